@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+export const roles = ['SuperAdministrator', 'Administrator', 'Educator', 'OrganizationAdmin'] as const
+export const Role = z.enum(roles)
+export type Role = z.infer<typeof Role>
+
+export const extensionKinds = ['Organization', 'EducationRole', 'EducationCategory'] as const
+export const ExtensionKind = z.enum(extensionKinds)
+export type ExtensionKind = z.infer<typeof ExtensionKind>
+
+/** Each held role with its extension lists; a role without lists has an empty object. */
+export type HeldRoles = Partial<Record<Role, Partial<Record<ExtensionKind, number[]>>>>
+
+export const languages = ['sv', 'en'] as const
+export type Language = (typeof languages)[number]
+
+/** Who makes a call. Loaded from the session row on every request, so that a revocation holds at once. */
+export interface Actor {
+  id: number
+  name: string
+  pictureUrl: string | null
+  roles: HeldRoles
+  isExternal: boolean
+  /** Own memberships, not their ancestors. */
+  organizations: Record<string, string>
+  passwordExpiryDate: Date | null
+  language: Language | null
+  sessionId: number
+}
+
+type RoleHolder = Pick<Actor, 'roles'>
+
+export const isSuperadministrator = (actor: RoleHolder) => 'SuperAdministrator' in actor.roles
+export const isAdministrator = (actor: RoleHolder) => 'Administrator' in actor.roles || isSuperadministrator(actor)
+export const isEducatorLevel = (actor: RoleHolder) => 'Educator' in actor.roles || isAdministrator(actor)
+export const isOrganizationAdmin = (actor: RoleHolder) => 'OrganizationAdmin' in actor.roles
+export const holdsAnyRole = (actor: RoleHolder) => Object.keys(actor.roles).length > 0
+
+export const whoMay = {
+  anyone: () => true,
+  signedIn: () => true,
+  educatorsUp: isEducatorLevel,
+  administratorsUp: isAdministrator,
+  superadministrators: isSuperadministrator,
+  usersOffice: (actor: RoleHolder) => isAdministrator(actor) || isOrganizationAdmin(actor),
+} as const satisfies Record<string, (actor: RoleHolder) => boolean>
+
+/** Who a call or a screen is for; finer scope is each slice's `access.ts`. */
+export type Who = keyof typeof whoMay

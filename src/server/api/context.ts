@@ -1,0 +1,27 @@
+import type { Database } from '#platform/database.ts'
+import type { Log } from '#platform/log.ts'
+import type { Actor, Language } from './actor.ts'
+
+/** Everything a handler may touch. Nothing is global: tests and jobs build their own. */
+export interface Ctx<Who extends Actor | null = Actor> {
+  actor: Who
+  db: Database
+  files: R2Bucket
+  now: Date
+  newId: () => string
+  requestId: string
+  log: Log
+  language: Language
+  /** The portal's own origin, for links in mails and statements. */
+  origin: string
+  /** Caller's address as the platform tells it; for limits and the audit log only. */
+  address: string
+  env: Env
+  /** Runs after the answer has gone out. */
+  after: (work: Promise<unknown>) => void
+}
+
+export type Visitor = Ctx<Actor | null>
+
+/** A context for work that nobody signed in for: jobs, and statements whose actor is the system. */
+export const systemContext = (ctx: Visitor): Ctx<null> => ({ ...ctx, actor: null })

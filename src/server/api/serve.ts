@@ -1,0 +1,30 @@
+import type { Actor } from './actor.ts'
+import type { Call, CallName, Contract, InputOf, ReplyOf } from './calls.ts'
+import type { Ctx, Visitor } from './context.ts'
+
+type ContextFor<C> = C extends { who: 'anyone' } ? Visitor : Ctx<Actor>
+
+export type Handlers<C extends Contract> = {
+  [Name in keyof C & CallName]: (
+    input: InputOf<Name, C[Name]>,
+    ctx: ContextFor<C[Name]>,
+  ) => Promise<ReplyOf<C[Name]>> | ReplyOf<C[Name]>
+}
+
+/** A call and what answers it, with the types worn off: the router and the edge see only this. */
+export interface ServedCall {
+  name: CallName
+  call: Call
+  handle: (input: InputOf<string, Call>, ctx: Visitor) => unknown
+}
+
+/** Pairs every call of a contract with its handler; a missing one does not compile. */
+export function serve<const C extends Contract>(contract: C, handlers: Handlers<C>): ServedCall[] {
+  return (Object.keys(contract) as (keyof C & CallName)[]).map((name) => ({
+    name,
+    call: contract[name] as Call,
+    // The router validates the input with the very schemas that this handler's type was inferred from,
+    // and refuses a visitor before a handler that needs an actor is reached.
+    handle: handlers[name] as unknown as ServedCall['handle'],
+  }))
+}

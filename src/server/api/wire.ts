@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** A full date-time: ISO text on the wire, `Date` on both sides of it. */
+export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (moment) => moment.toISOString(),
+})
+
+/** A calendar date, `yyyy-MM-dd`; stays text. */
+export const day = z.iso.date()
+
+export const id = z.int32().positive()
+
+/** Decimal kronor on the wire (gaps G-004); the database keeps öre. */
+export const kronor = z.number().min(0).max(1_000_000).multipleOf(0.01)
+
+const texts = z.union([z.string(), z.array(z.string())])
+
+/** A repeated query key; one comma-separated value is accepted too (gaps G-005). */
+export const listOf = <Item extends z.ZodType<unknown, string>>(item: Item) =>
+  texts
+    .transform((given) => (Array.isArray(given) ? given : [given]).flatMap((text) => text.split(',')).filter(Boolean))
+    .pipe(z.array(item))
+    .default([])
+
+/** A whole number in a query or a path, where everything is text. */
+export const queryId = z.string().transform(Number).pipe(id)
+
+export const queryFlag = z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1')
+
+export const queryPage = z.string().transform(Number).pipe(z.int().min(1)).default(1)
+export const queryPageSize = z.string().transform(Number).pipe(z.int().min(1).max(200)).default(50)
+
+/** One page of a longer list (gaps G-006). */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
+
+/** Id to name, as JSON keys are always text. */
+export const namesById = z.record(z.string(), z.string())
+
+export const empty = z.null()

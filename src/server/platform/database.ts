@@ -1,0 +1,78 @@
+import type { BatchItem } from 'drizzle-orm/batch'
+import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
+
+export type Statement = BatchItem<'sqlite'>
+
+export interface Database {
+  query: DrizzleD1Database
+  /** Writes all statements in one transaction; `Constraint` when the database refuses. */
+  commit: (statements: readonly Statement[]) => Promise<unknown[]>
+  /** Reads in one round trip. */
+  read: <const Q extends readonly [Statement, ...Statement[]]>(queries: Q) => Promise<{ [K in keyof Q]: Awaited<Q[K]> }>
+  /** Round trips made so far. */
+  roundTrips: () => number
+  bookmark: () => string | null
+}
+
+/** The database refused: `text` is the trigger's own word, or the violated constraint. */
+export class Constraint extends Error {
+  readonly text: string
+
+  constructor(text: string, cause: unknown) {
+    super(text, { cause })
+    this.text = text
+  }
+}
+
+/** D1 wraps SQLite's message: `D1_ERROR: occasion_full: SQLITE_CONSTRAINT_TRIGGER`. */
+function constraintOf(error: unknown): Constraint | null {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const found = /(?:D1_ERROR: )?(.+?): SQLITE_CONSTRAINT/.exec(at.message)
+    if (found?.[1]) return new Constraint(found[1].replace(/^D1_ERROR: /, ''), error)
+  }
+  return null
+}
+
+function counting(session: D1DatabaseSession, count: () => void): D1DatabaseSession {
+  const statement = (inner: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(inner, {
+      get(target, key) {
+        const member: unknown = Reflect.get(target, key, target)
+        if (typeof member !== 'function') return member
+        if (key === 'bind') return (...values: unknown[]) => statement(target.bind(...values))
+        if (key === 'all' || key === 'run' || key === 'first' || key === 'raw') count()
+        return member.bind(target)
+      },
+    })
+  return new Proxy(session, {
+    get(target, key) {
+      if (key === 'prepare') return (text: string) => statement(target.prepare(text))
+      if (key === 'batch') count()
+      const member: unknown = Reflect.get(target, key, target)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+}
+
+/** One request's view of D1: reads never fall behind the given bookmark (`first-primary` when there is none). */
+export function openDatabase(d1: D1Database, bookmark: string | null): Database {
+  const session = d1.withSession(bookmark ?? 'first-primary')
+  let trips = 0
+  // A session has the two members of D1Database that Drizzle uses: prepare and batch.
+  const query = drizzle(counting(session, () => trips++) as unknown as D1Database)
+  return {
+    query,
+    read: (queries) => query.batch(queries) as never,
+    async commit(statements) {
+      const [first, ...rest] = statements
+      if (!first) return []
+      try {
+        return await query.batch([first, ...rest])
+      } catch (error) {
+        throw constraintOf(error) ?? error
+      }
+    },
+    roundTrips: () => trips,
+    bookmark: () => session.getBookmark(),
+  }
+}

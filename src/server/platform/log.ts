@@ -1,0 +1,20 @@
+export interface Log {
+  info: (event: string, facts?: Record<string, unknown>) => void
+  warn: (event: string, facts?: Record<string, unknown>) => void
+  error: (event: string, error: unknown, facts?: Record<string, unknown>) => void
+}
+
+const write = (level: 'info' | 'warn' | 'error', event: string, facts: Record<string, unknown>) =>
+  console[level](JSON.stringify({ level, event, ...facts }))
+
+/** One line of JSON per entry, each with the request's id. */
+export const logFor = (requestId: string): Log => ({
+  info: (event, facts) => write('info', event, { requestId, ...facts }),
+  warn: (event, facts) => write('warn', event, { requestId, ...facts }),
+  error: (event, error, facts) =>
+    write('error', event, {
+      requestId,
+      ...facts,
+      error: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error),
+    }),
+})
