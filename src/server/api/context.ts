@@ -17,6 +17,8 @@ export interface Ctx<Who extends Actor | null = Actor> {
   /** Caller's address as the platform tells it; for limits and the audit log only. */
   address: string
   env: Env
+  /** Jobs written by this request; the edge wakes them when it has succeeded. */
+  queuedJobs: string[]
   /** Runs after the answer has gone out. */
   after: (work: Promise<unknown>) => void
 }

@@ -1,0 +1,90 @@
+import { addressOf, pathOf } from '#api/address.ts'
+import type { CallName, ReplyOf, RestOf } from '#api/calls.ts'
+import type { Calls } from '#api/contracts.ts'
+import { revived } from '#api/dates.ts'
+import type { RefusalBody } from '#api/refusals.ts'
+
+/** The server's "no", with its text in the reader's language and the reason for each field. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: Partial<RefusalBody>
+
+  constructor(status: number, body: Partial<RefusalBody>) {
+    super(body.message ?? 'An unknown error occured.')
+    this.name = 'ApiError'
+    this.status = status
+    this.body = body
+  }
+}
+
+interface Given {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+  file?: File | Blob | null
+}
+
+interface Options {
+  signal?: AbortSignal
+  /** Makes a repeated write harmless; the same key is the same write. */
+  idempotencyKey?: string
+}
+
+/** Names of what a write made stale; stores that hold it refresh themselves. */
+export const changed = new EventTarget()
+
+function bodyOf(given: Given): { body: BodyInit | null; headers: Record<string, string> } {
+  if ('file' in given) {
+    const form = new FormData()
+    form.set('json', JSON.stringify(given.body))
+    if (given.file) form.set('file', given.file)
+    return { body: form, headers: {} }
+  }
+  if (given.body === undefined) return { body: null, headers: {} }
+  return { body: JSON.stringify(given.body), headers: { 'content-type': 'application/json' } }
+}
+
+function requestOf(name: CallName, given: Given, options: Options): Request {
+  const [method = 'GET', template = ''] = name.split(' ')
+  const { body, headers } = bodyOf(given)
+  const token = localStorage.getItem('token')
+  if (token) headers['authorization'] = `Bearer ${token}`
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const address = addressOf(pathOf(template, given.params ?? {}), given.query ?? {})
+  return new Request(`/api${address}`, {
+    method,
+    body,
+    headers,
+    credentials: 'include',
+    signal: options.signal ?? null,
+  })
+}
+
+async function answered(response: Response): Promise<unknown> {
+  for (const tag of response.headers.get('changes')?.split(' ') ?? []) changed.dispatchEvent(new Event(tag))
+  if (!response.headers.get('content-type')?.includes('json')) return response.status === 204 ? undefined : response
+  return JSON.parse(await response.text(), revived)
+}
+
+async function call(name: CallName, given: Given = {}, options: Options = {}): Promise<unknown> {
+  let response: Response
+  try {
+    response = await fetch(requestOf(name, given, options))
+  } catch (error) {
+    if (options.signal?.aborted) return null
+    console.error(name, error)
+    throw error
+  }
+  const answer = await answered(response)
+  if (response.ok) return answer
+  const failure = new ApiError(response.status, (answer ?? {}) as Partial<RefusalBody>)
+  console.error(name, failure)
+  throw failure
+}
+
+/** Makes a call by its own name; a cancelled request answers null, any other failure is logged and thrown as `ApiError`. */
+export const api = call as unknown as <Name extends keyof Calls & CallName>(
+  name: Name,
+  // The server validates by the same contract row that types these, so the reply has the row's type.
+  ...given: [...RestOf<Name, Calls[Name]>, options?: Options]
+) => Promise<ReplyOf<Calls[Name]>>

@@ -1,0 +1,12 @@
+import { portalConfiguration } from './portal-configuration/contract.ts'
+
+/** Every call there is, by slice. Pure: the documents, the tests and the types read it. */
+export const contracts = {
+  portalConfiguration,
+}
+
+type Union<T> = T[keyof T]
+type Merged<U> = (U extends unknown ? (given: U) => void : never) extends (given: infer I) => void ? I : never
+
+/** All calls in one type, for typed clients; import it as a type only. */
+export type Calls = Merged<Union<typeof contracts>>

@@ -1,0 +1,57 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, instant, json } from '#platform/columns.ts'
+import type { CustomQuestion } from '../questions.ts'
+
+export const educationParts = sqliteTable(
+  'education_parts',
+  {
+    id: integer('id').primaryKey(),
+    title: text('title').notNull(),
+    description: text('description'),
+    /** Occassion 0, ArticulateSession 1, PracticalDrivingExam 2, Submission 3. */
+    type: integer('type').$type<0 | 1 | 2 | 3>().notNull(),
+    feeMinor: integer('fee_minor').notNull().default(0),
+    mandatory: flag('mandatory').notNull().default(true),
+    hoursHundredths: integer('hours_hundredths'),
+    needsApproval: flag('needs_approval').notNull().default(false),
+    /** Digital: only the verb `passed` completes the part. */
+    passRequired: flag('pass_required').notNull().default(false),
+    packageId: integer('package_id'),
+    fileId: integer('file_id'),
+    submissionInstructions: text('submission_instructions'),
+    customQuestions: json<CustomQuestion[]>('custom_questions').notNull(),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [index('idx_education_parts_package_id').on(table.packageId)],
+)
+
+export const educationPartResponsibles = sqliteTable(
+  'education_part_responsibles',
+  { educationPartId: integer('education_part_id').notNull(), userId: integer('user_id').notNull() },
+  (table) => [primaryKey({ columns: [table.educationPartId, table.userId] })],
+)
+
+/** Digital material for educators, attached to a part (gaps G-041). */
+export const educatorMaterials = sqliteTable(
+  'educator_materials',
+  {
+    id: integer('id').primaryKey(),
+    name: text('name').notNull(),
+    educationPartId: integer('education_part_id').notNull(),
+    packageId: integer('package_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [index('idx_educator_materials_education_part_id').on(table.educationPartId)],
+)
+
+export const educatorMaterialCompletions = sqliteTable(
+  'educator_material_completions',
+  {
+    educatorMaterialId: integer('educator_material_id').notNull(),
+    userId: integer('user_id').notNull(),
+    completedAt: instant('completed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.educatorMaterialId, table.userId] })],
+)

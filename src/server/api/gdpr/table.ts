@@ -1,0 +1,10 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instant } from '#platform/columns.ts'
+
+/** One row: whom to ask about personal data. */
+export const gdprContacts = sqliteTable('gdpr_contacts', {
+  id: integer('id').primaryKey(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  changedAt: instant('changed_at').notNull(),
+})

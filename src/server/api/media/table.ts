@@ -1,0 +1,37 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, instant } from '#platform/columns.ts'
+
+/** File 0, Link 1. */
+export const media = sqliteTable('media', {
+  id: integer('id').primaryKey(),
+  title: text('title').notNull(),
+  description: text('description'),
+  kind: integer('kind').$type<0 | 1>().notNull(),
+  fileId: integer('file_id'),
+  url: text('url'),
+  inLibrary: flag('in_library').notNull().default(true),
+  uploadedByUserId: integer('uploaded_by_user_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+  changedAt: instant('changed_at').notNull(),
+})
+
+export const mediaToEducation = sqliteTable(
+  'media_to_education',
+  { mediaId: integer('media_id').notNull(), educationId: integer('education_id').notNull() },
+  (table) => [
+    primaryKey({ columns: [table.mediaId, table.educationId] }),
+    index('idx_media_to_education_education').on(table.educationId),
+  ],
+)
+
+export const mediaTags = sqliteTable('media_tags', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull().unique('idx_media_tags_name'),
+  position: integer('position').notNull().default(0),
+})
+
+export const mediaToTag = sqliteTable(
+  'media_to_tag',
+  { mediaId: integer('media_id').notNull(), mediaTagId: integer('media_tag_id').notNull() },
+  (table) => [primaryKey({ columns: [table.mediaId, table.mediaTagId] })],
+)

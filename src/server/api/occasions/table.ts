@@ -1,0 +1,60 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, instant, json } from '#platform/columns.ts'
+import type { CustomQuestion, PaymentMethod } from '../questions.ts'
+
+/** One day of an occasion that lasts several; ISO instants. */
+export interface OccasionSession {
+  start: string
+  end: string
+}
+
+export const occasions = sqliteTable(
+  'occasions',
+  {
+    id: integer('id').primaryKey(),
+    educationPartId: integer('education_part_id').notNull(),
+    /** The education it is given for, when the part is shared by several and only one is meant. */
+    educationId: integer('education_id'),
+    title: text('title'),
+    description: text('description'),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    sessions: json<OccasionSession[]>('sessions').notNull(),
+    lastSignUpAt: instant('last_sign_up_at'),
+    lastCancelAt: instant('last_cancel_at'),
+    city: text('city').notNull(),
+    venue: text('venue'),
+    address: text('address'),
+    onlineUrl: text('online_url'),
+    /** Empty: unlimited. */
+    maxParticipants: integer('max_participants'),
+    /** Live sign-ups (pending ones too); kept by triggers on education_part_results, never written by code. */
+    bookedCount: integer('booked_count').notNull().default(0),
+    /** Places held by unpaid reservations. */
+    reservedCount: integer('reserved_count').notNull().default(0),
+    feeMinor: integer('fee_minor').notNull().default(0),
+    paymentMethods: json<PaymentMethod[]>('payment_methods').notNull(),
+    needsApproval: flag('needs_approval').notNull().default(false),
+    blockedForExternalUsers: flag('blocked_for_external_users').notNull().default(false),
+    organizerOrganizationId: integer('organizer_organization_id'),
+    canceledAt: instant('canceled_at'),
+    canceledReason: text('canceled_reason'),
+    customQuestions: json<CustomQuestion[]>('custom_questions').notNull(),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    index('idx_occasions_part').on(table.educationPartId, table.startsAt),
+    index('idx_occasions_starts_at').on(table.startsAt),
+    index('idx_occasions_city').on(table.city, table.startsAt),
+  ],
+)
+
+export const occasionResponsibles = sqliteTable(
+  'occasion_responsibles',
+  { occasionId: integer('occasion_id').notNull(), userId: integer('user_id').notNull() },
+  (table) => [
+    primaryKey({ columns: [table.occasionId, table.userId] }),
+    index('idx_occasion_responsibles_user_id').on(table.userId),
+  ],
+)

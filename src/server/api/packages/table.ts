@@ -1,0 +1,36 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instant } from '#platform/columns.ts'
+
+/** Uploaded 0, Unpacking 1, Ready 2, Refused 3. */
+export type PackageState = 0 | 1 | 2 | 3
+
+/** One uploaded course zip; a new upload is a new row, so that people inside the old one keep their place. */
+export const contentPackages = sqliteTable(
+  'content_packages',
+  {
+    id: integer('id').primaryKey(),
+    originalName: text('original_name').notNull(),
+    /** Of the zip, in bytes. */
+    size: integer('size').notNull(),
+    /** Unguessable folder in the file store and on the content origin. */
+    folder: text('folder').notNull(),
+    state: integer('state').$type<PackageState>().notNull().default(0),
+    refusal: text('refusal'),
+    /** Path of the launch file inside the package. */
+    entry: text('entry'),
+    activityId: text('activity_id'),
+    title: text('title'),
+    /** Entries unpacked so far, and in all. */
+    filesDone: integer('files_done').notNull().default(0),
+    filesTotal: integer('files_total').notNull().default(0),
+    educationPartId: integer('education_part_id'),
+    educatorMaterialId: integer('educator_material_id'),
+    uploadedByUserId: integer('uploaded_by_user_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    index('idx_content_packages_education_part_id').on(table.educationPartId),
+    index('idx_content_packages_folder').on(table.folder),
+  ],
+)

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { flag, instant, json } from '#platform/columns.ts'
+import type { CustomAnswer } from '../questions.ts'
+
+/** One sign-up or attempt on a part; also for occasions and practical exams. */
+export const educationPartResults = sqliteTable(
+  'education_part_results',
+  {
+    id: integer('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    educationPartId: integer('education_part_id').notNull(),
+    educationId: integer('education_id'),
+    occasionId: integer('occasion_id'),
+    practicalDriverExamId: integer('practical_driver_exam_id'),
+    completed: flag('completed').notNull().default(false),
+    completedAt: instant('completed_at'),
+    /** Empty: waits for approval. */
+    signedUpAt: instant('signed_up_at'),
+    canceled: flag('canceled').notNull().default(false),
+    attended: flag('attended'),
+    paymentId: text('payment_id'),
+    invoiceRecipientId: integer('invoice_recipient_id'),
+    customAnswers: json<CustomAnswer[]>('custom_answers').notNull(),
+    feeAtSignUpMinor: integer('fee_at_sign_up_minor').notNull().default(0),
+    guardianUserId: integer('guardian_user_id'),
+    approvedByUserId: integer('approved_by_user_id'),
+    registeredByUserId: integer('registered_by_user_id'),
+    /** Scaled 0 to 1, as xAPI reports it. */
+    score: real('score'),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    // At most one open result per person and part, and one live sign-up per person and occasion (gaps G-082).
+    uniqueIndex('idx_education_part_results_open')
+      .on(table.userId, table.educationPartId)
+      .where(sql`completed = 0 and canceled = 0`),
+    uniqueIndex('idx_education_part_results_occasion_user')
+      .on(table.occasionId, table.userId)
+      .where(sql`occasion_id is not null and canceled = 0`),
+    index('idx_education_part_results_user').on(table.userId, table.educationPartId, table.changedAt),
+    index('idx_education_part_results_part').on(table.educationPartId, table.userId),
+    index('idx_education_part_results_occasion').on(table.occasionId),
+  ],
+)
+
+/** Portal 0, Import 1, Manual 2, Integration 3. */
+export type ResultSource = 0 | 1 | 2 | 3
+
+/** A person's result on a whole education. */
+export const educationResults = sqliteTable(
+  'education_results',
+  {
+    id: integer('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    educationId: integer('education_id').notNull(),
+    completed: flag('completed').notNull().default(false),
+    completedAt: instant('completed_at'),
+    signedUpAt: instant('signed_up_at'),
+    source: integer('source').$type<ResultSource>().notNull().default(0),
+    registeredByUserId: integer('registered_by_user_id'),
+    validToOn: text('valid_to_on'),
+    /** Printed on the certificate, so that anybody can have it checked. */
+    verificationCode: text('verification_code'),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idx_education_results_open').on(table.userId, table.educationId).where(sql`completed = 0`),
+    uniqueIndex('idx_education_results_completed')
+      .on(table.userId, table.educationId, table.completedAt)
+      .where(sql`completed = 1`),
+    uniqueIndex('idx_education_results_verification_code').on(table.verificationCode),
+    index('idx_education_results_education').on(table.educationId, table.userId),
+  ],
+)

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { day, flag, instant } from '#platform/columns.ts'
+import type { Language } from '../actor.ts'
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: integer('id').primaryKey(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    userName: text('user_name').notNull(),
+    email: text('email'),
+    phone: text('phone'),
+    birthOn: day('birth_on'),
+    pictureFileId: integer('picture_file_id'),
+    isExternal: flag('is_external').notNull().default(false),
+    /** Empty: the portal's own language. */
+    language: text('language').$type<Language>(),
+    /** Carries its own parameters, so that a stronger setting needs no migration; empty: cannot sign in by password. */
+    passwordHash: text('password_hash'),
+    /** Set when somebody else chose the password; the person must choose another (gaps G-013). */
+    passwordExpiresAt: instant('password_expires_at'),
+    inactiveAt: instant('inactive_at'),
+    lastLoginAt: instant('last_login_at'),
+    /** The person's id in the sports IT system (IdrottsID). */
+    externalPersonId: text('external_person_id'),
+    personalNumberHash: text('personal_number_hash'),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idx_users_user_name').on(sql`lower(user_name)`),
+    uniqueIndex('idx_users_external_person_id').on(table.externalPersonId),
+    uniqueIndex('idx_users_personal_number_hash').on(table.personalNumberHash),
+    index('idx_users_email').on(sql`lower(email)`),
+    index('idx_users_last_name').on(table.lastName, table.firstName, table.id),
+  ],
+)
+
+export const userOrganizations = sqliteTable(
+  'user_organizations',
+  {
+    userId: integer('user_id').notNull(),
+    organizationId: integer('organization_id').notNull(),
+    isPrimary: flag('is_primary').notNull().default(false),
+    fromOn: day('from_on'),
+    toOn: day('to_on'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.organizationId] }),
+    index('idx_user_organizations_organization_id').on(table.organizationId, table.userId),
+  ],
+)
+
+export const guardianLinks = sqliteTable(
+  'guardian_links',
+  {
+    id: integer('id').primaryKey(),
+    adultUserId: integer('adult_user_id').notNull(),
+    childUserId: integer('child_user_id').notNull(),
+    createdByUserId: integer('created_by_user_id').notNull(),
+    /** An unconfirmed link gives no access (gaps G-070). */
+    confirmedAt: instant('confirmed_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idx_guardian_links_pair').on(table.adultUserId, table.childUserId),
+    index('idx_guardian_links_child_user_id').on(table.childUserId),
+  ],
+)
+
+export const favoriteCategories = sqliteTable(
+  'favorite_categories',
+  { userId: integer('user_id').notNull(), educationCategoryId: integer('education_category_id').notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.educationCategoryId] })],
+)

@@ -1,0 +1,70 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { flag, instant, json } from '#platform/columns.ts'
+
+export const xapiStatements = sqliteTable(
+  'xapi_statements',
+  {
+    sequence: integer('sequence').primaryKey({ autoIncrement: true }),
+    id: text('id').notNull(),
+    userId: integer('user_id'),
+    educationPartId: integer('education_part_id'),
+    educatorMaterialId: integer('educator_material_id'),
+    registration: text('registration'),
+    activityId: text('activity_id'),
+    verb: text('verb').notNull(),
+    voided: flag('voided').notNull().default(false),
+    statement: json<Record<string, unknown>>('statement').notNull(),
+    storedAt: instant('stored_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idx_xapi_statements_id').on(table.id),
+    index('idx_xapi_statements_user').on(table.userId, table.educationPartId, table.sequence),
+    index('idx_xapi_statements_activity').on(table.activityId, table.sequence),
+  ],
+)
+
+/** State, activity profile and agent profile documents under one key; the heaviest write is one upsert here. */
+export const xapiDocuments = sqliteTable(
+  'xapi_documents',
+  {
+    kind: text('kind').$type<'state' | 'activity' | 'agent'>().notNull(),
+    activityId: text('activity_id').notNull().default(''),
+    /** The agent's own identifier, `account:<home>|<name>`; empty for activity profiles. */
+    agent: text('agent').notNull().default(''),
+    registration: text('registration').notNull().default(''),
+    documentId: text('document_id').notNull(),
+    contentType: text('content_type').notNull(),
+    etag: text('etag').notNull(),
+    /** Small bodies as base64 text; larger ones lie in the file store under this row's key. */
+    body: text('body'),
+    fileKey: text('file_key'),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.activityId, table.agent, table.registration, table.documentId] }),
+    index('idx_xapi_documents_agent').on(table.agent),
+  ],
+)
+
+/** A launch: what one person may write to the record store for one part, and until when. */
+export const launches = sqliteTable(
+  'launches',
+  {
+    id: integer('id').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    userId: integer('user_id').notNull(),
+    educationPartId: integer('education_part_id'),
+    educatorMaterialId: integer('educator_material_id'),
+    packageId: integer('package_id').notNull(),
+    activityId: text('activity_id').notNull(),
+    registration: text('registration').notNull(),
+    sessionId: integer('session_id'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idx_launches_token_hash').on(table.tokenHash),
+    index('idx_launches_user').on(table.userId),
+    index('idx_launches_expires_at').on(table.expiresAt),
+  ],
+)

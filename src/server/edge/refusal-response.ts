@@ -1,0 +1,27 @@
+import type { Visitor } from '#api/context.ts'
+import { isRefusalCode, type RefusalBody, Refused, statusOf } from '#api/refusals.ts'
+import { translator } from '#locales/translate.ts'
+import { Constraint } from '#platform/database.ts'
+
+/** What was thrown, as a refusal: a constraint's word is a code too; anything else is `internal` and logged. */
+export function refusalFrom(error: unknown, ctx: Visitor): Refused {
+  if (error instanceof Refused) return error
+  if (error instanceof Constraint && isRefusalCode(error.text)) return new Refused(error.text)
+  ctx.log.error('call.failed', error)
+  return new Refused('internal')
+}
+
+export function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
+  return {
+    status: statusOf[refusal.code],
+    code: refusal.code,
+    message: translator(ctx.language, 'refusals')(refusal.code),
+    ...refusal.details,
+    requestId: ctx.requestId,
+  }
+}
+
+export const refusalResponse = (error: unknown, ctx: Visitor): Response => {
+  const body = refusalBody(refusalFrom(error, ctx), ctx)
+  return Response.json(body, { status: body.status, headers: { 'cache-control': 'no-store' } })
+}

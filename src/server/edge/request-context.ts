@@ -1,0 +1,43 @@
+import { getCookie } from 'hono/cookie'
+import type { Actor, Language } from '#api/actor.ts'
+import type { Visitor } from '#api/context.ts'
+import { openDatabase } from '#platform/database.ts'
+import { logFor } from '#platform/log.ts'
+
+/** Cookies by name; the parser is Hono's, which only looks at the header. */
+export function cookiesOf(headers: Headers): Record<string, string> {
+  return getCookie({ req: { raw: { headers } } } as Parameters<typeof getCookie>[0])
+}
+
+const asLanguage = (text: string | null | undefined): Language | null => (text === 'sv' || text === 'en' ? text : null)
+
+export interface RequestFacts {
+  request: Request
+  env: Env
+  after: (work: Promise<unknown>) => void
+}
+
+/** A context of nobody in particular for one request; the session turns it into somebody's. */
+export function contextOf({ request, env, after }: RequestFacts): Visitor {
+  const cookies = cookiesOf(request.headers)
+  const requestId = request.headers.get('cf-ray') ?? crypto.randomUUID()
+  const url = new URL(request.url)
+  return {
+    actor: null,
+    db: openDatabase(env.DB, cookies['bookmark'] ?? null),
+    files: env.FILES,
+    now: new Date(),
+    newId: () => crypto.randomUUID(),
+    requestId,
+    log: logFor(requestId),
+    language: asLanguage(cookies['language']) ?? 'sv',
+    origin: url.origin,
+    address: request.headers.get('cf-connecting-ip') ?? 'unknown',
+    env,
+    after,
+    queuedJobs: [],
+  }
+}
+
+export const contextFor = (visitor: Visitor, actor: Actor | null): Visitor =>
+  actor ? { ...visitor, actor, language: actor.language ?? visitor.language } : visitor

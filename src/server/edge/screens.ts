@@ -1,0 +1,110 @@
+import { type Actor, type Role, type Who, whoMay } from '#api/actor.ts'
+import type { Feature } from '#api/features.ts'
+
+/** One row of the route table: who may be there, and its place in the menu. */
+export interface Screen {
+  /** `{name}` stands for one segment. */
+  path: string
+  who: Who
+  feature?: Feature
+  menu?: { section: 'main' | 'administration'; order: number; label: string }
+}
+
+const main = (order: number, label: string) => ({ section: 'main', order, label }) as const
+const administration = (order: number, label: string) => ({ section: 'administration', order, label }) as const
+
+/** The route table. Guard, menu and access tests read it; a literal segment wins over `{name}`. */
+export const screens = [
+  { path: '/', who: 'signedIn', menu: main(1, 'menu.dashboard') },
+  { path: '/login', who: 'anyone' },
+  { path: '/login/singlesignon/{token}', who: 'anyone' },
+  { path: '/login/forgot', who: 'anyone' },
+  { path: '/createeducation', who: 'superadministrators', menu: administration(2, 'menu.newEducation') },
+  { path: '/changepassword', who: 'signedIn', menu: main(9, 'menu.changePassword') },
+  { path: '/educations', who: 'signedIn', menu: main(6, 'menu.educations') },
+  { path: '/education/{educationId}', who: 'signedIn' },
+  { path: '/education/{educationId}/manage', who: 'educatorsUp' },
+  { path: '/education/{educationId}/manageEducationParts', who: 'educatorsUp' },
+  { path: '/education/{educationId}/media', who: 'educatorsUp' },
+  { path: '/education/{educationId}/publish', who: 'educatorsUp' },
+  { path: '/education/manageOccasion/{occasionId}', who: 'educatorsUp' },
+  {
+    path: '/education/managePracticalDriverExam/{practicalDriverExamId}',
+    who: 'educatorsUp',
+    feature: 'PracticalDriverExamination',
+  },
+  { path: '/search', who: 'signedIn' },
+  { path: '/profile', who: 'signedIn', menu: main(2, 'menu.profile') },
+  { path: '/profile/{profileId}', who: 'signedIn' },
+  { path: '/myeducations', who: 'educatorsUp', menu: administration(1, 'menu.myEducations') },
+  { path: '/import/educationResults', who: 'superadministrators', menu: administration(7, 'menu.importResults') },
+  { path: '/users', who: 'usersOffice', menu: administration(5, 'menu.users') },
+  { path: '/config', who: 'superadministrators', menu: administration(10, 'menu.configuration') },
+  { path: '/print/certificate/{userId}/education/{educationId}', who: 'signedIn' },
+  { path: '/print/cv/{userId}', who: 'signedIn', menu: main(5, 'menu.cv') },
+  { path: '/gdpr', who: 'anyone', menu: main(7, 'menu.gdpr') },
+  { path: '/cookies', who: 'anyone' },
+  { path: '/hangfire', who: 'superadministrators' },
+  { path: '/licenses', who: 'superadministrators', feature: 'License', menu: main(13, 'menu.licenses') },
+  { path: '/license/{licenseId}', who: 'superadministrators', feature: 'License' },
+  { path: '/license/{licenseId}/manage', who: 'superadministrators', feature: 'License' },
+  {
+    path: '/licenses/create',
+    who: 'superadministrators',
+    feature: 'License',
+    menu: administration(3, 'menu.newLicense'),
+  },
+  { path: '/invoices', who: 'superadministrators', menu: administration(4, 'menu.invoices') },
+  { path: '/media', who: 'signedIn', menu: main(4, 'menu.media') },
+  { path: '/media/tags', who: 'superadministrators' },
+  { path: '/calendar', who: 'signedIn', menu: main(3, 'menu.calendar') },
+  { path: '/betalning/kvitto/{paymentId}', who: 'anyone' },
+  { path: '/betalning/bekraftelse/{paymentId}', who: 'signedIn' },
+  { path: '/betalning/pending/{paymentId}', who: 'signedIn' },
+  { path: '/kopvillkor', who: 'signedIn' },
+  { path: '/oversikt', who: 'superadministrators', menu: administration(8, 'menu.overview') },
+  { path: '/oversikt/utbildning/{educationId}', who: 'superadministrators' },
+  { path: '/oversikt/utbildning/{educationId}/delmoment/{educationPartId}', who: 'superadministrators' },
+  { path: '/inlamningsuppgifter', who: 'educatorsUp', menu: administration(9, 'menu.submissions') },
+  { path: '/skapaexternanvändare', who: 'superadministrators', menu: administration(6, 'menu.createExternalUser') },
+] as const satisfies readonly Screen[]
+
+const rows: readonly Screen[] = screens
+
+const patternOf = (path: string) => new RegExp(`^${path.normalize('NFC').replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i')
+
+const patterns = rows
+  .map((screen) => ({ screen, pattern: patternOf(screen.path), params: screen.path.split('{').length - 1 }))
+  .sort((a, b) => a.params - b.params)
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname).normalize('NFC')
+  } catch {
+    return pathname
+  }
+}
+
+/** The row that a path belongs to, without regard to case; null for a path outside the table. */
+export function screenAt(pathname: string): Screen | null {
+  const path = decoded(pathname)
+  return patterns.find(({ pattern }) => pattern.test(path))?.screen ?? null
+}
+
+interface GuardedPerson {
+  roles: readonly Role[]
+  passwordExpired: boolean
+}
+
+export type Verdict = 'allow' | 'login' | 'dashboard' | 'change-password' | 'not-found'
+
+/** What the guard decides, in the order of gaps G-096. */
+export function verdictOn(screen: Screen | null, person: GuardedPerson | null, features: readonly Feature[]): Verdict {
+  if (!screen || screen.who === 'anyone') return 'allow'
+  if (!person) return 'login'
+  if (person.passwordExpired) return screen.path === '/changepassword' ? 'allow' : 'change-password'
+  const holder: Pick<Actor, 'roles'> = { roles: Object.fromEntries(person.roles.map((role) => [role, {}])) }
+  if (!whoMay[screen.who](holder)) return 'dashboard'
+  if (screen.feature && !features.includes(screen.feature)) return 'not-found'
+  return 'allow'
+}

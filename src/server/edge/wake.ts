@@ -1,0 +1,39 @@
+import type { Ctx } from '#api/context.ts'
+import { jobHandlers } from '#api/job-handlers.ts'
+import { runJob, sweepJobs, wakeQueuedJobs } from '#api/jobs/run.ts'
+import { openDatabase } from '#platform/database.ts'
+import { logFor } from '#platform/log.ts'
+
+function jobContext(env: Env, after: Ctx['after']): Ctx<null> {
+  const requestId = crypto.randomUUID()
+  return {
+    actor: null,
+    db: openDatabase(env.DB, null),
+    files: env.FILES,
+    now: new Date(),
+    newId: () => crypto.randomUUID(),
+    requestId,
+    log: logFor(requestId),
+    language: 'sv',
+    origin: env.PORTAL_ORIGIN,
+    address: 'portal',
+    env,
+    after,
+    queuedJobs: [],
+  }
+}
+
+/** A queue message only names a job; everything it needs is in the database. */
+export async function onQueue(batch: MessageBatch<{ jobId: string }>, env: Env, execution: ExecutionContext) {
+  for (const message of batch.messages) {
+    const ctx = jobContext(env, (work) => execution.waitUntil(work))
+    await runJob(ctx, message.body.jobId, jobHandlers)
+    await wakeQueuedJobs(ctx)
+    message.ack()
+  }
+}
+
+/** The clock: every minute. */
+export async function onSchedule(env: Env, execution: ExecutionContext) {
+  await sweepJobs(jobContext(env, (work) => execution.waitUntil(work)))
+}

@@ -1,0 +1,47 @@
+const hex = (buffer: ArrayBuffer) =>
+  Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export async function sha256(text: string): Promise<string> {
+  return hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+}
+
+const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** 256 random bits as 43 characters that need no escaping anywhere. */
+export const randomToken = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
+
+const keys = new Map<string, Promise<CryptoKey>>()
+
+function keyOf(secret: string): Promise<CryptoKey> {
+  const known = keys.get(secret)
+  if (known) return known
+  const made = crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
+  )
+  keys.set(secret, made)
+  return made
+}
+
+/** HMAC-SHA256 of a text, base64url. */
+export async function signatureOf(secret: string, text: string): Promise<string> {
+  const signature = await crypto.subtle.sign('HMAC', await keyOf(secret), new TextEncoder().encode(text))
+  return base64url(new Uint8Array(signature))
+}
+
+/** Compares in constant time. */
+export async function isSignatureOf(secret: string, text: string, signature: string): Promise<boolean> {
+  try {
+    const bytes = Uint8Array.from(atob(signature.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+    return await crypto.subtle.verify('HMAC', await keyOf(secret), bytes, new TextEncoder().encode(text))
+  } catch {
+    return false
+  }
+}

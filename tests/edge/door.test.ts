@@ -1,0 +1,17 @@
+import { exports } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+
+const get = (path: string) => exports.default.fetch(`http://portal.test${path}`)
+
+test('a portal that is not set up has no public configuration', async () => {
+  const response = await get('/api/PortalConfiguration/public')
+  expect(response.status).toBe(200)
+  expect(await response.json()).toBeNull()
+})
+
+test('paths match without regard to case, and an unknown one says so in the reader’s language', async () => {
+  expect((await get('/API/portalconfiguration/PUBLIC/')).status).toBe(200)
+  const response = await get('/api/nothing-here')
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({ code: 'not_found', message: 'Det du letar efter finns inte.' })
+})

@@ -1,0 +1,78 @@
+import { env, exports } from 'cloudflare:workers'
+import type { HeldRoles, Role } from '#api/actor.ts'
+import { sessions } from '#api/authentication/table.ts'
+import { roleExtensions, userRoles } from '#api/roles/table.ts'
+import { userOrganizations, users } from '#api/users/table.ts'
+import { openDatabase } from '#platform/database.ts'
+import { randomToken, sha256 } from '#platform/digest.ts'
+
+export const database = () => openDatabase(env.DB, null)
+
+export interface Person {
+  id: number
+  token: string
+  /** Makes a call as this person: `as('GET /Educations/:id', …)` written as method and full path. */
+  fetch: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
+}
+
+let people = 0
+
+type Wanted = Partial<typeof users.$inferInsert> & { roles?: HeldRoles; organizationIds?: number[] }
+
+async function insertRoles(userId: number, roles: HeldRoles): Promise<void> {
+  const { query } = database()
+  for (const [role, lists] of Object.entries(roles) as [Role, HeldRoles[Role]][]) {
+    await query.insert(userRoles).values({ userId, role })
+    for (const [kind, ids] of Object.entries(lists ?? {}))
+      for (const referenceId of ids) {
+        await query.insert(roleExtensions).values({ userId, role, kind: kind as 'Organization', referenceId })
+      }
+  }
+}
+
+export const call =
+  (token: string | null): Person['fetch'] =>
+  (method, path, body, headers = {}) =>
+    exports.default.fetch(`http://portal.test/api${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    })
+
+/** A visitor without a session. */
+export const stranger = call(null)
+
+/** A person with a live session, straight into the database: for tests about something else than signing in. */
+export async function signedIn({ roles = {}, organizationIds = [], ...wanted }: Wanted = {}): Promise<Person> {
+  const { query } = database()
+  const now = new Date()
+  people += 1
+  const [user] = await query
+    .insert(users)
+    .values({
+      firstName: 'Test',
+      lastName: `Person ${people}`,
+      userName: `person-${people}-${now.getTime()}`,
+      createdAt: now,
+      changedAt: now,
+      ...wanted,
+    })
+    .returning({ id: users.id })
+  if (!user) throw new Error('the person was not inserted')
+  await insertRoles(user.id, roles)
+  for (const organizationId of organizationIds)
+    await query.insert(userOrganizations).values({ userId: user.id, organizationId })
+  const token = randomToken()
+  await query.insert(sessions).values({
+    tokenHash: await sha256(token),
+    userId: user.id,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + 3_600_000),
+  })
+  return { id: user.id, token, fetch: call(token) }
+}

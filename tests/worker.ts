@@ -1,0 +1,9 @@
+import { door } from '#edge/door.ts'
+import { onQueue, onSchedule } from '#edge/wake.ts'
+
+/** The Worker without its pages: what the tests in workerd talk to. */
+export default {
+  fetch: door.fetch,
+  queue: onQueue,
+  scheduled: (_event, env, execution) => onSchedule(env, execution),
+} satisfies ExportedHandler<Env, { jobId: string }>

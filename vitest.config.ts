@@ -1,0 +1,34 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+
+process.env['SESSION_SECRET'] ??= 'only-for-tests-only-for-tests-only-for-tests'
+
+/** Two kinds: pure tests beside their files in plain Node, and tests in workerd with real D1, R2 and Queues. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'locales/**/*.test.ts', 'tools/**/*.test.ts'],
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            main: './tests/worker.ts',
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: { MIGRATIONS: await readD1Migrations('./migrations') },
+            },
+          })),
+        ],
+        test: {
+          name: 'workerd',
+          include: ['tests/{api,edge,jobs,xapi}/**/*.test.ts'],
+          setupFiles: ['./tests/setup.ts'],
+        },
+      },
+    ],
+  },
+})
