@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ForgedEntry, forgedZip, mode } from '#story/forged-zips.ts'
+import { inspectPackage } from './inspect.ts'
+import { bytesSource } from './range-source.ts'
+import { packageRefusals } from './refusals.ts'
+
+const manifest: ForgedEntry = {
+  path: 'tincan.xml',
+  content:
+    '<tincan><activities><activity id="urn:kurs"><name>Kurs</name><launch>index.html</launch></activity></activities></tincan>',
+}
+const page: ForgedEntry = { path: 'index.html', content: '<!doctype html>' }
+const inspect = (...entries: ForgedEntry[]) => inspectPackage(bytesSource(forgedZip(entries)))
+
+test('a course is accepted with its id, its title and its start page', async () => {
+  expect(await inspect(manifest, page, { path: 'bilder/', mode: mode.folder, method: 0 })).toMatchObject({
+    activityId: 'urn:kurs',
+    title: 'Kurs',
+    launch: { path: 'index.html', suffix: '' },
+    files: [{ path: 'tincan.xml' }, { path: 'index.html' }],
+  })
+})
+
+test('a course without a manifest starts at its customary page', async () => {
+  expect(await inspect({ path: 'story.html', content: 'x' })).toMatchObject({
+    activityId: null,
+    launch: { path: 'story.html' },
+  })
+})
+
+test('a course zipped with its folder starts inside the folder', async () => {
+  const zipped = [manifest, page].map((entry) => ({ ...entry, path: `Min kurs/${entry.path}` }))
+  expect(await inspect(...zipped)).toMatchObject({ activityId: 'urn:kurs', launch: { path: 'Min kurs/index.html' } })
+})
+
+describe('a hostile package is refused before anything is unpacked', () => {
+  test.each<[string, ForgedEntry[]]>([
+    ['package_path_traversal', [manifest, page, { path: '../../worker.js', content: 'x' }]],
+    ['package_path_absolute', [manifest, page, { path: '/etc/cron.d/x', content: 'x' }]],
+    ['package_path_backslash', [manifest, page, { path: '..\\..\\x.js', content: 'x' }]],
+    ['package_path_invalid', [manifest, page, { path: 'a\0.html', content: 'x' }]],
+    ['package_link', [manifest, page, { path: 'bilder', content: '/etc', mode: mode.link }]],
+    ['package_link', [manifest, page, { path: 'nollan', mode: mode.device }]],
+    ['package_name_collision', [manifest, page, { path: 'INDEX.html', content: 'x' }]],
+    ['package_name_collision', [manifest, { ...manifest, content: '<tincan/>' }, page]],
+    ['package_file_is_folder', [manifest, page, { path: 'index.html/x', content: 'x' }]],
+    ['package_encrypted', [manifest, page, { path: 'hemlig.js', content: 'x', flags: 1 }]],
+    ['package_compression_unsupported', [manifest, page, { path: 'a.js', content: 'x', method: 12 }]],
+    ['package_entries_overlap', [manifest, page, { ...page, path: 'b.html', sharesBytesWith: 1 }]],
+    ['package_ratio_absurd', [manifest, page, { path: 'bomb', content: new Uint8Array(20 * 1024 * 1024) }]],
+    [
+      'package_unpacks_too_large',
+      [manifest, page, { path: 'film', content: 'x', size: 0xfffffff0, compressedSize: 0x7fffffff }],
+    ],
+    ['package_launch_missing', [manifest, { path: 'start.html', content: 'x' }]],
+    ['package_launch_missing', [{ path: 'kurs.pdf', content: 'x' }]],
+    ['package_manifest_invalid', [{ path: 'tincan.xml', content: '<!DOCTYPE a><tincan/>' }, page]],
+    ['package_size_mismatch', [{ ...manifest, size: 9 }, page]],
+    ['package_checksum_mismatch', [{ ...manifest, crc: 9 }, page]],
+    ['package_manifest_too_large', [{ path: 'tincan.xml', content: 'x'.repeat(2_200_000) }, page]],
+    ['package_empty', []],
+    ['package_empty', [{ path: 'bilder/', mode: mode.folder, method: 0 }]],
+  ])('%s', async (refusal, entries) => {
+    expect(await inspect(...entries)).toBe(refusal)
+  })
+
+  test('package_too_many_files', async () => {
+    const files = Array.from({ length: 10_001 }, (_, n) => ({ path: `${n}.html`, content: 'x', method: 0 }))
+    expect(await inspect(...files)).toBe('package_too_many_files')
+  })
+})
+
+describe('no bytes whatever throw', () => {
+  const isJudged = async (bytes: Uint8Array) => {
+    const answer = await inspectPackage(bytesSource(bytes))
+    if (typeof answer !== 'string') return
+    expect(Object.keys(packageRefusals)).toContain(answer)
+  }
+
+  test('random ones', async () => {
+    await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), isJudged), { numRuns: 500 })
+  })
+
+  test('a real package with some bytes changed', async () => {
+    const zip = forgedZip([manifest, page, { path: 'bilder/a.svg', content: '<svg/>'.repeat(50) }])
+    const changes = fc.array(fc.tuple(fc.nat(zip.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 })
+    const spoilt = changes.map((all) => {
+      const bytes = zip.slice()
+      for (const [place, value] of all) bytes[place] = value
+      return bytes
+    })
+    await fc.assert(fc.asyncProperty(spoilt, isJudged), { numRuns: 1_500 })
+  })
+
+  test('a real package cut short or with something before or behind it', async () => {
+    const zip = forgedZip([manifest, page])
+    const cut = fc.tuple(fc.nat(zip.length), fc.uint8Array({ maxLength: 60 }), fc.uint8Array({ maxLength: 60 }))
+    const made = cut.map(
+      ([length, before, behind]) => new Uint8Array([...before, ...zip.subarray(0, length), ...behind]),
+    )
+    await fc.assert(fc.asyncProperty(made, isJudged), { numRuns: 500 })
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { courseFolder, findLaunch } from './launch.ts'
+import type { PackageEntry } from './rules.ts'
+
+const files = (...paths: string[]): PackageEntry[] =>
+  paths.map((path) => ({
+    path,
+    size: 1,
+    compressedSize: 1,
+    offset: 0,
+    method: 0,
+    isDirectory: false,
+    isLink: false,
+    isEncrypted: false,
+  }))
+const manifest = (launch: string | null) => ({ activityId: 'urn:a', title: null, launch })
+
+describe('the start page', () => {
+  test.each([
+    ['index.html', 'index.html', ''],
+    ['./Start.HTML', 'start.html', ''],
+    ['res/my%20course.html', 'res/my course.html', ''],
+    ['100%.html', '100%.html', ''],
+    ['index.html?kurs=1&lang=sv#bild', 'index.html', '?kurs=1&lang=sv#bild'],
+  ])('%s', (launch, path, suffix) => {
+    const found = findLaunch(files('index.html', 'start.html', 'res/my course.html', '100%.html'), manifest(launch))
+    expect(found).toEqual({ path, suffix })
+  })
+
+  test('without a name in the manifest the customary ones are tried in their order', () => {
+    expect(findLaunch(files('index.html', 'story.html', 'index_lms.html'), null)).toMatchObject({
+      path: 'index_lms.html',
+    })
+    expect(findLaunch(files('index.html', 'story.html'), manifest(null))).toMatchObject({ path: 'story.html' })
+    expect(findLaunch(files('index.html'), null)).toMatchObject({ path: 'index.html' })
+  })
+
+  test('a name that is not in the package is not replaced by a guess', () => {
+    expect(findLaunch(files('index.html'), manifest('kurs.html'))).toBe('package_launch_missing')
+    expect(findLaunch(files('kurs.pdf'), null)).toBe('package_launch_missing')
+  })
+
+  test.each([
+    'https://evil.example/a.html',
+    '//evil.example/',
+    '../index.html',
+    'a/%2e%2e/%2e%2e/b.html',
+    '/index.html',
+    'javascript:alert(1)',
+  ])('%s lies outside the package', (launch) => {
+    expect(findLaunch(files('index.html'), manifest(launch))).toBe('package_launch_outside')
+  })
+})
+
+describe('the folder of the course', () => {
+  test('is the archive itself', () => expect(courseFolder(files('tincan.xml', 'a/b.png'))).toBe(''))
+
+  test('is the one folder that was zipped, whatever the Finder adds', () => {
+    const zipped = files('Golf/tincan.xml', 'Golf/index.html', '__MACOSX/Golf/._index.html', '.DS_Store')
+    expect(courseFolder(zipped)).toBe('Golf/')
+    expect(findLaunch(zipped, manifest('index.html'))).toMatchObject({ path: 'Golf/index.html' })
+  })
+})

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { limits, type PackageEntry, refuseArchiveSize, refuseEntries } from './rules.ts'
+
+const MiB = 1024 * 1024
+
+let nextOffset = 0
+const entry = (path: string, facts: Partial<PackageEntry> = {}): PackageEntry => {
+  const made = {
+    size: 40,
+    compressedSize: 20,
+    offset: nextOffset,
+    method: 8,
+    isDirectory: false,
+    isLink: false,
+    isEncrypted: false,
+  }
+  nextOffset += 30 + path.length + (facts.compressedSize ?? made.compressedSize)
+  return { path, ...made, ...facts }
+}
+const folder = (path: string) => entry(path, { isDirectory: true, size: 0, compressedSize: 0, method: 0 })
+const page = entry('index.html')
+
+test('an ordinary course may be unpacked', () => {
+  const course = [folder('bilder/'), entry('bilder/flagga åäö.svg'), entry('story_content/data.js'), page]
+  expect(refuseEntries(course)).toBeNull()
+})
+
+describe('names that lead out of the package', () => {
+  test.each([
+    ['../index.html', 'package_path_traversal'],
+    ['a/../../b.html', 'package_path_traversal'],
+    ['a/..', 'package_path_traversal'],
+    ['/etc/passwd', 'package_path_absolute'],
+    ['C:/windows/win.ini', 'package_path_absolute'],
+    ['c:autorun.inf', 'package_path_absolute'],
+    ['..\\index.html', 'package_path_backslash'],
+    ['bilder\\bil.png', 'package_path_backslash'],
+    ['\\\\server\\share', 'package_path_backslash'],
+    ['index.html\0.png', 'package_path_invalid'],
+    ['a\nb.html', 'package_path_invalid'],
+    ['a//b.html', 'package_path_invalid'],
+    ['./index.html', 'package_path_invalid'],
+    ['broken \ud800.html', 'package_path_invalid'],
+    ['undecodable \ufffd.html', 'package_path_invalid'],
+    ['', 'package_path_invalid'],
+    [`${'d/'.repeat(32)}index.html`, 'package_path_too_long'],
+    [`${'ä'.repeat(451)}.html`, 'package_path_too_long'],
+  ])('%j is refused', (path, refusal) => {
+    expect(refuseEntries([page, entry(path)])).toBe(refusal)
+  })
+
+  test('two dots inside a name are just a name', () => {
+    expect(refuseEntries([page, entry('..a/b..c/....png')])).toBeNull()
+  })
+})
+
+describe('names that collide', () => {
+  test.each([
+    ['index.html', 'INDEX.HTML'],
+    ['index.html', 'index.html'],
+    ['fl\u00e4kt.png', 'fla\u0308kt.png'],
+    ['Straße.html', 'STRASSE.html'],
+  ])('%s and %s are one file somewhere', (one, other) => {
+    expect(refuseEntries([entry(one), entry(other)])).toBe('package_name_collision')
+  })
+
+  test.each([
+    [[entry('bilder'), entry('bilder/bil.png')]],
+    [[entry('Bilder/bil.png'), entry('bilder')]],
+    [[folder('bilder/'), entry('bilder')]],
+  ])('a file is not also a folder', (entries) => {
+    expect(refuseEntries(entries)).toBe('package_file_is_folder')
+  })
+
+  test('a folder that carries bytes is refused', () => {
+    expect(refuseEntries([page, { ...folder('bilder/'), size: 5, compressedSize: 5 }])).toBe('package_file_is_folder')
+  })
+
+  test('a folder named twice hurts nobody', () => {
+    expect(refuseEntries([page, folder('bilder/'), folder('Bilder/'), entry('bilder/a.png')])).toBeNull()
+  })
+})
+
+describe('what the entries say of themselves', () => {
+  test('links are refused', () => expect(refuseEntries([page, entry('a', { isLink: true })])).toBe('package_link'))
+
+  test('encrypted files are refused', () => {
+    expect(refuseEntries([page, entry('a', { isEncrypted: true })])).toBe('package_encrypted')
+  })
+
+  test('a compression that browsers do not know is refused', () => {
+    expect(refuseEntries([page, entry('a', { method: 14 })])).toBe('package_compression_unsupported')
+  })
+
+  test('a stored file is as large as its bytes', () => {
+    expect(refuseEntries([page, entry('a', { method: 0, size: 21 })])).toBe('package_size_mismatch')
+  })
+
+  test('files that share bytes are refused', () => {
+    const first = entry('a')
+    expect(refuseEntries([first, entry('b', { offset: first.offset })])).toBe('package_entries_overlap')
+    expect(refuseEntries([first, entry('b', { offset: first.offset + 49 })])).toBe('package_entries_overlap')
+  })
+
+  test('a package without files is empty', () => {
+    expect(refuseEntries([])).toBe('package_empty')
+    expect(refuseEntries([folder('a/')])).toBe('package_empty')
+  })
+})
+
+describe('sizes', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, place) => entry(`${place}.png`))
+
+  test('ten thousand entries and not one more', () => {
+    expect(refuseEntries(many(10_000))).toBeNull()
+    expect(refuseEntries(many(10_001))).toBe('package_too_many_files')
+  })
+
+  test('500 MB in all and not one byte more', () => {
+    const half = { method: 0, size: 250 * MiB, compressedSize: 250 * MiB }
+    const film = [entry('1.mp4', half), entry('2.mp4', half)]
+    expect(refuseEntries(film)).toBeNull()
+    const more = entry('3.txt', { method: 0, size: 1, compressedSize: 1 })
+    expect(refuseEntries([...film, more])).toBe('package_unpacks_too_large')
+  })
+
+  test('a file that swells beyond belief is a bomb', () => {
+    expect(refuseEntries([page, entry('bomb', { size: 40 * MiB, compressedSize: 40_000 })])).toBe(
+      'package_ratio_absurd',
+    )
+  })
+
+  test('many files that swell together are a bomb', () => {
+    const swollen = Array.from({ length: 60 }, (_, place) => entry(`${place}`, { size: MiB, compressedSize: 5_000 }))
+    expect(refuseEntries(swollen)).toBe('package_ratio_absurd')
+  })
+
+  test('one blank picture is not a bomb', () => {
+    expect(refuseEntries([page, entry('blank.bmp', { size: 2 * MiB, compressedSize: 2_100 })])).toBeNull()
+  })
+
+  test('an archive of more than 500 MB is not opened', () => {
+    expect(refuseArchiveSize(limits.archiveBytes)).toBeNull()
+    expect(refuseArchiveSize(limits.archiveBytes + 1)).toBe('package_too_large')
+  })
+})
+
+test('no accepted name ever leaves the package', () => {
+  const names = fc
+    .array(fc.constantFrom('..', '.', '/', '\\', 'a', 'B', ':', '\0', 'c.html', '%2e', 'å'))
+    .map((all) => all.join(''))
+  fc.assert(
+    fc.property(names, (path) => {
+      if (refuseEntries([entry(path)])) return
+      const home = 'https://content.example/p/1/'
+      expect(new URL(path.split('/').map(encodeURIComponent).join('/'), home).href.startsWith(home)).toBe(true)
+    }),
+    { numRuns: 2_000 },
+  )
+})
