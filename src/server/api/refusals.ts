@@ -1,3 +1,5 @@
+import { packageRefusals } from './packages/refusals.ts'
+
 /** Every refusal code with its HTTP status. Codes are permanent once shipped; texts live in locales/<language>/refusals.json. */
 export const statusOf = {
   invalid_input: 400,
@@ -13,6 +15,7 @@ export const statusOf = {
   too_many_requests: 429,
   internal: 500,
   upstream_unavailable: 502,
+  ...packageRefusals,
 } as const satisfies Record<string, number>
 
 export type RefusalCode = keyof typeof statusOf
