@@ -33,10 +33,11 @@ async function serverTexts(): Promise<TextSource> {
 
 if (import.meta.env.SSR) source = await serverTexts()
 
-/** The translator of a namespace in the island's language. */
-export function useTexts(namespace: string): Translate {
+/** The translator of a namespace in the island's language; a part placed straight into a page is told the language. */
+export function useTexts(namespace: string, language?: string): Translate {
+  const ofIsland = useContext(Language)
   source ??= browserTexts()
-  return source(useContext(Language), namespace)
+  return source(language ?? ofIsland, namespace)
 }
 
 export const useLanguage = () => useContext(Language)

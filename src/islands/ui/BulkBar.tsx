@@ -1,0 +1,30 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../texts.tsx'
+import { Button } from './Button.tsx'
+
+interface BulkBarProps {
+  count: number
+  onClear: () => void
+  /** What can be done with all that is selected. */
+  children: ReactNode
+}
+
+/** Appears at the bottom while rows are selected. */
+export function BulkBar({ count, onClear, children }: BulkBarProps) {
+  const t = useTexts('common')
+  return (
+    <div role="status" className="sticky bottom-[calc(var(--bar-height,0rem)+1rem)] z-20">
+      {count > 0 && (
+        <fieldset className="mx-auto flex w-fit max-w-full animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-4 py-2 shadow-float">
+          <legend className="sr-only">{t('bulkActions')}</legend>
+          <strong className="tabular-nums">{t('selected', { count })}</strong>
+          {children}
+          <Button tone="quiet" size="small" icon={<X size={16} aria-hidden />} onClick={onClear}>
+            {t('clearSelection')}
+          </Button>
+        </fieldset>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { FileText, Trash2 } from 'lucide-react'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { formatBytes } from './format-bytes.ts'
+import { IconButton } from './IconButton.tsx'
+import { Progress } from './Progress.tsx'
+import type { Sent } from './upload.ts'
+
+interface ChosenFilesProps {
+  files: readonly File[]
+  progress: Sent | null | undefined
+  onRemove: (file: File) => void
+}
+
+/** The files that are about to be sent, and how far the sending has come. */
+export function ChosenFiles({ files, progress, onRemove }: ChosenFilesProps) {
+  const t = useTexts('common')
+  const language = useLanguage()
+  if (files.length === 0) return null
+  const size = (bytes: number) => formatBytes(bytes, language)
+  return (
+    <ul aria-label={t('chosenFiles')} className="mt-2 divide-y divide-line rounded-card border border-line bg-surface">
+      {files.map((file) => (
+        <li key={`${file.name}-${file.lastModified}`} className="flex items-center gap-3 py-1.5 pr-1.5 pl-4">
+          <FileText size={18} className="shrink-0 text-muted" aria-hidden />
+          <span className="min-w-0 flex-1 truncate">{file.name}</span>
+          <span className="text-sm text-muted tabular-nums">{size(file.size)}</span>
+          <IconButton
+            label={t('removeFile', { name: file.name })}
+            icon={<Trash2 size={18} />}
+            disabled={Boolean(progress)}
+            onClick={() => onRemove(file)}
+          />
+        </li>
+      ))}
+      {progress && (
+        <li className="px-4 py-3">
+          <Progress
+            label={t('uploading', { name: files[0]?.name })}
+            done={progress.sent}
+            total={progress.total}
+            text={t('uploadProgress', { sent: size(progress.sent), total: size(progress.total) })}
+          />
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,101 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import {
+  Button,
+  ComboBox,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components/ComboBox'
+import { useTexts } from '../texts.tsx'
+import { type FieldTexts, fieldId, RequiredMark } from './FieldFrame.tsx'
+
+export interface ComboboxItem {
+  id: number
+  label: string
+  hint?: string | undefined
+}
+
+type ComboboxProps = FieldTexts & {
+  items: readonly ComboboxItem[]
+  value?: number | null | undefined
+  onChange: (id: number | null) => void
+  /** The list comes from the server: told what is typed, and `items` are the answer. */
+  onSearch?: ((text: string) => void) | undefined
+  placeholder?: string | undefined
+}
+
+const itemLook =
+  'flex min-h-10 cursor-pointer flex-col justify-center rounded-control px-3 py-1.5 outline-none data-focused:bg-hover data-selected:font-semibold'
+
+const noMatches = (text: string): ReactNode => <p className="px-3 py-2 text-muted">{text}</p>
+
+function Choices({ items }: { items: readonly ComboboxItem[] }) {
+  const t = useTexts('common')
+  return (
+    <Popover className="z-50 w-(--trigger-width) overflow-auto rounded-card border border-line bg-raised p-1.5 shadow-float">
+      <ListBox
+        items={items}
+        renderEmptyState={() => noMatches(t('noMatches'))}
+        className="max-h-72 overflow-auto outline-none"
+      >
+        {(item) => (
+          <ListBoxItem id={item.id} textValue={item.label} className={itemLook}>
+            <Text slot="label">{item.label}</Text>
+            {item.hint && (
+              <Text slot="description" className="text-sm font-normal text-muted">
+                {item.hint}
+              </Text>
+            )}
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Popover>
+  )
+}
+
+/** One choice out of many, found by typing. */
+export function Combobox({ items, value, onChange, onSearch, placeholder, ...texts }: ComboboxProps) {
+  const { label, name, id = fieldId(name), hint, error, required, labelHidden } = texts
+  const t = useTexts('common')
+  return (
+    <ComboBox
+      {...(onSearch ? { items, onInputChange: onSearch } : { defaultItems: items })}
+      {...(value !== undefined && { value })}
+      name={name}
+      formValue="key"
+      allowsEmptyCollection
+      menuTrigger="focus"
+      isRequired={required ?? false}
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+      onChange={(key) => onChange(key === null ? null : Number(key))}
+      className="min-w-0"
+    >
+      <Label className={labelHidden ? 'sr-only' : 'mb-1.5 block font-semibold'}>
+        {label}
+        {required && <RequiredMark />}
+      </Label>
+      {hint && (
+        <Text slot="description" className="mb-1.5 block text-sm text-muted">
+          {hint}
+        </Text>
+      )}
+      <div className="relative">
+        <Input id={id} className="control pr-11" {...(placeholder && { placeholder })} />
+        <Button
+          aria-label={t('showOptions')}
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center text-muted"
+        >
+          <ChevronDown size={18} aria-hidden />
+        </Button>
+      </div>
+      <FieldError className="mt-1.5 block text-sm font-medium text-danger-ink">{error}</FieldError>
+      <Choices items={items} />
+    </ComboBox>
+  )
+}

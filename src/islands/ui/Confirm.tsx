@@ -1,0 +1,34 @@
+import { useTexts } from '../texts.tsx'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+
+interface ConfirmProps {
+  open: boolean
+  /** The question, to the letter where the texts are fixed. */
+  question: string
+  detail?: string | undefined
+  /** The verb of what will happen: "Ta bort", never "OK". */
+  action: string
+  dangerous?: boolean | undefined
+  busy?: boolean | undefined
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm({ open, question, detail, action, dangerous, busy, onConfirm, onCancel }: ConfirmProps) {
+  const t = useTexts('common')
+  const actions = (
+    <>
+      <Button tone={dangerous ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+        {action}
+      </Button>
+      <Button onClick={onCancel}>{t('cancel')}</Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={onCancel} title={question} size="small" closesOutside={false} actions={actions}>
+      {detail && <p className="text-muted">{detail}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { useTexts } from '../texts.tsx'
+
+interface CounterTextProps {
+  length: number
+  limit: number
+  id?: string | undefined
+  language?: string | undefined
+}
+
+/** How much of a limited text is used; spoken only near the end, so that typing is not talked over. */
+export function CounterText({ length, limit, id, language }: CounterTextProps) {
+  const t = useTexts('common', language)
+  const over = length - limit
+  const text = over > 0 ? t('counterOver', { count: over }) : t('counter', { length, limit })
+  return (
+    <p
+      id={id}
+      aria-live={length >= limit * 0.9 ? 'polite' : 'off'}
+      className={`mt-1 text-right text-sm tabular-nums ${over > 0 ? 'font-semibold text-danger-ink' : 'text-muted'}`}
+    >
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTexts } from '../texts.tsx'
+import { IconButton } from './IconButton.tsx'
+
+const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl' }
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** The buttons, the one that carries on first. */
+  actions?: ReactNode
+  size?: keyof typeof widths | undefined
+  /** A touch beside the dialog closes it; off where something typed would be lost. */
+  closesOutside?: boolean | undefined
+}
+
+const frame =
+  'm-auto w-[calc(100%-2rem)] rounded-sheet bg-raised p-0 text-ink shadow-sheet backdrop:bg-scrim open:animate-rise ' +
+  'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none'
+
+/** A modal dialog. Focus, Escape and what lies behind it are the browser's own `<dialog>`. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  actions,
+  size = 'medium',
+  closesOutside = true,
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const t = useTexts('common')
+  useEffect(() => {
+    if (open && !ref.current?.open) ref.current?.showModal()
+    if (!open) ref.current?.close()
+  }, [open])
+  const closeOutside = (event: MouseEvent) => {
+    if (closesOutside && event.target === ref.current) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is one on the backdrop; the keyboard has Escape
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className={`${frame} ${widths[size]}`}
+      onClose={onClose}
+      onClick={closeOutside}
+    >
+      <div className="flex max-h-[min(48rem,calc(100dvh-2rem))] flex-col">
+        <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
+          <h2 id={titleId}>{title}</h2>
+          <IconButton label={t('close')} icon={<X size={20} />} className="-mt-1.5 -mr-3" onClick={onClose} />
+        </header>
+        <div className="min-h-0 overflow-y-auto px-6 pb-6">{open && children}</div>
+        {actions && (
+          <footer className="flex flex-row-reverse flex-wrap gap-3 border-t border-line px-6 py-4">{actions}</footer>
+        )}
+      </div>
+    </dialog>
+  )
+}

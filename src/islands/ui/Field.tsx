@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import { controlProps, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+
+type FieldProps = FieldTexts & Omit<ComponentProps<'input'>, keyof FieldTexts>
+
+/** One line of text with its label, hint and error. */
+export function Field({ label, name, id, hint, error, required, labelHidden, className, ...input }: FieldProps) {
+  const texts = { label, name, id, hint, error, required, labelHidden }
+  return (
+    <FieldFrame {...texts} className={className}>
+      <input type="text" {...input} {...controlProps(texts)} className="control" />
+    </FieldFrame>
+  )
+}

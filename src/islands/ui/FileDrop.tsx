@@ -1,0 +1,104 @@
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import { type Accept, type FileRejection, useDropzone } from 'react-dropzone'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { ChosenFiles } from './ChosenFiles.tsx'
+import { controlProps, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { formatBytes } from './format-bytes.ts'
+import type { Sent } from './upload.ts'
+
+type FileDropProps = FieldTexts & {
+  files: readonly File[]
+  onChange: (files: File[]) => void
+  accept: Accept
+  multiple?: boolean | undefined
+  maxBytes?: number | undefined
+  /** Instead of the usual words, where the texts are fixed. */
+  placeholder?: string | undefined
+  wrongType?: string | undefined
+  progress?: Sent | null | undefined
+  disabled?: boolean | undefined
+}
+
+type Refusal = Pick<FileDropProps, 'maxBytes' | 'wrongType'> & { t: ReturnType<typeof useTexts>; language: string }
+
+function refusalText([rejection]: FileRejection[], { t, language, maxBytes = 0, wrongType }: Refusal) {
+  const code = rejection?.errors[0]?.code
+  const name = rejection?.file.name
+  if (code === 'file-too-large') return t('fileTooLarge', { name, size: formatBytes(maxBytes, language) })
+  if (code === 'too-many-files') return t('tooManyFiles', { limit: 1 })
+  return wrongType ?? t('fileWrongType', { name })
+}
+
+/** Files dropped, pasted or chosen. `.DS_Store` and `Thumbs.db` never come along: the library leaves them out. */
+export function FileDrop(props: FileDropProps) {
+  const { label, name, id, hint, error, required, labelHidden, files, onChange, placeholder, progress } = props
+  const { multiple = false, accept, maxBytes } = props
+  const t = useTexts('common')
+  const language = useLanguage()
+  const { drop, refused } = useFileDrop(props)
+  const texts = { label, name, id, hint, error: refused ?? error, required, labelHidden }
+  const prompt = drop.isDragActive ? t('dropHere') : (placeholder ?? t(multiple ? 'chooseFiles' : 'chooseFile'))
+  const look = zone(drop.isDragActive, texts.error)
+  return (
+    <div className="min-w-0">
+      <FieldFrame {...texts}>
+        <div {...drop.getRootProps({ tabIndex: -1, role: 'presentation', className: look })}>
+          <Upload size={26} className="text-muted" aria-hidden />
+          <span className="font-medium">{prompt}</span>
+          <span className="text-sm text-muted">{factsOf(accept, maxBytes, { t, language })}</span>
+          <input
+            {...drop.getInputProps({ className: 'sr-only' })}
+            {...bare}
+            {...controlProps(texts)}
+            required={false}
+          />
+        </div>
+      </FieldFrame>
+      <ChosenFiles
+        files={files}
+        progress={progress}
+        onRemove={(file) => onChange(files.filter((kept) => kept !== file))}
+      />
+    </div>
+  )
+}
+
+function useFileDrop({
+  files,
+  onChange,
+  accept,
+  multiple = false,
+  maxBytes,
+  wrongType,
+  progress,
+  disabled,
+}: FileDropProps) {
+  const t = useTexts('common')
+  const language = useLanguage()
+  const [refused, setRefused] = useState<string>()
+  const drop = useDropzone({
+    accept,
+    multiple,
+    disabled: disabled || Boolean(progress),
+    ...(maxBytes !== undefined && { maxSize: maxBytes }),
+    onDrop: (accepted, rejected) => {
+      setRefused(rejected.length > 0 ? refusalText(rejected, { t, language, maxBytes, wrongType }) : undefined)
+      if (accepted.length > 0) onChange(multiple ? [...files, ...accepted] : accepted)
+    },
+  })
+  return { drop, refused }
+}
+
+/** The library hides its input by an inline style, names it in English and keeps the keyboard out. */
+const bare = { style: undefined, tabIndex: 0, 'aria-label': undefined }
+
+const zone = (isOver: boolean, problem: string | undefined) =>
+  `flex min-h-36 cursor-pointer flex-col items-center justify-center gap-1 rounded-card border-2 border-dashed px-6 py-6 text-center transition-colors has-focus-visible:outline-2.5 has-focus-visible:outline-focus has-focus-visible:outline-offset-2
+  ${isOver ? 'border-accent-ink bg-accent-soft' : problem ? 'border-danger bg-surface' : 'border-control-line bg-surface hover:bg-hover'}`
+
+function factsOf(accept: Accept, maxBytes: number | undefined, { t, language }: Pick<Refusal, 't' | 'language'>) {
+  const types = Object.values(accept).flat().join(', ')
+  const size = maxBytes !== undefined && t('fileLimit', { size: formatBytes(maxBytes, language) })
+  return [types && t('fileTypes', { types }), size].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,72 @@
+import { Check, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../texts.tsx'
+
+export interface Step {
+  title: string
+  state: 'done' | 'current' | 'upcoming' | 'locked'
+  href?: string | undefined
+  /** One line below, for example what must be done first. */
+  note?: string | undefined
+}
+
+const marks = {
+  done: 'bg-success text-white',
+  current: 'bg-accent text-on-accent ring-4 ring-accent-soft',
+  upcoming: 'border-2 border-control-line bg-surface text-muted',
+  locked: 'bg-hover text-muted',
+}
+
+const spoken = { done: 'stepDone', current: 'stepCurrent', upcoming: 'stepUpcoming', locked: 'stepLocked' }
+
+function Mark({ state, children }: { state: Step['state']; children: ReactNode }) {
+  return (
+    <span
+      aria-hidden
+      className={`z-1 grid size-8 shrink-0 place-items-center rounded-full font-display text-sm font-bold ${marks[state]}`}
+    >
+      {state === 'done' && <Check size={18} strokeWidth={3} />}
+      {state === 'locked' && <Lock size={15} />}
+      {(state === 'current' || state === 'upcoming') && children}
+    </span>
+  )
+}
+
+/** A way of several steps: what is done, what is next, what is locked. */
+export function Steps({
+  label,
+  steps,
+  language,
+}: {
+  label: string
+  steps: readonly Step[]
+  language?: string | undefined
+}) {
+  const t = useTexts('common', language)
+  return (
+    <ol aria-label={label}>
+      {steps.map(({ title, state, href, note }, at) => (
+        <li
+          key={title}
+          aria-current={state === 'current' ? 'step' : undefined}
+          className="relative flex gap-4 pb-6 before:absolute before:top-8 before:bottom-0 before:left-[0.9375rem] before:w-0.5 before:bg-line last:pb-0 last:before:hidden"
+        >
+          <Mark state={state}>{at + 1}</Mark>
+          <div className="pt-1">
+            <span className="sr-only">{t(spoken[state])}: </span>
+            <span className={state === 'upcoming' || state === 'locked' ? 'text-muted' : 'font-semibold'}>
+              {href ? (
+                <a href={href} className="hover:text-accent-ink hover:underline">
+                  {title}
+                </a>
+              ) : (
+                title
+              )}
+            </span>
+            {note && <p className="text-sm text-muted">{note}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

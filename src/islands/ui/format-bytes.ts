@@ -1,0 +1,10 @@
+const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB']
+
+/** A size for people, 1024 to the unit and at most two decimals: 1536 is "1,5 KB" in Swedish. */
+export function formatBytes(bytes: number, language = 'sv'): string {
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
+  const size = bytes / 1024 ** power
+  // 1023.999 KB would round to 1024 KB, which is 1 MB.
+  const [shown, unit] = Number(size.toFixed(2)) === 1024 && power < units.length - 1 ? [1, power + 1] : [size, power]
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: 2, useGrouping: false }).format(shown)} ${units[unit]}`
+}

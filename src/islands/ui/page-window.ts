@@ -1,0 +1,11 @@
+/** The page numbers to show: first, last, and those around the current one; a gap is null. */
+export function pageWindow(page: number, pages: number): (number | null)[] {
+  const shown: (number | null)[] = []
+  for (let number = 1; number <= pages; number++) {
+    const isNear = Math.abs(number - page) <= 1
+    const fillsGapOfOne = (number === 2 && page === 4) || (number === pages - 1 && page === pages - 3)
+    if (number === 1 || number === pages || isNear || fillsGapOfOne) shown.push(number)
+    else if (shown.at(-1) !== null) shown.push(null)
+  }
+  return shown
+}

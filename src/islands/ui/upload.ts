@@ -1,0 +1,42 @@
+import { throttle } from './throttle.ts'
+
+export interface Sent {
+  sent: number
+  total: number
+}
+
+interface Upload {
+  method: 'POST' | 'PUT'
+  url: string
+  body: FormData | Blob
+  headers?: Record<string, string> | undefined
+  signal?: AbortSignal | undefined
+  onProgress: (sent: Sent) => void
+}
+
+/** Sends a file and tells how far it has come, which `fetch` cannot. */
+export function upload({ method, url, body, headers = {}, signal, onProgress }: Upload): Promise<Response> {
+  const request = new XMLHttpRequest()
+  request.open(method, url)
+  request.responseType = 'blob'
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+  const report = throttle(onProgress)
+  request.upload.onprogress = ({ loaded, total }) => report({ sent: loaded, total })
+  signal?.addEventListener('abort', () => request.abort())
+  return new Promise((resolve, reject) => {
+    request.onload = () =>
+      resolve(new Response(request.response, { status: request.status, headers: headersOf(request) }))
+    request.onerror = () => reject(new TypeError('Failed to fetch'))
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    request.send(body)
+  })
+}
+
+function headersOf(request: XMLHttpRequest): Headers {
+  const headers = new Headers()
+  for (const line of request.getAllResponseHeaders().trim().split(/\r?\n/)) {
+    const [name = '', ...value] = line.split(':')
+    if (name) headers.append(name, value.join(':').trim())
+  }
+  return headers
+}
