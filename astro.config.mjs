@@ -6,10 +6,15 @@ import { defineConfig } from 'astro/config'
 export default defineConfig({
   output: 'server',
   trailingSlash: 'ignore',
-  adapter: cloudflare({ imageService: 'passthrough', prerenderEnvironment: 'node' }),
+  adapter: cloudflare({
+    imageService: 'passthrough',
+    prerenderEnvironment: 'node',
+    // `npm run dev` and `npm start` keep their data in the same place.
+    persistState: { path: process.env['DATA_DIR'] ?? '.data' },
+  }),
   integrations: [react()],
   devToolbar: { enabled: false },
-  session: { driver: undefined },
+  session: false,
   build: { inlineStylesheets: 'never' },
   security: {
     // Calls never authenticate by cookie, and the one form post that signs in checks its own origin.

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './house.ts'
+
+const sources = [
+  'src',
+  'locales',
+  'public',
+  'astro.config.mjs',
+  'wrangler.toml',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
+const stamp = join(root, 'dist/.built-from')
+
+function filesUnder(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)))
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap((source) => filesUnder(join(root, source)))) {
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** Some build is there, old or new: enough to know what the Worker is bound to. */
+export const isBuilt = () => existsSync(join(root, 'dist/server/wrangler.json'))
+
+/** Builds the Worker and its pages unless dist/ already is what the sources say. */
+export function build(): void {
+  const wanted = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Building …')
+  const begun = Date.now()
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      // Only its presence is asked for; the real one is bound when the Worker runs.
+      env: { ...process.env, SESSION_SECRET: 'bound-when-served', ASTRO_TELEMETRY_DISABLED: '1' },
+    },
+  )
+  if (status !== 0) throw new Error(`the build failed:\n${stdout}\n${stderr}`)
+  writeFileSync(stamp, wanted)
+  console.log(`Built in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
+}

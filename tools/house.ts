@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Where a local portal keeps everything: database, files, queue, secret. */
+export const dataDir = () => resolve(root, process.env['DATA_DIR'] ?? '.data')
+
+export const port = () => Number(process.env['PORT'] ?? 8787)
+
+/** The folder that Wrangler, the development server and this server all call the same. */
+export const stateIn = (dir: string) => join(dir, 'v3')
+
+const secretIn = (dir: string) => join(dir, 'session-secret')
+
+/** Made once, so that people stay signed in when the portal restarts. */
+export function secretOf(dir: string): string {
+  const file = secretIn(dir)
+  if (!existsSync(file)) {
+    mkdirSync(dir, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  }
+  return readFileSync(file, 'utf8')
+}
+
+/** Forgets what a portal has stored, and nothing else that may lie in the folder. */
+export function forget(dir: string): void {
+  rmSync(stateIn(dir), { recursive: true, force: true })
+  rmSync(secretIn(dir), { force: true })
+}
+
+export const originsAt = (at: number) => ({
+  portal: `http://localhost:${at}`,
+  content: `http://content.localhost:${at}`,
+})

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
+import { originsAt, root, secretOf, stateIn } from './house.ts'
+
+/** What the build wrote down about the Worker; the parts of it that are needed to run it. */
+interface BuiltWorker {
+  name: string
+  main: string
+  compatibility_date: string
+  compatibility_flags: string[]
+  vars: Record<string, string>
+  d1_databases: { binding: string; database_id: string }[]
+  r2_buckets: { binding: string; bucket_name: string }[]
+  queues: {
+    producers: { binding: string; queue: string }[]
+    consumers: { queue: string; max_batch_size: number; max_batch_timeout: number; max_retries: number }[]
+  }
+}
+
+const dist = join(root, 'dist/server')
+
+function modulesOf(main: string) {
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.mjs'))
+  // Miniflare takes the first as the entry.
+  const names = [main, ...files.filter((name) => name !== main)]
+  return names.map((name) => ({ type: 'ESModule' as const, path: join(dist, name) }))
+}
+
+const storesOf = (built: BuiltWorker) => ({
+  name: built.name,
+  compatibilityDate: built.compatibility_date,
+  compatibilityFlags: built.compatibility_flags,
+  d1Databases: Object.fromEntries(built.d1_databases.map((row) => [row.binding, row.database_id])),
+  r2Buckets: Object.fromEntries(built.r2_buckets.map((row) => [row.binding, row.bucket_name])),
+})
+
+function workerOf(built: BuiltWorker, where: Where) {
+  const { portal, content } = originsAt(where.port)
+  return {
+    ...storesOf(built),
+    rootPath: dist,
+    modulesRoot: dist,
+    modules: modulesOf(built.main),
+    bindings: {
+      ...built.vars,
+      PORTAL_ORIGIN: portal,
+      CONTENT_ORIGIN: content,
+      SESSION_SECRET: secretOf(where.dir),
+      ...where.vars,
+    },
+    queueProducers: Object.fromEntries(built.queues.producers.map((row) => [row.binding, row.queue])),
+    queueConsumers: Object.fromEntries(
+      built.queues.consumers.map((row) => [
+        row.queue,
+        { maxBatchSize: row.max_batch_size, maxBatchTimeout: row.max_batch_timeout, maxRetries: row.max_retries },
+      ]),
+    ),
+    assets: { directory: join(root, 'dist/client'), binding: 'ASSETS', routerConfig: { has_user_worker: true } },
+    // Straight to the Worker: Miniflare's own entry costs nearly half of the throughput.
+    unsafeDirectSockets: [{ host: '127.0.0.1', port: where.port }],
+  }
+}
+
+export interface Where {
+  dir: string
+  port: number
+  vars?: Record<string, string>
+}
+
+export interface Store {
+  db: D1Database
+  files: R2Bucket
+  close: () => Promise<void>
+}
+
+export interface Portal {
+  origin: string
+  /** What the platform's clock does every minute. */
+  tick: () => Promise<void>
+  close: () => Promise<void>
+}
+
+const readBuilt = () => JSON.parse(readFileSync(join(dist, 'wrangler.json'), 'utf8')) as BuiltWorker
+
+async function run(dir: string, worker: V4WorkerOptions): Promise<Miniflare> {
+  const shared = { log: new Log(LogLevel.WARN), cf: false, resourcePersistencePath: stateIn(dir) }
+  const miniflare = new Miniflare(convertV4MiniflareOptions({ ...shared, workers: [worker] }))
+  await miniflare.ready
+  return miniflare
+}
+
+/** The database and the file store alone: to migrate and seed before anybody can ask. */
+export async function openStore(dir: string): Promise<Store> {
+  const nobody = { modules: true, script: 'export default { fetch: () => new Response(null, { status: 404 }) }' }
+  const miniflare = await run(dir, { ...storesOf(readBuilt()), ...nobody })
+  return {
+    // Miniflare and workers-types describe the same runtime objects in two vocabularies.
+    db: (await miniflare.getD1Database('DB')) as unknown as D1Database,
+    files: (await miniflare.getR2Bucket('FILES')) as unknown as R2Bucket,
+    close: () => miniflare.dispose(),
+  }
+}
+
+/** Runs the built Worker with its database, files, queue and assets, all kept in one folder. */
+export async function openPortal(where: Where): Promise<Portal> {
+  const miniflare = await run(where.dir, workerOf(readBuilt(), where))
+  return {
+    origin: originsAt(where.port).portal,
+    async tick() {
+      const worker = await miniflare.getWorker()
+      await worker.scheduled({ cron: '* * * * *' })
+    },
+    close: () => miniflare.dispose(),
+  }
+}
