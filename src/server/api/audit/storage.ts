@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#platform/database.ts'
 import type { Visitor } from '../context.ts'
 import { auditEntries } from './table.ts'
@@ -18,3 +19,17 @@ export const recordAudit = (
     data,
     requestId: ctx.requestId,
   })
+
+/** The audit row of a write that only happens when a condition holds inside the transaction. */
+export const recordAuditWhen = (
+  ctx: Visitor,
+  condition: SQL,
+  action: string,
+  target: { type: string; id: number | string },
+  data: Record<string, unknown> = {},
+): Statement =>
+  // A select gives every column in the table's order.
+  ctx.db.query.insert(auditEntries).select(sql`
+    select null, ${ctx.now.toISOString()}, ${ctx.actor?.id ?? null}, ${action}, ${target.type}, ${String(target.id)},
+      ${JSON.stringify(data)}, ${ctx.requestId}
+    where ${condition}`)
