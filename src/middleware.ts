@@ -1,35 +1,34 @@
 import { defineMiddleware } from 'astro:middleware'
 import { env } from 'cloudflare:workers'
-import type { Actor } from '#api/actor.ts'
+import { wakeQueuedJobs } from '#api/jobs/run.ts'
 import { openSession, sessionCookieName } from '#edge/claim.ts'
 import { inProcess } from '#edge/in-process.ts'
+import { writePageSession } from '#edge/page-session.ts'
 import { publicConfiguration } from '#edge/portal.ts'
 import { contextFor, contextOf } from '#edge/request-context.ts'
-import { screenAt, verdictOn } from '#edge/screens.ts'
+import { screenAt, type Verdict, verdictOn } from '#edge/screens.ts'
 import { actorBehind } from '#edge/session.ts'
 import { translator } from '#locales/translate.ts'
+
+const redirects = {
+  login: (url: URL) => `/login?returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
+  dashboard: () => '/',
+  'change-password': () => '/changepassword',
+} as const satisfies Partial<Record<Verdict, (url: URL) => string>>
+
+const isRedirect = (verdict: Verdict): verdict is keyof typeof redirects => verdict in redirects
 
 /** Who is this, may they be here, in which language. Nothing of a page runs before the guard has decided. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { request, url, locals } = context
   const visitor = contextOf({ request, env, after: (work) => locals.cfContext.waitUntil(work) })
-  const opened = await openSession(env.SESSION_SECRET, context.cookies.get(sessionCookieName(url))?.value, visitor.now)
-  const configuration = await publicConfiguration(visitor)
-  const person = opened && { roles: opened.claim.roles, passwordExpired: opened.claim.passwordExpired }
-  const screen = screenAt(url.pathname)
-  const verdict = verdictOn(screen, person, configuration?.features ?? [])
+  const cookie = context.cookies.get(sessionCookieName(url))?.value
+  const token = await openSession(env.SESSION_SECRET, cookie, visitor.now)
+  const [configuration, actor] = await Promise.all([publicConfiguration(visitor), actorBehind(token, visitor)])
+  // Signed out elsewhere, a new password, a session that has ended: the browser forgets it too.
+  if (cookie && !actor) visitor.pageSession.becomes = 'ended'
 
-  const toLogin = () => context.redirect(`/login?returnUrl=${encodeURIComponent(url.pathname + url.search)}`)
-  if (verdict === 'login') return toLogin()
-  if (verdict === 'dashboard') return context.redirect('/')
-  if (verdict === 'change-password') return context.redirect('/changepassword')
-
-  const actor: Actor | null = opened ? await actorBehind(opened.token, visitor) : null
-  // The seal is good but the session row is gone: signed out elsewhere, a new password, a changed role.
-  if (opened && !actor) {
-    context.cookies.delete(sessionCookieName(url), { path: '/' })
-    if (screen && screen.who !== 'anyone') return toLogin()
-  }
+  const verdict = verdictOn(screenAt(url.pathname), actor, configuration?.features ?? [])
   const ctx = contextFor(visitor, actor)
   locals.actor = actor
   locals.ctx = ctx
@@ -37,5 +36,12 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.configuration = configuration
   locals.t = (...namespaces) => translator(ctx.language, ...namespaces)
   locals.api = inProcess(ctx)
-  return verdict === 'not-found' ? context.rewrite('/404') : next()
+
+  const response = isRedirect(verdict)
+    ? context.redirect(redirects[verdict](url))
+    : await (verdict === 'not-found' ? context.rewrite('/404') : next())
+  await wakeQueuedJobs(ctx)
+  const answer = new Response(response.body, response)
+  await writePageSession(ctx, url, answer.headers)
+  return answer
 })

@@ -2,6 +2,13 @@ import type { Database } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Actor, Language } from './actor.ts'
 
+/** A session as the page cookie needs it. */
+export interface PageSession {
+  token: string
+  /** When the session ends for good; until then the session row decides. */
+  endsAt: Date
+}
+
 /** Everything a handler may touch. Nothing is global: tests and jobs build their own. */
 export interface Ctx<Who extends Actor | null = Actor> {
   actor: Who
@@ -19,6 +26,8 @@ export interface Ctx<Who extends Actor | null = Actor> {
   env: Env
   /** Jobs written by this request; the edge wakes them when it has succeeded. */
   queuedJobs: string[]
+  /** What the answer does to the cookie that pages are rendered by; the edge seals it. */
+  pageSession: { becomes: PageSession | 'ended' | null }
   /** Runs after the answer has gone out. */
   after: (work: Promise<unknown>) => void
 }

@@ -1,7 +1,9 @@
+import { authentication } from './authentication/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
 
 /** Every call there is, by slice. Pure: the documents, the tests and the types read it. */
 export const contracts = {
+  authentication,
   portalConfiguration,
 }
 

@@ -3,10 +3,13 @@ import { packageRefusals } from './packages/refusals.ts'
 /** Every refusal code with its HTTP status. Codes are permanent once shipped; texts live in locales/<language>/refusals.json. */
 export const statusOf = {
   invalid_input: 400,
+  wrong_credentials: 401,
   not_signed_in: 401,
   session_expired: 401,
   not_allowed: 403,
   password_change_required: 403,
+  password_expired: 403,
+  user_inactive: 403,
   not_found: 404,
   method_not_allowed: 405,
   changed_meanwhile: 409,

@@ -36,6 +36,7 @@ export function contextOf({ request, env, after }: RequestFacts): Visitor {
     env,
     after,
     queuedJobs: [],
+    pageSession: { becomes: null },
   }
 }
 

@@ -6,6 +6,7 @@ import { Refused } from '#api/refusals.ts'
 import type { Match } from '#api/router.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { authorize } from './authorize.ts'
+import { writePageSession } from './page-session.ts'
 import { activeFeatures } from './portal.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { contextFor, contextOf, type RequestFacts } from './request-context.ts'
@@ -39,7 +40,9 @@ async function respond(facts: RequestFacts, visitor: Visitor): Promise<Response>
   const address = addressOf(path.toLowerCase(), queryOf(url.searchParams))
   const answer = await answerOf({ match, input, address }, ctx)
   await wakeQueuedJobs(ctx)
-  return responseOf(answer, ctx)
+  const response = responseOf(answer, ctx)
+  await writePageSession(ctx, url, response.headers)
+  return response
 }
 
 /** Answers one request to `/api`. */

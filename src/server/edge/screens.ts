@@ -1,4 +1,4 @@
-import { type Actor, type Role, type Who, whoMay } from '#api/actor.ts'
+import { type Actor, type Who, whoMay } from '#api/actor.ts'
 import type { Feature } from '#api/features.ts'
 
 /** One row of the route table: who may be there, and its place in the menu. */
@@ -91,10 +91,7 @@ export function screenAt(pathname: string): Screen | null {
   return patterns.find(({ pattern }) => pattern.test(path))?.screen ?? null
 }
 
-interface GuardedPerson {
-  roles: readonly Role[]
-  passwordExpired: boolean
-}
+export type GuardedPerson = Pick<Actor, 'roles' | 'passwordExpiryDate'>
 
 export type Verdict = 'allow' | 'login' | 'dashboard' | 'change-password' | 'not-found'
 
@@ -102,9 +99,8 @@ export type Verdict = 'allow' | 'login' | 'dashboard' | 'change-password' | 'not
 export function verdictOn(screen: Screen | null, person: GuardedPerson | null, features: readonly Feature[]): Verdict {
   if (!screen || screen.who === 'anyone') return 'allow'
   if (!person) return 'login'
-  if (person.passwordExpired) return screen.path === '/changepassword' ? 'allow' : 'change-password'
-  const holder: Pick<Actor, 'roles'> = { roles: Object.fromEntries(person.roles.map((role) => [role, {}])) }
-  if (!whoMay[screen.who](holder)) return 'dashboard'
+  if (person.passwordExpiryDate) return screen.path === '/changepassword' ? 'allow' : 'change-password'
+  if (!whoMay[screen.who](person)) return 'dashboard'
   if (screen.feature && !features.includes(screen.feature)) return 'not-found'
   return 'allow'
 }

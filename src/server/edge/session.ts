@@ -1,5 +1,6 @@
 import type { Actor } from '#api/actor.ts'
-import { findActor } from '#api/authentication/storage.ts'
+import { isWorthTouching } from '#api/authentication/rules.ts'
+import { findLiveSession, markUsed } from '#api/authentication/storage.ts'
 import type { Visitor } from '#api/context.ts'
 import { sha256 } from '#platform/digest.ts'
 
@@ -11,5 +12,9 @@ export function bearerOf(headers: Headers): string | null {
 
 /** Asks the session row every time, so that a logout, a new password or a changed role holds at once. */
 export async function actorBehind(token: string | null, ctx: Visitor): Promise<Actor | null> {
-  return token ? findActor(ctx.db, await sha256(token), ctx.now) : null
+  if (!token) return null
+  const session = await findLiveSession(ctx.db, await sha256(token), ctx.now)
+  if (!session) return null
+  if (isWorthTouching(session.lastUsedAt, ctx.now)) ctx.after(markUsed(ctx.db, session, ctx.now))
+  return session.actor
 }

@@ -20,6 +20,7 @@ function jobContext(env: Env, after: Ctx['after']): Ctx<null> {
     env,
     after,
     queuedJobs: [],
+    pageSession: { becomes: null },
   }
 }
 

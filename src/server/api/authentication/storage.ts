@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Database } from '#platform/database.ts'
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
 import type { Actor, ExtensionKind, HeldRoles, Role } from '../actor.ts'
 import { users } from '../users/table.ts'
-import { sessions } from './table.ts'
+import { failuresAtMost, failureWindow, sessionExpiry } from './rules.ts'
+import { loginFailures, sessions } from './table.ts'
 
 const heldRoles = sql<string>`(select json_group_array(role) from user_roles where user_id = ${users.id})`
 const extensions = sql<string>`(select json_group_array(json_array(role, kind, reference_id)) from role_extensions where user_id = ${users.id})`
@@ -18,11 +19,20 @@ function rolesFrom(held: string, extended: string): HeldRoles {
   return roles
 }
 
-/** The person behind a live session with everything that access is decided by; one query. */
-export async function findActor(db: Database, tokenHash: string, now: Date): Promise<Actor | null> {
+export interface LiveSession {
+  id: number
+  createdAt: Date
+  lastUsedAt: Date
+  actor: Actor
+}
+
+/** A live session and its person with everything that access is decided by; one query. */
+export async function findLiveSession(db: Database, tokenHash: string, now: Date): Promise<LiveSession | null> {
   const [row] = await db.query
     .select({
       sessionId: sessions.id,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
       id: users.id,
       firstName: users.firstName,
       lastName: users.lastName,
@@ -38,15 +48,80 @@ export async function findActor(db: Database, tokenHash: string, now: Date): Pro
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.inactiveAt)))
   if (!row) return null
-  return {
+  const actor: Actor = {
     id: row.id,
     name: `${row.firstName} ${row.lastName}`,
     pictureUrl: row.pictureFileId ? `/api/files/${row.pictureFileId}` : null,
     roles: rolesFrom(row.heldRoles, row.extensions),
     isExternal: row.isExternal,
-    organizations: JSON.parse(row.memberships) as Record<string, string>,
+    organizations: row.isExternal ? {} : (JSON.parse(row.memberships) as Record<string, string>),
     passwordExpiryDate: row.passwordExpiresAt,
     language: row.language,
     sessionId: row.sessionId,
   }
+  return { id: row.sessionId, createdAt: row.createdAt, lastUsedAt: row.lastUsedAt, actor }
 }
+
+/** Never brings back a session that was ended meanwhile: it updates a row or nothing. */
+export const markUsed = (db: Database, session: LiveSession, now: Date) =>
+  db.query
+    .update(sessions)
+    .set({ lastUsedAt: now, expiresAt: sessionExpiry(session.createdAt, now) })
+    .where(eq(sessions.id, session.id))
+    .then(() => undefined)
+
+export const insertSession = (db: Database, session: typeof sessions.$inferInsert): Statement =>
+  db.query.insert(sessions).values(session)
+
+export const removeSession = (db: Database, id: number): Statement =>
+  db.query.delete(sessions).where(eq(sessions.id, id))
+
+export const removeEndedSessions = (db: Database, now: Date): Statement =>
+  db.query.delete(sessions).where(lt(sessions.expiresAt, now))
+
+export interface Entrant {
+  id: number
+  passwordHash: string | null
+  inactiveAt: Date | null
+  passwordExpiresAt: Date | null
+}
+
+const entrant = {
+  id: users.id,
+  passwordHash: users.passwordHash,
+  inactiveAt: users.inactiveAt,
+  passwordExpiresAt: users.passwordExpiresAt,
+}
+
+/** Counts the attempt as a failure before it is judged, so that a burst cannot run past the limit. No row: over it. */
+const attempt = (db: Database, subject: string, now: Date) =>
+  db.query
+    .insert(loginFailures)
+    .select(
+      sql`select null, ${subject}, ${now.toISOString()}
+        where (select count(*) from login_failures
+          where subject = ${subject} and failed_at > ${failureWindow(now).toISOString()}) < ${failuresAtMost}`,
+    )
+    .returning({ id: loginFailures.id })
+
+/** Takes one attempt of every subject and finds the person of that user name; null when a subject has none left. */
+export async function attemptEntry(db: Database, subjects: readonly string[], userName: string, now: Date) {
+  const person = db.query.select(entrant).from(users).where(sql`lower(${users.userName}) = lower(${userName})`)
+  const [found, ...attempts] = await db.read([person, ...subjects.map((subject) => attempt(db, subject, now))])
+  const allowed = (attempts as { id: number }[][]).every((rows) => rows.length === 1)
+  return allowed
+    ? { person: found[0] ?? null, attemptIds: (attempts as { id: number }[][]).flat().map(({ id }) => id) }
+    : null
+}
+
+/** A success forgives the account's earlier failures and gives this attempt back; old rows go with them. */
+export const forgiveFailures = (db: Database, account: string, attemptIds: readonly number[], now: Date): Statement =>
+  db.query
+    .delete(loginFailures)
+    .where(
+      or(
+        eq(loginFailures.subject, account),
+        sql`${loginFailures.id} in (select value from json_each(${JSON.stringify(attemptIds)}))`,
+        lt(loginFailures.failedAt, failureWindow(now)),
+      ),
+    )

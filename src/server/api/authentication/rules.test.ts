@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { isWorthTouching, refuseEntry, returnPath, sessionExpiry } from './rules.ts'
+
+const monday = new Date('2026-03-02T08:00:00.000Z')
+const later = (hours: number) => new Date(monday.getTime() + hours * 3_600_000)
+
+test('a session lives twelve hours from its last use', () => {
+  expect(sessionExpiry(monday, later(5))).toEqual(later(17))
+})
+
+test('a session in constant use ends after thirty days', () => {
+  expect(sessionExpiry(monday, later(24 * 30 - 1))).toEqual(later(24 * 30))
+})
+
+test('a use is written down at most every five minutes', () => {
+  expect(isWorthTouching(monday, new Date(monday.getTime() + 299_000))).toBe(false)
+  expect(isWorthTouching(monday, new Date(monday.getTime() + 300_000))).toBe(true)
+})
+
+test('an inactive person and a password past its date are refused, before the date the password still opens', () => {
+  expect(refuseEntry({ inactiveAt: monday, passwordExpiresAt: null }, later(1))).toBe('user_inactive')
+  expect(refuseEntry({ inactiveAt: null, passwordExpiresAt: monday }, monday)).toBe('password_expired')
+  expect(refuseEntry({ inactiveAt: null, passwordExpiresAt: later(1) }, monday)).toBeNull()
+  expect(refuseEntry({ inactiveAt: null, passwordExpiresAt: null }, monday)).toBeNull()
+})
+
+test.each([
+  '/educations?q=kart&page=2#list',
+  '/education/7?educationPartId=3',
+  '/skapaexternanv%C3%A4ndare',
+  '/search?q=http%3A%2F%2Fevil.example',
+])('signing in leads back to %s', (path) => {
+  expect(returnPath(path)).toBe(path)
+})
+
+test.each([
+  null,
+  undefined,
+  '',
+  'educations',
+  'http://evil.example',
+  'https:evil.example',
+  'javascript:alert(1)',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  '/%2Fevil.example',
+  '/%5Cevil.example',
+  '/%5c%5cevil.example',
+  '/educations\\..\\evil',
+  '/%E0%A4%A',
+  '/login',
+  '/Login?returnUrl=%2Fusers',
+  '/login/forgot',
+])('signing in never leads to %s', (wanted) => {
+  expect(returnPath(wanted)).toBe('/')
+})

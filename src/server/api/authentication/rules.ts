@@ -1,0 +1,54 @@
+/** A session ends after 12 hours without use, and after 30 days whatever happens (gaps G-013b). */
+export const idleHours = 12
+export const sessionDays = 30
+
+const hours = (count: number) => count * 3_600_000
+
+/** The moment a session ends for good. */
+export const sessionEnd = (createdAt: Date) => new Date(createdAt.getTime() + hours(24 * sessionDays))
+
+/** The moment a session ends if it is not used again. */
+export const sessionExpiry = (createdAt: Date, now: Date) =>
+  new Date(Math.min(now.getTime() + hours(idleHours), sessionEnd(createdAt).getTime()))
+
+/** A use is written down at most this often, so that a page does not cost a write. */
+const secondsBetweenTouches = 300
+export const isWorthTouching = (lastUsedAt: Date, now: Date) =>
+  now.getTime() - lastUsedAt.getTime() >= secondsBetweenTouches * 1000
+
+/** Failed attempts within the window that one account or one address may make (gaps G-010). */
+export const failuresAtMost = 10
+export const failureWindow = (now: Date) => new Date(now.getTime() - 15 * 60_000)
+
+interface Entrant {
+  inactiveAt: Date | null
+  passwordExpiresAt: Date | null
+}
+
+/** Asked only of somebody who has proved who they are: the answers tell of the account. */
+export function refuseEntry(person: Entrant, now: Date) {
+  if (person.inactiveAt) return 'user_inactive'
+  if (person.passwordExpiresAt && person.passwordExpiresAt <= now) return 'password_expired'
+  return null
+}
+
+const home = '/'
+const nowhere = 'http://portal.invalid'
+
+/** Where to go on after signing in: a path of the portal itself; anything else becomes the dashboard (gaps G-011). */
+export function returnPath(wanted: string | null | undefined): string {
+  if (!wanted?.startsWith('/') || wanted.includes('\\') || !URL.canParse(wanted, nowhere)) return home
+  const url = new URL(wanted, nowhere)
+  // Browsers read `\` as `/` and skip tabs, and `/.//host` loses its dot: what counts is the address that comes out.
+  const isForeign = (path: string) => /^\/[/\\]/.test(path) || path.includes('\\')
+  if (url.origin !== nowhere || isForeign(url.pathname) || isForeign(unescaped(url.pathname))) return home
+  return /^\/login(?:\/|$)/i.test(url.pathname) ? home : url.pathname + url.search + url.hash
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return '//'
+  }
+}

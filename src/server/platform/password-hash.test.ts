@@ -1,0 +1,37 @@
+import { scryptSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { hashOf, isOutdated, isPasswordOf } from './password-hash.ts'
+
+const weaker = () => {
+  const salt = Buffer.alloc(16, 1)
+  const key = scryptSync('Utbildning-2026', salt, 32, { N: 1024, r: 8, p: 1 })
+  return `scrypt$1024$8$1$${salt.toString('base64url')}$${key.toString('base64url')}`
+}
+
+test('a password opens its own hash and no other does', async () => {
+  const stored = await hashOf('Utbildning-2026')
+  expect(stored).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
+  expect(await isPasswordOf(stored, 'Utbildning-2026')).toBe(true)
+  expect(await isPasswordOf(stored, 'utbildning-2026')).toBe(false)
+})
+
+test('equal passwords have different hashes', async () => {
+  expect(await hashOf('Utbildning-2026')).not.toBe(await hashOf('Utbildning-2026'))
+})
+
+test('an å typed as one character or as two is the same password', async () => {
+  expect(await isPasswordOf(await hashOf('båtförare-2026'.normalize('NFC')), 'båtförare-2026'.normalize('NFD'))).toBe(
+    true,
+  )
+})
+
+test('a person without a password is refused, whatever is typed', async () => {
+  expect(await isPasswordOf(null, 'Utbildning-2026')).toBe(false)
+  expect(await isPasswordOf('', '')).toBe(false)
+})
+
+test('a hash with other parameters still opens, and is known as outdated', async () => {
+  expect(await isPasswordOf(weaker(), 'Utbildning-2026')).toBe(true)
+  expect(isOutdated(weaker())).toBe(true)
+  expect(isOutdated(await hashOf('Utbildning-2026'))).toBe(false)
+})

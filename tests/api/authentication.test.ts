@@ -1,0 +1,198 @@
+import { env } from 'cloudflare:workers'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditEntries } from '#api/audit/table.ts'
+import { loginFailures, sessions } from '#api/authentication/table.ts'
+import { users } from '#api/users/table.ts'
+import { openSession } from '#edge/claim.ts'
+import { sha256 } from '#platform/digest.ts'
+import { hashOf, isOutdated } from '#platform/password-hash.ts'
+import { call, database, signedIn, stranger } from '../portal.ts'
+
+const password = 'Utbildning-2026'
+const stored = await hashOf(password)
+let members = 0
+
+async function member(wanted: Partial<typeof users.$inferInsert> = {}) {
+  members += 1
+  const userName = `medlem-${members}`
+  const person = await signedIn({ userName, passwordHash: stored, ...wanted })
+  return { ...person, userName: wanted.userName ?? userName }
+}
+
+const login = (username: string, given = password, headers: Record<string, string> = {}) =>
+  stranger('POST', '/Authentication/Login', { username, password: given }, headers)
+
+const from = (address: string) => ({ 'cf-connecting-ip': address })
+
+test('the right password opens a session for calls and a cookie for pages', async () => {
+  const { id, userName } = await member()
+  const response = await login(userName)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const { token, userId } = await response.json<{ token: string; userId: number }>()
+  expect(userId).toBe(id)
+  expect(token).toMatch(/^[\w-]{43}$/)
+
+  const cookie = response.headers.get('set-cookie') ?? ''
+  expect(cookie).toMatch(/^session=[^;]+; Expires=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
+  const value = /^session=([^;]+)/.exec(cookie)?.[1]
+  expect(await openSession(env.SESSION_SECRET, value, new Date())).toBe(token)
+})
+
+test('the token itself is nowhere in the database', async () => {
+  const { userName, id } = await member()
+  const { token } = await (await login(userName)).json<{ token: string }>()
+  const rows = await database().query.select().from(sessions).where(eq(sessions.userId, id))
+  expect(rows.map((row) => row.tokenHash)).toContain(await sha256(token))
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('user names are the same in capitals and with spaces around them', async () => {
+  const { userName } = await member({ userName: 'Anna.Berg' })
+  expect((await login(`  ${userName.toUpperCase()} `)).status).toBe(200)
+})
+
+test('an unknown name, a wrong password and a person without one are told alike', async () => {
+  const { userName } = await member()
+  const without = await member({ passwordHash: null })
+  const answers = await Promise.all([
+    login('ingen-alls'),
+    login(userName, 'fel-fel-fel'),
+    login(without.userName, 'fel-fel-fel'),
+  ])
+  const bodies = await Promise.all(answers.map((answer) => answer.json<Record<string, unknown>>()))
+  for (const [index, body] of bodies.entries()) {
+    expect(answers[index]?.status).toBe(401)
+    expect(answers[index]?.headers.get('set-cookie')).toBeNull()
+    expect({ ...body, requestId: '' }).toEqual({
+      status: 401,
+      code: 'wrong_credentials',
+      message: 'Fel användarnamn eller lösenord.',
+      requestId: '',
+    })
+  }
+})
+
+test('an empty name or password is refused field by field', async () => {
+  const response = await login('', '')
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({
+    code: 'invalid_input',
+    fields: { username: expect.any(String), password: expect.any(String) },
+  })
+})
+
+test('the eleventh failure within a quarter of an hour shuts the account, even for the right password', async () => {
+  const { userName } = await member()
+  for (let failure = 0; failure < 10; failure++) expect((await login(userName, 'fel-fel-fel')).status).toBe(401)
+  expect((await login(userName)).status).toBe(429)
+  await database()
+    .query.update(loginFailures)
+    .set({ failedAt: new Date(Date.now() - 15 * 60_000) })
+  expect((await login(userName)).status).toBe(200)
+})
+
+test('an unknown name is shut after as many failures as a known one', async () => {
+  for (let failure = 0; failure < 10; failure++) await login('finns-inte', 'fel-fel-fel')
+  expect((await login('finns-inte', 'fel-fel-fel')).status).toBe(429)
+})
+
+test('a burst of guesses gets no more than ten answers', async () => {
+  const { userName } = await member()
+  const answers = await Promise.all(Array.from({ length: 25 }, () => login(userName, 'fel-fel-fel')))
+  expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10)
+  expect(answers.filter((answer) => answer.status === 429)).toHaveLength(15)
+})
+
+test('one address may fail ten times over all accounts; other addresses go on', async () => {
+  const { userName } = await member()
+  for (let failure = 0; failure < 10; failure++) await login(`gissning-${failure}`, 'fel-fel-fel', from('192.0.2.7'))
+  expect((await login(userName, password, from('192.0.2.7'))).status).toBe(429)
+  expect((await login(userName, password, from('192.0.2.8'))).status).toBe(200)
+})
+
+test('signing in forgives the failures before it and costs the address nothing', async () => {
+  const { userName } = await member()
+  for (let round = 0; round < 3; round++) {
+    for (let failure = 0; failure < 3; failure++) await login(userName, 'fel-fel-fel')
+    expect((await login(userName, password, from('192.0.2.20'))).status).toBe(200)
+  }
+  const left = await database()
+    .query.select()
+    .from(loginFailures)
+    .where(sql`subject in (${`account:${userName}`}, 'address:192.0.2.20')`)
+  expect(left).toEqual([])
+})
+
+test('an inactive person is told so, but only with the right password', async () => {
+  const { userName } = await member({ inactiveAt: new Date() })
+  const response = await login(userName)
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({
+    code: 'user_inactive',
+    message: 'Kontot är inaktivt. Kontakta din förening.',
+  })
+  expect((await login(userName, 'fel-fel-fel')).status).toBe(401)
+})
+
+test('a password that must be changed opens the portal before its date and not after it', async () => {
+  const before = await member({ passwordExpiresAt: new Date(Date.now() + 60_000) })
+  expect((await login(before.userName)).status).toBe(200)
+  const after = await member({ passwordExpiresAt: new Date(Date.now() - 1) })
+  const response = await login(after.userName)
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ code: 'password_expired' })
+})
+
+test('a hash with weaker parameters is made anew at sign-in', async () => {
+  const { id, userName } = await member({
+    passwordHash: 'scrypt$1024$8$1$AQEBAQEBAQEBAQEBAQEBAQ$bWq_mMXJUXrwBEKovmiNJky4aPNnMWuDC7WQwmu5m6U',
+  })
+  expect((await login(userName)).status).toBe(200)
+  const [row] = await database().query.select().from(users).where(eq(users.id, id))
+  expect(isOutdated(row?.passwordHash ?? '')).toBe(false)
+  expect((await login(userName)).status).toBe(200)
+})
+
+test('signing in is remembered on the person and in the audit log', async () => {
+  const { id, userName } = await member()
+  await login(userName)
+  const [row] = await database().query.select().from(users).where(eq(users.id, id))
+  expect(row?.lastLoginAt).toBeInstanceOf(Date)
+  const entries = await database()
+    .query.select()
+    .from(auditEntries)
+    .where(eq(auditEntries.targetId, String(id)))
+  expect(entries).toMatchObject([{ action: 'session.opened', data: { by: 'password' } }])
+})
+
+test('signing out ends the session at once, and again changes nothing', async () => {
+  const { userName } = await member()
+  const { token } = await (await login(userName)).json<{ token: string }>()
+  const out = await call(token)('POST', '/Authentication/Logout')
+  expect(out.status).toBe(204)
+  expect(out.headers.get('set-cookie')).toMatch(/^session=; Max-Age=0/)
+  expect(
+    await database()
+      .query.select()
+      .from(sessions)
+      .where(eq(sessions.tokenHash, await sha256(token))),
+  ).toEqual([])
+  expect((await call(token)('POST', '/Authentication/Logout')).status).toBe(204)
+  expect((await stranger('POST', '/Authentication/Logout')).status).toBe(204)
+})
+
+test('a session that is used is prolonged, one that is not ends', async () => {
+  const { userName } = await member()
+  const { token } = await (await login(userName)).json<{ token: string }>()
+  const hash = await sha256(token)
+  const mine = eq(sessions.tokenHash, hash)
+  const soon = new Date(Date.now() + 60_000)
+  const anHourAgo = new Date(Date.now() - 3_600_000)
+  await database().query.update(sessions).set({ lastUsedAt: anHourAgo, expiresAt: soon }).where(mine)
+  await call(token)('GET', '/PortalConfiguration/public')
+  await expect
+    .poll(async () => (await database().query.select().from(sessions).where(mine))[0]?.expiresAt.getTime() ?? 0)
+    .toBeGreaterThan(Date.now() + 11 * 3_600_000)
+})
