@@ -1,9 +1,11 @@
 import { authentication } from './authentication/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
+import { articulate } from './xapi/contract.ts'
 
 /** Every call there is, by slice. Pure: the documents, the tests and the types read it. */
 export const contracts = {
   authentication,
+  articulate,
   portalConfiguration,
 }
 

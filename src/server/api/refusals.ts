@@ -4,6 +4,9 @@ import { packageRefusals } from './packages/refusals.ts'
 export const statusOf = {
   invalid_input: 400,
   wrong_credentials: 401,
+  part_locked: 409,
+  part_not_digital: 409,
+  part_without_course: 409,
   not_signed_in: 401,
   session_expired: 401,
   not_allowed: 403,

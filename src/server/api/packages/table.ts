@@ -16,7 +16,7 @@ export const contentPackages = sqliteTable(
     folder: text('folder').notNull(),
     state: integer('state').$type<PackageState>().notNull().default(0),
     refusal: text('refusal'),
-    /** Path of the launch file inside the package. */
+    /** Address of the launch page inside the package, percent-encoded, with the query that the manifest wants. */
     entry: text('entry'),
     activityId: text('activity_id'),
     title: text('title'),

@@ -1,0 +1,85 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { contentPackages } from '../packages/table.ts'
+import { educationParts, educatorMaterialCompletions, educatorMaterials } from './table.ts'
+
+const packageFields = { folder: contentPackages.folder, entry: contentPackages.entry, packageId: contentPackages.id }
+
+/** A part as its runner needs it; the package fields are null while no package stands. */
+export async function findPartCourse(db: Database, educationPartId: number) {
+  const [row] = await db.query
+    .select({
+      title: educationParts.title,
+      type: educationParts.type,
+      passRequired: educationParts.passRequired,
+      activityId: contentPackages.activityId,
+      ...packageFields,
+    })
+    .from(educationParts)
+    .leftJoin(contentPackages, and(eq(contentPackages.id, educationParts.packageId), eq(contentPackages.state, 2)))
+    .where(eq(educationParts.id, educationPartId))
+  return row ?? null
+}
+
+export async function findMaterialCourse(db: Database, educatorMaterialId: number) {
+  const [row] = await db.query
+    .select({
+      title: educatorMaterials.name,
+      educationPartId: educatorMaterials.educationPartId,
+      activityId: contentPackages.activityId,
+      ...packageFields,
+    })
+    .from(educatorMaterials)
+    .innerJoin(contentPackages, and(eq(contentPackages.id, educatorMaterials.packageId), eq(contentPackages.state, 2)))
+    .where(eq(educatorMaterials.id, educatorMaterialId))
+  return row ?? null
+}
+
+export async function isMaterialCompleted(db: Database, educatorMaterialId: number, userId: number): Promise<boolean> {
+  const [row] = await db.query
+    .select({ one: sql`1` })
+    .from(educatorMaterialCompletions)
+    .where(
+      and(
+        eq(educatorMaterialCompletions.educatorMaterialId, educatorMaterialId),
+        eq(educatorMaterialCompletions.userId, userId),
+      ),
+    )
+  return row !== undefined
+}
+
+/** The first completion counts; a later one changes nothing. */
+export const insertMaterialCompletion = (
+  db: Database,
+  completion: typeof educatorMaterialCompletions.$inferInsert,
+): Statement => db.query.insert(educatorMaterialCompletions).values(completion).onConflictDoNothing()
+
+export interface PartAvailability {
+  /** Belongs to an education that is published, or that the person has taken part in. */
+  isOpen: boolean
+  /** In at least one such education every prerequisite part is completed. */
+  isUnlocked: boolean
+}
+
+/** Whether a person may begin a part: one row, decided by the database. */
+export async function findAvailability(
+  db: Database,
+  educationPartId: number,
+  userId: number,
+): Promise<PartAvailability> {
+  const [row] = await db.query.all<{ open: number; unlocked: number | null }>(sql`
+    select count(*) as open, max(not exists (
+      select 1 from part_dependencies d
+      where d.education_id = p.education_id and d.education_part_id = p.education_part_id and not exists (
+        select 1 from education_part_results r
+        where r.user_id = ${userId} and r.education_part_id = d.prerequisite_part_id and r.completed = 1 and r.canceled = 0
+      )
+    )) as unlocked
+    from education_to_part p join educations e on e.id = p.education_id
+    where p.education_part_id = ${educationPartId} and (
+      (e.published_at is not null and e.archived_at is null)
+      or exists (select 1 from education_results er where er.user_id = ${userId} and er.education_id = e.id)
+      or exists (select 1 from education_part_results pr where pr.user_id = ${userId} and pr.education_part_id = p.education_part_id)
+    )`)
+  return { isOpen: (row?.open ?? 0) > 0, isUnlocked: row?.unlocked === 1 }
+}

@@ -1,0 +1,126 @@
+import { XapiError } from './error.ts'
+
+/** One xAPI request after the alternate syntax has been undone. */
+export interface XapiRequest {
+  method: string
+  /** Path below the endpoint, such as `activities/state`. */
+  resource: string
+  query: URLSearchParams
+  headers: Headers
+  body: () => Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** Launch parameters that real content leaks onto every call of the record store. */
+const leaked = new Set([
+  'tincan',
+  'endpoint',
+  'auth',
+  'actor',
+  'activity_id',
+  'partid',
+  'educationpartid',
+  'educatorarticulateid',
+  'grouping',
+  'content_token',
+  'externalregistration',
+  'externalconfiguration',
+])
+
+const allowed: Record<string, readonly string[]> = {
+  statements: [
+    'statementId',
+    'voidedStatementId',
+    'agent',
+    'verb',
+    'activity',
+    'registration',
+    'related_activities',
+    'related_agents',
+    'since',
+    'until',
+    'limit',
+    'format',
+    'attachments',
+    'ascending',
+    'cursor',
+  ],
+  'activities/state': ['activityId', 'agent', 'registration', 'stateId', 'since'],
+  'activities/profile': ['activityId', 'profileId', 'since'],
+  'agents/profile': ['agent', 'profileId', 'since'],
+  activities: ['activityId'],
+  agents: ['agent'],
+  about: [],
+}
+
+export const resources = Object.keys(allowed)
+
+/** Drops what leaked from the launch and refuses any other unknown parameter (xAPI 1.0.3, part three, 1.0). */
+export function checkedQuery(resource: string, given: URLSearchParams): URLSearchParams {
+  const known = allowed[resource] ?? []
+  const query = new URLSearchParams()
+  for (const [name, value] of given) {
+    if (known.includes(name)) query.append(name, value)
+    else if (!leaked.has(name.toLowerCase())) throw new XapiError(400, `Unknown parameter: ${name}`)
+  }
+  return query
+}
+
+const headerFields = new Set([
+  'authorization',
+  'x-experience-api-version',
+  'content-type',
+  'content-length',
+  'if-match',
+  'if-none-match',
+  'accept',
+  'accept-language',
+])
+
+/**
+ * A browser that may not send other methods posts `?method=PUT` with headers, parameters and content as form fields
+ * (xAPI 1.0.3, part three, 1.3).
+ */
+async function alternate(request: Request, resource: string, method: string): Promise<XapiRequest> {
+  const form = new URLSearchParams(await request.text())
+  const headers = new Headers()
+  const query = new URLSearchParams()
+  for (const [name, value] of form) {
+    if (name === 'content') continue
+    if (headerFields.has(name.toLowerCase())) headers.set(name, value)
+    else query.append(name, value)
+  }
+  const content = new TextEncoder().encode(form.get('content') ?? '')
+  return { method, resource, query: checkedQuery(resource, query), headers, body: async () => content }
+}
+
+export async function xapiRequestOf(request: Request): Promise<XapiRequest> {
+  const url = new URL(request.url)
+  const resource = /\/api\/articulate\/(.+?)\/?$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? ''
+  const query = new URLSearchParams(url.search)
+  const method = query.get('method')
+  if (request.method === 'POST' && method) {
+    query.delete('method')
+    if ([...query.keys()].some((name) => !leaked.has(name.toLowerCase()))) {
+      throw new XapiError(400, 'The alternate request syntax takes its parameters in the form')
+    }
+    return alternate(request, resource, method.toUpperCase())
+  }
+  return {
+    method: request.method,
+    resource,
+    query: checkedQuery(resource, query),
+    headers: request.headers,
+    body: async () => new Uint8Array(await request.arrayBuffer()),
+  }
+}
+
+const versions = /^1\.0(\.\d+)?$/
+
+/** Accepts 1.0 and 1.0.x; early content says 0.9 or 0.95 and is tolerated (gaps G-040). */
+export function checkVersion(headers: Headers): void {
+  const version = headers.get('x-experience-api-version')
+  if (version === null) throw new XapiError(400, 'X-Experience-API-Version is missing')
+  if (!versions.test(version) && version !== '0.9' && version !== '0.95') {
+    throw new XapiError(400, `Unsupported X-Experience-API-Version: ${version}`)
+  }
+}

@@ -1,0 +1,86 @@
+import { env } from 'cloudflare:workers'
+import { educationParts } from '#api/education-parts/table.ts'
+import { educations, educationToPart, partDependencies } from '#api/educations/table.ts'
+import { contentPackages } from '#api/packages/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import { database } from './portal.ts'
+
+const now = new Date()
+const stamps = { createdAt: now, changedAt: now }
+
+interface Wanted {
+  passRequired?: boolean
+  published?: boolean
+  type?: 0 | 1 | 2 | 3
+  activityId?: string | null
+  afterPartIds?: number[]
+}
+
+const insertedId = (rows: { id: number }[]) => {
+  const [row] = rows
+  if (!row) throw new Error('the row was not inserted')
+  return row.id
+}
+
+/** A published education of one digital part with a package that stands. */
+export async function digitalCourse(wanted: Wanted = {}) {
+  const { query } = database()
+  const folder = crypto.randomUUID().replaceAll('-', '')
+  const activityId = wanted.activityId === undefined ? `https://courses.test/${folder}` : wanted.activityId
+  await env.FILES.put(`packages/${folder}/index.html`, '<!doctype html><title>Kurs</title>')
+  const packageId = insertedId(
+    await query
+      .insert(contentPackages)
+      .values({
+        originalName: 'kurs.zip',
+        size: 1,
+        folder,
+        state: 2,
+        entry: 'index.html',
+        activityId,
+        uploadedByUserId: 1,
+        ...stamps,
+      })
+      .returning({ id: contentPackages.id }),
+  )
+  const educationPartId = insertedId(
+    await query
+      .insert(educationParts)
+      .values({
+        title: 'Flaggor',
+        type: wanted.type ?? 1,
+        packageId,
+        passRequired: wanted.passRequired ?? false,
+        customQuestions: [],
+        ...stamps,
+      })
+      .returning({ id: educationParts.id }),
+  )
+  const educationId = insertedId(
+    await query
+      .insert(educations)
+      .values({
+        title: 'Förarlicens',
+        publishedAt: wanted.published === false ? null : now,
+        paymentMethods: [],
+        customQuestions: [],
+        ...stamps,
+      })
+      .returning({ id: educations.id }),
+  )
+  await query.insert(educationToPart).values({ educationId, educationPartId, position: 1 })
+  for (const prerequisitePartId of wanted.afterPartIds ?? []) {
+    await query.insert(partDependencies).values({ educationId, educationPartId, prerequisitePartId })
+  }
+  return { educationId, educationPartId, packageId, folder, activityId }
+}
+
+/** A sign-up of a person on a part, as the runner makes it. */
+export async function openResult(userId: number, educationPartId: number): Promise<number> {
+  return insertedId(
+    await database()
+      .query.insert(educationPartResults)
+      .values({ userId, educationPartId, signedUpAt: now, customAnswers: [], ...stamps })
+      .returning({ id: educationPartResults.id }),
+  )
+}

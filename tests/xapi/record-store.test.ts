@@ -1,0 +1,216 @@
+import { exports } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { educationPartResults, educationResults } from '#api/results/table.ts'
+import type { DigitalLaunchData } from '#api/xapi/contract.ts'
+import { digitalCourse, openResult } from '../course.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+
+const verb = (name: string) => ({ id: `http://adlnet.gov/expapi/verbs/${name}` })
+
+interface Launched {
+  launch: DigitalLaunchData
+  send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
+  tell: (statement: Record<string, unknown>) => Promise<Response>
+}
+
+async function launchAs(person: Person, educationPartId: number): Promise<Launched> {
+  const response = await person.fetch('GET', `/Articulate/part/${educationPartId}`)
+  expect(response.status).toBe(200)
+  const launch = (await response.json()) as DigitalLaunchData
+  const send: Launched['send'] = (method, path, body, headers = {}) =>
+    exports.default.fetch(`http://portal.test/api/articulate/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${launch.launchToken}`,
+        'x-experience-api-version': '1.0.3',
+        'content-type': 'application/json',
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+  const tell: Launched['tell'] = (statement) =>
+    send('POST', 'statements', { actor: launch.agent, object: { id: launch.activityId }, ...statement })
+  return { launch, send, tell }
+}
+
+const resultOf = async (id: number) =>
+  (await database().query.select().from(educationPartResults).where(eq(educationPartResults.id, id)))[0]
+
+let person: Person
+let course: Awaited<ReturnType<typeof digitalCourse>>
+let resultId: number
+let store: Launched
+
+beforeEach(async () => {
+  person = await signedIn()
+  course = await digitalCourse()
+  resultId = await openResult(person.id, course.educationPartId)
+  store = await launchAs(person, course.educationPartId)
+})
+
+describe('opening a part', () => {
+  test('the launch names the person, the course and a token that is not the session’s', async () => {
+    expect(store.launch).toMatchObject({
+      activityId: course.activityId,
+      courseUri: `http://content.localhost:8787/${course.folder}/index.html`,
+      agent: { objectType: 'Agent', account: { homePage: 'http://localhost:8787', name: String(person.id) } },
+    })
+    expect(store.launch.launchToken).not.toBe(person.token)
+    const session = await exports.default.fetch('http://portal.test/api/articulate/statements', {
+      headers: { authorization: `Bearer ${person.token}`, 'x-experience-api-version': '1.0.3' },
+    })
+    expect(session.status).toBe(401)
+    const portal = await exports.default.fetch(`http://portal.test/api/Articulate/part/${course.educationPartId}`, {
+      headers: { authorization: `Bearer ${store.launch.launchToken}` },
+    })
+    expect(portal.status).toBe(401)
+  })
+
+  test('a second launch has the same registration, so that the course finds its place again', async () => {
+    const again = await launchAs(person, course.educationPartId)
+    expect(again.launch.registration).toBe(store.launch.registration)
+    expect(again.launch.launchToken).not.toBe(store.launch.launchToken)
+  })
+
+  test('a part that is not digital, locked or unpublished is refused with its reason', async () => {
+    const classroom = await digitalCourse({ type: 0 })
+    const locked = await digitalCourse({ afterPartIds: [classroom.educationPartId] })
+    const hidden = await digitalCourse({ published: false })
+    const codeFor = async (id: number) =>
+      ((await (await person.fetch('GET', `/Articulate/part/${id}`)).json()) as { code: string }).code
+    expect(await codeFor(classroom.educationPartId)).toBe('part_not_digital')
+    expect(await codeFor(locked.educationPartId)).toBe('part_locked')
+    expect(await codeFor(hidden.educationPartId)).toBe('not_found')
+  })
+})
+
+describe('what completes a part', () => {
+  test('passed on the course’s own activity completes the part and, as its last one, the education', async () => {
+    expect((await store.tell({ verb: verb('passed'), result: { success: true, score: { scaled: 0.9 } } })).status).toBe(
+      200,
+    )
+    expect(await resultOf(resultId)).toMatchObject({ completed: true, score: 0.9 })
+    const [education] = await database()
+      .query.select()
+      .from(educationResults)
+      .where(eq(educationResults.userId, person.id))
+    expect(education).toMatchObject({ educationId: course.educationId, completed: true })
+  })
+
+  test.each([
+    ['failed', { verb: verb('failed'), result: { success: false } }],
+    ['completed with success false', { verb: verb('completed'), result: { success: false } }],
+    ['passed on a slide', { verb: verb('passed'), object: { id: 'https://courses.test/slide-3' } }],
+    ['experienced', { verb: verb('experienced') }],
+  ])('%s does not complete it', async (_name, statement) => {
+    expect((await store.tell(statement)).status).toBe(200)
+    expect(await resultOf(resultId)).toMatchObject({ completed: false })
+  })
+
+  test('where a pass is required, completed alone is not enough', async () => {
+    const strict = await digitalCourse({ passRequired: true })
+    const id = await openResult(person.id, strict.educationPartId)
+    const launched = await launchAs(person, strict.educationPartId)
+    await launched.tell({ verb: verb('completed') })
+    expect(await resultOf(id)).toMatchObject({ completed: false })
+    await launched.tell({ verb: verb('passed') })
+    expect(await resultOf(id)).toMatchObject({ completed: true })
+  })
+
+  test('the same statement twice counts once, and another under its id is a conflict', async () => {
+    const id = crypto.randomUUID()
+    const statement = { actor: store.launch.agent, verb: verb('completed'), object: { id: store.launch.activityId } }
+    expect((await store.send('PUT', `statements?statementId=${id}`, statement)).status).toBe(204)
+    expect((await store.send('PUT', `statements?statementId=${id}`, statement)).status).toBe(204)
+    expect(
+      (await store.send('PUT', `statements?statementId=${id}`, { ...statement, verb: verb('failed') })).status,
+    ).toBe(409)
+    const stored = (await (await store.send('GET', 'statements')).json()) as { statements: unknown[] }
+    expect(stored.statements).toHaveLength(1)
+  })
+
+  test('a statement about somebody else is refused and nothing of its batch is kept', async () => {
+    const other = { ...store.launch.agent, account: { homePage: 'http://localhost:8787', name: '999999' } }
+    const own = { actor: store.launch.agent, verb: verb('passed'), object: { id: store.launch.activityId } }
+    expect((await store.send('POST', 'statements', [own, { ...own, actor: other }])).status).toBe(403)
+    expect(await resultOf(resultId)).toMatchObject({ completed: false })
+  })
+})
+
+describe('state', () => {
+  const query = () =>
+    `activities/state?stateId=resume&activityId=${encodeURIComponent(store.launch.activityId)}&agent=${encodeURIComponent(JSON.stringify(store.launch.agent))}&registration=${store.launch.registration}`
+
+  test('is kept as it came and given back', async () => {
+    expect((await store.send('GET', query())).status).toBe(404)
+    expect((await store.send('PUT', query(), '{"slide":3}')).status).toBe(204)
+    const read = await store.send('GET', query())
+    expect(await read.text()).toBe('{"slide":3}')
+    expect(read.headers.get('content-type')).toContain('application/json')
+    expect((await store.send('POST', query(), { done: true })).status).toBe(204)
+    expect(await (await store.send('GET', query())).json()).toEqual({ slide: 3, done: true })
+    expect((await store.send('DELETE', query())).status).toBe(204)
+    expect((await store.send('GET', query())).status).toBe(404)
+  })
+
+  test('of another person is out of reach', async () => {
+    const stranger = await signedIn()
+    const other = await launchAs(stranger, course.educationPartId)
+    await store.send('PUT', query(), '{"slide":3}')
+    expect((await other.send('GET', query())).status).toBe(403)
+  })
+
+  test('a body too large for a row is kept all the same', async () => {
+    const long = JSON.stringify({ text: 'x'.repeat(1_200_000) })
+    expect((await store.send('PUT', query(), long)).status).toBe(204)
+    expect((await (await store.send('GET', query())).text()).length).toBe(long.length)
+  })
+})
+
+describe('the protocol', () => {
+  test('a course in a sandbox has origin null, and may ask', async () => {
+    const response = await exports.default.fetch('http://portal.test/api/articulate/statements', {
+      method: 'OPTIONS',
+      headers: { origin: 'null', 'access-control-request-method': 'PUT' },
+    })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('access-control-allow-headers')).toContain('x-experience-api-version')
+  })
+
+  test('the alternate request syntax carries method, headers and content in a form', async () => {
+    const form = new URLSearchParams({
+      Authorization: `Bearer ${store.launch.launchToken}`,
+      'X-Experience-API-Version': '1.0.1',
+      'Content-Type': 'application/json',
+      content: JSON.stringify({
+        actor: store.launch.agent,
+        verb: verb('passed'),
+        object: { id: store.launch.activityId },
+      }),
+      statementId: crypto.randomUUID(),
+    })
+    const response = await exports.default.fetch('http://portal.test/api/articulate/statements?method=PUT', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: form.toString(),
+    })
+    expect(response.status).toBe(204)
+    expect(await resultOf(resultId)).toMatchObject({ completed: true })
+  })
+
+  test('leaked launch parameters are tolerated, other unknown ones are not', async () => {
+    expect((await store.send('GET', `statements?educationPartId=${course.educationPartId}&tincan=true`)).status).toBe(
+      200,
+    )
+    expect((await store.send('GET', 'statements?nonsense=1')).status).toBe(400)
+  })
+
+  test('about answers without a key; a missing version or an old token does not', async () => {
+    const about = await exports.default.fetch('http://portal.test/api/articulate/about')
+    expect(await about.json()).toMatchObject({ version: expect.arrayContaining(['1.0.3']) })
+    expect((await store.send('GET', 'statements', undefined, { 'x-experience-api-version': '2.0' })).status).toBe(400)
+    expect((await store.send('GET', 'statements', undefined, { authorization: 'Bearer old' })).status).toBe(401)
+  })
+})
