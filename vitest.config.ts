@@ -25,6 +25,8 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
+          // CommonJS all the way down: bundled as the build does, since the tests' module runner cannot link it.
+          deps: { optimizer: { ssr: { enabled: true, include: ['sanitize-html'] } } },
           include: ['tests/{api,edge,jobs,xapi}/**/*.test.ts'],
           setupFiles: ['./tests/setup.ts'],
         },

@@ -1,4 +1,11 @@
 import { authentication } from './authentication/contract.ts'
+import { disturbanceMessages } from './disturbance-messages/contract.ts'
+import { educationCategories } from './education-categories/contract.ts'
+import { educationRoles } from './education-roles/contract.ts'
+import { events } from './events/contract.ts'
+import { gdpr } from './gdpr/contract.ts'
+import { notices } from './notices/contract.ts'
+import { organizations } from './organizations/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
 import { articulate } from './xapi/contract.ts'
 
@@ -6,6 +13,13 @@ import { articulate } from './xapi/contract.ts'
 export const contracts = {
   authentication,
   articulate,
+  disturbanceMessages,
+  educationCategories,
+  educationRoles,
+  events,
+  gdpr,
+  notices,
+  organizations,
   portalConfiguration,
 }
 

@@ -1,4 +1,11 @@
 import { routes as authentication } from './authentication/routes.ts'
+import { routes as disturbanceMessages } from './disturbance-messages/routes.ts'
+import { routes as educationCategories } from './education-categories/routes.ts'
+import { routes as educationRoles } from './education-roles/routes.ts'
+import { routes as events } from './events/routes.ts'
+import { routes as gdpr } from './gdpr/routes.ts'
+import { routes as notices } from './notices/routes.ts'
+import { routes as organizations } from './organizations/routes.ts'
 import { routes as portalConfiguration } from './portal-configuration/routes.ts'
 import { routerOf } from './router.ts'
 import type { ServedCall } from './serve.ts'
@@ -11,6 +18,15 @@ export const servedCalls: ServedCall[] = [
   authentication,
   portalConfiguration,
 ].flat()
+  ...disturbanceMessages,
+  ...educationCategories,
+  ...educationRoles,
+  ...events,
+  ...gdpr,
+  ...notices,
+  ...organizations,
+  ...portalConfiguration,
+]
 
 export const router = routerOf(servedCalls)
 

@@ -39,3 +39,6 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 export const namesById = z.record(z.string(), z.string())
 
 export const empty = z.null()
+
+/** No answer but the status: 204. */
+export const nothing = z.undefined()

@@ -1,3 +1,4 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 
@@ -6,7 +7,7 @@ export type Statement = BatchItem<'sqlite'>
 export interface Database {
   query: DrizzleD1Database
   /** Writes all statements in one transaction; `Constraint` when the database refuses. */
-  commit: (statements: readonly Statement[]) => Promise<unknown[]>
+  commit: <const S extends readonly Statement[]>(statements: S) => Promise<{ [K in keyof S]: Awaited<S[K]> }>
   /** Reads in one round trip. */
   read: <const Q extends readonly [Statement, ...Statement[]]>(queries: Q) => Promise<{ [K in keyof Q]: Awaited<Q[K]> }>
   /** Round trips made so far. */
@@ -24,11 +25,21 @@ export class Constraint extends Error {
   }
 }
 
+/**
+ * The new value of a `changedAt` that is not null, when nobody has written the row since `seen`. A late writer would
+ * set null, which the column refuses, and the whole commit with it, as `changed_meanwhile`.
+ */
+export const unlessChanged = (column: AnyColumn, seen: Date | null | undefined, now: Date): SQL | Date =>
+  seen ? sql`case when ${column} = ${seen.toISOString()} then ${now.toISOString()} end` : now
+
+const lateWrite = /^NOT NULL constraint failed: \w+\.changed_at$/
+
 /** D1 wraps SQLite's message: `D1_ERROR: occasion_full: SQLITE_CONSTRAINT_TRIGGER`. */
 function constraintOf(error: unknown): Constraint | null {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const found = /(?:D1_ERROR: )?(.+?): SQLITE_CONSTRAINT/.exec(at.message)
-    if (found?.[1]) return new Constraint(found[1].replace(/^D1_ERROR: /, ''), error)
+    const text = found?.[1]?.replace(/^D1_ERROR: /, '')
+    if (text) return new Constraint(lateWrite.test(text) ? 'changed_meanwhile' : text, error)
   }
   return null
 }
@@ -65,9 +76,10 @@ export function openDatabase(d1: D1Database, bookmark: string | null): Database 
     read: (queries) => query.batch(queries) as never,
     async commit(statements) {
       const [first, ...rest] = statements
-      if (!first) return []
+      // A batch answers each statement in its place.
+      if (!first) return [] as never
       try {
-        return await query.batch([first, ...rest])
+        return (await query.batch([first, ...rest])) as never
       } catch (error) {
         throw constraintOf(error) ?? error
       }

@@ -3,11 +3,14 @@ import type { Statement } from '#platform/database.ts'
 import type { Visitor } from '../context.ts'
 import { auditEntries } from './table.ts'
 
+/** The id of the row that the statement just before this one inserted. */
+export const insertedId = sql<string>`last_insert_rowid()`
+
 /** The audit row of a write; goes into the same batch as the write. `action` is `noun.verb`. */
 export const recordAudit = (
   ctx: Visitor,
   action: string,
-  target: { type: string; id: number | string },
+  target: { type: string; id: number | string | SQL },
   data: Record<string, unknown> = {},
 ): Statement =>
   ctx.db.query.insert(auditEntries).values({
@@ -15,7 +18,7 @@ export const recordAudit = (
     userId: ctx.actor?.id ?? null,
     action,
     targetType: target.type,
-    targetId: String(target.id),
+    targetId: typeof target.id === 'object' ? target.id : String(target.id),
     data,
     requestId: ctx.requestId,
   })

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, instant } from '#platform/columns.ts'
 
 export const educationCategories = sqliteTable('education_categories', {
@@ -12,3 +12,10 @@ export const educationCategories = sqliteTable('education_categories', {
   idrottOnlineCategoryId: text('idrott_online_category_id'),
   changedAt: instant('changed_at').notNull(),
 })
+
+/** The branches that a person wants to see first (flag UserToEducationCategoryFiltering). */
+export const favoriteCategories = sqliteTable(
+  'favorite_categories',
+  { userId: integer('user_id').notNull(), educationCategoryId: integer('education_category_id').notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.educationCategoryId] })],
+)

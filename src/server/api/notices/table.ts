@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, json } from '#platform/columns.ts'
+import type { NoticeKind } from './contract.ts'
 
 /** One person's own notice; its text is the locale key `notices:<kind>` with `values`. */
 export const notices = sqliteTable(
@@ -7,7 +8,7 @@ export const notices = sqliteTable(
   {
     id: integer('id').primaryKey(),
     userId: integer('user_id').notNull(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<NoticeKind>().notNull(),
     values: json<Record<string, string>>('text_values').notNull(),
     path: text('path'),
     createdAt: instant('created_at').notNull(),

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
 import { Feature } from '../features.ts'
+import { instant } from '../wire.ts'
 
 export const Locale = z.enum(['sv-se', 'sv', 'en'])
 
-export const ExternalLink = z.object({
-  title: z.string().min(1).max(100),
-  url: z.url({ protocol: /^https$/ }).max(500),
-})
+export const ExternalLink = z.object({ title: z.string(), url: z.string() })
 
 export const PublicPortalConfiguration = z.object({
   googleAnalyticsKey: z.string().nullable(),
@@ -34,11 +32,50 @@ export const PortalConfiguration = PublicPortalConfiguration.extend({
 })
 export type PortalConfiguration = z.infer<typeof PortalConfiguration>
 
+const KnownConfiguration = PortalConfiguration.extend({ lastChange: instant })
+
+const html = z.string().max(20_000)
+/** Goes into the address of a script, so nothing but letters, digits and dashes. */
+const measurementKey = z
+  .string()
+  .regex(/^[A-Z]{1,4}-[A-Z\d-]{4,30}$/i)
+  .nullable()
+
+/** What may be saved; what is read is not judged again, so that a portal never goes dark on an old row. */
+const ChangedConfiguration = PortalConfiguration.extend({
+  googleAnalyticsKey: measurementKey,
+  googleTagManagerId: measurementKey,
+  organizationName: z.string().trim().min(1).max(200),
+  organizationWebsite: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]),
+  welcomeText: html,
+  cookieInformationContent: html,
+  purchaseTermsContent: html,
+  externalLinks: z
+    .array(z.object({ title: z.string().trim().min(1).max(100), url: z.url({ protocol: /^https$/ }).max(500) }))
+    .max(50),
+  logoUrl: z.string().max(500).nullable(),
+  accentColor: z
+    .string()
+    .regex(/^#[\da-f]{6}$/i)
+    .nullable(),
+  mailFrom: z.email().max(200).nullable(),
+  /** The one that was read; null for the very first save. An older one is refused. */
+  lastChange: instant.nullable(),
+})
+
 export const portalConfiguration = contract({
   'GET /PortalConfiguration/public': {
     who: 'anyone',
     reply: PublicPortalConfiguration.nullable(),
     cache: shared(60, 'everyone', 'configuration'),
     summary: 'What everybody may know of the portal: texts, features, keys of the visitor statistics.',
+  },
+  'GET /PortalConfiguration': { who: 'superadministrators', reply: KnownConfiguration.nullable() },
+  'PUT /PortalConfiguration': {
+    who: 'superadministrators',
+    body: ChangedConfiguration,
+    reply: KnownConfiguration,
+    changes: ['configuration'],
+    summary: 'Replaces the configuration; its HTML is stored sanitised.',
   },
 })

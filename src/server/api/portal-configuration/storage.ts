@@ -1,10 +1,19 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '#platform/database.ts'
+import { type Database, unlessChanged } from '#platform/database.ts'
 import type { PortalConfiguration } from './contract.ts'
 import { portalConfigurations } from './table.ts'
 
-/** The one configuration, or null before the portal is set up. */
-export async function findConfiguration(db: Database): Promise<PortalConfiguration | null> {
+/** The one configuration with the time of its last change, or null before the portal is set up. */
+export async function findConfiguration(db: Database): Promise<(PortalConfiguration & { lastChange: Date }) | null> {
   const [row] = await db.query.select().from(portalConfigurations).where(eq(portalConfigurations.id, 1))
-  return row?.configuration ?? null
+  return row ? { ...row.configuration, lastChange: row.changedAt } : null
 }
+
+export const saveConfiguration = (db: Database, configuration: PortalConfiguration, seen: Date | null, now: Date) =>
+  db.query
+    .insert(portalConfigurations)
+    .values({ id: 1, configuration, changedAt: now })
+    .onConflictDoUpdate({
+      target: portalConfigurations.id,
+      set: { configuration, changedAt: unlessChanged(portalConfigurations.changedAt, seen ?? new Date(0), now) },
+    })

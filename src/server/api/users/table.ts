@@ -69,9 +69,3 @@ export const guardianLinks = sqliteTable(
     index('idx_guardian_links_child_user_id').on(table.childUserId),
   ],
 )
-
-export const favoriteCategories = sqliteTable(
-  'favorite_categories',
-  { userId: integer('user_id').notNull(), educationCategoryId: integer('education_category_id').notNull() },
-  (table) => [primaryKey({ columns: [table.userId, table.educationCategoryId] })],
-)

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { contract, shared } from '../calls.ts'
+import { id, instant, nothing } from '../wire.ts'
+
+export const DisturbanceMessage = z.object({
+  id,
+  content: z.string(),
+  /** Shown from here on; empty: at once. */
+  from: instant.nullable(),
+  /** Shown until just before; empty: until it is removed. */
+  to: instant.nullable(),
+  active: z.boolean(),
+  lastChange: instant,
+})
+export type DisturbanceMessage = z.infer<typeof DisturbanceMessage>
+
+const fields = {
+  content: z.string().trim().min(1).max(1000),
+  from: instant.nullish(),
+  to: instant.nullish(),
+}
+const isPeriod = ({ from, to }: { from?: Date | null | undefined; to?: Date | null | undefined }) =>
+  !from || !to || from < to
+const whole = { path: ['to'] }
+
+export const NewDisturbanceMessage = z.object(fields).refine(isPeriod, whole)
+export type NewDisturbanceMessage = z.infer<typeof NewDisturbanceMessage>
+
+/** With `lastChange`, the save is refused when somebody else has changed the message since. */
+export const ChangedDisturbanceMessage = z
+  .object({ id, ...fields, lastChange: instant.optional() })
+  .refine(isPeriod, whole)
+export type ChangedDisturbanceMessage = z.infer<typeof ChangedDisturbanceMessage>
+
+export const disturbanceMessages = contract({
+  'GET /DisturbanceMessage': { who: 'superadministrators', reply: z.array(DisturbanceMessage) },
+  'GET /DisturbanceMessage/:id': { who: 'superadministrators', reply: DisturbanceMessage },
+  'GET /DisturbanceMessage/current': {
+    who: 'anyone',
+    reply: DisturbanceMessage.nullable(),
+    cache: shared(10, 'everyone', 'disturbance'),
+    summary: 'What the banner at the top says now, or null.',
+  },
+  'POST /DisturbanceMessage': {
+    who: 'superadministrators',
+    body: NewDisturbanceMessage,
+    reply: DisturbanceMessage,
+    changes: ['disturbance'],
+  },
+  'PUT /DisturbanceMessage': {
+    who: 'superadministrators',
+    body: ChangedDisturbanceMessage,
+    reply: DisturbanceMessage,
+    changes: ['disturbance'],
+  },
+  'DELETE /DisturbanceMessage/:id': { who: 'superadministrators', reply: nothing, changes: ['disturbance'] },
+})

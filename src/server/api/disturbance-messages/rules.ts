@@ -1,0 +1,7 @@
+interface Period {
+  fromAt: Date | null
+  toAt: Date | null
+}
+
+/** From its start until just before its end; an empty bound is open (gaps G-058). */
+export const isCurrent = ({ fromAt, toAt }: Period, now: Date) => (!fromAt || fromAt <= now) && (!toAt || now < toAt)

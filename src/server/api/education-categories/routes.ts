@@ -1,0 +1,71 @@
+import { insertedId, recordAudit } from '../audit/storage.ts'
+import type { Ctx } from '../context.ts'
+import { Refused } from '../refusals.ts'
+import { serve } from '../serve.ts'
+import { mayChooseFavorites, maySeeFavorites } from './access.ts'
+import { type EducationCategory, educationCategories, type SavedEducationCategory } from './contract.ts'
+import {
+  insertFavorites,
+  listEducationCategories,
+  listFavoriteIds,
+  removeFavorites,
+  saveEducationCategory,
+} from './storage.ts'
+
+async function refuseUnknown(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const known = new Set((await listEducationCategories(ctx.db)).map((category) => category.id))
+  if (ids.some((id) => !known.has(id))) throw new Refused('not_found')
+}
+
+async function save(ctx: Ctx, categories: SavedEducationCategory[]): Promise<EducationCategory[]> {
+  await refuseUnknown(
+    ctx,
+    categories.flatMap(({ id }) => id ?? []),
+  )
+  const answers = await ctx.db.commit(
+    categories.flatMap((category) => [
+      saveEducationCategory(ctx.db, category, ctx.now),
+      recordAudit(
+        ctx,
+        'educationCategory.saved',
+        { type: 'educationCategory', id: category.id ?? insertedId },
+        category,
+      ),
+    ]),
+  )
+  // Every other statement is a save, and answers its one row.
+  return answers.filter((_, index) => index % 2 === 0).flat() as unknown[] as EducationCategory[]
+}
+
+async function chooseFavorites(ctx: Ctx, userId: number, chosen: readonly number[]): Promise<number[]> {
+  const ids = [...new Set(chosen)].sort((a, b) => a - b)
+  await refuseUnknown(ctx, ids)
+  await ctx.db.commit([
+    removeFavorites(ctx.db, userId),
+    insertFavorites(ctx.db, userId, ids),
+    recordAudit(ctx, 'favoriteCategories.chosen', { type: 'user', id: userId }, { educationCategoryIds: ids }),
+  ] as const)
+  return ids
+}
+
+export const routes = serve(educationCategories, {
+  'GET /EducationCategory': (_input, { db }) => listEducationCategories(db),
+
+  'PUT /EducationCategory': async ({ body }, ctx) => {
+    if (Array.isArray(body)) return save(ctx, body)
+    const [saved] = await save(ctx, [body])
+    if (!saved) throw new Refused('not_found')
+    return saved
+  },
+
+  'PUT /EducationCategory/AddUserToEducationCategory': ({ body }, ctx) => {
+    const userId = body.userId ?? ctx.actor.id
+    if (!mayChooseFavorites(ctx.actor, userId)) throw new Refused('not_allowed')
+    return chooseFavorites(ctx, userId, body.educationCategoryIds)
+  },
+
+  'GET /user/:id/UserToEducationCategory': ({ params }, { db, actor }) => {
+    if (!maySeeFavorites(actor, params.id)) throw new Refused('not_allowed')
+    return listFavoriteIds(db, params.id)
+  },
+})

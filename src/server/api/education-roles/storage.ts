@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { type Database, unlessChanged } from '#platform/database.ts'
+import type { EducationRole, SavedEducationRole } from './contract.ts'
+import { educationRoles } from './table.ts'
+
+const columns = {
+  id: educationRoles.id,
+  name: educationRoles.name,
+  group: educationRoles.group,
+  order: educationRoles.position,
+  active: educationRoles.active,
+  lastChange: educationRoles.changedAt,
+}
+
+export const listEducationRoles = (db: Database): Promise<EducationRole[]> =>
+  db.query.select(columns).from(educationRoles).orderBy(educationRoles.position, educationRoles.name)
+
+export function saveEducationRole(db: Database, role: SavedEducationRole, now: Date) {
+  const { id, name, group, order: position, active, lastChange } = role
+  const values = { name, group, position, active }
+  if (!id) {
+    return db.query
+      .insert(educationRoles)
+      .values({ ...values, changedAt: now })
+      .returning(columns)
+  }
+  return db.query
+    .update(educationRoles)
+    .set({ ...values, changedAt: unlessChanged(educationRoles.changedAt, lastChange, now) })
+    .where(eq(educationRoles.id, id))
+    .returning(columns)
+}

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import { type Database, unlessChanged } from '#platform/database.ts'
+import type { ChangedGdprContact, GdprContact } from './contract.ts'
+import { gdprContacts } from './table.ts'
+
+const columns = { email: gdprContacts.email, phone: gdprContacts.phone, lastChange: gdprContacts.changedAt }
+
+export async function findGdprContact(db: Database): Promise<GdprContact | null> {
+  const [contact] = await db.query.select(columns).from(gdprContacts).where(eq(gdprContacts.id, 1))
+  return contact ?? null
+}
+
+export const saveGdprContact = (db: Database, { lastChange, ...contact }: ChangedGdprContact, now: Date) =>
+  db.query
+    .insert(gdprContacts)
+    .values({ id: 1, ...contact, changedAt: now })
+    .onConflictDoUpdate({
+      target: gdprContacts.id,
+      set: { ...contact, changedAt: unlessChanged(gdprContacts.changedAt, lastChange, now) },
+    })

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { contract } from '../calls.ts'
+import { id, instant, nothing } from '../wire.ts'
+
+/** What a person is told; each has its text in locales/<language>/notices.json. */
+export const noticeKinds = [
+  'signUpApproved',
+  'signUpRefused',
+  'partApproved',
+  'educationCompleted',
+  'occasionCanceled',
+  'submissionReviewed',
+  'commentWritten',
+  'licenseExpiring',
+] as const
+export const NoticeKind = z.enum(noticeKinds)
+export type NoticeKind = z.infer<typeof NoticeKind>
+
+export const Notice = z.object({
+  id,
+  kind: NoticeKind,
+  text: z.string(),
+  /** Where in the portal it is about. */
+  url: z.string().nullable(),
+  created: instant,
+  readDate: instant.nullable(),
+})
+export type Notice = z.infer<typeof Notice>
+
+export const notices = contract({
+  'GET /Notices': { who: 'signedIn', reply: z.array(Notice), summary: 'The own notices, newest first; fifty at most.' },
+  'POST /Notices/read': {
+    who: 'signedIn',
+    body: z.object({ ids: z.array(id).max(200).optional() }).optional(),
+    reply: nothing,
+    summary: 'Marks the given own notices as read; without ids, all of them.',
+  },
+})

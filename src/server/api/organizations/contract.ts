@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { contract, shared } from '../calls.ts'
+import { id } from '../wire.ts'
+
+/** Federation 0, District 1, Club 2. */
+export const OrganizationType = z.union([z.literal(0), z.literal(1), z.literal(2)])
+
+export const Address = z.object({
+  addressLine1: z.string(),
+  addressLine2: z.string().nullable(),
+  postalNumber: z.string(),
+  city: z.string(),
+  country: z.string(),
+})
+export type Address = z.infer<typeof Address>
+
+export const Organization = z.object({
+  id,
+  name: z.string(),
+  shortName: z.string().nullable(),
+  type: OrganizationType,
+  parentId: id.nullable(),
+  orgNr: z.string().nullable(),
+  externalId: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  address: Address.nullable(),
+  logoUrl: z.string().nullable(),
+  isMain: z.boolean(),
+  canBeInvoiced: z.boolean(),
+  active: z.boolean(),
+})
+export type Organization = z.infer<typeof Organization>
+
+/** The federation itself, as the page about personal data names it. */
+export const MainOrganization = z.object({
+  name: z.string(),
+  orgNr: z.string(),
+  address: Address,
+  website: z.string().nullable(),
+})
+export type MainOrganization = z.infer<typeof MainOrganization>
+
+export const organizations = contract({
+  'GET /Organization': {
+    who: 'signedIn',
+    reply: z.array(Organization),
+    cache: shared(300, 'everyone', 'organizations'),
+    summary: 'The federation, its districts and their clubs, parents before children.',
+  },
+  'GET /Organization/:id': { who: 'signedIn', reply: Organization, cache: shared(300, 'everyone', 'organizations') },
+  'GET /Organization/mainOrg': {
+    who: 'anyone',
+    reply: MainOrganization.nullable(),
+    cache: shared(300, 'everyone', 'organizations'),
+    summary: 'Who is responsible for the portal; null before it is set up.',
+  },
+})

@@ -1,0 +1,13 @@
+import { serve } from '../serve.ts'
+import { organizations } from './contract.ts'
+import { findMainOrganization, getOrganization, listOrganizations } from './storage.ts'
+
+export const routes = serve(organizations, {
+  'GET /Organization': (_input, { db }) => listOrganizations(db),
+  'GET /Organization/:id': ({ params }, { db }) => getOrganization(db, params.id),
+  'GET /Organization/mainOrg': async (_input, { db }) => {
+    const main = await findMainOrganization(db)
+    if (!main?.address) return null
+    return { name: main.name, orgNr: main.orgNr ?? '', address: main.address, website: main.website }
+  },
+})

@@ -1,0 +1,24 @@
+import sanitize from 'sanitize-html'
+
+const safeAddress = /^(?:https:\/\/|mailto:)/i
+
+/**
+ * The one way for written HTML to reach a page (gaps G-063): a few tags for text, and links to other sites or to a
+ * mailbox. What editors write for strong and emphasised text is kept as the plain tags.
+ */
+export const sanitizedHtml = (html: string): string =>
+  sanitize(html, {
+    allowedTags: ['p', 'br', 'b', 'i', 'a', 'ul', 'ol', 'li', 'h2', 'h3', 'h4'],
+    allowedAttributes: { a: ['href'] },
+    allowedSchemes: ['https', 'mailto'],
+    disallowedTagsMode: 'discard',
+    parseStyleAttributes: false,
+    transformTags: {
+      strong: 'b',
+      em: 'i',
+      a: (_name, { href = '' }) => ({
+        tagName: 'a',
+        attribs: safeAddress.test(href.trim()) ? { href: href.trim() } : {},
+      }),
+    },
+  })

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { EducationCategory } from '#api/education-categories/contract.ts'
+import { educationCategories, favoriteCategories } from '#api/education-categories/table.ts'
+import type { Feature } from '#api/features.ts'
+import { auditOf } from '../audit.ts'
+import { configure } from '../configuration.ts'
+import { database, type Person, signedIn, stranger } from '../portal.ts'
+
+const favoritesOn: Feature[] = ['UserToEducationCategoryFiltering']
+let superadministrator: Person
+
+beforeEach(async () => {
+  await database().query.delete(educationCategories)
+  await database().query.delete(favoriteCategories)
+  await configure({ features: favoritesOn })
+  superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+})
+
+const save = (body: unknown) => superadministrator.fetch('PUT', '/EducationCategory', body)
+const saved = async (name: string) => (await (await save({ name })).json()) as EducationCategory
+const choose = (who: Person, ids: number[], userId?: number) =>
+  who.fetch('PUT', '/EducationCategory/AddUserToEducationCategory', { userId, educationCategoryIds: ids })
+const favorites = (who: Person, userId = who.id) => who.fetch('GET', `/user/${userId}/UserToEducationCategory`)
+
+test('a category is made, changed and taken out of use, and members read it', async () => {
+  const made = (await (await save({ name: 'Motocross', color: '#d4421e', order: 3 })).json()) as EducationCategory
+  expect(made).toMatchObject({ name: 'Motocross', shortName: null, pictureUrl: null, color: '#d4421e', active: true })
+  const changed = await save({ ...made, shortName: 'MX', active: false })
+  expect(await changed.json()).toMatchObject({ id: made.id, shortName: 'MX', active: false })
+  expect(await (await (await signedIn()).fetch('GET', '/EducationCategory')).json()).toMatchObject([
+    { shortName: 'MX' },
+  ])
+  expect((await auditOf('educationCategory'))[0]).toMatchObject({ targetId: String(made.id) })
+})
+
+test('a list is answered as a list; bad fields, unknown ids and late saves are refused', async () => {
+  const enduro = await saved('Enduro')
+  expect(await (await save([{ name: 'Rally' }, { ...enduro, order: 1 }])).json()).toMatchObject([
+    { name: 'Rally' },
+    { name: 'Enduro', order: 1 },
+  ])
+  expect((await save({ ...enduro, name: 'För sent' })).status).toBe(409)
+  expect((await save({ name: 'x', color: 'red' })).status).toBe(400)
+  expect((await save({ id: 4711, name: 'x' })).status).toBe(404)
+  const administrator = await signedIn({ roles: { Administrator: {} } })
+  expect((await administrator.fetch('PUT', '/EducationCategory', { name: 'x' })).status).toBe(403)
+})
+
+test('a member chooses favourites; choosing again replaces them', async () => {
+  const [one, two] = [await saved('Ett'), await saved('Två')]
+  const member = await signedIn()
+  expect(await (await choose(member, [two.id, one.id, two.id])).json()).toEqual([one.id, two.id])
+  expect(await (await favorites(member)).json()).toEqual([one.id, two.id])
+  expect(await (await choose(member, [two.id], member.id)).json()).toEqual([two.id])
+  expect(await (await favorites(member)).json()).toEqual([two.id])
+  expect(await (await choose(member, [])).json()).toEqual([])
+  expect((await auditOf('user'))[0]).toMatchObject({ action: 'favoriteCategories.chosen', targetId: String(member.id) })
+})
+
+test('favourites are one’s own to choose; educators may see them', async () => {
+  const category = await saved('Ett')
+  const [member, other] = [await signedIn(), await signedIn()]
+  expect((await choose(other, [category.id], member.id)).status).toBe(403)
+  expect((await choose(superadministrator, [category.id], member.id)).status).toBe(403)
+  expect((await favorites(other, member.id)).status).toBe(403)
+  const educator = await signedIn({ roles: { Educator: {} } })
+  expect(await (await favorites(educator, member.id)).json()).toEqual([])
+  expect((await choose(member, [category.id + 1000])).status).toBe(404)
+  expect((await stranger('GET', `/user/${member.id}/UserToEducationCategory`)).status).toBe(401)
+})
+
+test('without the feature there are no favourites', async () => {
+  await configure({ features: [] })
+  const member = await signedIn()
+  expect((await choose(member, [])).status).toBe(404)
+  expect((await favorites(member)).status).toBe(404)
+})

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { EducationRole } from '#api/education-roles/contract.ts'
+import { educationRoles } from '#api/education-roles/table.ts'
+import { auditOf } from '../audit.ts'
+import { database, type Person, signedIn, stranger } from '../portal.ts'
+
+let superadministrator: Person
+
+beforeEach(async () => {
+  await database().query.delete(educationRoles)
+  superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+})
+
+const save = (body: unknown) => superadministrator.fetch('PUT', '/EducationRole', body)
+const list = async () => (await (await superadministrator.fetch('GET', '/EducationRole')).json()) as EducationRole[]
+
+test('one role given is one role answered, and members read it', async () => {
+  const saved = (await (await save({ name: ' Flaggvakt ', group: 5, order: 2 })).json()) as EducationRole
+  expect(saved).toMatchObject({ name: 'Flaggvakt', group: 5, order: 2, active: true })
+  expect(await (await (await signedIn()).fetch('GET', '/EducationRole')).json()).toEqual([saved])
+  expect((await auditOf('educationRole'))[0]).toMatchObject({
+    action: 'educationRole.saved',
+    targetId: String(saved.id),
+  })
+})
+
+test('a list is saved whole: new ones get ids, known ones change, in the order given', async () => {
+  const known = (await (await save({ name: 'Domare', group: 7 })).json()) as EducationRole
+  const response = await save([
+    { name: 'Banchef', group: 6, order: 1 },
+    { ...known, active: false },
+    { name: 'Förare', group: 2, order: 3 },
+  ])
+  const saved = (await response.json()) as EducationRole[]
+  expect(saved.map(({ name, active }) => [name, active])).toEqual([
+    ['Banchef', true],
+    ['Domare', false],
+    ['Förare', true],
+  ])
+  expect(saved[1]?.id).toBe(known.id)
+  expect((await list()).map((role) => role.id).sort()).toEqual(saved.map((role) => role.id).sort())
+  const audited = (await auditOf('educationRole')).slice(0, 3).map((entry) => entry.targetId)
+  expect(audited.reverse()).toEqual(saved.map((role) => String(role.id)))
+})
+
+test('one late save in a list refuses the whole list', async () => {
+  const known = (await (await save({ name: 'Domare', group: 7 })).json()) as EducationRole
+  expect((await save({ ...known, name: 'Huvuddomare' })).status).toBe(200)
+  expect(
+    (
+      await save([
+        { name: 'Ny', group: 0 },
+        { ...known, name: 'För sent' },
+      ])
+    ).status,
+  ).toBe(409)
+  expect((await list()).map((role) => role.name)).toEqual(['Huvuddomare'])
+})
+
+test('a role needs a name and a group that exists; an unknown id is not made up', async () => {
+  expect((await save({ name: '', group: 0 })).status).toBe(400)
+  expect((await save({ name: 'x', group: 8 })).status).toBe(400)
+  expect((await save([])).status).toBe(400)
+  expect((await save({ id: 999, name: 'x', group: 1 })).status).toBe(404)
+})
+
+test('nobody but a superadministrator saves roles', async () => {
+  const administrator = await signedIn({ roles: { Administrator: {} } })
+  expect((await administrator.fetch('PUT', '/EducationRole', { name: 'x', group: 1 })).status).toBe(403)
+  expect((await stranger('GET', '/EducationRole')).status).toBe(401)
+})

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Event } from '#api/events/contract.ts'
+import { events } from '#api/events/table.ts'
+import { auditOf } from '../audit.ts'
+import { database, type Person, signedIn, stranger } from '../portal.ts'
+
+let educator: Person
+let learner: Person
+
+beforeEach(async () => {
+  await database().query.delete(events)
+  educator = await signedIn({ roles: { Educator: {} }, firstName: 'Eva', lastName: 'Ek' })
+  learner = await signedIn()
+})
+
+const create = (content: string) => educator.fetch('POST', '/Events', { content })
+const latest = async (who: Person) =>
+  (await (await who.fetch('GET', '/Events/latest?limit=10')).json()) as { id: number; content: string }[]
+
+test('an educator’s event is the first that everybody reads, and the audit log tells who wrote it', async () => {
+  await create('Första')
+  const response = await create('  Ny säsong 🏁  ')
+  expect(response.status).toBe(200)
+  const event = (await response.json()) as Event
+  expect(event).toMatchObject({ content: 'Ny säsong 🏁', createdByUserId: educator.id, createdByName: 'Eva Ek' })
+  expect(await latest(learner)).toMatchObject([{ id: event.id, content: 'Ny säsong 🏁' }, { content: 'Första' }])
+  expect((await auditOf('event'))[0]).toEqual({
+    action: 'event.created',
+    userId: educator.id,
+    targetId: String(event.id),
+    data: { content: 'Ny säsong 🏁' },
+  })
+})
+
+test('ten events at most are read, and no more can be asked for', async () => {
+  for (let i = 1; i <= 12; i++) await create(`Händelse ${i}`)
+  expect((await latest(learner)).map((event) => event.content)).toEqual(
+    [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((i) => `Händelse ${i}`),
+  )
+  expect(await (await learner.fetch('GET', '/Events/latest')).json()).toHaveLength(10)
+  expect(await (await learner.fetch('GET', '/Events/latest?limit=2')).json()).toHaveLength(2)
+  expect((await learner.fetch('GET', '/Events/latest?limit=11')).status).toBe(400)
+})
+
+test('a text of 140 characters is taken, one more is refused, and an emoji counts as one', async () => {
+  expect((await create('å'.repeat(140))).status).toBe(200)
+  expect((await create('🏁'.repeat(140))).status).toBe(200)
+  const tooLong = await create('å'.repeat(141))
+  expect(tooLong.status).toBe(400)
+  expect(await tooLong.json()).toMatchObject({
+    code: 'invalid_input',
+    fields: { content: 'Värdet är för stort eller för långt.' },
+  })
+  expect((await create('   ')).status).toBe(400)
+  expect((await educator.fetch('POST', '/Events', {})).status).toBe(400)
+})
+
+test('an event is changed, and keeps when and by whom it was written', async () => {
+  const event = (await (await create('Före')).json()) as Event
+  const administrator = await signedIn({ roles: { Administrator: {} } })
+  const response = await administrator.fetch('PUT', '/Events', { id: event.id, content: 'Efter' })
+  expect(await response.json()).toMatchObject({
+    content: 'Efter',
+    created: event.created,
+    createdByUserId: educator.id,
+  })
+  expect(await latest(learner)).toMatchObject([{ content: 'Efter' }])
+  expect((await auditOf('event'))[0]).toMatchObject({ action: 'event.changed', userId: administrator.id })
+})
+
+test('a save over somebody else’s change is refused, and leaves nothing behind', async () => {
+  const event = (await (await create('Före')).json()) as Event
+  const save = (content: string) =>
+    educator.fetch('PUT', '/Events', { id: event.id, content, modified: event.modified })
+  expect((await save('Den ena')).status).toBe(200)
+  const before = (await auditOf('event')).length
+  const late = await save('Den andra')
+  expect(late.status).toBe(409)
+  expect(await late.json()).toMatchObject({ code: 'changed_meanwhile' })
+  expect(await latest(learner)).toMatchObject([{ content: 'Den ena' }])
+  expect(await auditOf('event')).toHaveLength(before)
+})
+
+test('an event is removed by either address', async () => {
+  const one = (await (await create('Ett')).json()) as Event
+  const two = (await (await create('Två')).json()) as Event
+  expect((await educator.fetch('DELETE', `/Events?id=${one.id}`)).status).toBe(204)
+  expect((await educator.fetch('DELETE', `/Events/${two.id}`)).status).toBe(204)
+  expect(await latest(learner)).toEqual([])
+  expect((await auditOf('event'))[0]).toMatchObject({ action: 'event.removed', data: { content: 'Två' } })
+  expect((await educator.fetch('DELETE', `/Events/${two.id}`)).status).toBe(404)
+  expect((await educator.fetch('PUT', '/Events', { id: two.id, content: 'Tre' })).status).toBe(404)
+  expect((await educator.fetch('DELETE', '/Events')).status).toBe(400)
+})
+
+test('only educators and administrators write events, and only members read them', async () => {
+  const { id } = (await (await create('Kvar')).json()) as Event
+  const orgadmin = await signedIn({ roles: { OrganizationAdmin: {} } })
+  for (const person of [learner, orgadmin]) {
+    expect((await person.fetch('POST', '/Events', { content: 'Nej' })).status).toBe(403)
+    expect((await person.fetch('PUT', '/Events', { id, content: 'Nej' })).status).toBe(403)
+    expect((await person.fetch('DELETE', `/Events?id=${id}`)).status).toBe(403)
+    expect((await person.fetch('DELETE', `/Events/${id}`)).status).toBe(403)
+  }
+  expect((await stranger('GET', '/Events/latest')).status).toBe(401)
+  expect(await latest(learner)).toMatchObject([{ content: 'Kvar' }])
+})

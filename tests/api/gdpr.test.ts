@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest'
+import { gdprContacts } from '#api/gdpr/table.ts'
+import { auditOf } from '../audit.ts'
+import { database, signedIn, stranger } from '../portal.ts'
+
+beforeEach(() => database().query.delete(gdprContacts))
+
+const contact = { email: 'dataskydd@forbundet.se', phone: '+46 8 123 45 67' }
+
+test('a stranger reads whom to ask, once a superadministrator has said so', async () => {
+  expect(await (await stranger('GET', '/gdpr')).json()).toBeNull()
+  const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+  const saved = await superadministrator.fetch('PUT', '/gdpr', contact)
+  expect(await saved.json()).toMatchObject(contact)
+  expect(await (await stranger('GET', '/gdpr')).json()).toMatchObject(contact)
+  expect((await auditOf('gdprContact'))[0]).toMatchObject({ userId: superadministrator.id, data: contact })
+})
+
+test('a late save is refused', async () => {
+  const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+  const read = (await (await superadministrator.fetch('PUT', '/gdpr', contact)).json()) as { lastChange: string }
+  const change = () => superadministrator.fetch('PUT', '/gdpr', { ...contact, lastChange: read.lastChange })
+  expect((await change()).status).toBe(200)
+  expect((await change()).status).toBe(409)
+})
+
+test('a contact needs a real address and number, and the right role', async () => {
+  const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+  const wrong = await superadministrator.fetch('PUT', '/gdpr', { email: 'nej', phone: 'ring' })
+  expect(wrong.status).toBe(400)
+  expect(Object.keys(((await wrong.json()) as { fields: object }).fields)).toEqual(['email', 'phone'])
+  const administrator = await signedIn({ roles: { Administrator: {} } })
+  expect((await administrator.fetch('PUT', '/gdpr', contact)).status).toBe(403)
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Visitor } from '#api/context.ts'
+import { notify } from '#api/notices/storage.ts'
+import { database, type Person, signedIn, stranger } from '../portal.ts'
+
+interface Told {
+  id: number
+  text: string
+  url: string | null
+  readDate: string | null
+}
+
+async function tell(userId: number, title: string) {
+  const db = database()
+  const ctx = { db, now: new Date() } as Visitor
+  await db.commit([notify(ctx, { userId, kind: 'signUpApproved', values: { title }, path: '/education/7' })])
+}
+
+const read = async (who: Person) => (await (await who.fetch('GET', '/Notices')).json()) as Told[]
+
+test('a person reads the own notices, newest first, in the own language', async () => {
+  const [anna, bo] = [await signedIn({ language: 'en' }), await signedIn()]
+  await tell(anna.id, 'Flaggvakt')
+  await tell(anna.id, 'Banchef')
+  await tell(bo.id, 'Domare')
+  expect(await read(anna)).toMatchObject([
+    { text: 'Your sign-up to Banchef has been approved.', url: '/education/7', readDate: null },
+    { text: 'Your sign-up to Flaggvakt has been approved.' },
+  ])
+  expect(await read(bo)).toMatchObject([{ text: 'Din anmälan till Domare är godkänd.' }])
+})
+
+test('reading marks the own notices only, and keeps when it was first read', async () => {
+  const [anna, bo] = [await signedIn(), await signedIn()]
+  await tell(anna.id, 'Ett')
+  await tell(anna.id, 'Två')
+  const [two, one] = await read(anna)
+  expect((await bo.fetch('POST', '/Notices/read', { ids: [one?.id] })).status).toBe(204)
+  expect(await read(anna)).toMatchObject([{ readDate: null }, { readDate: null }])
+  expect((await anna.fetch('POST', '/Notices/read', { ids: [one?.id] })).status).toBe(204)
+  const [, first] = await read(anna)
+  expect(await read(anna)).toMatchObject([{ id: two?.id, readDate: null }, { readDate: expect.any(String) }])
+  expect((await anna.fetch('POST', '/Notices/read')).status).toBe(204)
+  expect(await read(anna)).toMatchObject([{ readDate: expect.any(String) }, { readDate: first?.readDate }])
+})
+
+test('notices are for people who are signed in, and ids must be ids', async () => {
+  expect((await stranger('GET', '/Notices')).status).toBe(401)
+  expect((await stranger('POST', '/Notices/read')).status).toBe(401)
+  const anna = await signedIn()
+  expect((await anna.fetch('POST', '/Notices/read', { ids: ['x'] })).status).toBe(400)
+})

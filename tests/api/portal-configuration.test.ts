@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'vitest'
+import { portalConfigurations } from '#api/portal-configuration/table.ts'
+import { auditOf } from '../audit.ts'
+import { configure, plainConfiguration } from '../configuration.ts'
+import { database, type Person, signedIn, stranger } from '../portal.ts'
+
+let superadministrator: Person
+
+beforeEach(async () => {
+  await configure({})
+  superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+})
+
+const read = async () =>
+  (await (await superadministrator.fetch('GET', '/PortalConfiguration')).json()) as { lastChange: string }
+const save = (body: object) => superadministrator.fetch('PUT', '/PortalConfiguration', body)
+const publicly = async () => (await (await stranger('GET', '/PortalConfiguration/public')).json()) as object
+
+test('what is saved is what everybody reads, without what only the office may know', async () => {
+  const known = await read()
+  const response = await save({ ...known, organizationName: 'Motorförbundet', mailFrom: 'portal@motor.se' })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ organizationName: 'Motorförbundet', mailFrom: 'portal@motor.se' })
+  expect(await publicly()).toMatchObject({ organizationName: 'Motorförbundet' })
+  for (const key of ['mailFrom', 'passwordExpiryDays', 'lastChange']) expect(await publicly()).not.toHaveProperty(key)
+  expect((await auditOf('portalConfiguration'))[0]).toMatchObject({
+    action: 'portalConfiguration.changed',
+    userId: superadministrator.id,
+  })
+})
+
+test('HTML is stored and served without anything that runs', async () => {
+  const welcomeText = '<h2>Hej</h2><script>run()</script><a href="javascript:run()" onclick="run()">x</a>'
+  expect(await (await save({ ...(await read()), welcomeText })).json()).toMatchObject({
+    welcomeText: '<h2>Hej</h2><a>x</a>',
+  })
+  const configuration = { ...plainConfiguration, cookieInformationContent: '<p onclick="run()">Kakor</p>' }
+  await database().query.update(portalConfigurations).set({ configuration, changedAt: new Date() })
+  await save({ ...(await read()), welcomeText: '' })
+  expect(await publicly()).toMatchObject({ cookieInformationContent: '<p>Kakor</p>', welcomeText: '' })
+})
+
+test('the second of two who read the same configuration is told so', async () => {
+  const known = await read()
+  expect((await save({ ...known, organizationName: 'Den första' })).status).toBe(200)
+  const late = await save({ ...known, organizationName: 'Den andra' })
+  expect(late.status).toBe(409)
+  expect(await late.json()).toMatchObject({ code: 'changed_meanwhile' })
+  expect((await save({ ...known, lastChange: null })).status).toBe(409)
+  expect(await publicly()).toMatchObject({ organizationName: 'Den första' })
+})
+
+test.each([
+  ['features', ['Everything']],
+  ['googleAnalyticsKey', "G-1');alert('"],
+  ['externalLinks', [{ title: 'Osäker', url: 'http://x.example' }]],
+  ['externalLinks', [{ title: 'Skript', url: 'javascript:run()' }]],
+  ['accentColor', 'red'],
+  ['organizationName', ''],
+  ['passwordExpiryDays', 0],
+])('a wrong %s is refused', async (field, value) => {
+  const response = await save({ ...(await read()), [field]: value })
+  expect(response.status).toBe(400)
+  expect(Object.keys(((await response.json()) as { fields: object }).fields)[0]).toContain(field)
+})
+
+test('nobody but a superadministrator reads or saves the whole configuration', async () => {
+  const known = await read()
+  const administrator = await signedIn({ roles: { Administrator: {} } })
+  expect((await administrator.fetch('GET', '/PortalConfiguration')).status).toBe(403)
+  expect((await administrator.fetch('PUT', '/PortalConfiguration', known)).status).toBe(403)
+  expect((await stranger('GET', '/PortalConfiguration')).status).toBe(401)
+})
