@@ -16,17 +16,15 @@ export const servedCalls: ServedCall[] = [
   // One slice a line.
   articulate,
   authentication,
+  disturbanceMessages,
+  educationCategories,
+  educationRoles,
+  events,
+  gdpr,
+  notices,
+  organizations,
   portalConfiguration,
 ].flat()
-  ...disturbanceMessages,
-  ...educationCategories,
-  ...educationRoles,
-  ...events,
-  ...gdpr,
-  ...notices,
-  ...organizations,
-  ...portalConfiguration,
-]
 
 export const router = routerOf(servedCalls)
 
