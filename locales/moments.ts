@@ -1,0 +1,52 @@
+/** Moments are shown as clocks and calendars in the portal's own country show them. */
+const timeZone = 'Europe/Stockholm'
+
+const styles = {
+  day: { day: 'numeric', month: 'long', year: 'numeric' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'short' },
+  date: { day: 'numeric' },
+  time: { hour: '2-digit', minute: '2-digit' },
+  moment: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+export type MomentStyle = keyof typeof styles
+
+/** English dates are written the American way (rule I18N-11). */
+const tagOf = (language: string) => (language === 'en' ? 'en-US' : 'sv-SE')
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(language: string, style: MomentStyle): Intl.DateTimeFormat {
+  const key = `${language} ${style}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(tagOf(language), { ...styles[style], timeZone })
+  formats.set(key, made)
+  return made
+}
+
+/** "12 maj 2026" as `day`, "tis 12 maj 2026 09:00" as `moment`. */
+export const momentText = (moment: Date, style: MomentStyle, language: string) =>
+  formatOf(language, style).format(moment)
+
+/** From one moment to another without saying the same twice: "tis 12 maj 2026 09:00–16:30". */
+export const periodText = (from: Date, to: Date, language: string, style: MomentStyle = 'moment') =>
+  formatOf(language, style).formatRange(from, to)
+
+const spans = [
+  { unit: 'minute', seconds: 60 },
+  { unit: 'hour', seconds: 3600 },
+  { unit: 'day', seconds: 86_400 },
+] as const
+
+/** "för 2 timmar sedan", "i morgon"; beyond a week a date says more. */
+export function distanceText(moment: Date, now: Date, language: string): string {
+  const seconds = (moment.getTime() - now.getTime()) / 1000
+  const away = Math.abs(seconds)
+  if (away >= 7 * 86_400) return momentText(moment, 'day', language)
+  const relative = new Intl.RelativeTimeFormat(tagOf(language), { numeric: 'auto' })
+  const span = spans.findLast((one) => away >= one.seconds)
+  if (!span) return relative.format(0, 'second')
+  return relative.format(Math.trunc(seconds / span.seconds), span.unit)
+}
