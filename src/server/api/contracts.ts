@@ -6,6 +6,7 @@ import { events } from './events/contract.ts'
 import { gdpr } from './gdpr/contract.ts'
 import { notices } from './notices/contract.ts'
 import { organizations } from './organizations/contract.ts'
+import { packages } from './packages/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
 import { articulate } from './xapi/contract.ts'
 
@@ -20,6 +21,7 @@ export const contracts = {
   gdpr,
   notices,
   organizations,
+  packages,
   portalConfiguration,
 }
 

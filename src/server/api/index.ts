@@ -6,6 +6,7 @@ import { routes as events } from './events/routes.ts'
 import { routes as gdpr } from './gdpr/routes.ts'
 import { routes as notices } from './notices/routes.ts'
 import { routes as organizations } from './organizations/routes.ts'
+import { routes as packages } from './packages/routes.ts'
 import { routes as portalConfiguration } from './portal-configuration/routes.ts'
 import { routerOf } from './router.ts'
 import type { ServedCall } from './serve.ts'
@@ -23,6 +24,7 @@ export const servedCalls: ServedCall[] = [
   gdpr,
   notices,
   organizations,
+  packages,
   portalConfiguration,
 ].flat()
 

@@ -4,6 +4,8 @@ import { packageRefusals } from './packages/refusals.ts'
 export const statusOf = {
   invalid_input: 400,
   wrong_credentials: 401,
+  package_part_invalid: 400,
+  package_parts_missing: 409,
   part_locked: 409,
   part_not_digital: 409,
   part_without_course: 409,

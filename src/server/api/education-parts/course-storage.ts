@@ -83,3 +83,20 @@ export async function findAvailability(
     )`)
   return { isOpen: (row?.open ?? 0) > 0, isUnlocked: row?.unlocked === 1 }
 }
+
+const idsOf = (text: string) => JSON.parse(text) as number[]
+
+/** The educations that hold a part, as far as who manages them is concerned. */
+export async function listEducationsOfPart(db: Database, educationPartId: number) {
+  const rows = await db.query.all<{ categories: string; roles: string; responsible: string }>(sql`
+    select
+      (select json_group_array(education_category_id) from education_to_category c where c.education_id = p.education_id) as categories,
+      (select json_group_array(education_role_id) from education_to_role r where r.education_id = p.education_id and r.kind = 'trains') as roles,
+      (select json_group_array(user_id) from education_responsibles u where u.education_id = p.education_id) as responsible
+    from education_to_part p where p.education_part_id = ${educationPartId}`)
+  return rows.map((row) => ({
+    educationCategoryIds: idsOf(row.categories),
+    educationRoleIds: idsOf(row.roles),
+    responsibleIds: idsOf(row.responsible),
+  }))
+}

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from '#platform/columns.ts'
 
 /** Uploaded 0, Unpacking 1, Ready 2, Refused 3. */
@@ -33,4 +33,26 @@ export const contentPackages = sqliteTable(
     index('idx_content_packages_education_part_id').on(table.educationPartId),
     index('idx_content_packages_folder').on(table.folder),
   ],
+)
+
+/** A package on its way: sent in parts straight to the file store. */
+export const packageUploads = sqliteTable(
+  'package_uploads',
+  {
+    id: text('id').primaryKey(),
+    originalName: text('original_name').notNull(),
+    size: integer('size').notNull(),
+    fileKey: text('file_key').notNull(),
+    /** The file store's own id of the upload. */
+    multipartId: text('multipart_id').notNull(),
+    uploadedByUserId: integer('uploaded_by_user_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('idx_package_uploads_created_at').on(table.createdAt)],
+)
+
+export const packageUploadParts = sqliteTable(
+  'package_upload_parts',
+  { uploadId: text('upload_id').notNull(), number: integer('number').notNull(), etag: text('etag').notNull() },
+  (table) => [primaryKey({ columns: [table.uploadId, table.number] })],
 )

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { contract } from '../calls.ts'
+import { id } from '../wire.ts'
+import { packageRefusals } from './refusals.ts'
+import { limits } from './rules.ts'
+
+const Refusal = z.enum(Object.keys(packageRefusals) as [keyof typeof packageRefusals])
+
+/** An uploaded course: `ready` ones are served, `refused` ones say why and are gone. */
+export const ContentPackage = z.object({
+  id,
+  originalName: z.string(),
+  size: z.int(),
+  state: z.enum(['uploaded', 'unpacking', 'ready', 'refused']),
+  refusal: Refusal.nullable(),
+  /** The reason in the reader's language. */
+  message: z.string().nullable(),
+  title: z.string().nullable(),
+  filesDone: z.int(),
+  filesTotal: z.int(),
+})
+export type ContentPackage = z.infer<typeof ContentPackage>
+
+export const PackageUpload = z.object({ uploadId: z.guid(), partSize: z.int(), parts: z.int() })
+
+const uploadId = z.object({ uploadId: z.guid() })
+
+/** Every part but the last has this size; the file store takes no smaller ones than 5 MiB. */
+export const partSize = 8 * 1024 * 1024
+
+export const packages = contract({
+  'POST /Packages/uploads': {
+    who: 'educatorsUp',
+    body: z.object({ fileName: z.string().min(1).max(300), size: z.int().min(1).max(limits.archiveBytes) }),
+    reply: PackageUpload,
+    summary: 'Begins the upload of a package in parts, for packages too large for one request.',
+  },
+  'PUT /Packages/uploads/:uploadId/parts/:number': {
+    who: 'educatorsUp',
+    params: uploadId.extend({ number: z.coerce.number().pipe(z.int().min(1).max(10_000)) }),
+    reply: z.object({ number: z.int() }),
+    summary: 'One part, as the raw body; sending it again replaces it.',
+  },
+  'POST /Packages/uploads/:uploadId/complete': {
+    who: 'educatorsUp',
+    params: uploadId,
+    body: z.object({ educationPartId: id.nullable() }),
+    reply: ContentPackage,
+    summary: 'Joins the parts and queues the unpacking; the part keeps its old version until the new one stands.',
+  },
+  'DELETE /Packages/uploads/:uploadId': {
+    who: 'educatorsUp',
+    params: uploadId,
+    reply: z.null(),
+    summary: 'Gives an upload up.',
+  },
+  'POST /Packages': {
+    who: 'educatorsUp',
+    multipart: 'request',
+    body: z.object({ educationPartId: id.nullable() }),
+    reply: ContentPackage,
+    summary: 'A package in one request.',
+  },
+  'GET /Packages/:id': {
+    who: 'educatorsUp',
+    reply: ContentPackage,
+    summary: 'How far the unpacking has come, or why it was refused.',
+  },
+})

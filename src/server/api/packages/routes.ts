@@ -1,0 +1,59 @@
+import { translator } from '#locales/translate.ts'
+import type { Ctx } from '../context.ts'
+import { listEducationsOfPart } from '../education-parts/course-storage.ts'
+import { Refused } from '../refusals.ts'
+import { serve } from '../serve.ts'
+import { mayUploadTo } from './access.ts'
+import { ContentPackage, packages } from './contract.ts'
+import { findPackage, type PackageRow } from './storage.ts'
+import { beginUpload, completeUpload, giveUpUpload, receivePackage, receivePart } from './upload.ts'
+
+const states = ['uploaded', 'unpacking', 'ready', 'refused'] as const
+
+function wire(ctx: Ctx, row: PackageRow) {
+  const { id, originalName, size, title, filesDone, filesTotal, refusal } = row
+  const message = refusal === null ? null : translator(ctx.language, 'refusals')(refusal)
+  return ContentPackage.parse({
+    id,
+    originalName,
+    size,
+    title,
+    filesDone,
+    filesTotal,
+    refusal,
+    message,
+    state: states[row.state],
+  })
+}
+
+async function checkPart(ctx: Ctx, educationPartId: number | null): Promise<void> {
+  if (educationPartId === null) return
+  if (!mayUploadTo(ctx.actor, await listEducationsOfPart(ctx.db, educationPartId))) throw new Refused('not_allowed')
+}
+
+export const routes = serve(packages, {
+  'POST /Packages/uploads': ({ body }, ctx) => beginUpload(ctx, body),
+  'PUT /Packages/uploads/:uploadId/parts/:number': ({ params, request }, ctx) =>
+    receivePart(ctx, params.uploadId, params.number, request?.body ?? null),
+  'POST /Packages/uploads/:uploadId/complete': async ({ params, body }, ctx) => {
+    await checkPart(ctx, body.educationPartId)
+    return wire(ctx, await completeUpload(ctx, params.uploadId, body.educationPartId))
+  },
+  'DELETE /Packages/uploads/:uploadId': async ({ params }, ctx) => {
+    await giveUpUpload(ctx, params.uploadId)
+    return null
+  },
+  'POST /Packages': async ({ body, file }, ctx) => {
+    if (!file)
+      throw new Refused('invalid_input', {
+        fields: { file: translator(ctx.language, 'refusals')('invalid.invalid_type') },
+      })
+    await checkPart(ctx, body.educationPartId)
+    return wire(ctx, await receivePackage(ctx, file, body.educationPartId))
+  },
+  'GET /Packages/:id': async ({ params }, ctx) => {
+    const row = await findPackage(ctx.db, params.id)
+    if (!row) throw new Refused('not_found')
+    return wire(ctx, row)
+  },
+})

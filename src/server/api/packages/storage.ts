@@ -1,0 +1,65 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { educationParts } from '../education-parts/table.ts'
+import { contentPackages, type PackageState, packageUploadParts, packageUploads } from './table.ts'
+
+export type PackageRow = typeof contentPackages.$inferSelect
+export type UploadRow = typeof packageUploads.$inferSelect
+
+/** Where the zip itself lies until it has been unpacked. */
+export const archiveKey = (folder: string) => `package-archives/${folder}.zip`
+
+export async function insertPackage(db: Database, row: typeof contentPackages.$inferInsert): Promise<PackageRow> {
+  const [inserted] = await db.query.insert(contentPackages).values(row).returning()
+  if (!inserted) throw new Error('the package row was not inserted')
+  return inserted
+}
+
+export async function findPackage(db: Database, id: number): Promise<PackageRow | null> {
+  const [row] = await db.query.select().from(contentPackages).where(eq(contentPackages.id, id))
+  return row ?? null
+}
+
+type Change = Partial<Omit<PackageRow, 'id' | 'state'>> & { state?: PackageState }
+
+export const updatePackage = (db: Database, id: number, change: Change): Statement =>
+  db.query.update(contentPackages).set(change).where(eq(contentPackages.id, id))
+
+/** The part turns to the new version, unless a still newer one has come to stand meanwhile. */
+export const servePackage = (db: Database, educationPartId: number, packageId: number, now: Date): Statement =>
+  db.query
+    .update(educationParts)
+    .set({ packageId, changedAt: now })
+    .where(and(eq(educationParts.id, educationPartId), sql`coalesce(package_id, 0) < ${packageId}`))
+
+export const insertUpload = (db: Database, row: typeof packageUploads.$inferInsert): Statement =>
+  db.query.insert(packageUploads).values(row)
+
+export async function findUpload(db: Database, id: string): Promise<UploadRow | null> {
+  const [row] = await db.query.select().from(packageUploads).where(eq(packageUploads.id, id))
+  return row ?? null
+}
+
+export const upsertUploadPart = (db: Database, row: typeof packageUploadParts.$inferInsert): Statement =>
+  db.query
+    .insert(packageUploadParts)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [packageUploadParts.uploadId, packageUploadParts.number],
+      set: { etag: sql`excluded.etag` },
+    })
+
+export const listUploadParts = (db: Database, uploadId: string) =>
+  db.query
+    .select({ partNumber: packageUploadParts.number, etag: packageUploadParts.etag })
+    .from(packageUploadParts)
+    .where(eq(packageUploadParts.uploadId, uploadId))
+    .orderBy(packageUploadParts.number)
+
+export const removeUpload = (db: Database, uploadId: string): Statement[] => [
+  db.query.delete(packageUploadParts).where(eq(packageUploadParts.uploadId, uploadId)),
+  db.query.delete(packageUploads).where(eq(packageUploads.id, uploadId)),
+]
+
+export const listUploadsBefore = (db: Database, before: Date): Promise<UploadRow[]> =>
+  db.query.select().from(packageUploads).where(lt(packageUploads.createdAt, before)).limit(50)

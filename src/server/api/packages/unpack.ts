@@ -1,0 +1,107 @@
+import { recordAudit } from '../audit/storage.ts'
+import type { Ctx } from '../context.ts'
+import { markProgress } from '../jobs/storage.ts'
+import { type Inspected, inspectPackage, isRefusal } from './inspect.ts'
+import { mediaTypeOf } from './media-types.ts'
+import { type RangeSource, windowed } from './range-source.ts'
+import type { PackageRefusal } from './refusals.ts'
+import type { PackageEntry } from './rules.ts'
+import { contentKey } from './serve-content.ts'
+import { archiveKey, findPackage, type PackageRow, servePackage, updatePackage } from './storage.ts'
+
+/** Entries per run: each costs a read or two and a write, and an invocation has a thousand. */
+const entriesPerRun = 200
+const windowBytes = 1024 * 1024
+
+const ready = 2
+const refused = 3
+
+function storedSource(files: R2Bucket, key: string, size: number): RangeSource {
+  return {
+    size,
+    async read(offset, length) {
+      const object = await files.get(key, { range: { offset, length } })
+      if (!object) throw new Error(`the archive ${key} is gone`)
+      return object.bytes()
+    },
+  }
+}
+
+async function store(ctx: Ctx<null>, inspected: Inspected, entry: PackageEntry, folder: string) {
+  const { readable, writable } = new FixedLengthStream(entry.size)
+  const put = ctx.files.put(contentKey(folder, entry.path), readable, {
+    httpMetadata: { contentType: mediaTypeOf(entry.path) },
+  })
+  // The sink is aborted with the refusal, which makes the store give up its half of the stream too.
+  const [unpacked] = await Promise.allSettled([inspected.archive.unpack(entry, writable), put])
+  if (unpacked.status === 'rejected') throw unpacked.reason
+  if (unpacked.value === null) await put
+  return unpacked.value
+}
+
+async function removeFolder(ctx: Ctx<null>, folder: string): Promise<void> {
+  for (;;) {
+    const { objects } = await ctx.files.list({ prefix: contentKey(folder, ''), limit: 500 })
+    if (objects.length === 0) return
+    await ctx.files.delete(objects.map((object) => object.key))
+  }
+}
+
+/** A refused package leaves nothing behind but its row and the reason. */
+async function refuse(ctx: Ctx<null>, row: PackageRow, refusal: PackageRefusal): Promise<void> {
+  await removeFolder(ctx, row.folder)
+  await ctx.files.delete(archiveKey(row.folder))
+  await ctx.db.commit([
+    updatePackage(ctx.db, row.id, { state: refused, refusal, changedAt: ctx.now }),
+    recordAudit(ctx, 'package.refused', { type: 'package', id: row.id }, { refusal }),
+  ])
+}
+
+const launchAddress = ({ launch }: Inspected) =>
+  launch.path.split('/').map(encodeURIComponent).join('/') + launch.suffix
+
+async function finish(ctx: Ctx<null>, row: PackageRow, inspected: Inspected): Promise<void> {
+  const { activityId, title, files } = inspected
+  await ctx.db.commit([
+    updatePackage(ctx.db, row.id, {
+      state: ready,
+      entry: launchAddress(inspected),
+      activityId,
+      title,
+      filesDone: files.length,
+      filesTotal: files.length,
+      changedAt: ctx.now,
+    }),
+    ...(row.educationPartId === null ? [] : [servePackage(ctx.db, row.educationPartId, row.id, ctx.now)]),
+    recordAudit(ctx, 'package.unpacked', { type: 'package', id: row.id }, { files: files.length }),
+  ])
+  await ctx.files.delete(archiveKey(row.folder))
+}
+
+interface Unpack {
+  packageId: number
+  cursor: number
+}
+
+/**
+ * Unpacks a bounded number of files and says where to go on. Writing a file again changes nothing, so a run that died
+ * half-way is simply run again; the part turns to the new package in one write when all of it stands.
+ */
+export async function unpackSome(ctx: Ctx<null>, { packageId, cursor }: Unpack, jobId: string) {
+  const row = await findPackage(ctx.db, packageId)
+  if (!row || row.state === ready || row.state === refused) return undefined
+  const source = windowed(storedSource(ctx.files, archiveKey(row.folder), row.size), windowBytes)
+  const inspected = await inspectPackage(source)
+  if (isRefusal(inspected)) return void (await refuse(ctx, row, inspected))
+  const { files } = inspected
+  const next = Math.min(files.length, cursor + entriesPerRun)
+  for (const entry of files.slice(cursor, next)) {
+    const refusal = await store(ctx, inspected, entry, row.folder)
+    if (refusal) return void (await refuse(ctx, row, refusal))
+  }
+  if (next === files.length) return void (await finish(ctx, row, inspected))
+  const progress = { state: 1 as const, filesDone: next, filesTotal: files.length, changedAt: ctx.now }
+  await ctx.db.commit([updatePackage(ctx.db, row.id, progress)])
+  await markProgress(ctx.db, jobId, next, files.length)
+  return { rest: { packageId, cursor: next } }
+}

@@ -1,0 +1,165 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { educationParts } from '#api/education-parts/table.ts'
+import { jobs } from '#api/jobs/table.ts'
+import type { ContentPackage } from '#api/packages/contract.ts'
+import { contentPackages } from '#api/packages/table.ts'
+import { type ForgedEntry, forgedZip } from '#story/forged-zips.ts'
+import { digitalCourse } from '../course.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import worker from '../worker.ts'
+
+const manifest: ForgedEntry = {
+  path: 'tincan.xml',
+  content:
+    '<tincan><activities><activity id="urn:kurs"><name>Kurs</name><launch>index.html</launch></activity></activities></tincan>',
+}
+const page: ForgedEntry = { path: 'index.html', content: '<!doctype html><title>Ny</title>' }
+
+let superadministrator: Person
+beforeEach(async () => {
+  superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+})
+
+async function deliver(jobId: string) {
+  const batch = createMessageBatch<{ jobId: string }>('utbildningsportalen-jobs', [
+    { id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body: { jobId } },
+  ])
+  const execution = createExecutionContext()
+  await worker.queue(batch, env, execution)
+  return getQueueResult(batch, execution)
+}
+
+/** Runs a package's job until it leaves nothing for later. */
+async function unpacked(packageId: number): Promise<typeof contentPackages.$inferSelect> {
+  for (let run = 0; run < 60; run++) {
+    const waiting = await database().query.select().from(jobs).where(eq(jobs.kind, 'packages.unpack'))
+    const job = waiting.find((one) => one.payload['packageId'] === packageId)
+    if (!job || job.state > 2) break
+    await deliver(job.id)
+  }
+  const [row] = await database().query.select().from(contentPackages).where(eq(contentPackages.id, packageId))
+  if (!row) throw new Error('the package is gone')
+  return row
+}
+
+async function send(bytes: Uint8Array<ArrayBuffer>, educationPartId: number | null, person = superadministrator) {
+  const form = new FormData()
+  form.set('request', JSON.stringify({ educationPartId }))
+  form.set('file', new File([bytes], 'kurs.zip', { type: 'application/zip' }))
+  return person.fetch('POST', '/Packages', form)
+}
+
+const sent = async (bytes: Uint8Array<ArrayBuffer>, educationPartId: number | null) =>
+  (await (await send(bytes, educationPartId)).json()) as ContentPackage
+
+const keysUnder = async (prefix: string) => (await env.FILES.list({ prefix })).objects.map((object) => object.key)
+const packageOfPart = async (id: number) =>
+  (await database().query.select().from(educationParts).where(eq(educationParts.id, id)))[0]?.packageId
+
+describe('a course that is in order', () => {
+  test('is unpacked, and the part turns to it when all of it stands', async () => {
+    const course = await digitalCourse()
+    const { id, state } = await sent(
+      forgedZip([manifest, page, { path: 'bild/å ä.svg', content: '<svg/>' }]),
+      course.educationPartId,
+    )
+    expect(state).toBe('uploaded')
+    expect(await packageOfPart(course.educationPartId)).toBe(course.packageId)
+    const row = await unpacked(id)
+    expect(row).toMatchObject({ state: 2, activityId: 'urn:kurs', title: 'Kurs', entry: 'index.html', filesDone: 3 })
+    expect(await packageOfPart(course.educationPartId)).toBe(id)
+    expect(await keysUnder(`packages/${row.folder}/`)).toEqual(
+      ['bild/å ä.svg', 'index.html', 'tincan.xml'].map((path) => `packages/${row.folder}/${path}`),
+    )
+    expect(await keysUnder(`package-archives/${row.folder}`)).toEqual([])
+  })
+
+  test('of many files is unpacked in several runs, and a delivery twice changes nothing', async () => {
+    const files = Array.from({ length: 450 }, (_, index) => ({ path: `bilder/${index}.txt`, content: `fil ${index}` }))
+    const { id } = await sent(forgedZip([manifest, page, ...files]), null)
+    const [job] = (await database().query.select().from(jobs)).filter((one) => one.payload['packageId'] === id)
+    await deliver(job?.id ?? '')
+    const [half] = await database().query.select().from(contentPackages).where(eq(contentPackages.id, id))
+    expect(half).toMatchObject({ state: 1, filesDone: 200, filesTotal: 452 })
+    const row = await unpacked(id)
+    await deliver(job?.id ?? '')
+    expect(row).toMatchObject({ state: 2, filesDone: 452 })
+    expect(await keysUnder(`packages/${row.folder}/`)).toHaveLength(452)
+  })
+
+  test('that is overtaken by a newer one does not take the part back', async () => {
+    const course = await digitalCourse()
+    const older = await sent(forgedZip([manifest, page]), course.educationPartId)
+    const newer = await sent(forgedZip([manifest, page]), course.educationPartId)
+    await unpacked(newer.id)
+    await unpacked(older.id)
+    expect(await packageOfPart(course.educationPartId)).toBe(newer.id)
+  })
+})
+
+describe('a hostile course', () => {
+  test.each<[string, ForgedEntry[]]>([
+    ['package_path_traversal', [manifest, page, { path: '../../worker.js', content: 'x' }]],
+    ['package_checksum_mismatch', [manifest, page, { path: 'a.txt', content: 'x', crc: 9 }]],
+    ['package_launch_missing', [manifest]],
+  ])('%s is refused with its reason and leaves nothing behind', async (refusal, entries) => {
+    const course = await digitalCourse()
+    const { id } = await sent(forgedZip(entries), course.educationPartId)
+    const row = await unpacked(id)
+    expect(row).toMatchObject({ state: 3, refusal })
+    expect(await keysUnder(`packages/${row.folder}/`)).toEqual([])
+    expect(await keysUnder(`package-archives/${row.folder}`)).toEqual([])
+    expect(await packageOfPart(course.educationPartId)).toBe(course.packageId)
+    const told = (await (await superadministrator.fetch('GET', `/Packages/${id}`)).json()) as ContentPackage
+    expect(told).toMatchObject({ state: 'refused', refusal })
+    expect(told.message).toMatch(/\S/)
+  })
+
+  test('that is not a zip at all is refused', async () => {
+    const { id } = await sent(new TextEncoder().encode('inte en zip'), null)
+    expect(await unpacked(id)).toMatchObject({ state: 3, refusal: 'package_not_a_zip' })
+  })
+})
+
+describe('a package in parts', () => {
+  test('is joined in order, a part may be sent twice, and a missing one is told', async () => {
+    const bytes = forgedZip([
+      manifest,
+      page,
+      { path: 'film.mp4', content: crypto.getRandomValues(new Uint8Array(60_000)), method: 0 },
+    ])
+    const upload = (await (
+      await superadministrator.fetch('POST', '/Packages/uploads', { fileName: 'kurs.zip', size: bytes.length })
+    ).json()) as { uploadId: string; parts: number }
+    expect(upload.parts).toBe(1)
+    const complete = () =>
+      superadministrator.fetch('POST', `/Packages/uploads/${upload.uploadId}/complete`, { educationPartId: null })
+    expect(((await (await complete()).json()) as { code: string }).code).toBe('package_parts_missing')
+    const put = (body: Uint8Array<ArrayBuffer>) =>
+      superadministrator.raw('PUT', `/Packages/uploads/${upload.uploadId}/parts/1`, body)
+    expect((await put(bytes.slice(0, 100))).status).toBe(400)
+    expect((await put(bytes)).status).toBe(200)
+    expect((await put(bytes)).status).toBe(200)
+    const { id } = (await (await complete()).json()) as ContentPackage
+    expect(await unpacked(id)).toMatchObject({ state: 2, filesTotal: 3 })
+  })
+
+  test('belongs to the one who began it', async () => {
+    const upload = (await (
+      await superadministrator.fetch('POST', '/Packages/uploads', { fileName: 'kurs.zip', size: 10 })
+    ).json()) as { uploadId: string }
+    const other = await signedIn({ roles: { Educator: {} } })
+    expect((await other.fetch('DELETE', `/Packages/uploads/${upload.uploadId}`)).status).toBe(404)
+    expect((await superadministrator.fetch('DELETE', `/Packages/uploads/${upload.uploadId}`)).status).toBe(200)
+  })
+})
+
+test('an educator uploads to the own educations only, a learner to none', async () => {
+  const course = await digitalCourse()
+  const educator = await signedIn({ roles: { Educator: { EducationCategory: [987] } } })
+  expect((await send(forgedZip([manifest, page]), course.educationPartId, educator)).status).toBe(403)
+  expect((await send(forgedZip([manifest, page]), course.educationPartId, await signedIn())).status).toBe(403)
+})
