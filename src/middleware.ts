@@ -6,7 +6,7 @@ import { inProcess } from '#edge/in-process.ts'
 import { writePageSession } from '#edge/page-session.ts'
 import { publicConfiguration } from '#edge/portal.ts'
 import { contextFor, contextOf } from '#edge/request-context.ts'
-import { screenAt, type Verdict, verdictOn } from '#edge/screens.ts'
+import { isTwisted, properPath, type Screen, screenAt, type Verdict, verdictOn } from '#edge/screens.ts'
 import { actorBehind } from '#edge/session.ts'
 import { translator } from '#locales/translate.ts'
 
@@ -18,6 +18,13 @@ const redirects = {
 
 const isRedirect = (verdict: Verdict): verdict is keyof typeof redirects => verdict in redirects
 
+/** Pages answer to one spelling; capitals, doubled slashes and decomposed letters are led to it. */
+function properAddress(screen: Screen | null, url: URL): string | null {
+  if (!screen) return null
+  const proper = properPath(screen, url.pathname)
+  return proper === url.pathname.replace(/(.)\/$/, '$1') ? null : proper + url.search
+}
+
 /** Who is this, may they be here, in which language. Nothing of a page runs before the guard has decided. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { request, url, locals } = context
@@ -28,7 +35,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
   // Signed out elsewhere, a new password, a session that has ended: the browser forgets it too.
   if (cookie && !actor) visitor.pageSession.becomes = 'ended'
 
-  const verdict = verdictOn(screenAt(url.pathname), actor, configuration?.features ?? [])
+  const screen = screenAt(url.pathname)
+  const isNowhere = isTwisted(url.pathname)
+  const verdict = isNowhere ? 'not-found' : verdictOn(screen, actor, configuration?.features ?? [])
   const ctx = contextFor(visitor, actor)
   locals.actor = actor
   locals.ctx = ctx
@@ -37,9 +46,13 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.t = (...namespaces) => translator(ctx.language, ...namespaces)
   locals.api = inProcess(ctx)
 
-  const response = isRedirect(verdict)
-    ? context.redirect(redirects[verdict](url))
-    : await (verdict === 'not-found' ? context.rewrite('/404') : next())
+  const proper = properAddress(screen, url)
+  const page = () => {
+    if (isRedirect(verdict)) return context.redirect(redirects[verdict](url))
+    if (verdict === 'not-found') return context.rewrite('/404')
+    return proper ? context.redirect(proper, 308) : next()
+  }
+  const response = await page()
   await wakeQueuedJobs(ctx)
   const answer = new Response(response.body, response)
   await writePageSession(ctx, url, answer.headers)

@@ -71,24 +71,45 @@ export const screens = [
 
 const rows: readonly Screen[] = screens
 
-const patternOf = (path: string) => new RegExp(`^${path.normalize('NFC').replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i')
+const patternOf = (path: string) => new RegExp(`^${path.normalize('NFC').replace(/\{\w+\}/g, '[^/]+')}$`, 'i')
+
+/** Leftmost first: `/education/manageOccasion/{id}` before `/education/{id}/manage` (gaps C-12). */
+const specificity = (path: string) => path.replace(/[^/]+/g, (segment) => (segment.startsWith('{') ? '1' : '0'))
 
 const patterns = rows
-  .map((screen) => ({ screen, pattern: patternOf(screen.path), params: screen.path.split('{').length - 1 }))
-  .sort((a, b) => a.params - b.params)
+  .map((screen) => ({ screen, pattern: patternOf(screen.path) }))
+  .sort((a, b) => specificity(a.screen.path).localeCompare(specificity(b.screen.path)))
 
-function decoded(pathname: string): string {
+/** No path of the portal holds an encoded slash, backslash, zero or percent sign; one that does is nowhere. */
+export function isTwisted(pathname: string): boolean {
+  if (/%(?:2f|5c|00|25)/i.test(pathname)) return true
   try {
-    return decodeURIComponent(pathname).normalize('NFC')
+    decodeURIComponent(pathname)
+    return false
   } catch {
-    return pathname
+    return true
   }
+}
+
+function plain(pathname: string): string {
+  const path = isTwisted(pathname) ? pathname : decodeURIComponent(pathname)
+  return path
+    .normalize('NFC')
+    .replace(/\/+/g, '/')
+    .replace(/(.)\/$/, '$1')
 }
 
 /** The row that a path belongs to, without regard to case; null for a path outside the table. */
 export function screenAt(pathname: string): Screen | null {
-  const path = decoded(pathname)
+  const path = plain(pathname)
   return patterns.find(({ pattern }) => pattern.test(path))?.screen ?? null
+}
+
+/** The path as the table writes it, percent-encoded; pages are found under that spelling only. */
+export function properPath(screen: Screen, pathname: string): string {
+  const given = plain(pathname).split('/')
+  const segments = screen.path.split('/').map((own, index) => (own.startsWith('{') ? (given[index] ?? '') : own))
+  return segments.map(encodeURIComponent).join('/')
 }
 
 export type GuardedPerson = Pick<Actor, 'roles' | 'passwordExpiryDate'>
