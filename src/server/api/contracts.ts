@@ -1,10 +1,14 @@
 import { authentication } from './authentication/contract.ts'
 import { disturbanceMessages } from './disturbance-messages/contract.ts'
 import { educationCategories } from './education-categories/contract.ts'
+import { educationParts } from './education-parts/contract.ts'
 import { educationRoles } from './education-roles/contract.ts'
+import { educations } from './educations/contract.ts'
 import { events } from './events/contract.ts'
 import { gdpr } from './gdpr/contract.ts'
+import { media } from './media/contract.ts'
 import { notices } from './notices/contract.ts'
+import { occasions } from './occasions/contract.ts'
 import { organizations } from './organizations/contract.ts'
 import { packages } from './packages/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
@@ -12,14 +16,18 @@ import { articulate } from './xapi/contract.ts'
 
 /** Every call there is, by slice. Pure: the documents, the tests and the types read it. */
 export const contracts = {
-  authentication,
   articulate,
+  authentication,
   disturbanceMessages,
   educationCategories,
+  educationParts,
   educationRoles,
+  educations,
   events,
   gdpr,
+  media,
   notices,
+  occasions,
   organizations,
   packages,
   portalConfiguration,

@@ -1,10 +1,14 @@
 import { routes as authentication } from './authentication/routes.ts'
 import { routes as disturbanceMessages } from './disturbance-messages/routes.ts'
 import { routes as educationCategories } from './education-categories/routes.ts'
+import { routes as educationParts } from './education-parts/routes.ts'
 import { routes as educationRoles } from './education-roles/routes.ts'
+import { routes as educations } from './educations/routes.ts'
 import { routes as events } from './events/routes.ts'
 import { routes as gdpr } from './gdpr/routes.ts'
+import { routes as media } from './media/routes.ts'
 import { routes as notices } from './notices/routes.ts'
+import { routes as occasions } from './occasions/routes.ts'
 import { routes as organizations } from './organizations/routes.ts'
 import { routes as packages } from './packages/routes.ts'
 import { routes as portalConfiguration } from './portal-configuration/routes.ts'
@@ -19,12 +23,22 @@ export const servedCalls: ServedCall[] = [
   authentication,
   disturbanceMessages,
   educationCategories,
+  educationParts,
   educationRoles,
+  educations,
   events,
   gdpr,
+  media,
   notices,
+  occasions,
   organizations,
   packages,
+  educationParts,
+  educations,
+  media,
+  notices,
+  occasions,
+  organizations,
   portalConfiguration,
 ].flat()
 

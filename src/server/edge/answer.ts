@@ -1,6 +1,7 @@
 import { holdsAnyRole } from '#api/actor.ts'
 import type { Call, InputOf } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
 import type { Match } from '#api/router.ts'
 import { keptAnswer } from './cache.ts'
 
@@ -24,9 +25,15 @@ export async function answerOf(asked: Asked, ctx: Visitor): Promise<Answer> {
   if (!rule || !mayShare(served.call, ctx)) {
     return { value: await served.handle(asked.input, ctx), cacheStatus: 'bypass' }
   }
-  return keptAnswer(ctx, asked.address, rule, async () => {
-    // Whoever asks first must not leave anything personal in a shared answer: the handler does not learn who it is.
-    const value = await served.handle(asked.input, { ...ctx, actor: null })
-    return JSON.stringify(value ?? null)
-  })
+  try {
+    return await keptAnswer(ctx, asked.address, rule, async () => {
+      // Whoever asks first must not leave anything personal in a shared answer: the handler does not learn who it is.
+      const value = await served.handle(asked.input, { ...ctx, actor: null })
+      return JSON.stringify(value ?? null)
+    })
+  } catch (error) {
+    // What is hidden from members in general may still be the caller's own (gaps G-021); that answer is never kept.
+    if (!ctx.actor || !(error instanceof Refused) || error.code !== 'not_found') throw error
+    return { value: await served.handle(asked.input, ctx), cacheStatus: 'bypass' }
+  }
 }

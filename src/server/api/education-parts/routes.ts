@@ -1,0 +1,14 @@
+import { Refused } from '../refusals.ts'
+import { serve } from '../serve.ts'
+import { educationParts } from './contract.ts'
+import { listDigitalParts, listParts } from './storage.ts'
+
+export const routes = serve(educationParts, {
+  'GET /EducationParts/:id': async ({ params }, ctx) => {
+    const [part] = await listParts(ctx.db, ctx.actor, [params.id])
+    if (!part) throw new Refused('not_found')
+    return part
+  },
+  'GET /EducationParts/several': ({ query }, ctx) => listParts(ctx.db, ctx.actor, query.educationPartIds),
+  'GET /EducationParts/articulateparts': (_input, ctx) => listDigitalParts(ctx.db, ctx.actor),
+})

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { feeFor, feeRange, partHasFee } from './rules.ts'
+
+const free = { fee: 0 }
+const paid = { fee: 450.5 }
+
+describe('a part has a fee', () => {
+  test('if the education has one', () => expect(partHasFee(paid, free, null, [])).toBe(true))
+  test('if the occasion has one', () => expect(partHasFee(free, free, paid, [])).toBe(true))
+  test('if any listed occasion has one', () => expect(partHasFee(free, free, free, [free, paid])).toBe(true))
+  test('if it has one of its own', () => expect(partHasFee(free, paid, null, [])).toBe(true))
+  test('and else not', () => expect(partHasFee(free, free, free, [free, free])).toBe(false))
+})
+
+describe('a sign-up costs', () => {
+  test('the education’s fee once, and the occasion’s or else the part’s', () => {
+    expect(feeFor({ fee: 100 }, { fee: 50 }, { fee: 200 }, false)).toBe(300)
+    expect(feeFor({ fee: 100 }, { fee: 50 }, { fee: 200 }, true)).toBe(200)
+    expect(feeFor({ fee: 100 }, { fee: 50 }, free, false)).toBe(150)
+    expect(feeFor({ fee: 100 }, { fee: 50 }, null, true)).toBe(50)
+  })
+
+  test('exact öre', () => expect(feeFor({ fee: 0.1 }, free, { fee: 0.2 }, false)).toBe(0.3))
+
+  test('something only if the part has a fee', () => {
+    const priced = fc.record({ fee: fc.integer({ min: 0, max: 100_000_000 }).map((minor) => minor / 100) })
+    fc.assert(
+      fc.property(priced, priced, fc.option(priced), (education, part, occasion) => {
+        expect(feeFor(education, part, occasion, false) > 0).toBe(partHasFee(education, part, occasion, []))
+      }),
+    )
+  })
+})
+
+test('the range of fees spans the choices', () => {
+  expect(feeRange(free, free, [])).toBeNull()
+  expect(feeRange(free, free, [free, free])).toBeNull()
+  expect(feeRange({ fee: 100 }, free, [free, { fee: 50 }])).toEqual({ from: 100, to: 150 })
+  expect(feeRange(free, { fee: 75 }, [])).toEqual({ from: 75, to: 75 })
+})

@@ -1,0 +1,31 @@
+interface Priced {
+  fee: number
+}
+
+/** A part has a fee if the education, the part, the chosen occasion or any listed occasion has one. */
+export const partHasFee = (
+  education: Priced,
+  part: Priced,
+  occasion: Priced | null,
+  listed: readonly Priced[],
+): boolean => [education, part, ...(occasion ? [occasion] : []), ...listed].some(({ fee }) => fee > 0)
+
+/**
+ * What a sign-up costs: the education's fee once, and the occasion's own fee or else the part's (gaps G-054).
+ * Counted in öre, because kronor with decimals do not add up exactly.
+ */
+export function feeFor(education: Priced, part: Priced, occasion: Priced | null, educationFeeTaken: boolean): number {
+  const own = occasion && occasion.fee > 0 ? occasion.fee : part.fee
+  return (Math.round(educationFeeTaken ? 0 : education.fee * 100) + Math.round(own * 100)) / 100
+}
+
+/** Lowest and highest of what the choices cost; null when nothing costs. */
+export function feeRange(
+  education: Priced,
+  part: Priced,
+  occasions: readonly Priced[],
+): { from: number; to: number } | null {
+  const fees = (occasions.length > 0 ? occasions : [null]).map((occasion) => feeFor(education, part, occasion, false))
+  const to = Math.max(...fees)
+  return to > 0 ? { from: Math.min(...fees), to } : null
+}

@@ -1,0 +1,105 @@
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { Actor } from '../actor.ts'
+import { managedBy, readableBy } from '../educations/visible-to.ts'
+import { storedFiles } from '../files/table.ts'
+import type { Media, MediaTag } from './contract.ts'
+import { media, mediaTags } from './table.ts'
+
+const educationIds =
+  sql<string>`(select json_group_array(education_id) from media_to_education where media_id = ${media.id})`.as(
+    'education_ids',
+  )
+const tagIds = sql<string>`(select json_group_array(media_tag_id) from media_to_tag where media_id = ${media.id})`.as(
+  'tag_ids',
+)
+
+const columns = {
+  media,
+  fileName: storedFiles.name,
+  contentType: storedFiles.contentType,
+  size: storedFiles.size,
+  educationIds,
+  tagIds,
+}
+
+interface MediaRow {
+  media: typeof media.$inferSelect
+  fileName: string | null
+  contentType: string | null
+  size: number | null
+  educationIds: string
+  tagIds: string
+}
+
+export const mediaFrom = ({ media: row, ...file }: MediaRow): Media => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  kind: row.kind,
+  fileName: file.fileName,
+  contentType: file.contentType,
+  size: file.size,
+  url: row.url ?? `/api/files/${row.fileId}`,
+  educationIds: JSON.parse(file.educationIds) as number[],
+  tagIds: JSON.parse(file.tagIds) as number[],
+  inLibrary: row.inLibrary,
+  uploadedByUserId: row.uploadedByUserId,
+})
+
+const selectMedia = (db: Database, where: SQL | undefined) =>
+  db.query
+    .select(columns)
+    .from(media)
+    .leftJoin(storedFiles, eq(storedFiles.id, media.fileId))
+    .where(where)
+    .orderBy(asc(media.title), asc(media.id))
+    .$dynamic()
+
+const tagged = (tagId: number) =>
+  sql`exists (select 1 from media_to_tag t where t.media_id = ${media.id} and t.media_tag_id = ${tagId})`
+
+export async function listLibrary(
+  db: Database,
+  { tagId, page, pageSize }: { tagId?: number | undefined; page: number; pageSize: number },
+): Promise<Media[]> {
+  const where = and(eq(media.inLibrary, true), tagId === undefined ? undefined : tagged(tagId))
+  const rows = await selectMedia(db, where)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  return rows.map(mediaFrom)
+}
+
+const participates = (actor: Actor, educationId: number) => sql`(
+  exists (select 1 from education_results r where r.user_id = ${actor.id} and r.education_id = ${educationId})
+  or exists (
+    select 1 from education_part_results r join education_to_part ep on ep.education_part_id = r.education_part_id
+    where r.user_id = ${actor.id} and r.canceled = 0 and ep.education_id = ${educationId}
+      and (r.education_id is null or r.education_id = ${educationId})
+  )
+)`
+
+const isEducation = (educationId: number, condition: SQL) =>
+  sql`exists (select 1 from educations where educations.id = ${educationId} and ${condition})`
+
+/** What the person may see of an education's media (gaps G-074); a query for `db.read`. */
+export function mediaOfEducation(db: Database, actor: Actor, educationId: number) {
+  const managed = managedBy(actor)
+  return selectMedia(
+    db,
+    and(
+      sql`${media.id} in (select media_id from media_to_education where education_id = ${educationId})`,
+      isEducation(educationId, readableBy(actor)),
+      or(
+        eq(media.inLibrary, true),
+        participates(actor, educationId),
+        managed ? isEducation(educationId, managed) : undefined,
+      ),
+    ),
+  ).limit(200)
+}
+
+export async function listTags(db: Database): Promise<MediaTag[]> {
+  const rows = await db.query.select().from(mediaTags).orderBy(asc(mediaTags.position), asc(mediaTags.name)).limit(1000)
+  return rows.map(({ id, name, position }) => ({ id, name, order: position }))
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { availableSpots, hasFreeSpots, isFullyBooked, occasionState } from './rules.ts'
+
+const now = new Date('2026-05-01T10:00:00Z')
+const later = new Date('2026-06-01T08:00:00Z')
+const open = { canceled: false, startDate: later, lastSignUpDate: null, hasFreeSpots: true }
+
+describe('places', () => {
+  test('are what is left of the limit after bookings and reservations', () => {
+    expect(availableSpots({ maxParticipants: 20, bookedCount: 12, reservedCount: 3 })).toBe(5)
+    expect(availableSpots({ maxParticipants: null, bookedCount: 400, reservedCount: 3 })).toBeNull()
+  })
+
+  test('are never below none, and no limit always has room', () => {
+    const count = fc.nat({ max: 1000 })
+    fc.assert(
+      fc.property(fc.option(count, { nil: null }), count, count, (maxParticipants, bookedCount, reservedCount) => {
+        const places = { maxParticipants, bookedCount, reservedCount }
+        const left = availableSpots(places)
+        expect(left === null).toBe(maxParticipants === null)
+        if (left !== null) expect(left).toBeGreaterThanOrEqual(0)
+        expect(hasFreeSpots(places)).toBe(maxParticipants === null || bookedCount + reservedCount < maxParticipants)
+        expect(isFullyBooked({ hasFreeSpots: hasFreeSpots(places) })).toBe(left === 0)
+      }),
+    )
+  })
+})
+
+describe('an occasion', () => {
+  test('is open until it is full, closed, started or canceled', () => {
+    expect(occasionState(open, now)).toBe('open')
+    expect(occasionState({ ...open, hasFreeSpots: false }, now)).toBe('full')
+    expect(occasionState({ ...open, lastSignUpDate: new Date('2026-04-30T22:00:00Z') }, now)).toBe('closed')
+    expect(occasionState({ ...open, startDate: now }, now)).toBe('started')
+    expect(occasionState({ ...open, canceled: true, hasFreeSpots: false }, now)).toBe('canceled')
+  })
+
+  test('takes sign-ups up to the last moment of its deadline', () => {
+    expect(occasionState({ ...open, lastSignUpDate: now }, now)).toBe('open')
+  })
+})

@@ -1,0 +1,33 @@
+interface Places {
+  maxParticipants: number | null
+  bookedCount: number
+  reservedCount: number
+}
+
+/** Places left (gaps G-033): null is no limit, and what is over the limit is still none. */
+export const availableSpots = ({ maxParticipants, bookedCount, reservedCount }: Places): number | null =>
+  maxParticipants === null ? null : Math.max(0, maxParticipants - bookedCount - reservedCount)
+
+export const hasFreeSpots = (places: Places): boolean => {
+  const left = availableSpots(places)
+  return left === null || left > 0
+}
+
+export const isFullyBooked = (occasion: { hasFreeSpots: boolean }): boolean => !occasion.hasFreeSpots
+
+/** How an occasion stands for whoever would choose it; the first reason that closes it wins. */
+export type OccasionState = 'canceled' | 'started' | 'closed' | 'full' | 'open'
+
+interface Choosable {
+  canceled: boolean
+  startDate: Date
+  lastSignUpDate: Date | null
+  hasFreeSpots: boolean
+}
+
+export function occasionState(occasion: Choosable, now: Date): OccasionState {
+  if (occasion.canceled) return 'canceled'
+  if (occasion.startDate <= now) return 'started'
+  if (occasion.lastSignUpDate && occasion.lastSignUpDate < now) return 'closed'
+  return isFullyBooked(occasion) ? 'full' : 'open'
+}

@@ -1,0 +1,27 @@
+import { TZDate } from '@date-fns/tz'
+import { startOfDay as firstMomentOf, endOfDay as lastMomentOf } from 'date-fns'
+import { z } from 'zod'
+
+/** Days begin and end where the portal's people are, whatever the machine's own zone. */
+export const portalZone = 'Europe/Stockholm'
+
+const plainDay = /^\d{4}-\d{2}-\d{2}$/
+
+/** A calendar day is that day in the portal's zone; a moment is the day it falls on there. */
+function inZone(given: string | Date): TZDate {
+  if (given instanceof Date) return new TZDate(given.getTime(), portalZone)
+  if (!plainDay.test(given)) return new TZDate(new Date(given).getTime(), portalZone)
+  const [year = 0, month = 1, date = 1] = given.split('-').map(Number)
+  return new TZDate(year, month - 1, date, portalZone)
+}
+
+const plain = (moment: Date) => new Date(moment.getTime())
+
+/** 00:00:00.000 of the day. */
+export const startOfDay = (given: string | Date): Date => plain(firstMomentOf(inZone(given)))
+
+/** 23:59:59.999 of the day. */
+export const endOfDay = (given: string | Date): Date => plain(lastMomentOf(inZone(given)))
+
+/** A day in a query: `yyyy-MM-dd`, or a full date-time whose day in the portal's zone is meant. */
+export const queryDay = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
