@@ -1,4 +1,3 @@
-import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -9,7 +8,7 @@ import { contentPackages } from '#api/packages/table.ts'
 import { type ForgedEntry, forgedZip } from '#story/forged-zips.ts'
 import { digitalCourse } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import worker from '../worker.ts'
+import { deliver } from '../queue.ts'
 
 const manifest: ForgedEntry = {
   path: 'tincan.xml',
@@ -22,15 +21,6 @@ let superadministrator: Person
 beforeEach(async () => {
   superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 })
-
-async function deliver(jobId: string) {
-  const batch = createMessageBatch<{ jobId: string }>('utbildningsportalen-jobs', [
-    { id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body: { jobId } },
-  ])
-  const execution = createExecutionContext()
-  await worker.queue(batch, env, execution)
-  return getQueueResult(batch, execution)
-}
 
 /** Runs a package's job until it leaves nothing for later. */
 async function unpacked(packageId: number): Promise<typeof contentPackages.$inferSelect> {

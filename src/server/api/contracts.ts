@@ -4,6 +4,7 @@ import { educationCategories } from './education-categories/contract.ts'
 import { educationParts } from './education-parts/contract.ts'
 import { educationRoles } from './education-roles/contract.ts'
 import { educations } from './educations/contract.ts'
+import { educatorMaterials } from './educator-materials/contract.ts'
 import { events } from './events/contract.ts'
 import { gdpr } from './gdpr/contract.ts'
 import { media } from './media/contract.ts'
@@ -23,6 +24,7 @@ export const contracts = {
   educationParts,
   educationRoles,
   educations,
+  educatorMaterials,
   events,
   gdpr,
   media,

@@ -4,6 +4,7 @@ import { routes as educationCategories } from './education-categories/routes.ts'
 import { routes as educationParts } from './education-parts/routes.ts'
 import { routes as educationRoles } from './education-roles/routes.ts'
 import { routes as educations } from './educations/routes.ts'
+import { routes as educatorMaterials } from './educator-materials/routes.ts'
 import { routes as events } from './events/routes.ts'
 import { routes as gdpr } from './gdpr/routes.ts'
 import { routes as media } from './media/routes.ts'
@@ -26,6 +27,7 @@ export const servedCalls: ServedCall[] = [
   educationParts,
   educationRoles,
   educations,
+  educatorMaterials,
   events,
   gdpr,
   media,

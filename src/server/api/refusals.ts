@@ -4,6 +4,7 @@ import { packageRefusals } from './packages/refusals.ts'
 export const statusOf = {
   invalid_input: 400,
   wrong_credentials: 401,
+  package_file_missing: 400,
   package_part_invalid: 400,
   package_parts_missing: 409,
   part_locked: 409,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Database, Statement } from '#platform/database.ts'
+import type { Database } from '#platform/database.ts'
 import { contentPackages } from '../packages/table.ts'
-import { educationParts, educatorMaterialCompletions, educatorMaterials } from './table.ts'
+import { educationParts } from './table.ts'
 
 const packageFields = { folder: contentPackages.folder, entry: contentPackages.entry, packageId: contentPackages.id }
 
@@ -20,39 +20,6 @@ export async function findPartCourse(db: Database, educationPartId: number) {
     .where(eq(educationParts.id, educationPartId))
   return row ?? null
 }
-
-export async function findMaterialCourse(db: Database, educatorMaterialId: number) {
-  const [row] = await db.query
-    .select({
-      title: educatorMaterials.name,
-      educationPartId: educatorMaterials.educationPartId,
-      activityId: contentPackages.activityId,
-      ...packageFields,
-    })
-    .from(educatorMaterials)
-    .innerJoin(contentPackages, and(eq(contentPackages.id, educatorMaterials.packageId), eq(contentPackages.state, 2)))
-    .where(eq(educatorMaterials.id, educatorMaterialId))
-  return row ?? null
-}
-
-export async function isMaterialCompleted(db: Database, educatorMaterialId: number, userId: number): Promise<boolean> {
-  const [row] = await db.query
-    .select({ one: sql`1` })
-    .from(educatorMaterialCompletions)
-    .where(
-      and(
-        eq(educatorMaterialCompletions.educatorMaterialId, educatorMaterialId),
-        eq(educatorMaterialCompletions.userId, userId),
-      ),
-    )
-  return row !== undefined
-}
-
-/** The first completion counts; a later one changes nothing. */
-export const insertMaterialCompletion = (
-  db: Database,
-  completion: typeof educatorMaterialCompletions.$inferInsert,
-): Statement => db.query.insert(educatorMaterialCompletions).values(completion).onConflictDoNothing()
 
 export interface PartAvailability {
   /** Belongs to an education that is published, or that the person has taken part in. */

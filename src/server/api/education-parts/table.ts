@@ -31,27 +31,3 @@ export const educationPartResponsibles = sqliteTable(
   { educationPartId: integer('education_part_id').notNull(), userId: integer('user_id').notNull() },
   (table) => [primaryKey({ columns: [table.educationPartId, table.userId] })],
 )
-
-/** Digital material for educators, attached to a part (gaps G-041). */
-export const educatorMaterials = sqliteTable(
-  'educator_materials',
-  {
-    id: integer('id').primaryKey(),
-    name: text('name').notNull(),
-    educationPartId: integer('education_part_id').notNull(),
-    packageId: integer('package_id').notNull(),
-    createdAt: instant('created_at').notNull(),
-    changedAt: instant('changed_at').notNull(),
-  },
-  (table) => [index('idx_educator_materials_education_part_id').on(table.educationPartId)],
-)
-
-export const educatorMaterialCompletions = sqliteTable(
-  'educator_material_completions',
-  {
-    educatorMaterialId: integer('educator_material_id').notNull(),
-    userId: integer('user_id').notNull(),
-    completedAt: instant('completed_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.educatorMaterialId, table.userId] })],
-)

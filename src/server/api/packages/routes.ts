@@ -37,7 +37,7 @@ export const routes = serve(packages, {
     receivePart(ctx, params.uploadId, params.number, request?.body ?? null),
   'POST /Packages/uploads/:uploadId/complete': async ({ params, body }, ctx) => {
     await checkPart(ctx, body.educationPartId)
-    return wire(ctx, await completeUpload(ctx, params.uploadId, body.educationPartId))
+    return wire(ctx, await completeUpload(ctx, params.uploadId, body))
   },
   'DELETE /Packages/uploads/:uploadId': async ({ params }, ctx) => {
     await giveUpUpload(ctx, params.uploadId)
@@ -49,7 +49,7 @@ export const routes = serve(packages, {
         fields: { file: translator(ctx.language, 'refusals')('invalid.invalid_type') },
       })
     await checkPart(ctx, body.educationPartId)
-    return wire(ctx, await receivePackage(ctx, file, body.educationPartId))
+    return wire(ctx, await receivePackage(ctx, file, body))
   },
   'GET /Packages/:id': async ({ params }, ctx) => {
     const row = await findPackage(ctx.db, params.id)

@@ -1,5 +1,6 @@
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
+import { serveMaterialPackage } from '../educator-materials/storage.ts'
 import { markProgress } from '../jobs/storage.ts'
 import { type Inspected, inspectPackage, isRefusal } from './inspect.ts'
 import { mediaTypeOf } from './media-types.ts'
@@ -73,6 +74,7 @@ async function finish(ctx: Ctx<null>, row: PackageRow, inspected: Inspected): Pr
       changedAt: ctx.now,
     }),
     ...(row.educationPartId === null ? [] : [servePackage(ctx.db, row.educationPartId, row.id, ctx.now)]),
+    ...(row.educatorMaterialId === null ? [] : [serveMaterialPackage(ctx.db, row.educatorMaterialId, row.id, ctx.now)]),
     recordAudit(ctx, 'package.unpacked', { type: 'package', id: row.id }, { files: files.length }),
   ])
   await ctx.files.delete(archiveKey(row.folder))

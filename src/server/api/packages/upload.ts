@@ -57,12 +57,19 @@ export async function receivePart(ctx: Ctx, uploadId: string, number: number, bo
   return { number }
 }
 
-async function admit(ctx: Ctx, file: { name: string; size: number; folder: string }, educationPartId: number | null) {
+/** What turns to the package once it stands. */
+export interface Destination {
+  educationPartId?: number | null
+  educatorMaterialId?: number | null
+}
+
+async function admit(ctx: Ctx, file: { name: string; size: number; folder: string }, destination: Destination) {
   const row = await insertPackage(ctx.db, {
     originalName: file.name,
     size: file.size,
     folder: file.folder,
-    educationPartId,
+    educationPartId: destination.educationPartId ?? null,
+    educatorMaterialId: destination.educatorMaterialId ?? null,
     uploadedByUserId: ctx.actor.id,
     createdAt: ctx.now,
     changedAt: ctx.now,
@@ -74,13 +81,13 @@ async function admit(ctx: Ctx, file: { name: string; size: number; folder: strin
   return row
 }
 
-export async function completeUpload(ctx: Ctx, uploadId: string, educationPartId: number | null): Promise<PackageRow> {
+export async function completeUpload(ctx: Ctx, uploadId: string, destination: Destination): Promise<PackageRow> {
   const upload = await ownUpload(ctx, uploadId)
   const parts = await listUploadParts(ctx.db, uploadId)
   if (parts.length !== Math.ceil(upload.size / partSize)) throw new Refused('package_parts_missing')
   await ctx.files.resumeMultipartUpload(upload.fileKey, upload.multipartId).complete(parts)
   const file = { name: upload.originalName, size: upload.size, folder: folderOf(upload.fileKey) }
-  const row = await admit(ctx, file, educationPartId)
+  const row = await admit(ctx, file, destination)
   await ctx.db.commit(removeUpload(ctx.db, uploadId))
   return row
 }
@@ -95,10 +102,10 @@ export async function giveUpUpload(ctx: Ctx, uploadId: string): Promise<void> {
 }
 
 /** A package that came with the request itself. */
-export async function receivePackage(ctx: Ctx, file: File, educationPartId: number | null): Promise<PackageRow> {
+export async function receivePackage(ctx: Ctx, file: File, destination: Destination): Promise<PackageRow> {
   const refusal = refuseArchiveSize(file.size)
   if (refusal) throw new Refused(refusal)
   const folder = newFolder(ctx)
   await ctx.files.put(archiveKey(folder), file.stream())
-  return admit(ctx, { name: file.name, size: file.size, folder }, educationPartId)
+  return admit(ctx, { name: file.name, size: file.size, folder }, destination)
 }

@@ -1,6 +1,7 @@
 import { randomToken, sha256 } from '#platform/digest.ts'
 import type { Ctx } from '../context.ts'
-import { findAvailability, findMaterialCourse, findPartCourse } from '../education-parts/course-storage.ts'
+import { findAvailability, findPartCourse } from '../education-parts/course-storage.ts'
+import { findMaterialCourse } from '../educator-materials/storage.ts'
 import { Refused } from '../refusals.ts'
 import { agentFor } from './agent.ts'
 import type { DigitalLaunchData } from './contract.ts'

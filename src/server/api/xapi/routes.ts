@@ -1,5 +1,5 @@
 import { isAdministrator } from '../actor.ts'
-import { isMaterialCompleted } from '../education-parts/course-storage.ts'
+import { isMaterialCompleted } from '../educator-materials/storage.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
 import { articulate } from './contract.ts'

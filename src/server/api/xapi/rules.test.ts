@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { launchUrl } from './rules.ts'
+
+const launch = {
+  agent: { objectType: 'Agent' as const, name: 'Åsa Öst', account: { homePage: 'https://portal.test', name: '7' } },
+  activityId: 'https://courses.test/flaggor?version=1&språk=sv',
+  courseUri: 'https://content.test/abc/index.html',
+  launchToken: 'token-1',
+  endpoint: 'https://portal.test/api/articulate/',
+  registration: '5b2f0b7e-0a5c-4f7e-9d5e-1c8c1c0f2a11',
+  title: 'Flaggor',
+}
+const query = (text: string) => new URL(text).searchParams
+
+test('the frame’s address carries everything that a course is launched by', () => {
+  const given = query(launchUrl(launch, { educationPartId: 12 }))
+  expect(given.get('tincan')).toBe('true')
+  expect(given.get('auth')).toBe('Bearer token-1')
+  expect(given.get('activity_id')).toBe(launch.activityId)
+  expect(JSON.parse(given.get('actor') ?? '')).toEqual(launch.agent)
+  expect(given.get('educationPartId')).toBe('12')
+})
+
+test('a space is %20, because courses decode with decodeURIComponent', () => {
+  const address = launchUrl(launch, { educatorArticulateId: 3 })
+  expect(address).not.toContain('+')
+  expect(address).toContain('auth=Bearer%20token-1')
+  expect(query(address).get('educatorArticulateId')).toBe('3')
+})
+
+test('the query and the fragment that a manifest wants are kept in their places', () => {
+  const address = launchUrl({ ...launch, courseUri: `${launch.courseUri}?lang=sv#start` }, { educationPartId: 12 })
+  expect(query(address).get('lang')).toBe('sv')
+  expect(query(address).get('tincan')).toBe('true')
+  expect(new URL(address).hash).toBe('#start')
+})

@@ -1,0 +1,27 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { lte } from 'drizzle-orm'
+import { jobs } from '#api/jobs/table.ts'
+import { database } from './portal.ts'
+import worker from './worker.ts'
+
+/** Delivers one message as the queue would. */
+export async function deliver(jobId: string) {
+  const batch = createMessageBatch<{ jobId: string }>('utbildningsportalen-jobs', [
+    { id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body: { jobId } },
+  ])
+  const execution = createExecutionContext()
+  await worker.queue(batch, env, execution)
+  return getQueueResult(batch, execution)
+}
+
+/** Runs every job that is due, and what those leave for later, until none is. */
+export async function drainJobs(): Promise<void> {
+  for (let round = 0; round < 100; round++) {
+    const due = (await database().query.select().from(jobs).where(lte(jobs.runAt, new Date()))).filter(
+      (job) => job.state < 2,
+    )
+    if (due.length === 0) return
+    for (const job of due) await deliver(job.id)
+  }
+}
