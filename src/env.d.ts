@@ -11,5 +11,15 @@ declare namespace App {
     /** The portal's calls, in process. */
     api: import('#edge/in-process.ts').InProcess
     cfContext: ExecutionContext
+    /** Set by a page that frames uploaded content. */
+    framesContent?: boolean
   }
+}
+
+/** Bindings that a deployment may leave out. */
+interface Env {
+  /** What the edge and the origin behind `API_ORIGIN` share: seals who asks. */
+  API_ORIGIN_SECRET?: string
+  /** The platform's own counter, beside the one in memory. */
+  CALL_LIMITER?: RateLimit
 }

@@ -1,6 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
 import { env } from 'cloudflare:workers'
-import { wakeQueuedJobs } from '#api/jobs/run.ts'
 import { openSession, sessionCookieName } from '#edge/claim.ts'
 import { inProcess } from '#edge/in-process.ts'
 import { writePageSession } from '#edge/page-session.ts'
@@ -8,6 +7,7 @@ import { publicConfiguration } from '#edge/portal.ts'
 import { contextFor, contextOf } from '#edge/request-context.ts'
 import { isTwisted, properPath, type Screen, screenAt, type Verdict, verdictOn } from '#edge/screens.ts'
 import { actorBehind } from '#edge/session.ts'
+import { announce, settle } from '#edge/settle.ts'
 import { translator } from '#locales/translate.ts'
 
 const redirects = {
@@ -53,8 +53,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
     return proper ? context.redirect(proper, 308) : next()
   }
   const response = await page()
-  await wakeQueuedJobs(ctx)
+  const tags = await settle(ctx)
   const answer = new Response(response.body, response)
+  if (request.method !== 'GET') announce(answer.headers, ctx, tags)
   await writePageSession(ctx, url, answer.headers)
   return answer
 })

@@ -1,10 +1,15 @@
 import { env, exports } from 'cloudflare:workers'
 import type { HeldRoles, Role } from '#api/actor.ts'
 import { sessions } from '#api/authentication/table.ts'
+import { tags } from '#api/calls.ts'
 import { roleExtensions, userRoles } from '#api/roles/table.ts'
 import { userOrganizations, users } from '#api/users/table.ts'
+import { purge } from '#edge/cache/kept.ts'
 import { openDatabase } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
+
+/** After writing past the calls, straight into the database: no answer from before will do. */
+export const forgetKeptAnswers = () => purge({ env }, tags)
 
 export const database = () => openDatabase(env.DB, null)
 

@@ -6,16 +6,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type CallName = `${Method} /${string}`
 
 /** What a write makes stale, and what a kept answer is purged by. */
-export type Tag =
-  | 'categories'
-  | 'configuration'
-  | 'disturbance'
-  | 'educations'
-  | 'events'
-  | 'gdpr'
-  | 'media'
-  | 'occasions'
-  | 'organizations'
+export const tags = [
+  'categories',
+  'configuration',
+  'disturbance',
+  'educations',
+  'events',
+  'gdpr',
+  'media',
+  'occasions',
+  'organizations',
+] as const
+export type Tag = (typeof tags)[number]
 
 /**
  * How the edge may keep an answer. `everyone`: the answer is the same for all who may call;
@@ -25,7 +27,12 @@ export interface CacheRule {
   seconds: number
   audience: 'everyone' | 'members'
   tags: readonly Tag[]
+  /** The answer carries texts in the reader's language; otherwise the handler is not even told which it is. */
+  byLanguage?: true
 }
+
+/** What the edge may keep of a call, if anything. */
+export const cacheRuleOf = (call: Call): CacheRule | null => (typeof call.cache === 'object' ? call.cache : null)
 
 export const shared = (seconds: number, audience: CacheRule['audience'], ...tags: Tag[]): CacheRule => ({
   seconds,
@@ -41,10 +48,15 @@ export interface Call {
   body?: z.ZodType
   /** The call is multipart: an optional part `file`, and the body as JSON in the part of this name. */
   multipart?: string
+  /** Megabytes that may be sent; absent: 1, and 25 for a multipart call. */
+  bodyMb?: number
   /** Absent: the handler answers with a `Response` of its own (files, exports). */
   reply?: z.ZodType
-  cache?: CacheRule
+  /** Absent: the answer is personal and only its own reader's browser keeps it; `never`: polled or secret, kept by nobody. */
+  cache?: CacheRule | 'never'
   changes?: readonly Tag[]
+  /** An `Idempotency-Key` makes repeating the write harmless; its answer is kept a day, so it must hold no secret. */
+  repeatable?: true
   feature?: Feature
   /** Reachable although the password must be changed first (gaps G-013). */
   whilePasswordExpired?: true

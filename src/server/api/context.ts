@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Actor, Language } from './actor.ts'
+import type { Tag } from './calls.ts'
 
 /** A session as the page cookie needs it. */
 export interface PageSession {
@@ -28,6 +29,10 @@ export interface Ctx<Who extends Actor | null = Actor> {
   queuedJobs: string[]
   /** What the answer does to the cookie that pages are rendered by; the edge seals it. */
   pageSession: { becomes: PageSession | 'ended' | null }
+  /** What this request or job has made stale; the edge purges it when the work has succeeded. */
+  changes: Tag[]
+  /** When this browser last changed something, by tag, in epoch milliseconds: no older answer will do for it. */
+  changedAt: Partial<Record<Tag, number>>
   /** Runs after the answer has gone out. */
   after: (work: Promise<unknown>) => void
 }

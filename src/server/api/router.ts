@@ -79,3 +79,5 @@ export function routerOf(calls: readonly ServedCall[]) {
     },
   }
 }
+
+export type Router = ReturnType<typeof routerOf>

@@ -1,39 +1,64 @@
 import { holdsAnyRole } from '#api/actor.ts'
-import type { Call, InputOf } from '#api/calls.ts'
+import { type CacheRule, type Call, cacheRuleOf, type InputOf } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
+import { datePathsOf } from '#api/date-paths.ts'
+import { withDates } from '#api/dates.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Match } from '#api/router.ts'
-import { keptAnswer } from './cache.ts'
+import { type Kept, keptAnswer } from './cache/kept.ts'
+import { askUpstream } from './upstream.ts'
 
-/** JSON text of a shared answer, kept at the edge, or the handler's own value. */
-export type Answer = { kept: string; cacheStatus: string } | { value: unknown; cacheStatus: 'bypass' }
+/** A shared answer out of the edge's hands, or what the upstream gave for this reader alone. */
+export type Answer = { kept: Kept; rule: CacheRule } | { value: unknown }
 
 export interface Asked {
   match: Match
   input: InputOf<string, Call>
-  /** Path and sorted query, the cache's key. */
+  /** One for all ways to write the same question. */
   address: string
 }
 
-const mayShare = (call: Call, ctx: Visitor) =>
-  call.cache && (call.cache.audience === 'everyone' || !ctx.actor || !holdsAnyRole(ctx.actor))
+function ruleFor(call: Call, ctx: Visitor): CacheRule | null {
+  const rule = cacheRuleOf(call)
+  if (!rule || rule.audience === 'everyone') return rule
+  return ctx.actor && holdsAnyRole(ctx.actor) ? null : rule
+}
+
+/**
+ * Whoever asks first must not leave anything personal in a shared answer: the upstream learns neither who it is nor,
+ * unless the rule says so, in which language. It is asked on the primary: a bookmark behind a write must not be kept.
+ */
+const nobody = (ctx: Visitor, rule: CacheRule): Visitor => ({
+  ...ctx,
+  actor: null,
+  address: 'edge',
+  language: rule.byLanguage ? ctx.language : 'sv',
+  db: ctx.db.onPrimary(),
+})
+
+function sharedAnswer(asked: Asked, ctx: Visitor, rule: CacheRule): Promise<Kept> {
+  const audience = rule.byLanguage ? `${rule.audience}/${ctx.language}` : rule.audience
+  const impersonal = { ...asked, input: { ...asked.input, request: null } }
+  return keptAnswer(ctx, `${ctx.origin}/.edge/${audience}${asked.address}`, rule, async () => {
+    const value = await askUpstream(impersonal, nobody(ctx, rule))
+    return JSON.stringify(value ?? null)
+  })
+}
 
 /** Answers a call that has been let through, from the edge's cache where the contract allows it. */
 export async function answerOf(asked: Asked, ctx: Visitor): Promise<Answer> {
-  const { served } = asked.match
-  const rule = served.call.cache
-  if (!rule || !mayShare(served.call, ctx)) {
-    return { value: await served.handle(asked.input, ctx), cacheStatus: 'bypass' }
-  }
+  const { call } = asked.match.served
+  const rule = ruleFor(call, ctx)
+  if (!rule) return { value: await askUpstream(asked, ctx) }
   try {
-    return await keptAnswer(ctx, asked.address, rule, async () => {
-      // Whoever asks first must not leave anything personal in a shared answer: the handler does not learn who it is.
-      const value = await served.handle(asked.input, { ...ctx, actor: null })
-      return JSON.stringify(value ?? null)
-    })
+    return { kept: await sharedAnswer(asked, ctx, rule), rule }
   } catch (error) {
     // What is hidden from members in general may still be the caller's own (gaps G-021); that answer is never kept.
     if (!ctx.actor || !(error instanceof Refused) || error.code !== 'not_found') throw error
-    return { value: await served.handle(asked.input, ctx), cacheStatus: 'bypass' }
+    return { value: await askUpstream(asked, ctx) }
   }
 }
+
+/** The answer as a value, for a caller in the same process. */
+export const replyOf = (answer: Answer, call: Call): unknown =>
+  'kept' in answer ? withDates(JSON.parse(answer.kept.text), datePathsOf(call.reply)) : answer.value

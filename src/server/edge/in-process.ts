@@ -2,12 +2,12 @@ import { addressOf, pathOf } from '#api/address.ts'
 import type { ArgumentsOf, CallName, ReplyOf, RestOf } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import type { Calls } from '#api/contracts.ts'
-import { revived } from '#api/dates.ts'
 import { router } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
-import { answerOf } from './answer.ts'
+import { answerOf, replyOf } from './answer.ts'
 import { authorize } from './authorize.ts'
 import { activeFeatures } from './portal.ts'
+import { addressOfQuestion } from './question.ts'
 import { queryOf } from './validate.ts'
 
 interface Given {
@@ -21,24 +21,27 @@ export type InProcess = <Name extends keyof Calls & CallName>(
   ...given: RestOf<Name, Calls[Name]>
 ) => Promise<ReplyOf<Calls[Name]>>
 
+function searchOf(query: Record<string, unknown>) {
+  return queryOf(new URL(addressOf('/', query), 'https://portal').searchParams)
+}
+
 async function call(ctx: Visitor, name: CallName, given: Given): Promise<unknown> {
   const [method = '', template = ''] = name.split(' ')
-  const path = pathOf(template, given.params ?? {})
-  const address = addressOf(path, given.query ?? {})
-  const match = router.find(method, path)
+  const match = router.find(method, pathOf(template, given.params ?? {}))
   if (!match) throw new Refused('not_found')
   const contract = match.served.call
   await authorize(contract, ctx.actor, () => activeFeatures(ctx), ctx.actor !== null)
-  const search = new URL(address, ctx.origin).searchParams
+  const query = searchOf(given.query ?? {})
   const input = {
     params: (given.params ?? {}) as never,
-    query: (contract.query?.parse(queryOf(search)) ?? {}) as never,
+    query: (contract.query?.parse(query) ?? {}) as never,
     body: given.body as never,
     file: null,
     request: null,
   }
-  const answer = await answerOf({ match, input, address }, ctx)
-  return 'kept' in answer ? JSON.parse(answer.kept, revived) : answer.value
+  const answer = await answerOf({ match, input, address: addressOfQuestion(match, query) }, ctx)
+  if (method !== 'GET') ctx.changes.push(...(contract.changes ?? []))
+  return replyOf(answer, contract)
 }
 
 /** The same calls for pages, without a network: the person travels as a value that no outsider can send. */

@@ -1,9 +1,8 @@
 import type { Visitor } from '#api/context.ts'
-import { revived } from '#api/dates.ts'
 import type { Feature } from '#api/features.ts'
 import { router } from '#api/index.ts'
 import type { PublicPortalConfiguration } from '#api/portal-configuration/contract.ts'
-import { answerOf } from './answer.ts'
+import { answerOf, replyOf } from './answer.ts'
 
 const address = '/portalconfiguration/public'
 
@@ -13,7 +12,7 @@ export async function publicConfiguration(ctx: Visitor): Promise<PublicPortalCon
   if (!match) return null
   const input = { params: {} as never, query: {}, body: undefined, file: null, request: null }
   const answer = await answerOf({ match, input, address }, { ...ctx, actor: null })
-  return ('kept' in answer ? JSON.parse(answer.kept, revived) : answer.value) as PublicPortalConfiguration | null
+  return replyOf(answer, match.served.call) as PublicPortalConfiguration | null
 }
 
 export async function activeFeatures(ctx: Visitor): Promise<readonly Feature[]> {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Visitor } from '#api/context.ts'
 import { isRefusalCode, type RefusalBody, Refused, statusOf } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
@@ -21,7 +22,17 @@ export function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
   }
 }
 
-export const refusalResponse = (error: unknown, ctx: Visitor): Response => {
+const Details = z.object({ retryAfterSeconds: z.int().positive(), allowed: z.array(z.string()) }).partial()
+
+export function refusalResponse(error: unknown, ctx: Visitor): Response {
   const body = refusalBody(refusalFrom(error, ctx), ctx)
-  return Response.json(body, { status: body.status, headers: { 'cache-control': 'no-store' } })
+  const { retryAfterSeconds, allowed } = Details.safeParse(body.details).data ?? {}
+  return Response.json(body, {
+    status: body.status,
+    headers: {
+      'cache-control': 'no-store',
+      ...(retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}),
+      ...(allowed ? { allow: allowed.join(', ') } : {}),
+    },
+  })
 }

@@ -3,11 +3,16 @@ import type { Actor, Language } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { openDatabase } from '#platform/database.ts'
 import { logFor } from '#platform/log.ts'
+import { changedCookie, readChanges } from './cache/own-changes.ts'
 
 /** Cookies by name; the parser is Hono's, which only looks at the header. */
 export function cookiesOf(headers: Headers): Record<string, string> {
   return getCookie({ req: { raw: { headers } } } as Parameters<typeof getCookie>[0])
 }
+
+/** As D1 writes them; anything else would make every read of this browser fail. */
+const asBookmark = (text: string | undefined) =>
+  text && /^[0-9a-f]{1,16}(-[0-9a-f]{1,40}){1,4}$/.test(text) ? text : null
 
 const asLanguage = (text: string | null | undefined): Language | null => (text === 'sv' || text === 'en' ? text : null)
 
@@ -22,11 +27,12 @@ export function contextOf({ request, env, after }: RequestFacts): Visitor {
   const cookies = cookiesOf(request.headers)
   const requestId = request.headers.get('cf-ray') ?? crypto.randomUUID()
   const url = new URL(request.url)
+  const now = new Date()
   return {
     actor: null,
-    db: openDatabase(env.DB, cookies['bookmark'] ?? null),
+    db: openDatabase(env.DB, asBookmark(cookies['bookmark'])),
     files: env.FILES,
-    now: new Date(),
+    now,
     newId: () => crypto.randomUUID(),
     requestId,
     log: logFor(requestId),
@@ -37,6 +43,8 @@ export function contextOf({ request, env, after }: RequestFacts): Visitor {
     after,
     queuedJobs: [],
     pageSession: { becomes: null },
+    changes: [],
+    changedAt: readChanges(cookies[changedCookie], now),
   }
 }
 

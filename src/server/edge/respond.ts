@@ -1,56 +1,106 @@
-import { addressOf } from '#api/address.ts'
 import type { Visitor } from '#api/context.ts'
 import { router } from '#api/index.ts'
-import { wakeQueuedJobs } from '#api/jobs/run.ts'
 import { Refused } from '#api/refusals.ts'
-import type { Match } from '#api/router.ts'
-import { type Answer, answerOf } from './answer.ts'
+import type { Match, Router } from '#api/router.ts'
+import { type Asked, answerOf } from './answer.ts'
+import { responseOf } from './answer-response.ts'
 import { authorize } from './authorize.ts'
+import { limited } from './body.ts'
+import { setEverywhere, setOnCalls } from './headers.ts'
+import { addressKey, withinLimits } from './limits.ts'
 import { writePageSession } from './page-session.ts'
 import { activeFeatures } from './portal.ts'
+import { addressOfQuestion } from './question.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { contextFor, contextOf, type RequestFacts } from './request-context.ts'
 import { actorBehind, bearerOf } from './session.ts'
+import { announce, settle } from './settle.ts'
+import { isForwarded } from './upstream.ts'
 import { inputOf, queryOf } from './validate.ts'
 
-function matchOf(method: string, path: string): Match {
-  const match = router.find(method, path)
+/** What the log line of a request tells; filled in as the request gets on. */
+interface Trace {
+  ctx: Visitor
+  call: string | null
+}
+
+const methodOf = (request: Request) => (request.method === 'HEAD' ? 'GET' : request.method)
+
+function matchOf(calls: Router, method: string, path: string): Match {
+  const match = calls.find(method, path)
   if (match) return match
-  throw new Refused(router.methodsAt(path).length > 0 ? 'method_not_allowed' : 'not_found')
+  const allowed = calls.methodsAt(path)
+  throw allowed.length > 0 ? new Refused('method_not_allowed', { details: { allowed } }) : new Refused('not_found')
 }
 
-function responseOf(answer: Answer, ctx: Visitor): Response {
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-status': answer.cacheStatus })
-  if ('kept' in answer) return new Response(answer.kept, { headers })
-  if (answer.value instanceof Response) return answer.value
-  headers.set('cache-control', 'private, no-cache')
-  if (answer.value === undefined) return new Response(null, { status: 204, headers })
-  headers.set('x-request-id', ctx.requestId)
-  return new Response(JSON.stringify(answer.value), { headers })
-}
+/** A call that is the same for all costs no look at the session. */
+const isImpersonal = ({ call }: Match['served']) =>
+  call.who === 'anyone' && typeof call.cache === 'object' && call.cache.audience === 'everyone'
 
-async function respond(facts: RequestFacts, visitor: Visitor): Promise<Response> {
-  const url = new URL(facts.request.url)
-  const path = url.pathname.replace(/^\/api/i, '')
-  const match = matchOf(facts.request.method, path)
-  const token = bearerOf(facts.request.headers)
+async function personFor(match: Match, request: Request, visitor: Visitor): Promise<Visitor> {
+  const token = isImpersonal(match.served) ? null : bearerOf(request.headers)
   const ctx = contextFor(visitor, await actorBehind(token, visitor))
+  if (ctx.actor) await withinLimits(ctx.env, `person ${ctx.actor.id}`)
   await authorize(match.served.call, ctx.actor, () => activeFeatures(ctx), token !== null)
-  const input = await inputOf(match.served.call, match.params, url.searchParams, facts.request, ctx.language)
-  const address = addressOf(path.toLowerCase(), queryOf(url.searchParams))
-  const answer = await answerOf({ match, input, address }, ctx)
-  await wakeQueuedJobs(ctx)
-  const response = responseOf(answer, ctx)
-  await writePageSession(ctx, url, response.headers)
+  return ctx
+}
+
+/** Another origin reads and checks the body itself: here it is only passed on. */
+async function askedOf(match: Match, request: Request, ctx: Visitor): Promise<Asked> {
+  const { call } = match.served
+  const search = new URL(request.url).searchParams
+  const address = addressOfQuestion(match, queryOf(search))
+  const own = limited(request, call)
+  if (isForwarded(address, ctx.env)) {
+    return { match, address, input: { params: {} as never, query: {}, body: undefined, file: null, request: own } }
+  }
+  return { match, address, input: await inputOf(call, match.params, search, own, ctx.language) }
+}
+
+async function answered(match: Match, request: Request, ctx: Visitor): Promise<Response> {
+  const { call } = match.served
+  const answer = await answerOf(await askedOf(match, request, ctx), ctx)
+  const isWrite = methodOf(request) !== 'GET'
+  if (isWrite) ctx.changes.push(...(call.changes ?? []))
+  const tags = await settle(ctx)
+  const response = await responseOf(answer, { request, call, ctx })
+  if (isWrite) announce(response.headers, ctx, tags)
+  await writePageSession(ctx, new URL(request.url), response.headers)
   return response
 }
 
+async function respond({ request }: RequestFacts, calls: Router, trace: Trace): Promise<Response> {
+  const visitor = trace.ctx
+  const address = addressKey(visitor.address)
+  if (address) await withinLimits(visitor.env, address)
+  const match = matchOf(calls, methodOf(request), new URL(request.url).pathname.replace(/^\/api/i, ''))
+  trace.call = match.served.name
+  trace.ctx = await personFor(match, request, visitor)
+  return answered(match, request, trace.ctx)
+}
+
+function finished(response: Response, { request }: RequestFacts, { ctx, call }: Trace): Response {
+  const { headers, status } = response
+  setEverywhere(headers, { url: new URL(request.url), requestId: ctx.requestId, roundTrips: ctx.db.roundTrips() })
+  setOnCalls(headers)
+  ctx.log.info('call', {
+    method: request.method,
+    call,
+    status,
+    ms: Date.now() - ctx.now.getTime(),
+    roundTrips: ctx.db.roundTrips(),
+    cache: headers.get('cache-status'),
+    personId: ctx.actor?.id ?? null,
+  })
+  return request.method === 'HEAD' ? new Response(null, { status, headers }) : response
+}
+
 /** Answers one request to `/api`. */
-export async function apiResponse(facts: RequestFacts): Promise<Response> {
-  const visitor = contextOf(facts)
+export async function apiResponse(facts: RequestFacts, calls: Router = router): Promise<Response> {
+  const trace: Trace = { ctx: contextOf(facts), call: null }
   try {
-    return await respond(facts, visitor)
+    return finished(await respond(facts, calls, trace), facts, trace)
   } catch (error) {
-    return refusalResponse(error, visitor)
+    return finished(refusalResponse(error, trace.ctx), facts, trace)
   }
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Call, InputOf } from '#api/calls.ts'
 import { Refused } from '#api/refusals.ts'
 import { type Translate, translator } from '#locales/translate.ts'
+import { sentWith } from './body.ts'
 
 type Fields = Record<string, string>
 
@@ -21,12 +22,12 @@ function parsed(schema: z.ZodType | undefined, given: unknown, language: string)
   throw new Refused('invalid_input', { fields: fieldsOf(outcome.error, translator(language, 'refusals')) })
 }
 
-/** Repeated keys become lists; the schemas decide which keys may repeat. */
+/** Repeated keys become lists; the schemas decide which keys may repeat. An empty field of a form is no field. */
 export function queryOf(search: URLSearchParams): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {}
   for (const key of new Set(search.keys())) {
-    const all = search.getAll(key)
-    query[key] = all.length > 1 ? all : (all[0] ?? '')
+    const all = search.getAll(key).filter((text) => text !== '')
+    if (all[0] !== undefined) query[key] = all.length > 1 ? all : all[0]
   }
   return query
 }
@@ -39,34 +40,6 @@ function withoutTexts(params: Record<string, string>, call: Call) {
   return Object.fromEntries(Object.entries(params).filter(([name]) => !texts.includes(name)))
 }
 
-async function jsonOf(request: Request): Promise<unknown> {
-  const text = await request.text()
-  if (text === '') return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refused('invalid_input', { fields: { body: 'JSON' } })
-  }
-}
-
-/** The JSON part under its own name or `json`, and the part `file` (gaps G-087). */
-async function multipartOf(request: Request, name: string): Promise<{ body: unknown; file: File | null }> {
-  const type = request.headers.get('content-type') ?? ''
-  if (!type.startsWith('multipart/form-data')) throw new Refused('unsupported_media_type')
-  const form = await request.formData()
-  const part: unknown = form.get(name) ?? form.get('json')
-  const text = part instanceof Blob ? await part.text() : part
-  const file: unknown = form.get('file')
-  try {
-    return {
-      body: typeof text === 'string' ? JSON.parse(text) : undefined,
-      file: file instanceof File && (file.size > 0 || file.name !== '') ? file : null,
-    }
-  } catch {
-    throw new Refused('invalid_input', { fields: { [name]: 'JSON' } })
-  }
-}
-
 /** Reads and checks what a call was given; refuses with a reason for each field. */
 export async function inputOf(
   call: Call,
@@ -75,9 +48,7 @@ export async function inputOf(
   request: Request,
   language: string,
 ): Promise<InputOf<string, Call>> {
-  const sent = call.multipart
-    ? await multipartOf(request, call.multipart)
-    : { body: call.body ? await jsonOf(request) : undefined, file: null }
+  const sent = await sentWith(request, call)
   return {
     params: {
       ...numbered(withoutTexts(params, call)),

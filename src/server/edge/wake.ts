@@ -1,8 +1,9 @@
 import type { Ctx } from '#api/context.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
-import { runJob, sweepJobs, wakeQueuedJobs } from '#api/jobs/run.ts'
+import { runJob, sweepJobs } from '#api/jobs/run.ts'
 import { openDatabase } from '#platform/database.ts'
 import { logFor } from '#platform/log.ts'
+import { settle } from './settle.ts'
 
 function jobContext(env: Env, after: Ctx['after']): Ctx<null> {
   const requestId = crypto.randomUUID()
@@ -21,6 +22,8 @@ function jobContext(env: Env, after: Ctx['after']): Ctx<null> {
     after,
     queuedJobs: [],
     pageSession: { becomes: null },
+    changes: [],
+    changedAt: {},
   }
 }
 
@@ -29,7 +32,7 @@ export async function onQueue(batch: MessageBatch<{ jobId: string }>, env: Env, 
   for (const message of batch.messages) {
     const ctx = jobContext(env, (work) => execution.waitUntil(work))
     await runJob(ctx, message.body.jobId, jobHandlers)
-    await wakeQueuedJobs(ctx)
+    await settle(ctx)
     message.ack()
   }
 }

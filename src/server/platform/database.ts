@@ -13,6 +13,8 @@ export interface Database {
   /** Round trips made so far. */
   roundTrips: () => number
   bookmark: () => string | null
+  /** The same database as the primary has it now, whatever the reader's bookmark; trips are counted together. */
+  onPrimary: () => Database
 }
 
 /** The database refused: `text` is the trigger's own word, or the violated constraint. */
@@ -65,12 +67,9 @@ function counting(session: D1DatabaseSession, count: () => void): D1DatabaseSess
   })
 }
 
-/** One request's view of D1: reads never fall behind the given bookmark (`first-primary` when there is none). */
-export function openDatabase(d1: D1Database, bookmark: string | null): Database {
-  const session = d1.withSession(bookmark ?? 'first-primary')
-  let trips = 0
+function databaseIn(d1: D1Database, session: D1DatabaseSession, trips: { made: number }): Database {
   // A session has the two members of D1Database that Drizzle uses: prepare and batch.
-  const query = drizzle(counting(session, () => trips++) as unknown as D1Database)
+  const query = drizzle(counting(session, () => trips.made++) as unknown as D1Database)
   return {
     query,
     read: (queries) => query.batch(queries) as never,
@@ -84,7 +83,12 @@ export function openDatabase(d1: D1Database, bookmark: string | null): Database 
         throw constraintOf(error) ?? error
       }
     },
-    roundTrips: () => trips,
+    roundTrips: () => trips.made,
     bookmark: () => session.getBookmark(),
+    onPrimary: () => databaseIn(d1, d1.withSession('first-primary'), trips),
   }
 }
+
+/** One request's view of D1: reads never fall behind the given bookmark (`first-primary` when there is none). */
+export const openDatabase = (d1: D1Database, bookmark: string | null): Database =>
+  databaseIn(d1, d1.withSession(bookmark ?? 'first-primary'), { made: 0 })

@@ -5,14 +5,15 @@ export async function sha256(text: string): Promise<string> {
   return hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
 
-const base64url = (bytes: Uint8Array) =>
+/** Base64 that needs no escaping anywhere. */
+export const base64urlOf = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
 /** 256 random bits as 43 characters that need no escaping anywhere. */
-export const randomToken = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
+export const randomToken = () => base64urlOf(crypto.getRandomValues(new Uint8Array(32)))
 
 const keys = new Map<string, Promise<CryptoKey>>()
 
@@ -33,7 +34,7 @@ function keyOf(secret: string): Promise<CryptoKey> {
 /** HMAC-SHA256 of a text, base64url. */
 export async function signatureOf(secret: string, text: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', await keyOf(secret), new TextEncoder().encode(text))
-  return base64url(new Uint8Array(signature))
+  return base64urlOf(new Uint8Array(signature))
 }
 
 /** Compares in constant time. */
@@ -45,3 +46,6 @@ export async function isSignatureOf(secret: string, text: string, signature: str
     return false
   }
 }
+
+/** Weak, because compression in front of the portal may change the bytes. */
+export const weakEtagOf = async (text: string): Promise<string> => `W/"${(await sha256(text)).slice(0, 24)}"`

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+const under = (step: string, paths: string[]) => paths.map((path) => (path === '' ? step : `${step}.${path}`))
+
+/** The schemas directly inside another, with the step that leads to each. */
+function partsOf(schema: z.core.$ZodType): [step: string, part: z.core.$ZodType][] {
+  if (schema instanceof z.ZodObject) return Object.entries(schema.shape)
+  if (schema instanceof z.ZodArray) return [['*', schema.element]]
+  if (schema instanceof z.ZodRecord) return [['*', schema.valueType]]
+  if (schema instanceof z.ZodUnion) return schema.options.map((option) => ['', option])
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return [['', schema.unwrap()]]
+  if (schema instanceof z.ZodPipe) return [['', schema.in]]
+  return []
+}
+
+function pathsIn(schema: z.core.$ZodType, above: ReadonlySet<z.core.$ZodType>): string[] {
+  if (schema instanceof z.ZodCodec && schema.out instanceof z.ZodDate) return ['']
+  if (above.has(schema)) throw new Error('A reply may not contain itself: its dates could not be found')
+  const inside = new Set([...above, schema])
+  return partsOf(schema).flatMap(([step, part]) =>
+    step === '' ? pathsIn(part, inside) : under(step, pathsIn(part, inside)),
+  )
+}
+
+const known = new WeakMap<z.core.$ZodType, string[]>()
+
+/** Where an answer of this shape has date-times: `publishedDate`, `items.*.startDate`; `''` when it is one itself. */
+export function datePathsOf(schema: z.core.$ZodType | undefined): string[] {
+  if (!schema) return []
+  const paths = known.get(schema) ?? [...new Set(pathsIn(schema, new Set()))]
+  known.set(schema, paths)
+  return paths
+}

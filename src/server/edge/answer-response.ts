@@ -1,0 +1,74 @@
+import type { Call } from '#api/calls.ts'
+import type { Visitor } from '#api/context.ts'
+import { datePathsOf } from '#api/date-paths.ts'
+import { weakEtagOf } from '#platform/digest.ts'
+import type { Answer } from './answer.ts'
+
+interface Asking {
+  request: Request
+  call: Call
+  ctx: Visitor
+}
+
+const sameTag = (a: string, b: string) => a.replace(/^W\//, '') === b.replace(/^W\//, '')
+
+const holds = (request: Request, etag: string) =>
+  (request.headers.get('if-none-match') ?? '')
+    .split(',')
+    .some((held) => held.trim() === '*' || sameTag(held.trim(), etag))
+
+const revalidated = (request: Request, text: string, headers: Headers) =>
+  holds(request, headers.get('etag') ?? '')
+    ? new Response(null, { status: 304, headers })
+    : new Response(text, { headers })
+
+const isRead = (request: Request) => request.method === 'GET' || request.method === 'HEAD'
+
+function keptResponse(
+  answer: Extract<Answer, { kept: unknown }>,
+  { request, call }: Asking,
+  headers: Headers,
+): Response {
+  const { kept, rule } = answer
+  const isPublic = call.who === 'anyone' && rule.audience === 'everyone'
+  headers.set('cache-status', kept.status)
+  headers.set('cache-control', `${isPublic ? 'public' : 'private'}, no-cache`)
+  headers.set('cache-tag', rule.tags.join(','))
+  headers.set('etag', kept.etag)
+  return revalidated(request, kept.text, headers)
+}
+
+async function personalResponse(value: unknown, { request, call }: Asking, headers: Headers): Promise<Response> {
+  headers.set('cache-status', 'edge; fwd=bypass')
+  if (value === undefined) {
+    headers.delete('content-type')
+    headers.set('cache-control', 'no-store')
+    return new Response(null, { status: 204, headers })
+  }
+  const text = JSON.stringify(value)
+  if (!isRead(request) || call.cache === 'never') {
+    headers.set('cache-control', 'no-store')
+    return new Response(text, { headers })
+  }
+  headers.set('cache-control', 'private, no-cache')
+  headers.set('etag', await weakEtagOf(text))
+  return revalidated(request, text, headers)
+}
+
+/** A file, a picture, an export: the slice's own headers stand; silence about keeping means nobody keeps it. */
+function streamed(response: Response): Response {
+  const own = new Response(response.body, response)
+  for (const name of ['set-cookie', 'connection', 'transfer-encoding']) own.headers.delete(name)
+  if (!own.headers.has('cache-control')) own.headers.set('cache-control', 'no-store')
+  own.headers.set('cache-status', 'edge; fwd=bypass')
+  return own
+}
+
+export async function responseOf(answer: Answer, asking: Asking): Promise<Response> {
+  if ('value' in answer && answer.value instanceof Response) return streamed(answer.value)
+  const headers = new Headers({
+    'content-type': 'application/json; charset=utf-8',
+    dates: datePathsOf(asking.call.reply).join(' ') || '-',
+  })
+  return 'kept' in answer ? keptResponse(answer, asking, headers) : personalResponse(answer.value, asking, headers)
+}

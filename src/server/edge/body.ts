@@ -1,0 +1,72 @@
+import type { Call } from '#api/calls.ts'
+import { Refused } from '#api/refusals.ts'
+
+const megabyte = 1_048_576
+
+const bytesAtMost = (call: Call) => (call.bodyMb ?? (call.multipart ? 25 : 1)) * megabyte
+
+/** The same request, whose body breaks off where the call's limit is: a length can be missing or a lie. */
+export function limited(request: Request, call: Call): Request {
+  const most = bytesAtMost(call)
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw new Refused('too_large')
+  if (!request.body) return request
+  let seen = 0
+  const counted = request.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        seen += chunk.byteLength
+        if (seen > most) controller.error(new Refused('too_large'))
+        else controller.enqueue(chunk)
+      },
+    }),
+  )
+  return new Request(request, { body: counted })
+}
+
+async function jsonOf(request: Request): Promise<unknown> {
+  const text = await request.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refused('invalid_input', { fields: { body: 'JSON' } })
+  }
+}
+
+export interface Sent {
+  body: unknown
+  file: File | null
+}
+
+async function formOf(request: Request): Promise<FormData> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!type.startsWith('multipart/form-data')) throw new Refused('unsupported_media_type')
+  try {
+    return await request.formData()
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    throw new Refused('invalid_input', { fields: { body: 'multipart' } })
+  }
+}
+
+/** The JSON part under its own name or `json`, and the part `file` (gaps G-087). */
+async function multipartOf(request: Request, name: string): Promise<Sent> {
+  const form = await formOf(request)
+  const part: unknown = form.get(name) ?? form.get('json')
+  const text = part instanceof Blob ? await part.text() : part
+  const file: unknown = form.get('file')
+  try {
+    return {
+      body: typeof text === 'string' ? JSON.parse(text) : undefined,
+      file: file instanceof File && (file.size > 0 || file.name !== '') ? file : null,
+    }
+  } catch {
+    throw new Refused('invalid_input', { fields: { [name]: 'JSON' } })
+  }
+}
+
+/** What a call was sent, as far as its contract reads it. */
+export async function sentWith(request: Request, call: Call): Promise<Sent> {
+  if (call.multipart) return multipartOf(request, call.multipart)
+  return { body: call.body ? await jsonOf(request) : undefined, file: null }
+}

@@ -1,0 +1,23 @@
+import type { Tag } from '#api/calls.ts'
+
+/**
+ * The cookie `changed` tells every data centre what this browser has changed and when, so that its own write is seen
+ * at once everywhere: `educations-1763682000000.events-1763682011000`. Forged, it only makes the forger's own reads miss.
+ */
+export const changedCookie = 'changed'
+
+const entry = /^([a-z]+)-(\d{13})$/
+
+export function readChanges(cookie: string | undefined, now: Date): Partial<Record<Tag, number>> {
+  const changes: Record<string, number> = {}
+  for (const text of (cookie ?? '').split('.').slice(0, 20)) {
+    const [, tag = '', at = '0'] = entry.exec(text) ?? []
+    if (tag && Number(at) <= now.getTime()) changes[tag] = Number(at)
+  }
+  return changes
+}
+
+export const writeChanges = (changes: Partial<Record<Tag, number>>): string =>
+  Object.entries(changes)
+    .map(([tag, at]) => `${tag}-${at}`)
+    .join('.')

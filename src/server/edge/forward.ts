@@ -1,0 +1,95 @@
+import type { Visitor } from '#api/context.ts'
+import { datePathsOf } from '#api/date-paths.ts'
+import { withDates } from '#api/dates.ts'
+import { isRefusalCode, type RefusalBody, Refused } from '#api/refusals.ts'
+import { base64urlOf, signatureOf } from '#platform/digest.ts'
+import type { Asked } from './answer.ts'
+
+const millisecondsAtMost = 20_000
+
+/** Of a browser's headers the origin gets what describes the body and the write; who asks is told by the edge alone. */
+const passedOn = ['accept', 'content-type', 'content-length', 'idempotency-key']
+
+const personOf = ({ actor }: Visitor) =>
+  actor && {
+    id: actor.id,
+    name: actor.name,
+    roles: actor.roles,
+    organizations: actor.organizations,
+    isExternal: actor.isExternal,
+  }
+
+/**
+ * Who asks, sealed with the secret that the edge and the origin share: nobody else can send these headers, and a
+ * seal is good for one method, one address and, by its time, a short while.
+ */
+async function identityHeaders(ctx: Visitor, method: string, address: string): Promise<Record<string, string>> {
+  const secret = ctx.env.API_ORIGIN_SECRET
+  if (!secret) throw new Error('API_ORIGIN is set without API_ORIGIN_SECRET')
+  const person = base64urlOf(new TextEncoder().encode(JSON.stringify(personOf(ctx))))
+  const at = String(Date.now())
+  const sealed = [method, address, ctx.requestId, ctx.language, at, person].join('\n')
+  return {
+    'x-portal-person': person,
+    'x-portal-language': ctx.language,
+    'x-portal-time': at,
+    'x-portal-signature': await signatureOf(secret, sealed),
+    'x-request-id': ctx.requestId,
+  }
+}
+
+async function requestTo(asked: Asked, ctx: Visitor): Promise<Request> {
+  const [method = 'GET'] = asked.match.served.name.split(' ')
+  const address = `/api${asked.address}`
+  const headers = new Headers(await identityHeaders(ctx, method, address))
+  const given = asked.input.request
+  for (const name of passedOn) {
+    const text = given?.headers.get(name)
+    if (text) headers.set(name, text)
+  }
+  const body = given?.body ?? (asked.input.body === undefined ? null : JSON.stringify(asked.input.body))
+  if (body && !given) headers.set('content-type', 'application/json')
+  return new Request(new URL(address, ctx.env.API_ORIGIN), {
+    method,
+    headers,
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(millisecondsAtMost),
+  })
+}
+
+/** The origin's "no" becomes ours, in the reader's language; one we have no word for is the origin's fault. */
+async function refusalOf(response: Response): Promise<Refused> {
+  const body = (await response.json().catch(() => ({}))) as Partial<RefusalBody>
+  if (response.status >= 500 || !isRefusalCode(String(body.code))) return new Refused('upstream_unavailable')
+  const { fields, details } = body
+  return new Refused(body.code as RefusalBody['code'], {
+    ...(fields && { fields }),
+    ...(details !== undefined && { details }),
+  })
+}
+
+async function fetched(request: Request, ctx: Visitor): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    ctx.log.error('upstream.failed', error)
+    throw new Refused('upstream_unavailable')
+  }
+}
+
+/** Hands the call to the origin that stands in for the built-in API. */
+export async function forward(asked: Asked, ctx: Visitor): Promise<unknown> {
+  const response = await fetched(await requestTo(asked, ctx), ctx)
+  if (!response.ok) throw await refusalOf(response)
+  const { reply } = asked.match.served.call
+  if (!reply) return response
+  if (response.status === 204) return undefined
+  try {
+    return withDates(await response.json(), datePathsOf(reply))
+  } catch (error) {
+    ctx.log.error('upstream.unreadable', error)
+    throw new Refused('upstream_unavailable')
+  }
+}

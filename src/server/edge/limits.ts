@@ -1,0 +1,38 @@
+import { Refused } from '#api/refusals.ts'
+
+interface Bucket {
+  tokens: number
+  /** Epoch milliseconds of the last look. */
+  at: number
+}
+
+const buckets = new Map<string, Bucket>()
+const bucketsAtMost = 20_000
+
+/** Takes one token; answers the seconds to wait when there is none. A bucket holds a minute's worth. */
+export function take(key: string, perMinute: number, now: number): number {
+  const { tokens, at } = buckets.get(key) ?? { tokens: perMinute, at: now }
+  const filled = Math.min(perMinute, tokens + ((now - at) / 60_000) * perMinute)
+  const wait = filled >= 1 ? 0 : Math.ceil(((1 - filled) * 60) / perMinute)
+  // Last used last, so that the bucket thrown out is one nobody has asked for longest.
+  buckets.delete(key)
+  buckets.set(key, { tokens: wait ? filled : filled - 1, at: now })
+  const [oldest] = buckets.keys()
+  if (buckets.size > bucketsAtMost && oldest !== undefined) buckets.delete(oldest)
+  return wait
+}
+
+/**
+ * The general limit, per caller and minute: cheap and per isolate, and the platform's own counter where it is bound.
+ * Sign-in has stricter limits of its own.
+ */
+export async function withinLimits(env: Env, key: string): Promise<void> {
+  const perMinute = Number(env.CALLS_PER_MINUTE)
+  if (!perMinute) return
+  const wait = take(key, perMinute, Date.now())
+  const allowed = wait === 0 && (!env.CALL_LIMITER || (await env.CALL_LIMITER.limit({ key })).success)
+  if (!allowed) throw new Refused('too_many_requests', { details: { retryAfterSeconds: wait || 60 } })
+}
+
+/** An address is only worth counting when the platform vouches for it. */
+export const addressKey = (address: string): string | null => (address === 'unknown' ? null : `address ${address}`)

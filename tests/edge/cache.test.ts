@@ -1,0 +1,173 @@
+import { env, exports } from 'cloudflare:workers'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inOneFlight } from '#edge/cache/burst.ts'
+import { purge } from '#edge/cache/kept.ts'
+import { emptyMemory } from '#edge/cache/shelf.ts'
+import { signedIn } from '../portal.ts'
+import { ask, cookiesFrom, upstream } from './stand-in.ts'
+
+const statusOf = (response: Response) => response.headers.get('cache-status')
+const textOf = async (response: Response) => ((await response.json()) as { text: string }).text
+
+beforeEach(() => {
+  Object.assign(upstream, { text: 'first', asked: 0, broken: false, pause: 0 })
+})
+afterEach(() => vi.useRealTimers())
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+
+test('a shared answer is kept for its seconds, says so, and is asked for again after them', async () => {
+  expect(statusOf(await ask('/Things'))).toBe('edge; fwd=miss; stored')
+  upstream.text = 'second'
+  const kept = await ask('/Things')
+  expect(statusOf(kept)).toMatch(/^edge; hit; ttl=(59|60)$/)
+  expect(await textOf(kept)).toBe('first')
+  later(61)
+  const anew = await ask('/Things')
+  expect(statusOf(anew)).toBe('edge; fwd=miss; stored')
+  expect(await textOf(anew)).toBe('second')
+})
+
+test('one question has one answer however it is written, and a different question another', async () => {
+  await ask('/Things?page=2&sort=name')
+  expect(statusOf(await ask('/THINGS/?sort=name&page=2&utm_source=mail&sort='))).toContain('hit')
+  expect(statusOf(await ask('/Things?page=3&sort=name'))).toContain('miss')
+  await ask('/Things/named/Anna')
+  expect(await textOf(await ask('/Things/named/anna'))).toBe('anna')
+})
+
+test('an answer in the reader’s language is kept for each language, and other answers never learn the language', async () => {
+  const english = { headers: { cookie: 'language=en' } }
+  expect(await textOf(await ask('/Things/greeting', english))).toBe('en')
+  expect(await textOf(await ask('/Things/greeting'))).toBe('sv')
+  expect(statusOf(await ask('/Things/greeting', english))).toContain('hit')
+})
+
+test('another isolate of the same data centre finds the copy', async () => {
+  await ask('/Things')
+  emptyMemory()
+  expect(statusOf(await ask('/Things'))).toContain('hit')
+  expect(upstream.asked).toBe(1)
+})
+
+test('a write purges by its tags in the data centre at once, and nothing else', async () => {
+  const writer = await signedIn()
+  await ask('/Things')
+  await ask('/Things/greeting')
+  const written = await ask('/Things', { method: 'PUT', token: writer.token, body: { text: 'second' } })
+  expect(written.headers.get('changes')).toBe('educations events')
+  const other = await ask('/Things')
+  expect(await textOf(other)).toBe('second')
+  expect(statusOf(await ask('/Things/greeting'))).toContain('hit')
+})
+
+test('a purge reaches the copies of other isolates, which share only the data centre', async () => {
+  await ask('/Things')
+  await purge({ env }, ['events'])
+  emptyMemory()
+  expect(statusOf(await ask('/Things'))).toContain('miss')
+})
+
+test('an answer that was under way while something changed is not kept as if it knew', async () => {
+  upstream.pause = 50
+  const slow = ask('/Things')
+  await scheduler.wait(10)
+  await purge({ env }, ['events'])
+  upstream.text = 'second'
+  const joined = ask('/Things')
+  expect(await textOf(await slow)).toBe('first')
+  expect(await textOf(await joined)).toBe('second')
+  expect(await textOf(await ask('/Things'))).toBe('second')
+})
+
+test('the writer sees the own write at once even where the purge has not arrived', async () => {
+  const writer = await signedIn()
+  const written = await ask('/Things', { method: 'PUT', token: writer.token, body: { text: 'second' } })
+  const cookie = cookiesFrom(written)
+  expect(cookie).toMatch(/changed=/)
+  // Another data centre: it has an older answer and has heard of no purge.
+  upstream.text = 'first'
+  vi.setSystemTime(Date.now() - 5000)
+  await ask('/Things')
+  vi.useRealTimers()
+  upstream.text = 'second'
+  expect(await textOf(await ask('/Things'))).toBe('first')
+  expect(await textOf(await ask('/Things', { headers: { cookie } }))).toBe('second')
+  expect(statusOf(await ask('/Things', { headers: { cookie } }))).toContain('hit')
+})
+
+test('a forged cookie from the future does not keep the cache from working', async () => {
+  await ask('/Things')
+  const cookie = `changed=events-${Date.now() + 1_000_000}`
+  expect(statusOf(await ask('/Things', { headers: { cookie } }))).toContain('hit')
+})
+
+test('a burst of equal misses makes one call to the upstream', async () => {
+  upstream.pause = 50
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/Things')))
+  expect(upstream.asked).toBe(1)
+  expect(answers.filter((answer) => statusOf(answer) === 'edge; fwd=miss; collapsed')).toHaveLength(49)
+  for (const answer of answers) expect(await textOf(answer)).toBe('first')
+})
+
+test('a burst of requests of their own costs the database one round trip', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => exports.default.fetch('http://portal.test/api/PortalConfiguration/public')),
+  )
+  const asked = answers.filter((answer) => answer.headers.get('server-timing') === 'db;desc="1 round trip"')
+  expect(answers.every((answer) => answer.status === 200)).toBe(true)
+  expect(asked).toHaveLength(1)
+})
+
+test('followers of a request that died go on by themselves', async () => {
+  const demand = { seconds: 60, generation: '0', after: 0 }
+  const copy = { text: 'alive', etag: '', startedAt: 0, generation: '0' }
+  void inOneFlight(
+    'dead',
+    demand,
+    () => new Promise(() => {}),
+    () => {},
+  )
+  const followers = Array.from({ length: 3 }, () =>
+    inOneFlight(
+      'dead',
+      demand,
+      async () => copy,
+      () => {},
+    ),
+  )
+  for (const answer of await Promise.all(followers)) expect(answer.copy.text).toBe('alive')
+})
+
+test('a leader finishes for its followers although its own reader has hung up', async () => {
+  const work: Promise<unknown>[] = []
+  const demand = { seconds: 60, generation: '0', after: 0 }
+  const copy = { text: 'done', etag: '', startedAt: 0, generation: '0' }
+  await inOneFlight(
+    'hung-up',
+    demand,
+    async () => copy,
+    (promise) => work.push(promise),
+  )
+  expect(await work[0]).toEqual(copy)
+})
+
+test('when the upstream fails an outdated answer is served and marked, but not for ever', async () => {
+  await ask('/Things')
+  upstream.broken = true
+  later(120)
+  const stale = await ask('/Things')
+  expect(stale.status).toBe(200)
+  expect(statusOf(stale)).toBe('edge; hit; ttl=-60; detail=stale')
+  expect(await textOf(stale)).toBe('first')
+  later(3700)
+  expect((await ask('/Things')).status).toBe(500)
+})
+
+test('a shared answer can be validated by its reader and tells its tags', async () => {
+  const first = await ask('/Things')
+  expect(first.headers.get('cache-control')).toBe('public, no-cache')
+  expect(first.headers.get('cache-tag')).toBe('events')
+  const etag = first.headers.get('etag') ?? ''
+  expect((await ask('/Things', { headers: { 'if-none-match': etag } })).status).toBe(304)
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { servedCalls } from '#api/index.ts'
+import { signedIn } from '../portal.ts'
+import { ask } from './stand-in.ts'
+
+const idIn = async (response: Response) => ((await response.json()) as { id: number }).id
+
+test('a personal answer is never shared: each of two people gets the own', async () => {
+  const [anna, bo] = [await signedIn(), await signedIn()]
+  const answers = [await ask('/Things/mine', { token: anna.token }), await ask('/Things/mine', { token: bo.token })]
+  for (const answer of answers) {
+    expect(answer.headers.get('cache-status')).toBe('edge; fwd=bypass')
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    expect(answer.headers.get('cache-tag')).toBeNull()
+  }
+  expect(await Promise.all(answers.map(idIn))).toEqual([anna.id, bo.id])
+})
+
+test('a personal answer is revalidated by its own reader only', async () => {
+  const [anna, bo] = [await signedIn(), await signedIn()]
+  const etag = (await ask('/Things/mine', { token: anna.token })).headers.get('etag') ?? ''
+  expect(etag).toMatch(/^W\/"/)
+  const headers = { 'if-none-match': etag }
+  const again = await ask('/Things/mine', { token: anna.token, headers })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect((await ask('/Things/mine', { token: bo.token, headers })).status).toBe(200)
+})
+
+test('polled and secret answers are kept by nobody', async () => {
+  const anna = await signedIn()
+  const answer = await ask('/Things/secret', { token: anna.token })
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('etag')).toBeNull()
+})
+
+test('an answer for members knows no member, and people with a role neither fill nor read it', async () => {
+  const [member, other] = [await signedIn(), await signedIn()]
+  const staff = await signedIn({ roles: { Educator: {} } })
+  const asStaff = await ask('/Things/members', { token: staff.token })
+  expect(await asStaff.json()).toEqual({ asker: staff.id })
+  const first = await ask('/Things/members', { token: member.token })
+  expect(first.headers.get('cache-status')).toContain('miss')
+  expect(await first.json()).toEqual({ asker: null })
+  expect((await ask('/Things/members', { token: other.token })).headers.get('cache-status')).toContain('hit')
+  const staffAgain = await ask('/Things/members', { token: staff.token })
+  expect(staffAgain.headers.get('cache-status')).toBe('edge; fwd=bypass')
+  expect(await staffAgain.json()).toEqual({ asker: staff.id })
+})
+
+test('a visitor without a session does not get at a kept answer', async () => {
+  const member = await signedIn()
+  await ask('/Things/members', { token: member.token })
+  expect((await ask('/Things/members')).status).toBe(401)
+})
+
+/** Paths under a person are personal by their nature. */
+const aboutSomebody = /\/user\/:|:userId|:profileId/i
+
+test('every call that may be kept is a read whose address names no person', () => {
+  for (const { name, call } of servedCalls) {
+    if (typeof call.cache !== 'object') continue
+    expect(name, name).toMatch(/^GET /)
+    expect(name, name).not.toMatch(aboutSomebody)
+    expect(Object.keys(call.query?.shape ?? {}).join(), name).not.toMatch(/user|person|profile/i)
+    expect(call.reply, `${name} is kept, so it must answer JSON`).toBeDefined()
+    expect(call.cache.tags.length, `${name} is kept, so something must purge it`).toBeGreaterThan(0)
+    expect(call.cache.audience === 'members' && call.who === 'anyone', `${name}: members sign in`).toBe(false)
+    expect(['anyone', 'signedIn'], `${name}: an answer for staff is not shared`).toContain(call.who)
+  }
+})

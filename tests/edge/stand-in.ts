@@ -1,0 +1,99 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { z } from 'zod'
+import { contract, shared } from '#api/calls.ts'
+import { routerOf } from '#api/router.ts'
+import { serve } from '#api/serve.ts'
+import { apiResponse } from '#edge/respond.ts'
+
+/** What stands behind the edge in these tests: a thing that can change and break, and counts who asks. */
+export const upstream = { text: 'first', asked: 0, broken: false, pause: 0 }
+
+async function thing(): Promise<{ text: string }> {
+  upstream.asked += 1
+  const { text } = upstream
+  if (upstream.pause) await scheduler.wait(upstream.pause)
+  if (upstream.broken) throw new Error('the database is away')
+  return { text }
+}
+
+const Thing = z.object({ text: z.string() })
+
+export const things = contract({
+  'GET /Things': {
+    who: 'anyone',
+    query: z.object({ page: z.string().optional(), sort: z.string().optional() }),
+    reply: Thing,
+    cache: shared(60, 'everyone', 'events'),
+  },
+  'GET /Things/mine': { who: 'signedIn', reply: z.object({ id: z.int() }) },
+  'GET /Things/secret': { who: 'signedIn', reply: z.object({ id: z.int() }), cache: 'never' },
+  'GET /Things/members': {
+    who: 'signedIn',
+    reply: z.object({ asker: z.int().nullable() }),
+    cache: shared(60, 'members', 'media'),
+  },
+  'GET /Things/named/:name': {
+    who: 'anyone',
+    params: z.object({ name: z.string() }),
+    reply: Thing,
+    cache: shared(60, 'everyone', 'gdpr'),
+  },
+  'GET /Things/greeting': {
+    who: 'anyone',
+    reply: Thing,
+    cache: { ...shared(60, 'everyone', 'gdpr'), byLanguage: true },
+  },
+  'PUT /Things': { who: 'signedIn', body: Thing, changes: ['events', 'educations'], reply: Thing },
+})
+
+export const routes = serve(things, {
+  'GET /Things': thing,
+  'GET /Things/mine': (_input, { actor }) => ({ id: actor.id }),
+  'GET /Things/secret': (_input, { actor }) => ({ id: actor.id }),
+  'GET /Things/members': (_input, { actor }) => ({ asker: (actor as { id: number } | null)?.id ?? null }),
+  'GET /Things/named/:name': ({ params }) => ({ text: params.name }),
+  'GET /Things/greeting': (_input, { language }) => ({ text: language }),
+  'PUT /Things': ({ body }) => {
+    upstream.text = body.text
+    return body
+  },
+})
+
+const router = routerOf(routes)
+
+export interface Asking {
+  method?: string
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+  env?: Partial<Env>
+}
+
+/** One request through the whole edge, with the calls above behind it. */
+export async function ask(
+  path: string,
+  { method = 'GET', token, body, headers, ...given }: Asking = {},
+): Promise<Response> {
+  const execution = createExecutionContext()
+  const request = new Request(`http://portal.test/api${path}`, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const facts = { request, env: { ...env, ...given.env }, after: (work: Promise<unknown>) => execution.waitUntil(work) }
+  const response = await apiResponse(facts, router)
+  await waitOnExecutionContext(execution)
+  return response
+}
+
+/** The cookies an answer sets, as the browser would send them back. */
+export const cookiesFrom = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
