@@ -24,7 +24,7 @@ export const secondsLeft = (copy: Copy, seconds: number, now: number) =>
   Math.ceil((copy.startedAt + seconds * 1000 - now) / 1000)
 
 export const isFresh = (copy: Copy, demand: Demand, now: number) =>
-  secondsLeft(copy, demand.seconds, now) > 0 && true && copy.startedAt > demand.after
+  secondsLeft(copy, demand.seconds, now) > 0 && copy.generation === demand.generation && copy.startedAt > demand.after
 
 /** Better than nothing: outdated or purged, but not too old to show when the upstream fails. */
 export const isPresentable = (copy: Copy, demand: Demand, now: number) =>
