@@ -1,0 +1,155 @@
+import { notices } from '#api/notices/table.ts'
+import { favoriteCategories } from '#api/users/table.ts'
+import { type CastName, cast } from '#story/people.ts'
+import type { addCastOccasions } from './occasions.ts'
+import { newJournal, record, recordEducation, type Taking } from './progress.ts'
+import { educationOf, type SeededPart, type World } from './world.ts'
+
+function takingOf(world: World, name: CastName, code: string): Taking {
+  const person = world.people.find((one) => one.id === cast[name].id)
+  if (!person) throw new Error(`the story has no ${name}`)
+  return { person, education: educationOf(world, code), journal: newJournal() }
+}
+
+const partOf = (taking: Taking, letter: SeededPart['letter']): SeededPart => {
+  const part = taking.education.parts.find((one) => one.letter === letter)
+  if (!part) throw new Error(`${taking.education.code} has no part ${letter}`)
+  return part
+}
+
+/** All parts done on one day, and the education with them. */
+function finish(world: World, name: CastName, code: string, day: number): void {
+  const taking = takingOf(world, name, code)
+  const completedAt = world.calendar.at(day, 19)
+  for (const part of taking.education.parts) {
+    const score = part.letter === 'D' ? 0.9 : null
+    record(world, taking, part, {
+      completed: true,
+      completedAt,
+      score,
+      createdAt: world.calendar.at(day - 2),
+      changedAt: completedAt,
+    })
+  }
+  recordEducation(world, taking, day, { completed: true, completedAt })
+}
+
+function finishTheory(world: World, taking: Taking, day: number): void {
+  const completedAt = world.calendar.at(day, 20)
+  record(world, taking, partOf(taking, 'D'), {
+    completed: true,
+    completedAt,
+    score: 0.95,
+    createdAt: completedAt,
+    changedAt: completedAt,
+  })
+}
+
+/** In the middle of things: the next step of GEM-01 is its digital part, which completes it. */
+function tellLearner(world: World, occasions: ReturnType<typeof addCastOccasions>): void {
+  const { calendar } = world
+  finish(world, 'learner', 'GEM-02', -64)
+  finish(world, 'learner', 'RAC-06', -210)
+
+  const started = takingOf(world, 'learner', 'GEM-01')
+  const endsAt = occasions.practised.row.endsAt
+  const practised = {
+    completed: true,
+    completedAt: endsAt,
+    attended: true,
+    approvedByUserId: occasions.practised.responsibleId,
+  }
+  record(
+    world,
+    started,
+    partOf(started, 'C'),
+    { ...practised, signedUpAt: calendar.at(-41), createdAt: calendar.at(-41), changedAt: endsAt },
+    occasions.practised,
+  )
+  recordEducation(world, started, -20, { signedUpAt: calendar.at(-41) })
+
+  const booked = takingOf(world, 'learner', 'RAC-02')
+  finishTheory(world, booked, -9)
+  record(world, booked, partOf(booked, 'C'), { changedAt: calendar.at(-8, 20) }, occasions.booked)
+  recordEducation(world, booked, -8)
+
+  const waiting = takingOf(world, 'learner', 'RCX-05')
+  finishTheory(world, waiting, -5)
+  record(
+    world,
+    waiting,
+    partOf(waiting, 'C'),
+    { signedUpAt: null, createdAt: calendar.at(-4, 21), changedAt: calendar.at(-4, 21) },
+    occasions.waiting,
+  )
+  recordEducation(world, waiting, -4)
+
+  const left = takingOf(world, 'learner', 'KAR-04')
+  record(
+    world,
+    left,
+    partOf(left, 'C'),
+    { canceled: true, createdAt: calendar.at(-15), changedAt: calendar.at(-13) },
+    occasions.left,
+  )
+  for (const educationCategoryId of [1, 3])
+    world.ledger.add(favoriteCategories, { userId: cast.learner.id, educationCategoryId })
+}
+
+function tellOthers(world: World): void {
+  finish(world, 'junior', 'KAR-01', -120)
+  const junior = takingOf(world, 'junior', 'FOL-07')
+  recordEducation(world, junior, -6)
+  record(world, junior, partOf(junior, 'D'), { changedAt: world.calendar.at(-6, 17) })
+  finish(world, 'guardian', 'GEM-11', -125)
+  const external = takingOf(world, 'external', 'GEM-02')
+  recordEducation(world, external, -3)
+  record(world, external, partOf(external, 'D'), { changedAt: world.calendar.at(-3, 17) })
+  finish(world, 'educator', 'GEM-01', -800)
+  finish(world, 'educator', 'GEM-10', -500)
+}
+
+function addNotice(
+  { ledger, calendar }: World,
+  name: CastName,
+  row: Pick<typeof notices.$inferInsert, 'kind' | 'values' | 'path'>,
+  days: number,
+  isRead: boolean,
+): void {
+  const createdAt = calendar.at(days, 9)
+  const readAt = isRead ? calendar.at(days, 18) : null
+  ledger.add(notices, { userId: cast[name].id, ...row, createdAt, readAt })
+}
+
+function addNotices(world: World): void {
+  const flag = educationOf(world, 'RAC-02')
+  const basics = educationOf(world, 'GEM-01')
+  addNotice(
+    world,
+    'learner',
+    { kind: 'signUpApproved', values: { title: flag.story.title }, path: `/education/${flag.id}` },
+    -2,
+    false,
+  )
+  addNotice(
+    world,
+    'learner',
+    { kind: 'partCompleted', values: { title: basics.story.title }, path: `/education/${basics.id}` },
+    -19,
+    false,
+  )
+  addNotice(
+    world,
+    'learner',
+    { kind: 'educationCompleted', values: { title: 'Säkerhet vid banan' }, path: '/profile' },
+    -64,
+    true,
+  )
+}
+
+/** The named people's own stories. */
+export function addCastStories(world: World, occasions: ReturnType<typeof addCastOccasions>): void {
+  tellLearner(world, occasions)
+  tellOthers(world)
+  addNotices(world)
+}

@@ -1,0 +1,34 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+
+type Row = Record<string, unknown>
+
+/** Rows of many tables in the order in which they are to be written. */
+export interface Ledger {
+  add: <T extends SQLiteTable>(table: T, row: T['$inferInsert']) => void
+  /** The next id of a table whose ids the story chooses. */
+  nextId: (table: SQLiteTable) => number
+  rowsOf: (table: SQLiteTable) => readonly Row[]
+  tables: () => SQLiteTable[]
+}
+
+export function openLedger(): Ledger {
+  const kept = new Map<SQLiteTable, Row[]>()
+  const ids = new Map<SQLiteTable, number>()
+  const rowsOf = (table: SQLiteTable) => {
+    const known = kept.get(table)
+    if (known) return known
+    const made: Row[] = []
+    kept.set(table, made)
+    return made
+  }
+  return {
+    add: (table, row) => void rowsOf(table).push(row),
+    nextId(table) {
+      const id = (ids.get(table) ?? 0) + 1
+      ids.set(table, id)
+      return id
+    },
+    rowsOf,
+    tables: () => [...kept.keys()],
+  }
+}

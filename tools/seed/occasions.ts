@@ -1,0 +1,110 @@
+import { occasionResponsibles, occasions } from '#api/occasions/table.ts'
+import { cities, venues } from '#story/names.ts'
+import { educationOf, type SeededEducation, type SeededOccasion, type SeededPart, type World } from './world.ts'
+
+export const occasionsInAll = 400
+
+export interface Wanted {
+  days: number
+  city?: string
+  max?: number | null
+  isCanceled?: boolean
+}
+
+function timesOf(world: World, days: number, hours: number) {
+  const { calendar, draw } = world
+  const isEvening = hours <= 4 && draw.chance(0.5)
+  const first = { start: calendar.at(days, isEvening ? 18 : 9), end: calendar.at(days, isEvening ? 21 : 16.5) }
+  const dayCount = hours > 9 ? 2 : 1
+  const second = { start: calendar.at(days + 1, 9), end: calendar.at(days + 1, 15) }
+  const sessions = dayCount === 2 ? [first, second] : []
+  return {
+    startsAt: first.start,
+    endsAt: dayCount === 2 ? second.end : first.end,
+    sessions: sessions.map(({ start, end }) => ({ start: start.toISOString(), end: end.toISOString() })),
+  }
+}
+
+function placeOf({ draw }: World, city: string) {
+  const isOnline = draw.chance(0.07)
+  if (isOnline) return { city: 'Distans', onlineUrl: 'https://nordiskbilsport.example/mote' }
+  return { city, venue: draw.pick(venues), address: `Depåvägen ${draw.between(1, 40)}` }
+}
+
+/** One occasion of a classroom part. */
+export function addOccasion(
+  world: World,
+  education: SeededEducation,
+  part: SeededPart,
+  wanted: Wanted,
+): SeededOccasion {
+  const { ledger, calendar, draw } = world
+  const { days, isCanceled = false } = wanted
+  const { story } = education
+  const responsibleId = draw.pick(education.responsibleIds)
+  const place = wanted.city ? { city: wanted.city, venue: draw.pick(venues) } : placeOf(world, draw.pick(cities))
+  const row = {
+    id: ledger.nextId(occasions),
+    educationPartId: part.id,
+    ...timesOf(world, days, story.hours / story.parts.length),
+    ...place,
+    lastSignUpAt: calendar.at(days - 7, 23.75),
+    lastCancelAt: calendar.at(days - 10, 23.75),
+    maxParticipants: wanted.max === undefined ? (draw.chance(0.06) ? null : draw.between(4, 14) * 2) : wanted.max,
+    feeMinor: (story.occasionFee ?? 0) * 100,
+    paymentMethods: story.occasionFee ? [1 as const] : [],
+    needsApproval: story.needsApproval ?? false,
+    blockedForExternalUsers: story.closedToExternals ?? false,
+    organizerOrganizationId: draw.pick(draw.chance(0.5) ? world.districtIds : world.clubIds),
+    customQuestions: [],
+    createdAt: calendar.at(Math.min(days, 0) - 60),
+    changedAt: calendar.at(Math.min(days, 0) - 30),
+  }
+  // Canceled at the very end of the seed, so that its sign-ups can be written first.
+  if (isCanceled) world.canceledOccasionIds.push(row.id)
+  ledger.add(occasions, row)
+  ledger.add(occasionResponsibles, { occasionId: row.id, userId: responsibleId })
+  const seeded = { row, responsibleId, booked: 0, isPast: days < 0 }
+  world.occasionsOf.set(part.id, [...(world.occasionsOf.get(part.id) ?? []), seeded])
+  return seeded
+}
+
+const dayOf = ({ draw }: World, isPast: boolean) => (isPast ? -draw.between(6, 330) : draw.between(2, 160))
+
+/** Past and coming ones for every classroom part, a few canceled, some small enough to fill. */
+export function addOccasions(world: World): void {
+  const rooms = world.educations.flatMap((education) =>
+    education.story.unpublished
+      ? []
+      : education.parts.filter((part) => part.letter === 'C').map((part) => ({ education, part })),
+  )
+  const left = occasionsInAll * world.scale - [...world.occasionsOf.values()].flat().length
+  for (let at = 0; at < left; at += 1) {
+    // Every part has its turn; what is left over falls by chance.
+    const room = at < left - (left % rooms.length) ? rooms[at % rooms.length] : world.draw.pick(rooms)
+    if (!room) return
+    const isPast = Math.floor(at / rooms.length) % 2 === 0
+    const isSmall = !isPast && world.draw.chance(0.12)
+    addOccasion(world, room.education, room.part, {
+      days: dayOf(world, isPast),
+      ...(isSmall ? { max: world.draw.between(2, 4) * 2 } : {}),
+      isCanceled: world.draw.chance(0.03),
+    })
+  }
+}
+
+/** Those that the cast's own stories need. */
+export function addCastOccasions(world: World): Record<'practised' | 'booked' | 'waiting' | 'left', SeededOccasion> {
+  const add = (code: string, wanted: Wanted) => {
+    const education = educationOf(world, code)
+    const part = education.parts.find((one) => one.letter === 'C')
+    if (!part) throw new Error(`${code} has no classroom part`)
+    return addOccasion(world, education, part, wanted)
+  }
+  return {
+    practised: add('GEM-01', { days: -20, city: 'Karlstad', max: 20 }),
+    booked: add('RAC-02', { days: 12, city: 'Örebro', max: 16 }),
+    waiting: add('RCX-05', { days: 25, city: 'Gävle', max: 12 }),
+    left: add('KAR-04', { days: 33, city: 'Karlstad', max: 14 }),
+  }
+}

@@ -1,0 +1,133 @@
+import { educationPartResults, educationResults } from '#api/results/table.ts'
+import type { SeededEducation, SeededOccasion, SeededPart, SeededPerson, World } from './world.ts'
+
+const monthDays = 30.44
+
+/** What a person has done so far, kept while the story is told so that it stays possible. */
+export interface Journal {
+  donePartIds: Set<number>
+  openPartIds: Set<number>
+  doneEducationIds: Set<number>
+}
+
+export const newJournal = (): Journal => ({
+  donePartIds: new Set(),
+  openPartIds: new Set(),
+  doneEducationIds: new Set(),
+})
+
+type PartRow = typeof educationPartResults.$inferInsert
+
+export interface Taking {
+  person: SeededPerson
+  education: SeededEducation
+  journal: Journal
+}
+
+function feeOf({ person, education }: Taking, part: SeededPart, occasion: SeededOccasion | null) {
+  const whole = part === education.parts[0] ? (education.story.fee ?? 0) * 100 : 0
+  const feeAtSignUpMinor = whole + (occasion?.row.feeMinor ?? 0)
+  return { feeAtSignUpMinor, invoiceRecipientId: feeAtSignUpMinor > 0 ? person.organizationId : null }
+}
+
+const answersFor = ({ education }: Taking, part: SeededPart) =>
+  education.story.question && part.letter === 'C' ? [{ questionId: 1, answer: 'Ja' }] : []
+
+/** A row of one part; an occasion's places are counted as the database will count them. */
+export function record(
+  world: World,
+  taking: Taking,
+  part: SeededPart,
+  row: Partial<PartRow> & { changedAt: Date },
+  occasion: SeededOccasion | null = null,
+): void {
+  const { person, education, journal } = taking
+  const { guardianUnder } = education.story
+  if (occasion && !row.canceled) occasion.booked += 1
+  if (row.completed) journal.donePartIds.add(part.id)
+  else if (!row.canceled) journal.openPartIds.add(part.id)
+  world.ledger.add(educationPartResults, {
+    userId: person.id,
+    educationPartId: part.id,
+    educationId: education.id,
+    occasionId: occasion?.row.id ?? null,
+    signedUpAt: row.changedAt,
+    customAnswers: answersFor(taking, part),
+    guardianUserId: guardianUnder && person.age < guardianUnder ? person.guardianId : null,
+    createdAt: row.changedAt,
+    ...feeOf(taking, part, occasion),
+    ...row,
+  })
+}
+
+const hasRoom = (occasion: SeededOccasion) =>
+  occasion.row.maxParticipants === null || occasion.booked < (occasion.row.maxParticipants ?? Number.POSITIVE_INFINITY)
+
+export function occasionFor(
+  world: World,
+  part: SeededPart,
+  when: (occasion: SeededOccasion) => boolean,
+): SeededOccasion | null {
+  const fitting = (world.occasionsOf.get(part.id) ?? []).filter((one) => hasRoom(one) && when(one))
+  return fitting.length > 0 ? world.draw.pick(fitting) : null
+}
+
+const isHeld = (world: World, occasion: SeededOccasion) => !world.canceledOccasionIds.includes(occasion.row.id)
+
+/** Completes one part some time after `since` (days before today are negative); the day it was done, or null. */
+export function complete(world: World, taking: Taking, part: SeededPart, since: number): number | null {
+  const { calendar, draw } = world
+  if (part.letter === 'C') {
+    const occasion = occasionFor(
+      world,
+      part,
+      (one) => one.isPast && one.row.startsAt > calendar.at(since) && isHeld(world, one),
+    )
+    if (!occasion) return null
+    const endsAt = occasion.row.endsAt
+    const signedUpAt = new Date(occasion.row.startsAt.getTime() - draw.between(8, 40) * 86_400_000)
+    const done = { completed: true, completedAt: endsAt, attended: true, approvedByUserId: occasion.responsibleId }
+    record(world, taking, part, { ...done, signedUpAt, createdAt: signedUpAt, changedAt: endsAt }, occasion)
+    return Math.floor((endsAt.getTime() - calendar.today.getTime()) / 86_400_000)
+  }
+  const day = Math.min(-1, since + draw.between(1, 21))
+  const completedAt = calendar.at(day, draw.between(8, 21))
+  const score = part.letter === 'D' ? draw.between(80, 100) / 100 : null
+  record(world, taking, part, {
+    completed: true,
+    completedAt,
+    score,
+    createdAt: calendar.at(day - 1),
+    changedAt: completedAt,
+  })
+  return day
+}
+
+const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+export function verificationCode(world: World): string {
+  const group = () => Array.from({ length: 4 }, () => codeLetters[world.draw.below(codeLetters.length)]).join('')
+  return `${group()}-${group()}-${group()}`
+}
+
+export type EducationRow = typeof educationResults.$inferInsert
+
+export function recordEducation(world: World, taking: Taking, day: number, row: Partial<EducationRow> = {}): void {
+  const { calendar } = world
+  const { person, education, journal } = taking
+  const { validityMonths } = education.story
+  const completed = row.completed ?? false
+  if (completed) journal.doneEducationIds.add(education.id)
+  world.ledger.add(educationResults, {
+    userId: person.id,
+    educationId: education.id,
+    completed,
+    completedAt: completed ? calendar.at(day, 17) : null,
+    signedUpAt: calendar.at(day - 30),
+    validToOn: completed && validityMonths ? calendar.on(day + Math.round(validityMonths * monthDays)) : null,
+    verificationCode: completed ? verificationCode(world) : null,
+    createdAt: calendar.at(day - 30),
+    changedAt: calendar.at(day),
+    ...row,
+  })
+}

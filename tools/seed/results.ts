@@ -1,0 +1,130 @@
+import { castMembers } from '#story/people.ts'
+import { complete, type Journal, newJournal, occasionFor, record, recordEducation, type Taking } from './progress.ts'
+import type { SeededEducation, SeededPart, SeededPerson, World } from './world.ts'
+
+function isFor(person: SeededPerson, { story }: SeededEducation): boolean {
+  const isPaid = (story.fee ?? 0) + (story.occasionFee ?? 0) > 0
+  const isClosed = person.isExternal && (story.closedToExternals || isPaid)
+  const lacksGuardian = person.age < (story.guardianUnder ?? 0) && person.guardianId === null
+  return !story.unpublished && person.age >= (story.minAge ?? 7) && !isClosed && !lacksGuardian
+}
+
+/** Completes as many parts as chance allows; the day of the last, and how many are done. */
+function walk(world: World, taking: Taking, stopAt: number): { day: number; done: number } {
+  const { education, journal } = taking
+  let day = -world.draw.between(60, 320)
+  for (const [done, part] of education.parts.entries()) {
+    if (done === stopAt) return { day, done }
+    if (journal.donePartIds.has(part.id)) continue
+    const next = complete(world, taking, part, day)
+    if (next === null) return { day, done }
+    day = next
+  }
+  return { day, done: education.parts.length }
+}
+
+/** What somebody has under way in a classroom part: booked, waiting, present without passing, or called off. */
+function openClassroom(world: World, taking: Taking, part: SeededPart): boolean {
+  const { calendar, draw } = world
+  const wantsPast = draw.chance(0.2)
+  const isCanceled = draw.chance(0.12)
+  const occasion = occasionFor(world, part, (one) => one.isPast === wantsPast)
+  if (!occasion) return false
+  const changedAt = wantsPast ? occasion.row.endsAt : calendar.at(-draw.between(1, 40), draw.between(7, 22))
+  if (wantsPast) record(world, taking, part, { attended: draw.chance(0.7) ? true : null, changedAt }, occasion)
+  else if (isCanceled) record(world, taking, part, { canceled: true, changedAt }, occasion)
+  else {
+    const isPending = occasion.row.needsApproval && draw.chance(0.5)
+    record(world, taking, part, { signedUpAt: isPending ? null : changedAt, createdAt: changedAt, changedAt }, occasion)
+  }
+  return !isCanceled
+}
+
+function open(world: World, taking: Taking, part: SeededPart): boolean {
+  if (taking.journal.openPartIds.has(part.id) || taking.journal.donePartIds.has(part.id)) return false
+  if (part.letter === 'C') return openClassroom(world, taking, part)
+  const changedAt = world.calendar.at(-world.draw.between(1, 50), world.draw.between(7, 22))
+  record(world, taking, part, { changedAt })
+  return true
+}
+
+/** Earlier results that came in by import or by an educator's hand, without parts. */
+function register(world: World, taking: Taking): void {
+  const source = world.draw.chance(0.7) ? 1 : 2
+  const registeredByUserId = source === 2 ? (taking.education.responsibleIds[0] ?? null) : 1
+  recordEducation(world, taking, -world.draw.between(400, 1500), {
+    completed: true,
+    source,
+    registeredByUserId,
+    signedUpAt: null,
+  })
+}
+
+/** True when the education is completed afterwards. */
+function take(world: World, taking: Taking, wantsAll: boolean): boolean {
+  const { person, education, journal } = taking
+  if (journal.doneEducationIds.has(education.id)) return true
+  if (education.parts.some((part) => journal.openPartIds.has(part.id)) || !isFor(person, education)) return false
+  if (!finishPrerequisites(world, taking)) return false
+  if (wantsAll && world.draw.chance(0.12)) {
+    register(world, taking)
+    return true
+  }
+  const stopAt = wantsAll ? education.parts.length : world.draw.below(education.parts.length)
+  const { day, done } = walk(world, taking, stopAt)
+  const next = education.parts[done]
+  if (!next) {
+    recordEducation(world, taking, day, { completed: true })
+    return true
+  }
+  const isOpen = open(world, taking, next)
+  if (isOpen || done > 0) recordEducation(world, taking, -world.draw.between(1, 60))
+  return false
+}
+
+function finishPrerequisites(world: World, { person, education, journal }: Taking): boolean {
+  const suffix = education.code.slice(education.story.code.length)
+  return (education.story.prerequisites ?? []).every((code) => {
+    const before = world.educations.find((one) => one.code === code + suffix)
+    return before !== undefined && take(world, { person, education: before, journal }, true)
+  })
+}
+
+/** Small occasions fill up first, so that some of the coming ones are full. */
+function fillSmallOnes(world: World, journals: Map<number, Journal>): void {
+  const adults = world.people.filter(
+    (person) => person.id > castMembers.length && person.age >= 21 && !person.isExternal,
+  )
+  const { calendar, draw } = world
+  for (const education of world.educations.filter((one) => !one.story.prerequisites)) {
+    const part = education.parts.find((one) => one.letter === 'C')
+    if (!part) continue
+    const [small] = (world.occasionsOf.get(part.id) ?? []).filter(
+      (one) => !one.isPast && (one.row.maxParticipants ?? 99) <= 8,
+    )
+    for (let tries = 0; small && small.booked < (small.row.maxParticipants ?? 0) && tries < 200; tries += 1) {
+      const person = draw.pick(adults)
+      const journal = journals.get(person.id) ?? newJournal()
+      journals.set(person.id, journal)
+      if (journal.openPartIds.has(part.id)) continue
+      const taking = { person, education, journal }
+      record(world, taking, part, { changedAt: calendar.at(-draw.between(8, 60), draw.between(7, 22)) }, small)
+      recordEducation(world, taking, -8)
+    }
+  }
+}
+
+/** Everybody's results but the cast's: completed, under way, waiting, absent, called off, imported. */
+export function addResults(world: World): void {
+  const journals = new Map<number, Journal>()
+  fillSmallOnes(world, journals)
+  for (const person of world.people) {
+    if (person.id <= castMembers.length) continue
+    const journal = journals.get(person.id) ?? newJournal()
+    const wishes = world.draw.below(5)
+    for (let wish = 0; wish < wishes; wish += 1) {
+      const education = world.draw.pick(world.educations)
+      take(world, { person, education, journal }, world.draw.chance(0.6))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { drawFrom } from '#story/draw.ts'
+import { calendarOf } from './calendar.ts'
+import { addCastStories } from './cast.ts'
+import { addCatalogue } from './catalogue.ts'
+import { addCourses, type ReadCourse } from './courses.ts'
+import { addFederation } from './federation.ts'
+import { type Ledger, openLedger } from './ledger.ts'
+import { addNewsroom } from './newsroom.ts'
+import { addCastOccasions, addOccasions } from './occasions.ts'
+import { addPeople } from './people.ts'
+import { addPictures } from './pictures.ts'
+import { addResults } from './results.ts'
+import type { World } from './world.ts'
+
+export interface Telling {
+  today: Date
+  /** 1 is a federation of 2,000 people; 50 one of 100,000. */
+  scale: number
+  passwordHash: string
+  courses: readonly ReadCourse[]
+}
+
+export interface Story {
+  ledger: Ledger
+  pictures: { key: string; text: string }[]
+  canceledOccasionIds: number[]
+}
+
+/** The whole federation as rows. The same day and scale always give the same rows. */
+export function tell({ today, scale, passwordHash, courses }: Telling): Story {
+  const world: World = {
+    ledger: openLedger(),
+    calendar: calendarOf(today),
+    draw: drawFrom('federation'),
+    scale,
+    districtIds: [],
+    clubIds: [],
+    educators: new Map(),
+    people: [],
+    educations: [],
+    occasionsOf: new Map(),
+    canceledOccasionIds: [],
+  }
+  addFederation(world)
+  addPeople(world, passwordHash)
+  addCourses(world, courses)
+  const pictures = addPictures(world)
+  addCatalogue(world)
+  const castOccasions = addCastOccasions(world)
+  addOccasions(world)
+  addCastStories(world, castOccasions)
+  addResults(world)
+  addNewsroom(world)
+  return { ledger: world.ledger, pictures, canceledOccasionIds: world.canceledOccasionIds }
+}

@@ -1,0 +1,56 @@
+import type { occasions } from '#api/occasions/table.ts'
+import type { StoryEducation } from '#story/catalogue/education.ts'
+import type { Draw } from '#story/draw.ts'
+import type { Calendar } from './calendar.ts'
+import type { Ledger } from './ledger.ts'
+
+export interface SeededPart {
+  id: number
+  letter: 'C' | 'D' | 'P' | 'S'
+}
+
+export interface SeededEducation {
+  id: number
+  /** Unlike `story.code`, its own in the large world too. */
+  code: string
+  categoryId: number
+  story: StoryEducation
+  parts: SeededPart[]
+  responsibleIds: number[]
+}
+
+export interface SeededOccasion {
+  row: typeof occasions.$inferInsert & { id: number }
+  responsibleId: number
+  booked: number
+  isPast: boolean
+}
+
+export interface SeededPerson {
+  id: number
+  age: number
+  isExternal: boolean
+  organizationId: number | null
+  guardianId: number | null
+}
+
+/** What later chapters of the story need to know of the earlier ones. */
+export interface World {
+  ledger: Ledger
+  calendar: Calendar
+  draw: Draw
+  scale: number
+  districtIds: number[]
+  clubIds: number[]
+  educators: Map<number, number[]>
+  people: SeededPerson[]
+  educations: SeededEducation[]
+  occasionsOf: Map<number, SeededOccasion[]>
+  canceledOccasionIds: number[]
+}
+
+export function educationOf(world: World, code: string): SeededEducation {
+  const found = world.educations.find((education) => education.code === code)
+  if (!found) throw new Error(`the story has no education ${code}`)
+  return found
+}

@@ -1,0 +1,44 @@
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Ledger } from './ledger.ts'
+
+/** D1 takes at most 2 MB in one parameter. */
+const characters = 700_000
+
+function stored(column: SQLiteColumn, given: unknown): unknown {
+  const value = given === undefined ? column.default : given
+  return value === undefined || value === null ? null : column.mapToDriverValue(value)
+}
+
+function* chunksOf(texts: Iterable<string>): Generator<string> {
+  let chunk: string[] = []
+  let length = 0
+  for (const text of texts) {
+    chunk.push(text)
+    length += text.length
+    if (length < characters) continue
+    yield `[${chunk.join(',')}]`
+    chunk = []
+    length = 0
+  }
+  if (chunk.length > 0) yield `[${chunk.join(',')}]`
+}
+
+/** One statement writes thousands of rows: a single JSON parameter, taken apart by the database. */
+function* statementsFor(db: D1Database, table: SQLiteTable, rows: Ledger['rowsOf']): Generator<D1PreparedStatement> {
+  const columns = Object.entries(getTableColumns(table))
+  const names = columns.map(([, column]) => column.name).join(', ')
+  const values = columns.map((_, at) => `value ->> ${at}`).join(', ')
+  const insert = `INSERT INTO ${getTableName(table)} (${names}) SELECT ${values} FROM json_each(?1)`
+  function* texts() {
+    for (const row of rows(table)) yield JSON.stringify(columns.map(([key, column]) => stored(column, row[key])))
+  }
+  for (const chunk of chunksOf(texts())) yield db.prepare(insert).bind(chunk)
+}
+
+export async function writeLedger(db: D1Database, ledger: Ledger): Promise<void> {
+  for (const table of ledger.tables()) {
+    for (const statement of statementsFor(db, table, ledger.rowsOf)) await statement.run()
+  }
+}
