@@ -1,12 +1,33 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { forget } from './house.ts'
 import { migrate } from './migrate.ts'
-import { openStore } from './portal.ts'
+import { openStore, type Store } from './portal.ts'
+
+async function isEmpty({ db }: Store): Promise<boolean> {
+  return (await db.prepare('SELECT id FROM users LIMIT 1').first()) === null
+}
+
+const markIn = (dir: string) => join(dir, 'seeding')
+
+async function seed(dir: string, store: Store, scale: number): Promise<void> {
+  const begun = Date.now()
+  const { plant } = await import('./seed/plant.ts')
+  writeFileSync(markIn(dir), 'While this file is here, the seed is not complete.')
+  await plant(store, scale)
+  rmSync(markIn(dir))
+  console.log(`Seeded in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
+}
 
 /** Brings the store in a folder up to date: every migration, and the seed when nobody lives there. */
-export async function prepare(dir: string): Promise<void> {
+export async function prepare(dir: string, scale = 1): Promise<void> {
+  mkdirSync(dir, { recursive: true })
+  if (existsSync(markIn(dir))) forget(dir)
   const store = await openStore(dir)
   try {
     const applied = await migrate(store.db)
     if (applied.length > 0) console.log(`Database: ${applied.join(', ')}`)
+    if (await isEmpty(store)) await seed(dir, store, scale)
   } finally {
     await store.close()
   }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { castMembers, password } from '#story/people.ts'
 import { build } from './build.ts'
 import { dataDir, forget, port } from './house.ts'
 import { openPortal, type Portal } from './portal.ts'
@@ -21,6 +22,11 @@ function endWith(portal: Portal): void {
   process.on('disconnect', end)
 }
 
+function greet(origin: string): void {
+  const rows = castMembers.map(({ userName, who }) => `  ${userName.padEnd(14)} ${who}`)
+  console.log(`\nUtbildningsportalen  ${origin}\n\nSign in as (password ${password})\n${rows.join('\n')}\n`)
+}
+
 const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } })
 const dir = dataDir()
 if (values.fresh) forget(dir)
@@ -28,4 +34,4 @@ build()
 await prepare(dir)
 const portal = await openPortal({ dir, port: port() })
 endWith(portal)
-console.log(`\nUtbildningsportalen: ${portal.origin}\n`)
+greet(portal.origin)

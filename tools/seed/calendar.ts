@@ -1,25 +1,32 @@
-import { TZDate } from '@date-fns/tz'
+import { tzOffset } from '@date-fns/tz'
 
 /** Days and hours as the federation's people live them. */
 export interface Calendar {
   today: Date
-  /** The given hour, Swedish time, so many days from today. */
+  /** The given hour after breakfast, Swedish time, so many days from today. */
   at: (days: number, hour?: number) => Date
   /** `yyyy-MM-dd`, so many days from today. */
   on: (days: number) => string
 }
 
+const hourMs = 3_600_000
+
 export function calendarOf(today: Date): Calendar {
-  const [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()]
-  const at = (days: number, hour = 12) => {
-    const minutes = Math.round((hour % 1) * 60)
-    return new Date(
-      new TZDate(year, month, day + Math.floor(days), Math.floor(hour), minutes, 'Europe/Stockholm').getTime(),
-    )
+  const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate())
+  // Clocks change at night, so one difference from UTC serves the whole day.
+  const known = new Map<number, number>()
+  const offsetOn = (start: number) => {
+    const offset = known.get(start) ?? tzOffset('Europe/Stockholm', new Date(start + 12 * hourMs)) * 60_000
+    known.set(start, offset)
+    return offset
   }
+  const startOf = (days: number) => midnight + Math.floor(days) * 24 * hourMs
   return {
     today,
-    at,
-    on: (days) => new Date(Date.UTC(year, month, day + Math.floor(days))).toISOString().slice(0, 10),
+    at(days, hour = 12) {
+      const start = startOf(days)
+      return new Date(start + hour * hourMs - offsetOn(start))
+    },
+    on: (days) => new Date(startOf(days)).toISOString().slice(0, 10),
   }
 }

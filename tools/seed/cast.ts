@@ -1,5 +1,5 @@
+import { favoriteCategories } from '#api/education-categories/table.ts'
 import { notices } from '#api/notices/table.ts'
-import { favoriteCategories } from '#api/users/table.ts'
 import { type CastName, cast } from '#story/people.ts'
 import type { addCastOccasions } from './occasions.ts'
 import { newJournal, record, recordEducation, type Taking } from './progress.ts'
@@ -134,7 +134,7 @@ function addNotices(world: World): void {
   addNotice(
     world,
     'learner',
-    { kind: 'partCompleted', values: { title: basics.story.title }, path: `/education/${basics.id}` },
+    { kind: 'partApproved', values: { title: basics.story.title }, path: `/education/${basics.id}` },
     -19,
     false,
   )

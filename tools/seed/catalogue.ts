@@ -75,7 +75,7 @@ function addPart(world: World, story: StoryEducation, letter: PartLetter, number
 }
 
 function partsOf(world: World, story: StoryEducation, suffix: string): SeededPart[] {
-  const lender = story.sharesTheory && world.educations.find((one) => one.code === story.sharesTheory + suffix)
+  const lender = story.sharesTheory && world.byCode.get(story.sharesTheory + suffix)
   return story.parts.map((letter, at) => {
     const shared = lender && letter === 'D' ? lender.parts.find((part) => part.letter === 'D') : undefined
     const number = story.parts.slice(0, at + 1).filter((one) => one === letter).length
@@ -141,16 +141,17 @@ function addEducation(world: World, story: StoryEducation, categoryId: number, r
     responsibleIds: [...new Set([teachers[0], world.draw.pick(teachers)])].filter((id) => id !== undefined),
   }
   world.educations.push(education)
+  world.byCode.set(education.code, education)
   addEducationRow(world, education, round === 0 ? story.title : `${story.title}, upplaga ${round + 1}`)
   connect(world, education)
 }
 
-function addPrerequisites({ ledger, educations: all }: World): void {
-  const byCode = new Map(all.map((education) => [education.code, education.id]))
+function addPrerequisites({ ledger, byCode, educations: all }: World): void {
   for (const { id, code, story } of all) {
     for (const wanted of story.prerequisites ?? []) {
       const prerequisite = byCode.get(wanted + code.slice(story.code.length))
-      if (prerequisite) ledger.add(educationPrerequisites, { educationId: id, prerequisiteEducationId: prerequisite })
+      if (prerequisite)
+        ledger.add(educationPrerequisites, { educationId: id, prerequisiteEducationId: prerequisite.id })
     }
   }
 }

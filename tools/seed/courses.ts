@@ -1,43 +1,74 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inspectPackage, isRefusal } from '#api/packages/inspect.ts'
+import { bytesSource } from '#api/packages/range-source.ts'
 import { contentPackages } from '#api/packages/table.ts'
 import type { StoryEducation } from '#story/catalogue/education.ts'
+import { root } from '../house.ts'
 import type { World } from './world.ts'
 
-/** The two courses of the project, as packages that many parts share. */
-export const courses = [
-  { id: 1, slug: 'flaggor-pa-banan', folder: 'story-flaggor-pa-banan' },
-  { id: 2, slug: 'sakerhet-i-depan', folder: 'story-sakerhet-i-depan' },
-] as const
+/** The project's own courses, in the order of their package ids. */
+const slugs: readonly string[] = ['flaggor-pa-banan', 'sakerhet-i-depan']
 
-/** What is read from a zipped course. */
+/** A zipped course, looked at as an uploaded one would be. */
 export interface ReadCourse {
+  slug: string
+  folder: string
   size: number
   entry: string
-  activityId: string
-  title: string
+  activityId: string | null
+  title: string | null
   files: { path: string; bytes: Uint8Array }[]
+}
+
+async function readCourse(slug: string, path: string): Promise<ReadCourse> {
+  const zip = await readFile(path)
+  const inspected = await inspectPackage(bytesSource(zip))
+  if (isRefusal(inspected)) throw new Error(`${path} is refused: ${inspected}`)
+  const files: ReadCourse['files'] = []
+  for (const entry of inspected.files) {
+    const bytes = await inspected.archive.read(entry)
+    if (isRefusal(bytes)) throw new Error(`${entry.path} in ${path} is refused: ${bytes}`)
+    files.push({ path: entry.path, bytes })
+  }
+  return {
+    slug,
+    // Browsers keep a package's files for ever, so a changed course lies in another folder.
+    folder: createHash('sha256').update(zip).digest('hex').slice(0, 32),
+    size: zip.length,
+    entry: inspected.launch.path.split('/').map(encodeURIComponent).join('/') + inspected.launch.suffix,
+    activityId: inspected.activityId,
+    title: inspected.title,
+    files,
+  }
+}
+
+export async function readCourses(): Promise<ReadCourse[]> {
+  const builder = join(root, 'tools/courses.ts')
+  if (!existsSync(builder)) return []
+  const { buildCourses } = await import(builder)
+  const built: { slug: string; path: string }[] = await buildCourses()
+  const found = slugs.map((slug) => built.find((course) => course.slug === slug))
+  return Promise.all(found.filter((course) => course !== undefined).map(({ slug, path }) => readCourse(slug, path)))
 }
 
 export const packageFor = (story: StoryEducation) =>
   story.trains.some((role) => role === 'Flaggvakt' || role === 'Förare' || role === 'Domare') ? 1 : 2
 
-export function addCourses({ ledger, calendar }: World, read: readonly ReadCourse[]): void {
-  courses.forEach((course, at) => {
-    const found = read[at]
-    if (!found) return
+export function addCourses({ ledger, calendar }: World, courses: readonly ReadCourse[]): void {
+  for (const { slug, files, folder, size, entry, activityId, title } of courses) {
     ledger.add(contentPackages, {
-      id: course.id,
-      originalName: `${course.slug}.zip`,
-      size: found.size,
-      folder: course.folder,
+      id: slugs.indexOf(slug) + 1,
+      originalName: `${slug}.zip`,
       state: 2,
-      entry: found.entry,
-      activityId: found.activityId,
-      title: found.title,
-      filesDone: found.files.length,
-      filesTotal: found.files.length,
+      filesDone: files.length,
+      filesTotal: files.length,
       uploadedByUserId: 1,
       createdAt: calendar.at(-120),
       changedAt: calendar.at(-120),
+      ...{ folder, size, entry, activityId, title },
     })
-  })
+  }
 }

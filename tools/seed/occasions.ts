@@ -61,7 +61,7 @@ export function addOccasion(
     changedAt: calendar.at(Math.min(days, 0) - 30),
   }
   // Canceled at the very end of the seed, so that its sign-ups can be written first.
-  if (isCanceled) world.canceledOccasionIds.push(row.id)
+  if (isCanceled) world.canceledOccasionIds.add(row.id)
   ledger.add(occasions, row)
   ledger.add(occasionResponsibles, { occasionId: row.id, userId: responsibleId })
   const seeded = { row, responsibleId, booked: 0, isPast: days < 0 }

@@ -1,5 +1,6 @@
+import { favoriteCategories } from '#api/education-categories/table.ts'
 import { roleExtensions, userRoles } from '#api/roles/table.ts'
-import { favoriteCategories, guardianLinks, userOrganizations, users } from '#api/users/table.ts'
+import { guardianLinks, userOrganizations, users } from '#api/users/table.ts'
 import { categories } from '#story/categories.ts'
 import { firstNames, lastNames } from '#story/names.ts'
 import { castMembers, type StoryPerson } from '#story/people.ts'

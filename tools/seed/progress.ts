@@ -1,3 +1,4 @@
+import { verificationCodeFrom } from '#api/certificates/rules.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
 import type { SeededEducation, SeededOccasion, SeededPart, SeededPerson, World } from './world.ts'
 
@@ -7,12 +8,14 @@ const monthDays = 30.44
 export interface Journal {
   donePartIds: Set<number>
   openPartIds: Set<number>
+  begunEducationIds: Set<number>
   doneEducationIds: Set<number>
 }
 
 export const newJournal = (): Journal => ({
   donePartIds: new Set(),
   openPartIds: new Set(),
+  begunEducationIds: new Set(),
   doneEducationIds: new Set(),
 })
 
@@ -72,7 +75,7 @@ export function occasionFor(
   return fitting.length > 0 ? world.draw.pick(fitting) : null
 }
 
-const isHeld = (world: World, occasion: SeededOccasion) => !world.canceledOccasionIds.includes(occasion.row.id)
+const isHeld = (world: World, occasion: SeededOccasion) => !world.canceledOccasionIds.has(occasion.row.id)
 
 /** Completes one part some time after `since` (days before today are negative); the day it was done, or null. */
 export function complete(world: World, taking: Taking, part: SeededPart, since: number): number | null {
@@ -103,11 +106,9 @@ export function complete(world: World, taking: Taking, part: SeededPart, since: 
   return day
 }
 
-const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
-export function verificationCode(world: World): string {
-  const group = () => Array.from({ length: 4 }, () => codeLetters[world.draw.below(codeLetters.length)]).join('')
-  return `${group()}-${group()}-${group()}`
+/** Codes of the portal's own kind, from repeatable bits. */
+function verificationCode({ draw }: World): string {
+  return verificationCodeFrom(Array.from({ length: 32 }, () => draw.below(16).toString(16)).join(''))
 }
 
 export type EducationRow = typeof educationResults.$inferInsert
@@ -117,6 +118,7 @@ export function recordEducation(world: World, taking: Taking, day: number, row: 
   const { person, education, journal } = taking
   const { validityMonths } = education.story
   const completed = row.completed ?? false
+  journal.begunEducationIds.add(education.id)
   if (completed) journal.doneEducationIds.add(education.id)
   world.ledger.add(educationResults, {
     userId: person.id,

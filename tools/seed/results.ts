@@ -28,13 +28,17 @@ function openClassroom(world: World, taking: Taking, part: SeededPart): boolean 
   const { calendar, draw } = world
   const wantsPast = draw.chance(0.2)
   const isCanceled = draw.chance(0.12)
-  const occasion = occasionFor(world, part, (one) => one.isPast === wantsPast)
+  const occasion = occasionFor(
+    world,
+    part,
+    (one) => one.isPast === wantsPast && !(wantsPast && world.canceledOccasionIds.has(one.row.id)),
+  )
   if (!occasion) return false
   const changedAt = wantsPast ? occasion.row.endsAt : calendar.at(-draw.between(1, 40), draw.between(7, 22))
   if (wantsPast) record(world, taking, part, { attended: draw.chance(0.7) ? true : null, changedAt }, occasion)
   else if (isCanceled) record(world, taking, part, { canceled: true, changedAt }, occasion)
   else {
-    const isPending = occasion.row.needsApproval && draw.chance(0.5)
+    const isPending = occasion.row.needsApproval && draw.chance(0.75)
     record(world, taking, part, { signedUpAt: isPending ? null : changedAt, createdAt: changedAt, changedAt }, occasion)
   }
   return !isCanceled
@@ -64,7 +68,9 @@ function register(world: World, taking: Taking): void {
 function take(world: World, taking: Taking, wantsAll: boolean): boolean {
   const { person, education, journal } = taking
   if (journal.doneEducationIds.has(education.id)) return true
-  if (education.parts.some((part) => journal.openPartIds.has(part.id)) || !isFor(person, education)) return false
+  const isBusy =
+    journal.begunEducationIds.has(education.id) || education.parts.some((part) => journal.openPartIds.has(part.id))
+  if (isBusy || !isFor(person, education)) return false
   if (!finishPrerequisites(world, taking)) return false
   if (wantsAll && world.draw.chance(0.12)) {
     register(world, taking)
@@ -85,7 +91,7 @@ function take(world: World, taking: Taking, wantsAll: boolean): boolean {
 function finishPrerequisites(world: World, { person, education, journal }: Taking): boolean {
   const suffix = education.code.slice(education.story.code.length)
   return (education.story.prerequisites ?? []).every((code) => {
-    const before = world.educations.find((one) => one.code === code + suffix)
+    const before = world.byCode.get(code + suffix)
     return before !== undefined && take(world, { person, education: before, journal }, true)
   })
 }
@@ -106,7 +112,7 @@ function fillSmallOnes(world: World, journals: Map<number, Journal>): void {
       const person = draw.pick(adults)
       const journal = journals.get(person.id) ?? newJournal()
       journals.set(person.id, journal)
-      if (journal.openPartIds.has(part.id)) continue
+      if (journal.openPartIds.has(part.id) || journal.begunEducationIds.has(education.id)) continue
       const taking = { person, education, journal }
       record(world, taking, part, { changedAt: calendar.at(-draw.between(8, 60), draw.between(7, 22)) }, small)
       recordEducation(world, taking, -8)

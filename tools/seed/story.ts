@@ -24,6 +24,7 @@ export interface Story {
   ledger: Ledger
   pictures: { key: string; text: string }[]
   canceledOccasionIds: number[]
+  canceledAt: Date
 }
 
 /** The whole federation as rows. The same day and scale always give the same rows. */
@@ -39,7 +40,8 @@ export function tell({ today, scale, passwordHash, courses }: Telling): Story {
     people: [],
     educations: [],
     occasionsOf: new Map(),
-    canceledOccasionIds: [],
+    canceledOccasionIds: new Set(),
+    byCode: new Map(),
   }
   addFederation(world)
   addPeople(world, passwordHash)
@@ -51,5 +53,10 @@ export function tell({ today, scale, passwordHash, courses }: Telling): Story {
   addCastStories(world, castOccasions)
   addResults(world)
   addNewsroom(world)
-  return { ledger: world.ledger, pictures, canceledOccasionIds: world.canceledOccasionIds }
+  return {
+    ledger: world.ledger,
+    pictures,
+    canceledOccasionIds: [...world.canceledOccasionIds],
+    canceledAt: world.calendar.at(-2, 10),
+  }
 }

@@ -45,12 +45,13 @@ export interface World {
   educators: Map<number, number[]>
   people: SeededPerson[]
   educations: SeededEducation[]
+  byCode: Map<string, SeededEducation>
   occasionsOf: Map<number, SeededOccasion[]>
-  canceledOccasionIds: number[]
+  canceledOccasionIds: Set<number>
 }
 
 export function educationOf(world: World, code: string): SeededEducation {
-  const found = world.educations.find((education) => education.code === code)
+  const found = world.byCode.get(code)
   if (!found) throw new Error(`the story has no education ${code}`)
   return found
 }

@@ -1,0 +1,50 @@
+import type { R2Bucket } from '@cloudflare/workers-types'
+import { mediaTypeOf } from '#api/packages/media-types.ts'
+import { contentKey } from '#api/packages/serve-content.ts'
+import { hashOf } from '#platform/password-hash.ts'
+import { password } from '#story/people.ts'
+import type { Store } from '../portal.ts'
+import { readCourses } from './courses.ts'
+import { type Story, tell } from './story.ts'
+import { writeLedger } from './write.ts'
+
+const together = 16
+
+async function store(files: R2Bucket, kept: readonly { key: string; body: Uint8Array | string; type: string }[]) {
+  for (let from = 0; from < kept.length; from += together) {
+    const some = kept.slice(from, from + together)
+    await Promise.all(some.map(({ key, body, type }) => files.put(key, body, { httpMetadata: { contentType: type } })))
+  }
+}
+
+/** Canceled last: nobody can be signed up to what is canceled already. */
+async function cancel({ db }: Store, { canceledOccasionIds, canceledAt }: Story): Promise<void> {
+  const [ids, at] = [JSON.stringify(canceledOccasionIds), canceledAt.toISOString()]
+  const chosen = 'IN (SELECT value FROM json_each(?1))'
+  await db.batch([
+    db
+      .prepare(
+        `UPDATE education_part_results SET canceled = 1, completed = 0, completed_at = NULL, changed_at = ?2 WHERE occasion_id ${chosen}`,
+      )
+      .bind(ids, at),
+    db
+      .prepare(
+        `UPDATE occasions SET canceled_at = ?2, canceled_reason = 'För få anmälda.', changed_at = ?2 WHERE id ${chosen}`,
+      )
+      .bind(ids, at),
+  ])
+}
+
+/** Fills an empty portal with the federation. */
+export async function plant(held: Store, scale: number): Promise<void> {
+  const courses = await readCourses()
+  const story = tell({ today: new Date(), scale, passwordHash: await hashOf(password), courses })
+  await store(held.files, [
+    ...story.pictures.map(({ key, text }) => ({ key, body: text, type: 'image/svg+xml' })),
+    ...courses.flatMap(({ folder, files }) =>
+      files.map(({ path, bytes }) => ({ key: contentKey(folder, path), body: bytes, type: mediaTypeOf(path) })),
+    ),
+  ])
+  await writeLedger(held.db, story.ledger)
+  await cancel(held, story)
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { getTableName } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { educationParts } from '#api/education-parts/table.ts'
+import { educations } from '#api/educations/table.ts'
+import { occasions } from '#api/occasions/table.ts'
+import { organizations } from '#api/organizations/table.ts'
+import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { users } from '#api/users/table.ts'
+import { cast } from '#story/people.ts'
+import { tell } from './story.ts'
+
+const telling = { today: new Date('2026-05-04T09:00:00Z'), scale: 1, passwordHash: 'x', courses: [] }
+const story = tell(telling)
+const rows = <T extends Parameters<typeof story.ledger.rowsOf>[0]>(table: T) =>
+  story.ledger.rowsOf(table) as unknown as T['$inferInsert'][]
+
+const fingerprint = ({ ledger }: typeof story) =>
+  createHash('sha256')
+    .update(JSON.stringify(ledger.tables().map((table) => [getTableName(table), ledger.rowsOf(table)])))
+    .digest('hex')
+
+test('the same day tells the same story, another day another one', () => {
+  expect(fingerprint(tell(telling))).toBe(fingerprint(story))
+  expect(fingerprint(tell({ ...telling, today: new Date('2026-05-05T09:00:00Z') }))).not.toBe(fingerprint(story))
+})
+
+test('the federation is as large as it says', () => {
+  const ofType = (type: number) => rows(organizations).filter((row) => row.type === type)
+  expect([ofType(0), ofType(1), ofType(2)].map((found) => found.length)).toEqual([1, 21, 120])
+  expect(rows(users)).toHaveLength(2000)
+  expect(rows(educations)).toHaveLength(60)
+  expect(rows(occasions)).toHaveLength(400)
+  expect(new Set(rows(educationParts).map((part) => part.type))).toEqual(new Set([0, 1, 2, 3]))
+})
+
+test('no occasion takes more people than it has places, and some coming ones are full', () => {
+  const booked = new Map<number, number>()
+  for (const { occasionId, canceled } of rows(educationPartResults))
+    if (occasionId && !canceled) booked.set(occasionId, (booked.get(occasionId) ?? 0) + 1)
+  const limited = rows(occasions).filter((row) => typeof row.maxParticipants === 'number')
+  const left = (row: (typeof limited)[number]) => (row.maxParticipants ?? 0) - (booked.get(row.id ?? 0) ?? 0)
+  expect(limited.filter((row) => left(row) < 0)).toEqual([])
+  expect(limited.filter((row) => left(row) === 0 && row.startsAt > telling.today).length).toBeGreaterThan(10)
+})
+
+test('results are found in every state', () => {
+  const parts = rows(educationPartResults)
+  const states = {
+    completed: parts.filter((row) => row.completed),
+    booked: parts.filter((row) => row.occasionId && row.signedUpAt && !row.completed && !row.canceled),
+    waiting: parts.filter((row) => row.signedUpAt === null && !row.completed && !row.canceled),
+    canceled: parts.filter((row) => row.canceled),
+    present: parts.filter((row) => row.attended && !row.completed),
+    begun: parts.filter((row) => !row.occasionId && !row.completed),
+    imported: rows(educationResults).filter((row) => row.source === 1),
+    certified: rows(educationResults).filter((row) => row.verificationCode),
+  }
+  for (const [state, found] of Object.entries(states)) expect(found.length, state).toBeGreaterThan(9)
+})
+
+test('minors have a guardian where the education asks for one', () => {
+  const limits = new Map(rows(educations).map((row) => [row.id, row.guardianRequiredUnderAge ?? 0]))
+  const born = new Map(rows(users).map((row) => [row.id, row.birthOn]))
+  const isMinor = (userId: number, limit: number) => {
+    const birthOn = born.get(userId)
+    return typeof birthOn === 'string' && new Date(birthOn) > new Date(Date.UTC(2026 - limit, 4, 4))
+  }
+  const alone = rows(educationPartResults).filter(
+    (row) => isMinor(row.userId, limits.get(row.educationId ?? 0) ?? 0) && !row.guardianUserId,
+  )
+  expect(alone).toEqual([])
+})
+
+test('the learner’s next step completes an education: its last part is digital and everything before is done', () => {
+  const basics = rows(educations).find((row) => row.code === 'GEM-01')
+  const own = rows(educationPartResults).filter((row) => row.userId === cast.learner.id)
+  expect(own.filter((row) => row.educationId === basics?.id).map((row) => row.completed)).toEqual([true])
+  expect(rows(educationResults)).toContainEqual(
+    expect.objectContaining({ userId: cast.learner.id, educationId: basics?.id, completed: false }),
+  )
+})
