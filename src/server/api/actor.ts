@@ -11,6 +11,17 @@ export type ExtensionKind = z.infer<typeof ExtensionKind>
 /** Each held role with its extension lists; a role without lists has an empty object. */
 export type HeldRoles = Partial<Record<Role, Partial<Record<ExtensionKind, number[]>>>>
 
+/** Roles and extensions as the database gathers them: JSON lists of `role` and of `[role, kind, id]`. */
+export function rolesFrom(held: string, extended: string): HeldRoles {
+  const roles: HeldRoles = {}
+  for (const role of JSON.parse(held) as Role[]) roles[role] = {}
+  for (const [role, kind, id] of JSON.parse(extended) as [Role, ExtensionKind, number][]) {
+    const lists = roles[role]
+    if (lists) lists[kind] = [...(lists[kind] ?? []), id]
+  }
+  return roles
+}
+
 export const languages = ['sv', 'en'] as const
 export type Language = (typeof languages)[number]
 

@@ -6,6 +6,7 @@ import { educationRoles } from './education-roles/contract.ts'
 import { educations } from './educations/contract.ts'
 import { educatorMaterials } from './educator-materials/contract.ts'
 import { events } from './events/contract.ts'
+import { files } from './files/contract.ts'
 import { gdpr } from './gdpr/contract.ts'
 import { media } from './media/contract.ts'
 import { notices } from './notices/contract.ts'
@@ -13,6 +14,7 @@ import { occasions } from './occasions/contract.ts'
 import { organizations } from './organizations/contract.ts'
 import { packages } from './packages/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
+import { users } from './users/contract.ts'
 import { articulate } from './xapi/contract.ts'
 
 /** Every call there is, by slice. Pure: the documents, the tests and the types read it. */
@@ -26,6 +28,7 @@ export const contracts = {
   educations,
   educatorMaterials,
   events,
+  files,
   gdpr,
   media,
   notices,
@@ -33,6 +36,7 @@ export const contracts = {
   organizations,
   packages,
   portalConfiguration,
+  users,
 }
 
 type Union<T> = T[keyof T]

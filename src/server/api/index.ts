@@ -6,6 +6,7 @@ import { routes as educationRoles } from './education-roles/routes.ts'
 import { routes as educations } from './educations/routes.ts'
 import { routes as educatorMaterials } from './educator-materials/routes.ts'
 import { routes as events } from './events/routes.ts'
+import { routes as files } from './files/routes.ts'
 import { routes as gdpr } from './gdpr/routes.ts'
 import { routes as media } from './media/routes.ts'
 import { routes as notices } from './notices/routes.ts'
@@ -15,6 +16,7 @@ import { routes as packages } from './packages/routes.ts'
 import { routes as portalConfiguration } from './portal-configuration/routes.ts'
 import { routerOf } from './router.ts'
 import type { ServedCall } from './serve.ts'
+import { routes as users } from './users/routes.ts'
 import { routes as articulate } from './xapi/routes.ts'
 
 /** The table of contents of the business: every call of the portal, answered. */
@@ -29,6 +31,7 @@ export const servedCalls: ServedCall[] = [
   educations,
   educatorMaterials,
   events,
+  files,
   gdpr,
   media,
   notices,
@@ -42,6 +45,7 @@ export const servedCalls: ServedCall[] = [
   occasions,
   organizations,
   portalConfiguration,
+  users,
 ].flat()
 
 export const router = routerOf(servedCalls)

@@ -13,7 +13,7 @@ export function bearerOf(headers: Headers): string | null {
 /** Asks the session row every time, so that a logout, a new password or a changed role holds at once. */
 export async function actorBehind(token: string | null, ctx: Visitor): Promise<Actor | null> {
   if (!token) return null
-  const session = await findLiveSession(ctx.db, await sha256(token), ctx.now)
+  const session = await findLiveSession(ctx, await sha256(token))
   if (!session) return null
   if (isWorthTouching(session.lastUsedAt, ctx.now)) ctx.after(markUsed(ctx.db, session, ctx.now))
   return session.actor

@@ -1,23 +1,12 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
-import type { Actor, ExtensionKind, HeldRoles, Role } from '../actor.ts'
+import { type Actor, rolesFrom } from '../actor.ts'
+import type { Visitor } from '../context.ts'
+import { personPicture } from '../files/address.ts'
+import { heldExtensions, heldRoles, memberships } from '../users/storage.ts'
 import { users } from '../users/table.ts'
 import { failuresAtMost, failureWindow, sessionExpiry } from './rules.ts'
 import { loginFailures, sessions } from './table.ts'
-
-const heldRoles = sql<string>`(select json_group_array(role) from user_roles where user_id = ${users.id})`
-const extensions = sql<string>`(select json_group_array(json_array(role, kind, reference_id)) from role_extensions where user_id = ${users.id})`
-const memberships = sql<string>`(select json_group_object(o.id, o.name) from user_organizations m join organizations o on o.id = m.organization_id where m.user_id = ${users.id})`
-
-function rolesFrom(held: string, extended: string): HeldRoles {
-  const roles: HeldRoles = {}
-  for (const role of JSON.parse(held) as Role[]) roles[role] = {}
-  for (const [role, kind, referenceId] of JSON.parse(extended) as [Role, ExtensionKind, number][]) {
-    const lists = roles[role]
-    if (lists) lists[kind] = [...(lists[kind] ?? []), referenceId]
-  }
-  return roles
-}
 
 export interface LiveSession {
   id: number
@@ -27,7 +16,7 @@ export interface LiveSession {
 }
 
 /** A live session and its person with everything that access is decided by; one query. */
-export async function findLiveSession(db: Database, tokenHash: string, now: Date): Promise<LiveSession | null> {
+export async function findLiveSession({ db, env, now }: Visitor, tokenHash: string): Promise<LiveSession | null> {
   const [row] = await db.query
     .select({
       sessionId: sessions.id,
@@ -41,7 +30,7 @@ export async function findLiveSession(db: Database, tokenHash: string, now: Date
       passwordExpiresAt: users.passwordExpiresAt,
       language: users.language,
       heldRoles,
-      extensions,
+      heldExtensions,
       memberships,
     })
     .from(sessions)
@@ -51,8 +40,8 @@ export async function findLiveSession(db: Database, tokenHash: string, now: Date
   const actor: Actor = {
     id: row.id,
     name: `${row.firstName} ${row.lastName}`,
-    pictureUrl: row.pictureFileId ? `/api/files/${row.pictureFileId}` : null,
-    roles: rolesFrom(row.heldRoles, row.extensions),
+    pictureUrl: personPicture({ env, now }, row.pictureFileId),
+    roles: rolesFrom(row.heldRoles, row.heldExtensions),
     isExternal: row.isExternal,
     organizations: row.isExternal ? {} : (JSON.parse(row.memberships) as Record<string, string>),
     passwordExpiryDate: row.passwordExpiresAt,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { Refused } from '../refusals.ts'
 import type { Address, Organization } from './contract.ts'
@@ -39,6 +39,28 @@ export async function getOrganization(db: Database, id: number): Promise<Organiz
   const [row] = await db.query.select().from(organizations).where(eq(organizations.id, id))
   if (!row) throw new Refused('not_found')
   return organizationFrom(row)
+}
+
+/** A person's memberships; `parents` adds all above them, `main` the federation itself. */
+export async function listOrganizationsOf(
+  db: Database,
+  userId: number,
+  wanted: { parents: boolean; main: boolean },
+): Promise<Organization[]> {
+  const above = wanted.parents
+    ? sql`instr(own.path, '/' || organizations.id || '/') > 0`
+    : sql`own.id = organizations.id`
+  const rows = await db.query
+    .select()
+    .from(organizations)
+    .where(sql`exists (
+      select 1 from user_organizations m join organizations own on own.id = m.organization_id
+      join users u on u.id = m.user_id and u.is_external = 0
+      where m.user_id = ${userId} and ${above}
+    ) or (${wanted.main} and organizations.is_main
+      and exists (select 1 from users u where u.id = ${userId} and u.is_external = 0))`)
+    .orderBy(organizations.type, organizations.name)
+  return rows.map(organizationFrom)
 }
 
 export async function findMainOrganization(db: Database): Promise<Organization | null> {

@@ -1,6 +1,69 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { type HeldRoles, rolesFrom } from '../actor.ts'
+import type { UserEdit } from './contract.ts'
 import { users } from './table.ts'
+
+/**
+ * Columns that gather what else is known of the row of `users` they stand beside. Drizzle leaves out the table's name in
+ * a query of one table, and a bare `id` would then be the subquery's own.
+ */
+export const heldRoles = sql<string>`(select json_group_array(role) from user_roles where user_id = users.id)`
+export const heldExtensions = sql<string>`(select json_group_array(json_array(role, kind, reference_id)) from role_extensions where user_id = users.id)`
+export const memberships = sql<string>`(select json_group_object(o.id, o.name) from user_organizations m join organizations o on o.id = m.organization_id where m.user_id = users.id)`
+
+type Row = typeof users.$inferSelect
+
+export interface FoundUser extends Row {
+  roles: HeldRoles
+  organizations: Record<string, string>
+  /** What `sight` said of the person. */
+  seen: boolean
+  answeredFor: boolean
+}
+
+interface Sight {
+  seen: SQL
+  answeredFor: SQL
+}
+
+/** A person with what the caller may do, in one query; null when there is none. */
+export async function findUser(db: Database, id: number, { seen, answeredFor }: Sight): Promise<FoundUser | null> {
+  const [row] = await db.query
+    .select({
+      user: users,
+      heldRoles,
+      heldExtensions,
+      memberships,
+      seen: sql<number>`${seen}`,
+      answeredFor: sql<number>`${answeredFor}`,
+    })
+    .from(users)
+    .where(eq(users.id, id))
+  if (!row) return null
+  return {
+    ...row.user,
+    roles: rolesFrom(row.heldRoles, row.heldExtensions),
+    // An external user has no organisations, whatever the register still holds.
+    organizations: row.user.isExternal ? {} : (JSON.parse(row.memberships) as Record<string, string>),
+    seen: row.seen === 1,
+    answeredFor: row.answeredFor === 1,
+  }
+}
+
+export const markEdited = (
+  db: Database,
+  id: number,
+  edit: UserEdit & { pictureFileId?: SQL<number> | null },
+  now: Date,
+): Statement => {
+  const { birthDate, ...columns } = edit
+  const birthOn = birthDate === undefined ? {} : { birthOn: birthDate }
+  return db.query
+    .update(users)
+    .set({ ...columns, ...birthOn, changedAt: now })
+    .where(eq(users.id, id))
+}
 
 export const markSignedIn = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId))

@@ -1,0 +1,40 @@
+import type { Visitor } from '../context.ts'
+import { Refused } from '../refusals.ts'
+import { serve } from '../serve.ts'
+import { maySeeFile } from './access.ts'
+import { isSigned } from './address.ts'
+import { files } from './contract.ts'
+import { disposition, isShownInPlace } from './rules.ts'
+import { findFile, type StoredFile } from './storage.ts'
+
+// What is stored never changes under its id, so a public file is kept for good.
+const lifetimes = { open: 'public, max-age=31536000, immutable', signed: 'private, max-age=21600' }
+
+const headersOf = (file: StoredFile, object: R2Object, isDownload: boolean) => ({
+  'content-type': file.contentType,
+  'content-length': String(object.size),
+  'content-disposition': disposition(file.name, isShownInPlace(file.contentType) && !isDownload),
+  'x-content-type-options': 'nosniff',
+  // A stored SVG must not run or load anything when it is opened by itself.
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'cache-control': file.visibility === 'Public' ? lifetimes.open : lifetimes.signed,
+  etag: object.httpEtag,
+})
+
+async function stored(ctx: Visitor, file: StoredFile, isDownload: boolean, request: Request | null): Promise<Response> {
+  const object = await ctx.files.get(file.key, request ? { onlyIf: request.headers } : {})
+  if (!object) throw new Refused('not_found')
+  const headers = headersOf(file, object, isDownload)
+  return 'body' in object ? new Response(object.body, { headers }) : new Response(null, { status: 304, headers })
+}
+
+export const routes = serve(files, {
+  'GET /files/:id': async ({ params, query, request }, ctx) => {
+    const file = await findFile(ctx.db, params.id)
+    const { until, sig } = query
+    const signed = until !== undefined && sig !== undefined
+    const opened = signed && isSigned(ctx.env.SESSION_SECRET, params.id, { until, sig }, ctx.now)
+    if (!file || !(opened || maySeeFile(ctx.actor, file))) throw new Refused('not_found')
+    return stored(ctx, file, query.download, request)
+  },
+})

@@ -1,0 +1,22 @@
+const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+
+/** What a picture is by its first bytes; null for anything that is not a plain picture. */
+export function pictureTypeOf(bytes: Uint8Array): string | null {
+  if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
+  if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg'
+  if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return 'image/gif'
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image/webp'
+  if (/^ftypavi[fs]$/.test(ascii(bytes, 4, 12))) return 'image/avif'
+  return null
+}
+
+const shownInPlace = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|video\/mp4|audio\/mpeg|application\/pdf)$/
+
+/** Everything else is only ever saved, so that nothing uploaded is opened as a page. */
+export const isShownInPlace = (contentType: string) => shownInPlace.test(contentType)
+
+/** `Content-Disposition` with the name for old and for new browsers. */
+export function disposition(name: string, inPlace: boolean): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  return `${inPlace ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}

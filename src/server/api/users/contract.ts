@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { ExtensionKind, languages, Role } from '../actor.ts'
+import { contract } from '../calls.ts'
+import { Organization } from '../organizations/contract.ts'
+import { day, id, instant, namesById, queryFlag } from '../wire.ts'
+
+export const RoleExtensions = z.partialRecord(ExtensionKind, z.array(id))
+export const RolesWithExtensions = z.partialRecord(Role, RoleExtensions)
+
+/** What everybody signed in may know of a person (gaps G-022). */
+export const PublicUser = z.object({
+  id,
+  name: z.string(),
+  pictureUrl: z.string().nullable(),
+  organizations: namesById,
+})
+export type PublicUser = z.infer<typeof PublicUser>
+
+/** The person that a session belongs to. */
+export const CurrentUser = PublicUser.extend({
+  roles: RolesWithExtensions,
+  isExternal: z.boolean(),
+  passwordExpiryDate: instant.nullable(),
+  language: z.enum(languages).nullable(),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+const phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[\d ]{6,20}$/)
+const email = z.email().max(200)
+const name = z.string().trim().min(1).max(100)
+
+export const User = CurrentUser.extend({
+  firstName: z.string(),
+  lastName: z.string(),
+  userName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  birthDate: day.nullable(),
+  inactive: z.boolean(),
+  lastLogin: instant.nullable(),
+  externalPersonId: z.string().nullable(),
+})
+export type User = z.infer<typeof User>
+
+/** A person as the caller may see them: everything, or what is public and nothing else. */
+export const SeenUser = User.partial().extend(PublicUser.shape)
+export type SeenUser = z.infer<typeof SeenUser>
+
+/** What may be changed on a person; roles, passwords and being external never by this. Absent means unchanged. */
+export const UserEdit = z.object({
+  firstName: name.optional(),
+  lastName: name.optional(),
+  birthDate: day.nullish(),
+  email: email.nullish(),
+  phone: phone.nullish(),
+  language: z.enum(languages).nullish(),
+})
+export type UserEdit = z.infer<typeof UserEdit>
+
+const ProfileSave = UserEdit.extend({ id: id.optional(), removePicture: z.boolean().optional() })
+
+export const users = contract({
+  'GET /User': {
+    who: 'anyone',
+    whilePasswordExpired: true,
+    reply: CurrentUser.nullable(),
+    summary: 'The person that the token belongs to; null without a session.',
+  },
+  'GET /User/:id': {
+    who: 'signedIn',
+    reply: SeenUser,
+    summary:
+      'Everything for oneself, guardians and those who answer for the person; others get name, picture and organisations.',
+  },
+  'GET /user/:id/organizations': {
+    who: 'signedIn',
+    whilePasswordExpired: true,
+    query: z.object({ includeParents: queryFlag.default(false), forceIncludeMainOrg: queryFlag.default(false) }),
+    reply: z.array(Organization),
+    summary: 'Memberships, with the organisations above them if asked for; always empty for an external user.',
+  },
+  'PUT /user/edit/:id': {
+    who: 'signedIn',
+    body: UserEdit,
+    reply: User,
+    summary: 'Changes what is known of a person; the person’s own changes are contact and language.',
+  },
+  'PUT /User': {
+    who: 'signedIn',
+    multipart: 'user',
+    body: ProfileSave,
+    reply: User,
+    summary: 'Saves the own profile with a picture.',
+  },
+})
