@@ -34,7 +34,46 @@ export const EducationPart = z.object({
 })
 export type EducationPart = z.infer<typeof EducationPart>
 
+const partTypeNames = z.enum(['Occassion', 'ArticulateSession', 'PracticalDrivingExam', 'Submission'])
+
+/** What an educator writes of a part; its type is told by number or by name (gaps G-025). */
+export const EducationPartInput = z.object({
+  id: id.nullish(),
+  title: z.string().trim().min(1).max(200),
+  description: z.string().max(20_000).nullable().default(null),
+  type: z.union([EducationPartType, partTypeNames.transform((name) => partTypes[name])]),
+  fee: kronor.default(0),
+  mandatory: z.boolean().default(true),
+  hours: z.number().min(0).max(10_000).nullable().default(null),
+  needsApproval: z.boolean().default(false),
+  passRequired: z.boolean().default(false),
+  submissionInstructions: z.string().max(20_000).nullable().default(null),
+  customQuestions: z.array(CustomQuestion).max(50).default([]),
+  responsibleIds: z.array(id).max(100).default([]),
+  /** Where a new part belongs; an existing one is moved by the education's own calls. */
+  educationIds: z.array(id).max(50).default([]),
+  /** What the writer has seen; an older one than stored is refused (gaps G-083). */
+  lastChange: instant.nullish(),
+})
+export type EducationPartInput = z.infer<typeof EducationPartInput>
+
 export const educationParts = contract({
+  'POST /EducationParts': {
+    who: 'educatorsUp',
+    multipart: 'educationPart',
+    body: EducationPartInput,
+    reply: EducationPart,
+    changes: ['educations', 'occasions'],
+    summary: 'A new part; a digital one with its package, which is unpacked as a job.',
+  },
+  'PUT /EducationParts': {
+    who: 'educatorsUp',
+    multipart: 'educationPart',
+    body: EducationPartInput,
+    reply: EducationPart,
+    changes: ['educations', 'occasions'],
+    summary: 'Changes a part; with a new package the old one is served until the new one stands.',
+  },
   'GET /EducationParts/:id': {
     who: 'signedIn',
     reply: EducationPart,

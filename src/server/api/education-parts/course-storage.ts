@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { contentPackages } from '../packages/table.ts'
 import { educationParts } from './table.ts'
@@ -53,17 +53,34 @@ export async function findAvailability(
 
 const idsOf = (text: string) => JSON.parse(text) as number[]
 
+const managedColumns = (educationId: SQL) => sql`
+  (select json_group_array(education_category_id) from education_to_category c where c.education_id = ${educationId}) as categories,
+  (select json_group_array(education_role_id) from education_to_role r where r.education_id = ${educationId} and r.kind = 'trains') as roles,
+  (select json_group_array(user_id) from education_responsibles u where u.education_id = ${educationId}) as responsible`
+
+interface ManagedRow {
+  categories: string
+  roles: string
+  responsible: string
+}
+
+const managedFrom = (row: ManagedRow) => ({
+  educationCategoryIds: idsOf(row.categories),
+  educationRoleIds: idsOf(row.roles),
+  responsibleIds: idsOf(row.responsible),
+})
+
 /** The educations that hold a part, as far as who manages them is concerned. */
 export async function listEducationsOfPart(db: Database, educationPartId: number) {
-  const rows = await db.query.all<{ categories: string; roles: string; responsible: string }>(sql`
-    select
-      (select json_group_array(education_category_id) from education_to_category c where c.education_id = p.education_id) as categories,
-      (select json_group_array(education_role_id) from education_to_role r where r.education_id = p.education_id and r.kind = 'trains') as roles,
-      (select json_group_array(user_id) from education_responsibles u where u.education_id = p.education_id) as responsible
-    from education_to_part p where p.education_part_id = ${educationPartId}`)
-  return rows.map((row) => ({
-    educationCategoryIds: idsOf(row.categories),
-    educationRoleIds: idsOf(row.roles),
-    responsibleIds: idsOf(row.responsible),
-  }))
+  const rows = await db.query.all<ManagedRow>(sql`
+    select ${managedColumns(sql`p.education_id`)} from education_to_part p where p.education_part_id = ${educationPartId}`)
+  return rows.map(managedFrom)
+}
+
+/** The same of the given educations; unknown ids are left out. */
+export async function listManagedEducations(db: Database, educationIds: readonly number[]) {
+  const rows = await db.query.all<ManagedRow>(sql`
+    select ${managedColumns(sql`e.id`)} from educations e
+    where e.id in (select value from json_each(${JSON.stringify(educationIds)}))`)
+  return rows.map(managedFrom)
 }

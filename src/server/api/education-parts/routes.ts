@@ -1,9 +1,12 @@
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
 import { educationParts } from './contract.ts'
+import { changePart, createPart } from './save-part.ts'
 import { listDigitalParts, listParts } from './storage.ts'
 
 export const routes = serve(educationParts, {
+  'POST /EducationParts': ({ body, file }, ctx) => createPart(ctx, body, file),
+  'PUT /EducationParts': ({ body, file }, ctx) => changePart(ctx, body, file),
   'GET /EducationParts/:id': async ({ params }, ctx) => {
     const [part] = await listParts(ctx.db, ctx.actor, [params.id])
     if (!part) throw new Refused('not_found')

@@ -1,0 +1,55 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { sanitizedHtml } from '#platform/sanitize.ts'
+import { educationToPart } from '../educations/table.ts'
+import type { EducationPartInput } from './contract.ts'
+import { educationPartResponsibles, educationParts } from './table.ts'
+
+const cleaned = (html: string | null) => (html === null ? null : sanitizedHtml(html))
+
+const columnsOf = (part: EducationPartInput, now: Date) => ({
+  title: part.title,
+  description: cleaned(part.description),
+  type: part.type,
+  feeMinor: Math.round(part.fee * 100),
+  mandatory: part.mandatory,
+  hoursHundredths: part.hours === null ? null : Math.round(part.hours * 100),
+  needsApproval: part.needsApproval,
+  passRequired: part.passRequired,
+  submissionInstructions: cleaned(part.submissionInstructions),
+  customQuestions: part.customQuestions,
+  changedAt: now,
+})
+
+export async function insertPart(db: Database, part: EducationPartInput, now: Date): Promise<number> {
+  const [row] = await db.query
+    .insert(educationParts)
+    .values({ ...columnsOf(part, now), createdAt: now })
+    .returning({ id: educationParts.id })
+  if (!row) throw new Error('the part was not inserted')
+  return row.id
+}
+
+/** False when somebody else has changed the part since `lastChange`. */
+export async function updatePart(db: Database, id: number, part: EducationPartInput, now: Date): Promise<boolean> {
+  const unchanged = part.lastChange ? eq(educationParts.changedAt, part.lastChange) : undefined
+  const rows = await db.query
+    .update(educationParts)
+    .set(columnsOf(part, now))
+    .where(and(eq(educationParts.id, id), unchanged))
+    .returning({ id: educationParts.id })
+  return rows.length > 0
+}
+
+export const replaceResponsibles = (db: Database, id: number, userIds: readonly number[]): Statement[] => [
+  db.query.delete(educationPartResponsibles).where(eq(educationPartResponsibles.educationPartId, id)),
+  db.query
+    .insert(educationPartResponsibles)
+    .select(sql`select ${id}, value from json_each(${JSON.stringify([...new Set(userIds)])})`),
+]
+
+/** Puts a new part last in its educations. */
+export const appendToEducations = (db: Database, id: number, educationIds: readonly number[]): Statement =>
+  db.query.insert(educationToPart).select(sql`
+    select e.value, ${id}, (select coalesce(max(position), 0) + 1 from education_to_part where education_id = e.value)
+    from json_each(${JSON.stringify([...new Set(educationIds)])}) e`)

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { EducationPart } from '#api/education-parts/contract.ts'
+import { educationToCategory } from '#api/educations/table.ts'
+import { forgedZip } from '#story/forged-zips.ts'
+import { digitalCourse } from '../course.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { drainJobs } from '../queue.ts'
+
+const categoryId = 77
+const zip = forgedZip([
+  {
+    path: 'tincan.xml',
+    content:
+      '<tincan><activities><activity id="urn:ny"><name>Ny</name><launch>index.html</launch></activity></activities></tincan>',
+  },
+  { path: 'index.html', content: '<!doctype html><title>Ny</title>' },
+])
+
+let educator: Person
+let course: Awaited<ReturnType<typeof digitalCourse>>
+beforeEach(async () => {
+  educator = await signedIn({ roles: { Educator: { EducationCategory: [categoryId] } } })
+  course = await digitalCourse()
+  await database()
+    .query.insert(educationToCategory)
+    .values({ educationId: course.educationId, educationCategoryId: categoryId })
+})
+
+function send(method: 'POST' | 'PUT', part: object, file: Uint8Array<ArrayBuffer> | null = null, person = educator) {
+  const form = new FormData()
+  form.set('educationPart', JSON.stringify(part))
+  if (file) form.set('file', new File([file], 'kurs.zip'))
+  return person.fetch(method, '/EducationParts', form)
+}
+
+const created = async (part: object, file: Uint8Array<ArrayBuffer> | null = null) =>
+  (await (await send('POST', part, file)).json()) as EducationPart
+
+test('a digital part is made with its package, last in its education, and turns to it when unpacked', async () => {
+  const part = await created(
+    {
+      title: 'Säkerhet',
+      type: 'ArticulateSession',
+      description: '<p onclick="x()">Hej</p><script>1</script>',
+      educationIds: [course.educationId],
+    },
+    zip,
+  )
+  expect(part).toMatchObject({
+    title: 'Säkerhet',
+    type: 1,
+    description: '<p>Hej</p>',
+    packageId: null,
+    educationIds: [course.educationId],
+  })
+  await drainJobs()
+  const [after] = (await (
+    await educator.fetch('GET', `/EducationParts/several?educationPartIds=${part.id}`)
+  ).json()) as EducationPart[]
+  expect(after).toMatchObject({ activityId: 'urn:ny' })
+  expect(after?.packageId).toEqual(expect.any(Number))
+})
+
+test('a change that somebody else has overtaken is refused, and nothing of it is kept', async () => {
+  const part = await created({ title: 'Först', type: 0, educationIds: [course.educationId] })
+  const first = await send('PUT', { ...part, title: 'Andra' })
+  expect(await first.json()).toMatchObject({ title: 'Andra' })
+  const second = await send('PUT', { ...part, title: 'Tredje' })
+  expect(second.status).toBe(409)
+  expect(await second.json()).toMatchObject({ code: 'changed_meanwhile' })
+})
+
+test('the wrong person, a foreign education and bad input are refused', async () => {
+  const foreign = await digitalCourse()
+  expect((await send('POST', { title: 'Utanför', type: 0, educationIds: [foreign.educationId] })).status).toBe(403)
+  expect((await send('POST', { title: 'Ingen', type: 0, educationIds: [999_999] })).status).toBe(404)
+  expect((await send('POST', { title: 'Lös', type: 0 })).status).toBe(403)
+  expect((await send('POST', { title: 'Elev', type: 0 }, null, await signedIn())).status).toBe(403)
+  const bad = await send('POST', { title: ' ', type: 9, fee: -1 })
+  expect(bad.status).toBe(400)
+  expect(((await bad.json()) as { fields: object }).fields).toMatchObject({
+    title: expect.any(String),
+    fee: expect.any(String),
+  })
+  expect((await send('POST', { title: 'Klassrum', type: 0, educationIds: [course.educationId] }, zip)).status).toBe(415)
+})
