@@ -25,6 +25,9 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
+          // A loaded machine is not a broken portal.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           // CommonJS all the way down: bundled as the build does, since the tests' module runner cannot link it.
           deps: { optimizer: { ssr: { enabled: true, include: ['sanitize-html'] } } },
           include: ['tests/{api,edge,jobs,xapi}/**/*.test.ts'],
