@@ -5,6 +5,7 @@ interface AvatarProps {
 }
 
 const sizes = {
+  tiny: { box: 'size-[22px] text-[0.625rem]', px: 22 },
   small: { box: 'size-8 text-xs', px: 32 },
   medium: { box: 'size-10 text-sm', px: 40 },
   large: { box: 'size-20 text-2xl', px: 80 },

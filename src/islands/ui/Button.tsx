@@ -5,7 +5,7 @@ const tones = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-control-line bg-surface text-ink hover:bg-hover',
   quiet: 'text-accent-ink hover:bg-accent-soft',
-  danger: 'bg-danger text-white hover:bg-danger-hover',
+  danger: 'bg-danger text-on-danger hover:bg-danger-hover',
 }
 
 const sizes = {

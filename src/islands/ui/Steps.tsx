@@ -11,7 +11,7 @@ export interface Step {
 }
 
 const marks = {
-  done: 'bg-success text-white',
+  done: 'bg-success text-on-success',
   current: 'bg-accent text-on-accent ring-4 ring-accent-soft',
   upcoming: 'border-2 border-control-line bg-surface text-muted',
   locked: 'bg-hover text-muted',

@@ -1,0 +1,21 @@
+/** The switch works as a form; with a script it takes effect at once. */
+export function wireThemeSwitch() {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-theme-switch]')) {
+    form.addEventListener('submit', (event) => {
+      if (!(event.submitter instanceof HTMLButtonElement)) return
+      event.preventDefault()
+      choose(event.submitter.value)
+    })
+  }
+}
+
+function choose(theme: string) {
+  const isChosen = theme !== 'system'
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser that we serve
+  document.cookie = `theme=${isChosen ? theme : ''}; Path=/; SameSite=Lax; Max-Age=${isChosen ? 31_536_000 : 0}${secure}`
+  if (isChosen) document.documentElement.dataset['theme'] = theme
+  else delete document.documentElement.dataset['theme']
+  for (const button of document.querySelectorAll<HTMLButtonElement>('form[data-theme-switch] button'))
+    button.setAttribute('aria-pressed', String(button.value === theme))
+}

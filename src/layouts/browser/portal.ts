@@ -1,0 +1,10 @@
+import { isCollapsed } from '../header-collapse.ts'
+import { wireMenu } from './menu.ts'
+import { wireSignOut } from './sign-out.ts'
+
+const header = document.getElementById('header')
+const collapse = () => header?.toggleAttribute('data-collapsed', isCollapsed(scrollY))
+addEventListener('scroll', collapse, { passive: true })
+collapse()
+wireMenu()
+wireSignOut()

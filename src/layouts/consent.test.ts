@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type Consent, consentOf, cookieLines, cookiesAfter } from './consent.ts'
+
+const lines = (consent: Consent) => cookieLines(cookiesAfter(consent), true)
+const tail = 'Path=/; SameSite=Lax; Secure'
+
+test('accepting keeps the consent for a year and takes back an earlier opt-out', () => {
+  expect(lines({ choice: 'all' })).toEqual([
+    `cookieConsent=true; Max-Age=31536000; ${tail}`,
+    `analyticsOptOut=; Max-Age=0; ${tail}`,
+  ])
+})
+
+test('saving with the toggle off opts out, with it on opts in', () => {
+  expect(lines({ choice: 'chosen', performance: false })).toContain(`analyticsOptOut=true; Max-Age=31536000; ${tail}`)
+  expect(lines({ choice: 'chosen', performance: true })).toContain(`analyticsOptOut=; Max-Age=0; ${tail}`)
+})
+
+test('saving leaves the opt-out alone where its section was not shown', () => {
+  expect(lines({ choice: 'chosen', performance: null })).toEqual([`cookieConsent=true; Max-Age=31536000; ${tail}`])
+})
+
+test('asking anew removes the consent and remembers the toggle', () => {
+  expect(lines({ choice: 'reset' })).toEqual([`cookieConsent=; Max-Age=0; ${tail}`])
+})
+
+test('a cookie is Secure on https only, so that it works on plain localhost', () => {
+  expect(cookieLines(cookiesAfter({ choice: 'all' }), false).join()).not.toContain('Secure')
+})
+
+test('the form says what was chosen', () => {
+  const form = (fields: Record<string, string>) => {
+    const data = new FormData()
+    for (const [name, value] of Object.entries(fields)) data.set(name, value)
+    return data
+  }
+  expect(consentOf(form({ choice: 'chosen', hasPerformance: 'on', performance: 'on' }))).toEqual({
+    choice: 'chosen',
+    performance: true,
+  })
+  expect(consentOf(form({ choice: 'chosen', hasPerformance: 'on' }))).toEqual({ choice: 'chosen', performance: false })
+  expect(consentOf(form({ choice: 'chosen' }))).toEqual({ choice: 'chosen', performance: null })
+  expect(consentOf(form({ choice: 'all' }))).toEqual({ choice: 'all' })
+  expect(consentOf(form({ choice: 'everything' }))).toBeNull()
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { changedDisturbance, startOf } from './disturbance.ts'
+
+test('it is loading until the first answer, and then has been loaded for good', () => {
+  const start = startOf('')
+  expect(start).toMatchObject({ status: 'loading', everLoaded: false })
+  expect(changedDisturbance(start, null)).toEqual({ status: 'success', everLoaded: true, content: '', error: null })
+})
+
+test('a message comes, and goes when there is none any more', () => {
+  const shown = changedDisturbance(startOf(''), { content: 'Betalningar ligger nere' })
+  expect(shown.content).toBe('Betalningar ligger nere')
+  expect(changedDisturbance(shown, null).content).toBe('')
+})
+
+test('a failure is told and does not wipe out the message', () => {
+  const shown = changedDisturbance(startOf(''), { content: 'Betalningar ligger nere' })
+  expect(changedDisturbance(shown, new Error('503'))).toEqual({ ...shown, status: 'error', error: '503' })
+})

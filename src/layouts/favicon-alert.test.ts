@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { faviconAlert } from './favicon-alert.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function alertIn(tab: { hidden: boolean; still?: boolean }) {
+  const shown: string[] = []
+  const alert = faviconAlert({
+    isHidden: () => tab.hidden,
+    prefersStillness: () => tab.still ?? false,
+    show: (icon) => shown.push(icon),
+  })
+  return { alert, shown }
+}
+
+test('the icon alternates every 500 ms while notices are unread and the tab is hidden', () => {
+  const { alert, shown } = alertIn({ hidden: true })
+  alert.setUnread(2)
+  vi.advanceTimersByTime(499)
+  expect(shown).toEqual([])
+  vi.advanceTimersByTime(1001)
+  expect(shown).toEqual(['alert', 'plain', 'alert'])
+})
+
+test('it is itself again as soon as the tab is looked at', () => {
+  const tab = { hidden: true }
+  const { alert, shown } = alertIn(tab)
+  alert.setUnread(1)
+  vi.advanceTimersByTime(500)
+  tab.hidden = false
+  alert.update()
+  vi.advanceTimersByTime(5000)
+  expect(shown).toEqual(['alert', 'plain'])
+})
+
+test('nothing moves without unread notices, or for those who asked for less motion', () => {
+  const read = alertIn({ hidden: true })
+  read.alert.setUnread(0)
+  const still = alertIn({ hidden: true, still: true })
+  still.alert.setUnread(3)
+  vi.advanceTimersByTime(5000)
+  expect([...read.shown, ...still.shown]).toEqual([])
+})

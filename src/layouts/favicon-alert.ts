@@ -1,0 +1,35 @@
+export const alternateEveryMs = 500
+
+/** The browser tab, as far as the alert touches it. */
+export interface Tab {
+  isHidden: () => boolean
+  prefersStillness: () => boolean
+  show: (icon: 'plain' | 'alert') => void
+}
+
+/** While notices are unread and the tab is hidden, its icon alternates. */
+export function faviconAlert(tab: Tab) {
+  let unread = 0
+  let timer: ReturnType<typeof setInterval> | undefined
+  let isAlert = false
+  const alternate = () => {
+    isAlert = !isAlert
+    tab.show(isAlert ? 'alert' : 'plain')
+  }
+  const stop = () => {
+    clearInterval(timer)
+    timer = undefined
+    isAlert = false
+    tab.show('plain')
+  }
+  const update = () => {
+    const isWanted = unread > 0 && tab.isHidden() && !tab.prefersStillness()
+    if (isWanted && timer === undefined) timer = setInterval(alternate, alternateEveryMs)
+    if (!isWanted && timer !== undefined) stop()
+  }
+  const setUnread = (count: number) => {
+    unread = count
+    update()
+  }
+  return { update, setUnread }
+}

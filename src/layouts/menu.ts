@@ -1,0 +1,47 @@
+import { type Actor, whoMay } from '#api/actor.ts'
+import type { Feature } from '#api/features.ts'
+import type { Screen } from '#edge/screens.ts'
+
+export interface MenuRow {
+  /** Key of the text in the namespace `shell`. */
+  label: string
+  href: string
+}
+
+export interface Menu {
+  main: MenuRow[]
+  /** What is seldom needed: personal data, the password. */
+  account: MenuRow[]
+  administration: MenuRow[]
+}
+
+type Person = Pick<Actor, 'id' | 'roles'>
+
+const accountRows = ['menu.gdpr', 'menu.changePassword']
+
+/** The rows of the slide-in menu: those screens of the route table that this person may open. */
+export function menuFor(screens: readonly Screen[], person: Person, features: readonly Feature[]): Menu {
+  const rows = screens
+    .flatMap(({ menu, ...screen }) => (menu ? [{ ...screen, ...menu }] : []))
+    .filter(({ who, feature }) => whoMay[who](person) && (!feature || features.includes(feature)))
+    .sort((a, b) => a.order - b.order)
+    .map(({ section, label, path }) => ({ section, label, href: path.replace('{userId}', String(person.id)) }))
+  const isAccount = ({ label }: MenuRow) => accountRows.includes(label)
+  const main = rows.filter((row) => row.section === 'main')
+  return {
+    main: main.filter((row) => !isAccount(row)),
+    account: main.filter(isAccount),
+    administration: rows.filter((row) => row.section === 'administration'),
+  }
+}
+
+/** The row a page belongs to: the longest address that the page's own begins with. */
+export function currentRow(menu: Menu, pathname: string): string | undefined {
+  const path = decodeURI(pathname)
+  const isWithin = (href: string) => path === href || (href !== '/' && path.startsWith(`${href}/`))
+  return Object.values(menu)
+    .flat()
+    .map(({ href }: MenuRow) => href)
+    .filter(isWithin)
+    .sort((a, b) => b.length - a.length)[0]
+}
