@@ -1,4 +1,5 @@
 interface LogoProps {
+  /** Empty where the name stands beside it. */
   name: string
   src?: string | null | undefined
   size?: keyof typeof heights | undefined
@@ -13,7 +14,15 @@ export function Logo({ name, src, size = 'medium' }: LogoProps) {
   if (src)
     return <img src={src} alt={name} height={height} className={`${boxes[size]} w-auto max-w-full object-contain`} />
   return (
-    <svg viewBox="0 0 40 40" height={height} width={height} role="img" aria-label={name} className={boxes[size]}>
+    <svg
+      viewBox="0 0 40 40"
+      height={height}
+      width={height}
+      role={name ? 'img' : undefined}
+      aria-hidden={!name}
+      className={boxes[size]}
+    >
+      <title>{name}</title>
       <rect width="40" height="40" rx="9" className="fill-accent" />
       <path d="M11 8h5.5l-5 24H6z" className="fill-on-accent" />
       <path d="M19.5 8H25l-5 24h-5.500z" className="fill-on-accent" />

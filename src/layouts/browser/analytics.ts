@@ -1,4 +1,3 @@
-import { consentCookie, optOutCookie } from '../consent.ts'
 import { trackedPath } from '../tracked-path.ts'
 
 declare global {
@@ -8,7 +7,7 @@ declare global {
 }
 
 const source = 'https://www.googletagmanager.com'
-const has = (cookie: string) => document.cookie.split('; ').includes(`${cookie}=true`)
+const { analyticsKey, tagManagerId, consent } = document.documentElement.dataset
 
 function load(path: string) {
   const script = document.createElement('script')
@@ -28,11 +27,7 @@ function gtag(..._command: unknown[]) {
   note(arguments)
 }
 
-/** Nothing is loaded or noted before consent, after an opt-out, or without a key of the federation's. */
-export function startAnalytics() {
-  const { analyticsKey, tagManagerId } = document.documentElement.dataset
-  if (!analyticsKey && !tagManagerId) return
-  if (!has(consentCookie) || has(optOutCookie)) return
+function track() {
   const page_path = trackedPath(location.pathname)
   note({ event: 'analytics_accepted' })
   note({ event: 'page_view', page_path })
@@ -42,3 +37,7 @@ export function startAnalytics() {
   gtag('config', analyticsKey, { page_path, page_location: location.origin + page_path, page_title: page_path })
   load(`gtag/js?id=${encodeURIComponent(analyticsKey)}`)
 }
+
+// In a page only where the federation has a key; nothing is loaded or noted before consent or after an opt-out.
+if (consent) track()
+else document.addEventListener('consent', track, { once: true })

@@ -1,3 +1,4 @@
+import { showKeptToast } from '#islands/ui/toast.ts'
 import { isCollapsed } from '../header-collapse.ts'
 import { wireMenu } from './menu.ts'
 import { wireSignOut } from './sign-out.ts'
@@ -8,3 +9,4 @@ addEventListener('scroll', collapse, { passive: true })
 collapse()
 wireMenu()
 wireSignOut()
+showKeptToast()
