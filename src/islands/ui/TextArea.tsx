@@ -9,7 +9,8 @@ type TextAreaProps = FieldTexts &
     language?: string | undefined
   }
 
-const lengthOf = (value: unknown) => (typeof value === 'string' ? value.length : 0)
+/** As a reader counts: an emoji is one character. */
+const lengthOf = (value: unknown) => (typeof value === 'string' ? [...value].length : 0)
 
 /** Several lines of text. */
 export function TextArea(props: TextAreaProps) {
@@ -24,7 +25,7 @@ export function TextArea(props: TextAreaProps) {
         {...area}
         {...controlProps(texts)}
         onChange={(event) => {
-          setTyped(event.target.value.length)
+          setTyped(lengthOf(event.target.value))
           onChange?.(event)
         }}
         className="control min-h-24 resize-y"

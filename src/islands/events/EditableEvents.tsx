@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Event } from '#api/events/contract.ts'
+import { api } from '../api.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { EventEditor } from './EventEditor.tsx'
+import { EventItem } from './EventItem.tsx'
+import { type Author, type EventCalls, type EventsStore, eventsState, isSaving } from './state.ts'
+
+const calls: EventCalls = {
+  create: (content) => api('POST /Events', { body: { content } }),
+  change: ({ id, modified }, content) => api('PUT /Events', { body: { id, content, modified } }),
+  remove: ({ id }) => api('DELETE /Events', { query: { id } }),
+}
+
+interface EditableEventsProps {
+  events: readonly Event[]
+  author: Author
+}
+
+/** Gives the focus back to where the editor was opened from. */
+function useFocusBack(isEditing: boolean) {
+  const button = useRef<HTMLDivElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) button.current?.querySelector('button')?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return button
+}
+
+/** The latest news with its editor, for those who may write it. */
+export function EventsWithEditor({ events: initial, author }: EditableEventsProps) {
+  const t = useTexts('events')
+  const [store] = useState(() => eventsState(initial, author, calls))
+  const state = useStore(store.$state)
+  const { events, draft, removing, failure } = state
+  const newButton = useFocusBack(draft !== null)
+  const editor = draft && (
+    <EventEditor draft={draft} onType={store.type} onSave={() => void store.save()} onCancel={store.cancel} />
+  )
+  return (
+    <div className="space-y-4">
+      {failure && <ErrorBox title={t('removeFailed')}>{failure}</ErrorBox>}
+      {draft && !draft.event ? (
+        editor
+      ) : (
+        <div ref={newButton}>
+          <Button size="small" icon={<Plus size={16} aria-hidden />} busy={isSaving(state)} onClick={store.create}>
+            {t('new')}
+          </Button>
+        </div>
+      )}
+      {events.length === 0 && !draft && <p className="text-muted">{t('empty')}</p>}
+      <ul className="divide-y divide-line">
+        {events.map((event) =>
+          draft?.event?.id === event.id ? (
+            <li key={event.id}>{editor}</li>
+          ) : (
+            <EventItem
+              key={event.id}
+              event={event}
+              actions={!event.saving && <EventActions event={event} store={store} />}
+            />
+          ),
+        )}
+      </ul>
+      <Confirm
+        open={removing !== null}
+        question={t('removeQuestion')}
+        detail={removing?.content}
+        action={t('remove')}
+        dangerous
+        onConfirm={() => void store.remove()}
+        onCancel={() => store.askToRemove(null)}
+      />
+    </div>
+  )
+}
+
+function EventActions({ event, store }: { event: Event; store: EventsStore }) {
+  const t = useTexts('events')
+  return (
+    <div className="-my-1 flex">
+      <IconButton
+        size="small"
+        label={t('edit', { content: event.content })}
+        icon={<Pencil size={16} />}
+        onClick={() => store.edit(event)}
+      />
+      <IconButton
+        size="small"
+        label={t('removeEvent', { content: event.content })}
+        icon={<Trash2 size={16} />}
+        onClick={() => store.askToRemove(event)}
+      />
+    </div>
+  )
+}
+
+export const EditableEvents = island(EventsWithEditor)

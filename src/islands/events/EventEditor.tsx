@@ -1,0 +1,54 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { eventLengthAtMost } from '#api/events/rules.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import type { Draft } from './state.ts'
+
+interface EventEditorProps {
+  draft: Draft
+  onType: (content: string) => void
+  onSave: () => void
+  onCancel: () => void
+}
+
+const ownProblems = ['contentMissing', 'contentTooLong']
+
+/** Where a piece of news is written; Escape leaves it. */
+export function EventEditor({ draft, onType, onSave, onCancel }: EventEditorProps) {
+  const t = useTexts('events')
+  const area = useRef<HTMLFormElement>(null)
+  useEffect(() => area.current?.querySelector('textarea')?.focus(), [])
+  const problem = draft.problem && (ownProblems.includes(draft.problem) ? t(draft.problem) : draft.problem)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave()
+  }
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // Only the editor closes, not what it may stand in.
+    event.preventDefault()
+    event.stopPropagation()
+    onCancel()
+  }
+  return (
+    <form ref={area} onSubmit={submit} onKeyDown={leave} className="py-1" noValidate>
+      <TextArea
+        label={t(draft.event ? 'editLabel' : 'newLabel')}
+        name={`event-${draft.event?.id ?? 'new'}`}
+        rows={3}
+        required
+        limit={eventLengthAtMost}
+        value={draft.content}
+        error={problem}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button type="submit" tone="primary">
+          {t('save')}
+        </Button>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+      </div>
+    </form>
+  )
+}

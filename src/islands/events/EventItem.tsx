@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { momentText } from '#locales/moments.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import type { ShownEvent } from './state.ts'
+
+interface EventItemProps {
+  event: ShownEvent
+  language?: string | undefined
+  actions?: ReactNode
+}
+
+/** One piece of news with its day; the same in the list that can be edited and in the one that cannot. */
+export function EventItem({ event, language, actions }: EventItemProps) {
+  const t = useTexts('events', language)
+  const ofIsland = useLanguage()
+  const isChanged = event.modified.getTime() - event.created.getTime() > 60_000
+  return (
+    <li className={`flex items-start gap-3 py-3.5 first:pt-0 last:pb-0 ${event.saving ? 'opacity-60' : ''}`}>
+      <div className="min-w-0 flex-1">
+        <p className="leading-snug">{event.content}</p>
+        <p className="mt-1 text-sm text-muted">
+          <time dateTime={event.created.toISOString()} suppressHydrationWarning>
+            {momentText(event.created, 'day', language ?? ofIsland)}
+          </time>
+          {isChanged && ` · ${t('changed')}`}
+          {event.saving && <span role="status">{` · ${t('saving')}`}</span>}
+        </p>
+      </div>
+      {actions}
+    </li>
+  )
+}

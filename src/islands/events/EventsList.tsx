@@ -1,0 +1,21 @@
+import type { Event } from '#api/events/contract.ts'
+import { useTexts } from '../texts.tsx'
+import { EventItem } from './EventItem.tsx'
+
+interface EventsListProps {
+  events: readonly Event[]
+  language?: string | undefined
+}
+
+/** The latest news, to be read; needs no script. */
+export function EventsList({ events, language }: EventsListProps) {
+  const t = useTexts('events', language)
+  if (events.length === 0) return <p className="text-muted">{t('empty')}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {events.map((event) => (
+        <EventItem key={event.id} event={event} language={language} />
+      ))}
+    </ul>
+  )
+}

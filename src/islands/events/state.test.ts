@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { Event } from '#api/events/contract.ts'
+import { type EventCalls, eventsState, problemOf } from './state.ts'
+
+const at = new Date('2026-05-01T10:00:00Z')
+const event = (id: number, content: string): Event => {
+  return { id, content, created: at, modified: at, createdByUserId: 1, createdByName: 'Eva Ek' }
+}
+const first = event(1, 'Första')
+const second = event(2, 'Andra')
+const eva = { id: 1, name: 'Eva Ek' }
+const refuse = () => Promise.reject(new Error('Du har loggats ut.'))
+
+const calls: EventCalls = {
+  create: async (content) => event(3, content),
+  change: async (changed, content) => ({ ...changed, content }),
+  remove: async () => undefined,
+}
+const contents = ({ $state }: ReturnType<typeof eventsState>) => $state.get().events.map(({ content }) => content)
+
+test('a new event stands first at once, and gets its id when the server has answered', async () => {
+  const store = eventsState([second, first], eva, calls)
+  store.create()
+  store.type('  Ny  ')
+  const saving = store.save()
+  expect(store.$state.get().draft).toBeNull()
+  expect(store.$state.get().events[0]).toMatchObject({ content: 'Ny', saving: true, createdByName: 'Eva Ek' })
+  await saving
+  expect(store.$state.get().events[0]).toEqual(event(3, 'Ny'))
+})
+
+test('a refused new event is taken back, and the typed text is kept with the reason', async () => {
+  const store = eventsState([first], eva, { ...calls, create: refuse })
+  store.create()
+  store.type('Viktigt')
+  await store.save()
+  expect(contents(store)).toEqual(['Första'])
+  expect(store.$state.get().draft).toEqual({ event: null, content: 'Viktigt', problem: 'Du har loggats ut.' })
+})
+
+test('a changed event keeps its place', async () => {
+  const store = eventsState([second, first], eva, calls)
+  store.edit(first)
+  store.type('Ändrad')
+  const saving = store.save()
+  expect(contents(store)).toEqual(['Andra', 'Ändrad'])
+  await saving
+  expect(store.$state.get().events[1]).toEqual({ ...first, content: 'Ändrad' })
+})
+
+test('a refused change shows the old text again, with the typed one in the editor', async () => {
+  const store = eventsState([second, first], eva, { ...calls, change: refuse })
+  store.edit(first)
+  store.type('Ändrad')
+  await store.save()
+  expect(contents(store)).toEqual(['Andra', 'Första'])
+  expect(store.$state.get().draft).toMatchObject({ event: first, content: 'Ändrad', problem: 'Du har loggats ut.' })
+})
+
+test('while one save is under way no other begins, so that a refused text always gets its editor back', async () => {
+  const store = eventsState([first], eva, { ...calls, create: refuse })
+  store.create()
+  store.type('Viktigt')
+  const saving = store.save()
+  store.edit(first)
+  expect(store.$state.get().draft).toBeNull()
+  await saving
+  expect(store.$state.get().draft?.content).toBe('Viktigt')
+})
+
+test('cancelling changes nothing', () => {
+  const store = eventsState([first], eva, calls)
+  store.edit(first)
+  store.type('Annat')
+  store.cancel()
+  expect(contents(store)).toEqual(['Första'])
+  expect(store.$state.get().draft).toBeNull()
+})
+
+test('removing asks first, and a refused removal puts the event back and says why', async () => {
+  const removed: number[] = []
+  const remove = async ({ id }: Event) => removed.push(id)
+  const store = eventsState([second, first], eva, { ...calls, remove })
+  store.askToRemove(first)
+  expect(contents(store)).toEqual(['Andra', 'Första'])
+  store.askToRemove(null)
+  await store.remove()
+  expect(removed).toEqual([])
+  store.askToRemove(first)
+  await store.remove()
+  expect(removed).toEqual([1])
+  expect(contents(store)).toEqual(['Andra'])
+
+  const refused = eventsState([second, first], eva, { ...calls, remove: refuse })
+  refused.askToRemove(second)
+  await refused.remove()
+  expect(contents(refused)).toEqual(['Andra', 'Första'])
+  expect(refused.$state.get().failure).toBe('Du har loggats ut.')
+})
+
+test('an empty text and one over 140 characters never leave the browser', async () => {
+  expect(problemOf('  ')).toBe('contentMissing')
+  expect(problemOf('🏁'.repeat(140))).toBeUndefined()
+  expect(problemOf('å'.repeat(141))).toBe('contentTooLong')
+  const store = eventsState([], eva, { ...calls, create: refuse })
+  store.create()
+  store.type('å'.repeat(141))
+  await store.save()
+  expect(store.$state.get().draft?.problem).toBe('contentTooLong')
+})
