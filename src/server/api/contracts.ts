@@ -1,4 +1,5 @@
 import { authentication } from './authentication/contract.ts'
+import { dashboard } from './dashboard/contract.ts'
 import { disturbanceMessages } from './disturbance-messages/contract.ts'
 import { educationCategories } from './education-categories/contract.ts'
 import { educationParts } from './education-parts/contract.ts'
@@ -21,6 +22,7 @@ import { articulate } from './xapi/contract.ts'
 export const contracts = {
   articulate,
   authentication,
+  dashboard,
   disturbanceMessages,
   educationCategories,
   educationParts,

@@ -1,4 +1,5 @@
 import { routes as authentication } from './authentication/routes.ts'
+import { routes as dashboard } from './dashboard/routes.ts'
 import { routes as disturbanceMessages } from './disturbance-messages/routes.ts'
 import { routes as educationCategories } from './education-categories/routes.ts'
 import { routes as educationParts } from './education-parts/routes.ts'
@@ -24,6 +25,7 @@ export const servedCalls: ServedCall[] = [
   // One slice a line.
   articulate,
   authentication,
+  dashboard,
   disturbanceMessages,
   educationCategories,
   educationParts,
@@ -38,12 +40,6 @@ export const servedCalls: ServedCall[] = [
   occasions,
   organizations,
   packages,
-  educationParts,
-  educations,
-  media,
-  notices,
-  occasions,
-  organizations,
   portalConfiguration,
   users,
 ].flat()

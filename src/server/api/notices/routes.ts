@@ -1,15 +1,13 @@
 import { translator } from '#locales/translate.ts'
 import { serve } from '../serve.ts'
 import { notices } from './contract.ts'
+import { noticeIn } from './rules.ts'
 import { latestNotices, markRead } from './storage.ts'
 
 export const routes = serve(notices, {
   'GET /Notices': async (_input, { db, actor, language }) => {
-    const t = translator(language, 'notices')
     const rows = await latestNotices(db, actor.id)
-    return rows.map(({ id, kind, values, path, createdAt, readAt }) => {
-      return { id, kind, text: t(kind, values), url: path, created: createdAt, readDate: readAt }
-    })
+    return rows.map(noticeIn(translator(language, 'notices')))
   },
 
   // Reading the own post changes nothing for anybody else, so it leaves no row in the audit log.

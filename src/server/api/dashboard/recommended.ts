@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { Actor } from '../actor.ts'
+import type { RecommendedEducation } from './contract.ts'
+import { named } from './named.ts'
+import { pictureUrlOf } from './rules.ts'
+
+interface RecommendedRow {
+  id: number
+  title: string
+  short_description: string | null
+  picture_file_id: number | null
+  hours_hundredths: number | null
+  fee_minor: number
+  favorite: 0 | 1
+  categories: string
+  next_occasion: string | null
+}
+
+const recommendedColumns = named<RecommendedRow>(
+  'id',
+  'title',
+  'short_description',
+  'picture_file_id',
+  'hours_hundredths',
+  'fee_minor',
+  'favorite',
+  'categories',
+  'next_occasion',
+)
+
+/** Occasions of `education` that a person could sign up to now. */
+const openOccasions = (now: string) => sql`
+  from occasions o join education_to_part l on l.education_part_id = o.education_part_id
+    and (o.education_id is null or o.education_id = l.education_id)
+  where o.starts_at > ${now} and o.canceled_at is null and coalesce(o.last_sign_up_at, o.starts_at) >= ${now}
+    and (o.max_participants is null or o.booked_count + o.reserved_count < o.max_participants)`
+
+/** A few dozen to choose among, found by index, so that the whole catalogue is never ranked for a page. */
+const candidates = (userId: number, now: string) => sql`
+  select id from (select l.education_id id ${openOccasions(now)} order by o.starts_at limit 60)
+  union select id from (select id from educations where published_at is not null order by published_at desc limit 30)
+  union select education_id from (
+    select c.education_id from favorite_categories f
+    join education_to_category c on c.education_category_id = f.education_category_id
+    where f.user_id = ${userId} limit 60)`
+
+const untouched = (userId: number) => sql`
+  not exists (select 1 from education_results r where r.user_id = ${userId} and r.education_id = e.id)
+  and not exists (
+    select 1 from education_part_results r join education_to_part l on l.education_part_id = r.education_part_id
+    where r.user_id = ${userId} and r.canceled = 0 and l.education_id = e.id
+      and (r.education_id is null or r.education_id = e.id))`
+
+const prerequisitesMet = (userId: number) => sql`not exists (
+  select 1 from education_prerequisites q where q.education_id = e.id and not exists (
+    select 1 from education_results r
+    where r.user_id = ${userId} and r.education_id = q.prerequisite_education_id and r.completed = 1))`
+
+const oldEnough = (userId: number, now: string) => sql`(e.min_age is null or not exists (
+  select 1 from users u
+  where u.id = ${userId} and date(u.birth_on, '+' || e.min_age || ' years') > date(${now})))`
+
+/** Published, open to the person and not begun: favourites first, then own roles, then what happens soonest (gaps G-027). */
+export function selectRecommended(db: Database, actor: Actor, now: Date) {
+  const { id: userId, isExternal } = actor
+  const at = now.toISOString()
+  const roleIds = JSON.stringify(Object.values(actor.roles).flatMap((lists) => lists.EducationRole ?? []))
+  return db.query
+    .select(recommendedColumns)
+    .from(sql`(
+    select e.id, e.title, e.short_description, e.picture_file_id, e.hours_hundredths, e.fee_minor,
+      exists (select 1 from education_to_category c join favorite_categories f
+        on f.education_category_id = c.education_category_id and f.user_id = ${userId}
+        where c.education_id = e.id) favorite,
+      exists (select 1 from education_to_role t where t.education_id = e.id
+        and t.education_role_id in (select value from json_each(${roleIds}))) suits,
+      (select json_group_array(k.name) from education_to_category c
+        join education_categories k on k.id = c.education_category_id where c.education_id = e.id) categories,
+      (select json_object('startDate', o.starts_at, 'city', o.city) ${openOccasions(at)}
+        and l.education_id = e.id order by o.starts_at limit 1) next_occasion
+    from (${candidates(userId, at)}) found join educations e on e.id = found.id
+    where e.published_at is not null and e.archived_at is null
+      and (${isExternal ? 1 : 0} = 0 or e.blocked_for_external_users = 0)
+      and ${untouched(userId)} and ${prerequisitesMet(userId)} and ${oldEnough(userId, at)})`)
+    .orderBy(
+      sql`favorite desc, suits desc, next_occasion is null, json_extract(next_occasion, '$.startDate'), title, id`,
+    )
+    .limit(6)
+}
+
+export function recommendedFrom(row: RecommendedRow): RecommendedEducation {
+  const next = row.next_occasion && (JSON.parse(row.next_occasion) as { startDate: string; city: string })
+  return {
+    educationId: row.id,
+    title: row.title,
+    shortDescription: row.short_description,
+    pictureUrl: pictureUrlOf(row.picture_file_id),
+    categories: JSON.parse(row.categories) as string[],
+    hours: row.hours_hundredths === null ? null : row.hours_hundredths / 100,
+    fee: row.fee_minor / 100,
+    favorite: row.favorite === 1,
+    nextOccasion: next ? { startDate: new Date(next.startDate), city: next.city } : null,
+  }
+}

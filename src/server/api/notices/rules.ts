@@ -1,0 +1,22 @@
+import type { Notice, NoticeKind } from './contract.ts'
+
+interface StoredNotice {
+  id: number
+  kind: NoticeKind
+  values: Record<string, string>
+  path: string | null
+  createdAt: Date
+  readAt: Date | null
+}
+
+/** A notice in words; `t` speaks the reader's language. */
+export const noticeIn =
+  (t: (key: string, values: Record<string, string>) => string) =>
+  ({ id, kind, values, path, createdAt, readAt }: StoredNotice): Notice => ({
+    id,
+    kind,
+    text: t(kind, values),
+    url: path,
+    created: createdAt,
+    readDate: readAt,
+  })

@@ -1,0 +1,205 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import type { Visitor } from '#api/context.ts'
+import type { Dashboard } from '#api/dashboard/contract.ts'
+import { educationCategories, favoriteCategories } from '#api/education-categories/table.ts'
+import { educationParts } from '#api/education-parts/table.ts'
+import {
+  educationPrerequisites,
+  educations,
+  educationToCategory,
+  educationToPart,
+  partDependencies,
+} from '#api/educations/table.ts'
+import { notify } from '#api/notices/storage.ts'
+import { occasions } from '#api/occasions/table.ts'
+import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { database, type Person, signedIn, stranger } from '../portal.ts'
+
+const now = new Date()
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
+const stamps = { createdAt: now, changedAt: now }
+const tables = [
+  educationPartResults,
+  educationResults,
+  occasions,
+  educationToPart,
+  educationToCategory,
+  educationPrerequisites,
+  partDependencies,
+  educationParts,
+  educations,
+  educationCategories,
+  favoriteCategories,
+]
+
+interface Wanted {
+  parts: { id: number; type?: 0 | 1 | 2 | 3 }[]
+  row?: Partial<typeof educations.$inferInsert>
+}
+
+async function education(id: number, { parts, row }: Wanted) {
+  const { query } = database()
+  const base = { paymentMethods: [], customQuestions: [], publishedAt: inDays(-9), ...stamps }
+  await query.insert(educations).values({ id, title: `Utbildning ${id}`, ...base, ...row })
+  for (const [position, { id: partId, type = 1 }] of parts.entries()) {
+    await query
+      .insert(educationParts)
+      .values({ id: partId, title: `Del ${partId}`, type, customQuestions: [], ...stamps })
+    await query.insert(educationToPart).values({ educationId: id, educationPartId: partId, position })
+  }
+}
+
+const occasion = (id: number, educationPartId: number, row: Partial<typeof occasions.$inferInsert> = {}) =>
+  database()
+    .query.insert(occasions)
+    .values({
+      id,
+      educationPartId,
+      startsAt: inDays(10),
+      endsAt: inDays(10.25),
+      sessions: [],
+      city: 'Karlstad',
+      paymentMethods: [],
+      customQuestions: [],
+      ...stamps,
+      ...row,
+    })
+
+const result = (person: Person, educationPartId: number, row: Partial<typeof educationPartResults.$inferInsert> = {}) =>
+  database()
+    .query.insert(educationPartResults)
+    .values({ userId: person.id, educationPartId, signedUpAt: now, customAnswers: [], ...stamps, ...row })
+
+const completed = { completed: true, completedAt: inDays(-1) }
+const asked = async (person: Person) => (await (await person.fetch('GET', '/Dashboard')).json()) as Dashboard
+
+let anna: Person
+
+beforeEach(async () => {
+  for (const table of tables) await database().query.delete(table)
+  anna = await signedIn()
+})
+
+test('a brand-new member of an empty portal is shown where to find an education', async () => {
+  expect(await asked(anna)).toEqual({ next: { kind: 'find' }, started: [], booked: [], recommended: [], notices: [] })
+  expect((await stranger('GET', '/Dashboard')).status).toBe(401)
+})
+
+test('a started education tells its progress and the part that comes next', async () => {
+  await education(1, { parts: [{ id: 11 }, { id: 12 }, { id: 13 }] })
+  await database()
+    .query.insert(partDependencies)
+    .values({ educationId: 1, educationPartId: 12, prerequisitePartId: 13 })
+  await result(anna, 11, completed)
+  await result(anna, 13)
+  const { started, next } = await asked(anna)
+  expect(started).toMatchObject([
+    { educationId: 1, partsTotal: 3, partsCompleted: 1, nextPartId: 13, nextPartTitle: 'Del 13', nextPartBegun: true },
+  ])
+  expect(next).toMatchObject({ kind: 'continue', education: { educationId: 1 } })
+  const bo = await signedIn()
+  expect((await asked(bo)).started).toEqual([])
+})
+
+test('a completed education is no longer started, until it is begun anew', async () => {
+  await education(1, { parts: [{ id: 11 }] })
+  await result(anna, 11, completed)
+  const base = { userId: anna.id, educationId: 1, ...stamps }
+  await database()
+    .query.insert(educationResults)
+    .values({ ...base, completed: true, completedAt: now })
+  expect((await asked(anna)).started).toEqual([])
+  await database().query.insert(educationResults).values(base)
+  expect((await asked(anna)).started).toMatchObject([{ educationId: 1, partsCompleted: 0, nextPartId: 11 }])
+})
+
+test('what is canceled starts nothing', async () => {
+  await education(1, { parts: [{ id: 11 }] })
+  await result(anna, 11, { canceled: true })
+  expect((await asked(anna)).started).toEqual([])
+})
+
+test('booked occasions come in order of time, with place; past and canceled ones do not', async () => {
+  await education(1, { parts: [11, 12, 13, 14].map((id) => ({ id, type: 0 as const })) })
+  await occasion(101, 11)
+  await occasion(102, 12, { startsAt: inDays(1), endsAt: inDays(1.2), city: 'Arvika', venue: 'Westombanan' })
+  await occasion(103, 13, { startsAt: inDays(-2), endsAt: inDays(-1) })
+  await occasion(104, 14, { startsAt: inDays(3), endsAt: inDays(4) })
+  await result(anna, 11, { occasionId: 101, signedUpAt: null })
+  await result(anna, 12, { occasionId: 102 })
+  await result(anna, 13, { occasionId: 103 })
+  await result(anna, 14, { occasionId: 104 })
+  await database().query.update(occasions).set({ canceledAt: now }).where(eq(occasions.id, 104))
+  const { booked, next } = await asked(anna)
+  expect(booked.map(({ occasionId, city, pending }) => [occasionId, city, pending])).toEqual([
+    [102, 'Arvika', false],
+    [101, 'Karlstad', true],
+  ])
+  expect(next).toMatchObject({
+    kind: 'attend',
+    occasion: { venue: 'Westombanan', educationId: 1, partTitle: 'Del 12' },
+  })
+})
+
+test('recommended is what the person may begin: favourites first, then what happens soonest', async () => {
+  const { query } = database()
+  await education(1, { parts: [{ id: 11, type: 0 }] })
+  await education(2, { parts: [{ id: 21, type: 0 }] })
+  await education(3, { parts: [{ id: 31 }] })
+  await query.insert(educationCategories).values({ id: 5, name: 'Rally', changedAt: now })
+  await query.insert(educationToCategory).values({ educationId: 3, educationCategoryId: 5 })
+  await query.insert(favoriteCategories).values({ userId: anna.id, educationCategoryId: 5 })
+  await occasion(101, 11, { startsAt: inDays(20), endsAt: inDays(21) })
+  await occasion(201, 21, { startsAt: inDays(5), endsAt: inDays(6), city: 'Mora' })
+  const { recommended, next } = await asked(anna)
+  expect(recommended.map(({ educationId }) => educationId)).toEqual([3, 2, 1])
+  expect(recommended[0]).toMatchObject({ favorite: true, categories: ['Rally'], nextOccasion: null })
+  expect(recommended[1]).toMatchObject({ nextOccasion: { city: 'Mora', startDate: inDays(5).toISOString() } })
+  expect(next).toMatchObject({ kind: 'begin', recommended: { educationId: 3 } })
+})
+
+test('nothing is recommended that is begun, unpublished, archived, closed to the person or lacks what must come first', async () => {
+  const { query } = database()
+  await education(1, { parts: [{ id: 11 }] })
+  await result(anna, 11)
+  await education(2, { parts: [{ id: 21 }], row: { publishedAt: null } })
+  await education(3, { parts: [{ id: 31 }], row: { archivedAt: now } })
+  await education(4, { parts: [{ id: 41 }], row: { minAge: 18 } })
+  await education(5, { parts: [{ id: 51 }], row: { blockedForExternalUsers: true } })
+  await education(6, { parts: [{ id: 61 }] })
+  await query.insert(educationPrerequisites).values({ educationId: 6, prerequisiteEducationId: 4 })
+  const suggested = async (person: Person) => (await asked(person)).recommended.map(({ educationId }) => educationId)
+  expect((await suggested(anna)).sort()).toEqual([4, 5])
+  const child = await signedIn({
+    birthOn: inDays(-15 * 365)
+      .toISOString()
+      .slice(0, 10),
+    isExternal: true,
+  })
+  expect(await suggested(child)).toEqual([1])
+  await query
+    .insert(educationResults)
+    .values({ userId: anna.id, educationId: 4, completed: true, completedAt: now, ...stamps })
+  expect((await suggested(anna)).sort()).toEqual([5, 6])
+})
+
+test('an occasion that is full or closed is not held out', async () => {
+  await education(1, { parts: [{ id: 11, type: 0 }] })
+  await occasion(101, 11, { startsAt: inDays(2), maxParticipants: 1 })
+  await occasion(102, 11, { startsAt: inDays(3), lastSignUpAt: inDays(-1) })
+  await occasion(103, 11, { startsAt: inDays(4), city: 'Falun' })
+  await result(await signedIn(), 11, { occasionId: 101 })
+  expect((await asked(anna)).recommended).toMatchObject([{ nextOccasion: { city: 'Falun' } }])
+})
+
+test('unread notices are told', async () => {
+  const db = database()
+  const ctx = { db, now } as Visitor
+  await db.commit([notify(ctx, { userId: anna.id, kind: 'signUpApproved', values: { title: 'Flaggvakt' } })])
+  expect((await asked(anna)).notices).toMatchObject([
+    { text: 'Din anmälan till Flaggvakt är godkänd.', readDate: null },
+  ])
+  await anna.fetch('POST', '/Notices/read')
+  expect((await asked(anna)).notices).toEqual([])
+})
