@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, instant, json } from '#platform/columns.ts'
 import type { CustomQuestion, PaymentMethod } from '../questions.ts'
@@ -31,8 +32,16 @@ export const educations = sqliteTable(
     certificateText: text('certificate_text'),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
+    /** The title as it sorts in Swedish: `{` follows z. */
+    titleKey: text('title_key').generatedAlwaysAs(
+      sql`replace(replace(replace(replace(replace(replace(lower(title), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c')`,
+    ),
   },
   (table) => [
+    index('idx_educations_title_key').on(table.titleKey, table.id),
+    index('idx_educations_listed')
+      .on(table.titleKey, table.id)
+      .where(sql`published_at is not null and archived_at is null`),
     uniqueIndex('idx_educations_code').on(table.code),
     index('idx_educations_published').on(table.publishedAt, table.title),
   ],

@@ -73,5 +73,6 @@ export const educationResults = sqliteTable(
       .where(sql`completed = 1`),
     uniqueIndex('idx_education_results_verification_code').on(table.verificationCode),
     index('idx_education_results_education').on(table.educationId, table.userId),
+    index('idx_education_results_user').on(table.userId, table.educationId),
   ],
 )
