@@ -16,6 +16,7 @@ import { organizations } from './organizations/contract.ts'
 import { packages } from './packages/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
 import { users } from './users/contract.ts'
+import { search } from './search/contract.ts'
 import { articulate } from './xapi/contract.ts'
 
 /** Every call there is, by slice. Pure: the documents, the tests and the types read it. */
@@ -39,6 +40,7 @@ export const contracts = {
   packages,
   portalConfiguration,
   users,
+  search,
 }
 
 type Union<T> = T[keyof T]

@@ -16,6 +16,7 @@ import { routes as organizations } from './organizations/routes.ts'
 import { routes as packages } from './packages/routes.ts'
 import { routes as portalConfiguration } from './portal-configuration/routes.ts'
 import { routerOf } from './router.ts'
+import { routes as search } from './search/routes.ts'
 import type { ServedCall } from './serve.ts'
 import { routes as users } from './users/routes.ts'
 import { routes as articulate } from './xapi/routes.ts'
@@ -42,6 +43,7 @@ export const servedCalls: ServedCall[] = [
   packages,
   portalConfiguration,
   users,
+  search,
 ].flat()
 
 export const router = routerOf(servedCalls)

@@ -1,0 +1,216 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { educationParts } from '#api/education-parts/table.ts'
+import { educations, educationToCategory } from '#api/educations/table.ts'
+import { organizations } from '#api/organizations/table.ts'
+import type { SearchResults } from '#api/search/contract.ts'
+import {
+  category,
+  education,
+  educationResult,
+  inDays,
+  mediaTag,
+  medium,
+  occasion,
+  part,
+  partResult,
+} from '../catalogue.ts'
+import { database, type Person, signedIn, stranger } from '../portal.ts'
+
+let learner: Person
+let rally: number
+let racing: number
+let licence: number
+let karting: number
+let driving: number
+
+beforeAll(async () => {
+  learner = await signedIn({ firstName: 'Lena', lastName: 'Lärling' })
+  rally = await category('Rally')
+  racing = await category('Racing')
+  driving = await part({ title: 'Körning på bana' })
+  const partIds = [await part({ title: 'Teori' }), driving]
+  licence = await education({ title: 'Förarlicens steg 1', code: 'FL1', categoryIds: [rally], partIds })
+  karting = await education({ title: 'Karting för unga', categoryIds: [racing], shortDescription: 'Börja köra tidigt' })
+  await education({ title: 'Hemlig förarlicens', published: false, partIds: [await part({ title: 'Hemlig del' })] })
+  await occasion({ educationPartId: driving, city: 'Ängelholm', venue: 'Ring Knutstorp' })
+  await medium({ title: 'Regelbok för depån', tagIds: [await mediaTag('Säkerhet')] })
+  await medium({ title: 'Regelbok för examinatorer', inLibrary: false })
+})
+
+const ask = async (q: string, person = learner) =>
+  (await (await person.fetch('GET', `/search?q=${encodeURIComponent(q)}`)).json()) as SearchResults
+const titles = async (q: string, person = learner) => (await ask(q, person)).educations.items.map(({ title }) => title)
+const names = async (q: string, person: Person) => (await ask(q, person)).people?.items.map(({ name }) => name)
+
+describe('a question', () => {
+  test('finds words with and without their dots and rings, in any case', async () => {
+    for (const q of ['förarlicens', 'FÖRARLICENS', 'forarlicens', 'steg förarlicens'])
+      expect(await titles(q), q).toEqual(['Förarlicens steg 1'])
+  })
+
+  test('finds words as far as they have been typed', async () => {
+    for (const q of ['fö', 'fora', 'förarlic']) expect(await titles(q), q).toContain('Förarlicens steg 1')
+  })
+
+  test('finds what is inside a compound', async () => expect(await titles('licens')).toEqual(['Förarlicens steg 1']))
+
+  test('finds an education by its code, its category and its parts', async () => {
+    for (const q of ['FL1', 'rally', 'teori', 'på bana']) expect(await titles(q), q).toEqual(['Förarlicens steg 1'])
+    expect((await ask('teori')).educations.items[0]).toMatchObject({
+      categories: ['Rally'],
+      parts: ['Teori', 'Körning på bana'],
+    })
+  })
+
+  test('finds what was meant when it is misspelt, and says so', async () => {
+    for (const q of ['förarlisens', 'forarlicnes', 'frarlicens']) {
+      const { educations: found, near } = await ask(q)
+      expect(
+        found.items.map(({ title }) => title),
+        q,
+      ).toEqual(['Förarlicens steg 1'])
+      expect(near).toBe(true)
+    }
+    for (const q of ['katring', 'krating', 'kartign']) expect(await titles(q), q).toEqual(['Karting för unga'])
+    expect((await ask('förarlicens')).near).toBe(false)
+  })
+
+  test('that nothing answers finds nothing', async () => {
+    expect(await ask('zzzzzz')).toMatchObject({ educations: { items: [], more: false }, occasions: { items: [] } })
+  })
+
+  test('has two letters or more, and signs do no harm', async () => {
+    for (const q of ['', 'a', ' a ', '"*', '--']) {
+      const response = await learner.fetch('GET', `/search?q=${encodeURIComponent(q)}`)
+      expect(response.status, q).toBe(400)
+    }
+    for (const q of ['a"b', 'title:x OR', 'NEAR(a b)', "ab'; drop table users"])
+      expect((await learner.fetch('GET', `/search?q=${encodeURIComponent(q)}`)).status, q).toBe(200)
+    expect((await learner.fetch('GET', '/search')).status).toBe(400)
+    expect((await learner.fetch('GET', '/search?q=ab&limit=1000')).status).toBe(400)
+    expect((await stranger('GET', '/search?q=ab')).status).toBe(401)
+  })
+
+  test('is answered with the best first: a title before a mention', async () => {
+    await education({ title: 'Miljöcertifikat' })
+    await education({ title: 'Depåchef', shortDescription: 'Med ett avsnitt om miljö' })
+    expect(await titles('miljö')).toEqual(['Miljöcertifikat', 'Depåchef'])
+  })
+
+  test('says when there is more', async () => {
+    await education({ title: 'Speedway ett' })
+    await education({ title: 'Speedway två' })
+    const response = await learner.fetch('GET', '/search?q=speedway&limit=1')
+    expect(await response.json()).toMatchObject({ educations: { items: [expect.anything()], more: true } })
+  })
+})
+
+describe('the index', () => {
+  test('follows a new title, a new part title and a new category name', async () => {
+    const { query } = database()
+    // Whoever holds a role is never answered from what the edge has kept.
+    const office = await signedIn({ roles: { SuperAdministrator: {} } })
+    const titled = await part({ title: 'Gammal rubrik' })
+    const id = await education({ title: 'Enduro bas', partIds: [titled] })
+    await query.update(educations).set({ title: 'Motocross bas' }).where(eq(educations.id, id))
+    await query.update(educationParts).set({ title: 'Hoppteknik' }).where(eq(educationParts.id, titled))
+    await query
+      .insert(educationToCategory)
+      .values({ educationId: id, educationCategoryId: await category('Tvåhjuling') })
+    for (const q of ['motocross', 'hoppteknik', 'tvåhjuling'])
+      expect(await titles(q, office), q).toEqual(['Motocross bas'])
+    for (const q of ['enduro', 'gammal rubrik']) expect(await titles(q, office), q).toEqual([])
+    await query.delete(educations).where(eq(educations.id, id))
+    expect(await titles('motocross', office)).toEqual([])
+  })
+})
+
+describe('occasions', () => {
+  test('are found by city, place, part and education, if they are to come', async () => {
+    for (const q of ['ängelholm', 'angelholm', 'knutstorp', 'körning', 'förarlicens'])
+      expect((await ask(q)).occasions.items, q).toEqual([
+        expect.objectContaining({ educationId: licence, educationPartId: driving, city: 'Ängelholm' }),
+      ])
+  })
+
+  test('that are past, canceled or of an unpublished education are not', async () => {
+    const hidden = await part({ title: 'Utkast' })
+    await education({ title: 'Nattkurs', published: false, partIds: [hidden] })
+    await occasion({ educationPartId: hidden, city: 'Sorsele' })
+    await occasion({ educationPartId: driving, city: 'Sorsele', startsAt: inDays(-1) })
+    await occasion({ educationPartId: driving, city: 'Sorsele', canceledAt: new Date() })
+    expect((await ask('sorsele')).occasions.items).toEqual([])
+    const administrator = await signedIn({ roles: { Administrator: {} } })
+    expect((await ask('sorsele', administrator)).occasions.items).toHaveLength(1)
+  })
+})
+
+test('media are found by title and tag, if they are in the library', async () => {
+  expect((await ask('regelbok')).media.items.map(({ title }) => title)).toEqual(['Regelbok för depån'])
+  expect((await ask('säkerhet')).media.items).toHaveLength(1)
+})
+
+describe('unpublished educations', () => {
+  test('are found by those who may see them, and by no other', async () => {
+    expect(await titles('hemlig')).toEqual([])
+    expect(await titles('hemlig', await signedIn({ roles: { Educator: { EducationCategory: [rally] } } }))).toEqual([])
+    expect(await titles('hemlig', await signedIn({ roles: { SuperAdministrator: {} } }))).toEqual([
+      'Hemlig förarlicens',
+    ])
+    await education({ title: 'Hemlig rally', published: false, categoryIds: [rally] })
+    expect(await titles('hemlig', await signedIn({ roles: { Educator: { EducationCategory: [rally] } } }))).toEqual([
+      'Hemlig rally',
+    ])
+    expect(await titles('hemlig', await signedIn({ roles: { Educator: { EducationCategory: [racing] } } }))).toEqual([])
+  })
+})
+
+describe('people', () => {
+  let district: number
+  let club: number
+  let inRally: Person
+
+  beforeAll(async () => {
+    const place = async (name: string, parentId: number | null) => {
+      const row = { name, type: 2 as const, parentId, path: '/', createdAt: new Date(), changedAt: new Date() }
+      const [made] = await database().query.insert(organizations).values(row).returning({ id: organizations.id })
+      return made?.id ?? 0
+    }
+    district = await place('Värmland', null)
+    club = await place('Karlstads MK', district)
+    inRally = await signedIn({ firstName: 'Åsa', lastName: 'Öberg', email: 'asa@klubb.se', organizationIds: [club] })
+    await partResult({ userId: inRally.id, educationPartId: driving })
+    const inKarting = await signedIn({ firstName: 'Åke', lastName: 'Öberg' })
+    await educationResult({ userId: inKarting.id, educationId: karting })
+    await signedIn({ firstName: 'Ulla', lastName: 'Öberg', inactiveAt: new Date() })
+  })
+
+  test('are not for learners, nor for an organisation’s own administrator', async () => {
+    expect((await ask('öberg')).people).toBeNull()
+    expect((await ask('öberg', await signedIn({ roles: { OrganizationAdmin: {} } }))).people).toBeNull()
+  })
+
+  test('of an educator are those who take part in what the educator manages', async () => {
+    const ofRally = await signedIn({ roles: { Educator: { EducationCategory: [rally] } } })
+    const ofRacing = await signedIn({ roles: { Educator: { EducationCategory: [racing] } } })
+    const ofNothing = await signedIn({ roles: { Educator: {} } })
+    expect(await names('oberg', ofRally)).toEqual(['Åsa Öberg'])
+    expect(await names('oberg', ofRacing)).toEqual(['Åke Öberg'])
+    expect(await names('oberg', ofNothing)).toEqual([])
+    expect(await names('obreg', ofRally)).toEqual(['Åsa Öberg'])
+    expect(await names('asa@klubb.se', ofRacing)).toEqual([])
+  })
+
+  test('of an administrator are those of the organisations and below, of others all who are active', async () => {
+    const ofDistrict = await signedIn({ roles: { Administrator: { Organization: [district] } } })
+    expect(await names('öberg', ofDistrict)).toEqual(['Åsa Öberg'])
+    expect(await names('öberg', await signedIn({ roles: { SuperAdministrator: {} } }))).toEqual([
+      'Åke Öberg',
+      'Åsa Öberg',
+    ])
+    expect((await ask('åsa', ofDistrict)).people?.items).toEqual([
+      { id: inRally.id, name: 'Åsa Öberg', pictureUrl: null, organizations: { [club]: 'Karlstads MK' } },
+    ])
+  })
+})
