@@ -25,11 +25,37 @@ export const statusOf = {
   internal: 500,
   upstream_unavailable: 502,
   ...packageRefusals,
+  already_signed_up: 409,
+  answers_missing: 409,
+  cancel_closed: 409,
+  external_blocked: 409,
+  fee: 409,
+  guardian_required: 409,
+  not_published: 409,
+  occasion_canceled: 409,
+  occasion_full: 409,
+  occasion_started: 409,
+  prerequisites_missing: 409,
+  result_completed: 409,
+  sign_up_closed: 409,
+  too_young: 409,
 } as const satisfies Record<string, number>
 
 export type RefusalCode = keyof typeof statusOf
 
 export const isRefusalCode = (text: string): text is RefusalCode => text in statusOf
+
+/** What a unique index says when two asked at once, as the code that the rule would have given. */
+const constraintCodes: Record<string, RefusalCode> = {
+  'UNIQUE constraint failed: education_part_results.user_id, education_part_results.education_part_id':
+    'already_signed_up',
+  'UNIQUE constraint failed: education_part_results.occasion_id, education_part_results.user_id': 'already_signed_up',
+  'UNIQUE constraint failed: education_results.user_id, education_results.education_id': 'already_signed_up',
+}
+
+/** A trigger's word is a code itself; null for a constraint that no rule stands before. */
+export const codeOfConstraint = (text: string): RefusalCode | null =>
+  isRefusalCode(text) ? text : (constraintCodes[text] ?? null)
 
 export interface RefusalBody {
   status: number

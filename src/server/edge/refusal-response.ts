@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Visitor } from '#api/context.ts'
-import { isRefusalCode, type RefusalBody, Refused, statusOf } from '#api/refusals.ts'
+import { codeOfConstraint, type RefusalBody, Refused, statusOf } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { Constraint } from '#platform/database.ts'
 
 /** What was thrown, as a refusal: a constraint's word is a code too; anything else is `internal` and logged. */
 export function refusalFrom(error: unknown, ctx: Visitor): Refused {
   if (error instanceof Refused) return error
-  if (error instanceof Constraint && isRefusalCode(error.text)) return new Refused(error.text)
+  const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
+  if (code) return new Refused(code)
   ctx.log.error('call.failed', error)
   return new Refused('internal')
 }

@@ -1,0 +1,205 @@
+import type { CustomAnswer, CustomQuestion, PaymentMethod } from '../questions.ts'
+import type { RefusalCode } from '../refusals.ts'
+
+/** Why somebody cannot be signed up (gaps G-032). */
+export type SignUpRefusal = Extract<
+  RefusalCode,
+  | 'already_signed_up'
+  | 'answers_missing'
+  | 'external_blocked'
+  | 'fee'
+  | 'guardian_required'
+  | 'not_published'
+  | 'occasion_canceled'
+  | 'occasion_full'
+  | 'occasion_started'
+  | 'prerequisites_missing'
+  | 'sign_up_closed'
+  | 'too_young'
+>
+
+export interface OccasionFacts {
+  startsAt: Date
+  endsAt: Date
+  lastSignUpAt: Date | null
+  lastCancelAt: Date | null
+  maxParticipants: number | null
+  bookedCount: number
+  reservedCount: number
+  canceled: boolean
+  feeMinor: number
+  paymentMethods: PaymentMethod[]
+  needsApproval: boolean
+  blockedForExternalUsers: boolean
+}
+
+export interface SignUpFacts {
+  now: Date
+  /** Today or the occasion's first day, `yyyy-MM-dd` in the portal's zone: the day on which age counts. */
+  dayOn: string
+  /** An educator in scope signs somebody up: late, and past what the person has not done yet. */
+  byOrganizer: boolean
+  education: {
+    published: boolean
+    minAge: number | null
+    guardianRequiredUnderAge: number | null
+    blockedForExternalUsers: boolean
+    feeMinor: number
+    paymentMethods: PaymentMethod[]
+  }
+  part: { feeMinor: number; needsApproval: boolean }
+  occasion: OccasionFacts | null
+  person: { birthOn: string | null; isExternal: boolean }
+  alreadySignedUp: boolean
+  prerequisitesMissing: boolean
+  educationFeePaid: boolean
+  /** Adults who may stand as guardian for the person. */
+  guardianIds: number[]
+  /** Own organisations that take invoices. */
+  invoiceRecipientIds: number[]
+  questions: CustomQuestion[]
+}
+
+/** What the person chose in the dialog. */
+export interface SignUpChoices {
+  customAnswers: CustomAnswer[]
+  invoiceRecipientId: number | null
+  guardianUserId: number | null
+}
+
+/** Whole years on a day; both `yyyy-MM-dd`. Born on a leap day, one is a year older on the first of March. */
+export function ageOn(birthOn: string, dayOn: string): number {
+  const years = Number(dayOn.slice(0, 4)) - Number(birthOn.slice(0, 4))
+  return dayOn.slice(5) < birthOn.slice(5) ? years - 1 : years
+}
+
+/** An unknown birth date is treated as under age (gaps G-070). */
+export const mustHaveGuardian = (age: number | null, birthOn: string | null, dayOn: string): boolean =>
+  age !== null && (birthOn === null || ageOn(birthOn, dayOn) < age)
+
+export const seatsLeft = (
+  occasion: Pick<OccasionFacts, 'maxParticipants' | 'bookedCount' | 'reservedCount'>,
+): number | null =>
+  occasion.maxParticipants === null
+    ? null
+    : Math.max(0, occasion.maxParticipants - occasion.bookedCount - occasion.reservedCount)
+
+/** The education's fee is asked once, beside that of the occasion, or of the part when it has none. */
+export const feeFor = (facts: Pick<SignUpFacts, 'education' | 'part' | 'occasion' | 'educationFeePaid'>): number =>
+  (facts.educationFeePaid ? 0 : facts.education.feeMinor) + (facts.occasion?.feeMinor ?? facts.part.feeMinor)
+
+/** A part has a fee if the education, the occasion or any listed occasion has one. */
+export const hasFee = (educationFee: number, occasionFees: readonly number[]): boolean =>
+  educationFee > 0 || occasionFees.some((fee) => fee > 0)
+
+const invoice: PaymentMethod = 1
+
+export const mayBeInvoiced = (facts: SignUpFacts): boolean =>
+  !facts.person.isExternal &&
+  (facts.occasion ?? facts.education).paymentMethods.includes(invoice) &&
+  facts.invoiceRecipientIds.length > 0
+
+export const needsApproval = (facts: Pick<SignUpFacts, 'occasion' | 'part' | 'byOrganizer'>): boolean =>
+  !facts.byOrganizer && (facts.occasion ?? facts.part).needsApproval
+
+function refuseOccasion(occasion: OccasionFacts, { now, byOrganizer }: SignUpFacts): SignUpRefusal | null {
+  if (occasion.canceled) return 'occasion_canceled'
+  if (!byOrganizer && occasion.startsAt <= now) return 'occasion_started'
+  if (!byOrganizer && occasion.lastSignUpAt && occasion.lastSignUpAt < now) return 'sign_up_closed'
+  return seatsLeft(occasion) === 0 ? 'occasion_full' : null
+}
+
+function refusePerson({ education, occasion, person, dayOn, ...facts }: SignUpFacts): SignUpRefusal | null {
+  const blocked = education.blockedForExternalUsers || occasion?.blockedForExternalUsers
+  if (blocked && person.isExternal && !facts.byOrganizer) return 'external_blocked'
+  if (facts.prerequisitesMissing && !facts.byOrganizer) return 'prerequisites_missing'
+  if (education.minAge && person.birthOn && ageOn(person.birthOn, dayOn) < education.minAge) return 'too_young'
+  const guarded = mustHaveGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
+  return guarded && facts.guardianIds.length === 0 ? 'guardian_required' : null
+}
+
+const isAnswered = (question: CustomQuestion, answer: string): boolean => {
+  if (question.type === 'yesno') return answer === 'yes' || answer === 'no'
+  return question.type === 'choice' ? question.options.includes(answer) : answer.trim() !== ''
+}
+
+/** Required questions without an answer, and answers outside the choices. */
+export function unansweredQuestions(questions: readonly CustomQuestion[], answers: readonly CustomAnswer[]): number[] {
+  const given = new Map(answers.map(({ questionId, answer }) => [questionId, answer]))
+  return questions
+    .filter((question) => {
+      const answer = given.get(question.id) ?? ''
+      return answer === '' ? question.required : !isAnswered(question, answer)
+    })
+    .map((question) => question.id)
+}
+
+function refuseChoices(facts: SignUpFacts, choices: SignUpChoices): SignUpRefusal | null {
+  const { education, person, dayOn } = facts
+  const guarded = mustHaveGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
+  if (guarded && !facts.guardianIds.includes(choices.guardianUserId ?? 0)) return 'guardian_required'
+  const unanswered = unansweredQuestions(facts.questions, choices.customAnswers)
+  if (unanswered.length > 0 && !facts.byOrganizer) return 'answers_missing'
+  const invoiced = mayBeInvoiced(facts) && facts.invoiceRecipientIds.includes(choices.invoiceRecipientId ?? 0)
+  return feeFor(facts) > 0 && !invoiced ? 'fee' : null
+}
+
+/** The one rule book of signing up. Without choices it tells whether the person may choose at all. */
+export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null): SignUpRefusal | null {
+  if (facts.alreadySignedUp) return 'already_signed_up'
+  if (!facts.education.published) return 'not_published'
+  return (
+    (facts.occasion && refuseOccasion(facts.occasion, facts)) ??
+    refusePerson(facts) ??
+    (choices && refuseChoices(facts, choices))
+  )
+}
+
+/** A learner may cancel until then; afterwards only an educator (gaps G-037b). */
+export function cancelDeadline(occasion: Pick<OccasionFacts, 'startsAt' | 'lastCancelAt' | 'lastSignUpAt'>): Date {
+  const deadline = occasion.lastCancelAt ?? occasion.lastSignUpAt ?? occasion.startsAt
+  return new Date(Math.min(deadline.getTime(), occasion.startsAt.getTime()))
+}
+
+type CancelRefusal = Extract<RefusalCode, 'cancel_closed' | 'result_completed'>
+
+export function refuseCancel(
+  result: { completed: boolean },
+  occasion: Pick<OccasionFacts, 'startsAt' | 'lastCancelAt' | 'lastSignUpAt'> | null,
+  { now, byOrganizer }: { now: Date; byOrganizer: boolean },
+): CancelRefusal | null {
+  if (result.completed) return 'result_completed'
+  if (byOrganizer || !occasion) return null
+  return now > cancelDeadline(occasion) ? 'cancel_closed' : null
+}
+
+export interface Period {
+  startsAt: Date
+  endsAt: Date
+}
+
+/** Booked at the same time: only a warning. */
+export const overlaps = (one: Period, other: Period): boolean =>
+  one.startsAt < other.endsAt && other.startsAt < one.endsAt
+
+export type SignUpState = 'none' | 'pending' | 'signedUp' | 'attended' | 'completed' | 'canceled'
+
+/** How a result is called on the screens; a completed one stays completed whatever came later (gaps G-041b). */
+export function stateOf(
+  results: readonly { completed: boolean; canceled: boolean; attended: boolean | null; signUpDate: Date | null }[],
+): SignUpState {
+  const live = results.filter((result) => !result.canceled)
+  if (live.some((result) => result.completed)) return 'completed'
+  const [latest] = live
+  if (!latest) return results.length > 0 ? 'canceled' : 'none'
+  if (latest.attended) return 'attended'
+  return latest.signUpDate ? 'signedUp' : 'pending'
+}
+
+/** The latest completed result wins, sorted by lastChange descending. */
+export const latestCompleted = <Result extends { completed: boolean; lastChange: Date }>(
+  results: readonly Result[],
+): Result | null =>
+  [...results]
+    .sort((one, other) => other.lastChange.getTime() - one.lastChange.getTime())
+    .find((result) => result.completed) ?? null
