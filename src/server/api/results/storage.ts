@@ -1,7 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import type { Actor } from '../actor.ts'
 import type { Visitor } from '../context.ts'
+import type { EducationPartResult } from './contract.ts'
 import { educationPartResults, educationResults } from './table.ts'
+import { isGuardianOf, organizes, oversees } from './within-reach.ts'
 
 /** The result that an attempt writes to: the latest by `lastChange` that is not canceled (gaps G-038). */
 export async function findLatestResult(db: Database, of: { userId: number; educationPartId: number }) {
@@ -87,4 +90,77 @@ export const markEducationCompleted = (ctx: Visitor, { code, ...taken }: Taken &
         isComplete(taken),
       ),
     )
+}
+
+type PartResultRow = typeof educationPartResults.$inferSelect
+
+export function partResultFrom(row: PartResultRow): EducationPartResult {
+  const { id, educationPartId, completedAt, signedUpAt, changedAt, createdAt: _, feeAtSignUpMinor, ...same } = row
+  return {
+    ...same,
+    resultId: id,
+    referenceId: educationPartId,
+    completedDate: completedAt,
+    signUpDate: signedUpAt,
+    lastChange: changedAt,
+    feeAtSignUp: feeAtSignUpMinor / 100,
+  }
+}
+
+/** The runner's poll: one query over one index, latest change first. */
+export async function listOwnPartResults(db: Database, educationPartId: number, userId: number) {
+  const rows = await db.query
+    .select()
+    .from(educationPartResults)
+    .where(and(eq(educationPartResults.userId, userId), eq(educationPartResults.educationPartId, educationPartId)))
+    .orderBy(desc(educationPartResults.changedAt), desc(educationPartResults.id))
+    .limit(50)
+  return rows.map(partResultFrom)
+}
+
+/** The education that a result counts in: the one it was taken through, else the first that holds the part. */
+export const educationOfResult = sql`coalesce(education_part_results.education_id, (
+  select min(education_id) from education_to_part where education_part_id = education_part_results.education_part_id))`
+
+const placeOfRow = {
+  userId: sql`education_part_results.user_id`,
+  educationId: educationOfResult,
+  occasionId: sql`education_part_results.occasion_id`,
+}
+
+/** Own results, those of a child, and those that the actor oversees. */
+export const readableResults = (actor: Actor): SQL => sql`(
+  ${eq(educationPartResults.userId, actor.id)}
+  or ${isGuardianOf(actor, placeOfRow.userId)}
+  or ${oversees(actor, placeOfRow)}
+)`
+
+export const organizedResults = (actor: Actor): SQL => organizes(actor, placeOfRow)
+
+const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
+
+export interface ResultFilter {
+  resultIds?: readonly number[]
+  occasionIds?: readonly number[]
+  educationPartId?: number
+  userId?: number
+}
+
+const matching = (filter: ResultFilter) =>
+  and(
+    filter.resultIds && sql`${educationPartResults.id} in ${ids(filter.resultIds)}`,
+    filter.occasionIds && sql`${educationPartResults.occasionId} in ${ids(filter.occasionIds)}`,
+    filter.educationPartId === undefined ? undefined : eq(educationPartResults.educationPartId, filter.educationPartId),
+    filter.userId === undefined ? undefined : eq(educationPartResults.userId, filter.userId),
+  )
+
+/** Results that the actor may read; the page of one occasion or part, five thousand at most. */
+export async function listReadableResults(db: Database, actor: Actor, filter: ResultFilter, ...more: SQL[]) {
+  const rows = await db.query
+    .select()
+    .from(educationPartResults)
+    .where(and(matching(filter), readableResults(actor), ...more))
+    .orderBy(desc(educationPartResults.changedAt), asc(educationPartResults.id))
+    .limit(5000)
+  return rows.map(partResultFrom)
 }

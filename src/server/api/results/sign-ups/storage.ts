@@ -1,0 +1,165 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#platform/database.ts'
+import type { Actor } from '../../actor.ts'
+import type { Ctx } from '../../context.ts'
+import { educationParts } from '../../education-parts/table.ts'
+import { educations } from '../../educations/table.ts'
+import { occasions } from '../../occasions/table.ts'
+import { users } from '../../users/table.ts'
+import { educationPartResults } from '../table.ts'
+import { isGuardianOf, organizes } from '../within-reach.ts'
+
+/** What somebody asks to be signed up to. The part follows from the occasion, the education from either. */
+export interface Target {
+  userId: number
+  educationPartId: number | null
+  occasionId: number | null
+  educationId: number | null
+}
+
+const partOf = ({ occasionId, educationPartId }: Target): SQL =>
+  occasionId ? sql`(select education_part_id from occasions where id = ${occasionId})` : sql`${educationPartId}`
+
+/** The education asked for if it holds the part; without one, the published one that does. */
+const educationOf = (target: Target): SQL => sql`(
+  select l.education_id from education_to_part l join educations e on e.id = l.education_id
+  where l.education_part_id = ${partOf(target)}
+    and l.education_id = coalesce(
+      ${target.educationId}, (select education_id from occasions where id = ${target.occasionId}), l.education_id)
+    and coalesce((select education_id from occasions where id = ${target.occasionId}), l.education_id) = l.education_id
+  order by e.published_at is null, e.archived_at is not null, l.education_id limit 1)`
+
+const isCompletedPart = (userId: number, part: SQL) => sql`exists (
+  select 1 from education_part_results r
+  where r.user_id = ${userId} and r.education_part_id = ${part} and r.completed = 1 and r.canceled = 0)`
+
+const isCompletedEducation = (userId: number, education: SQL) => sql`exists (
+  select 1 from education_results r
+  where r.user_id = ${userId} and r.education_id = ${education} and r.completed = 1)`
+
+const missingParts = (userId: number, partId: SQL, educationId: SQL) => sql`
+  select p.id, p.title, 'part' kind, ${educationId} education_id from part_dependencies d
+  join education_parts p on p.id = d.prerequisite_part_id
+  where d.education_id = ${educationId} and d.education_part_id = ${partId}
+    and not ${isCompletedPart(userId, sql`d.prerequisite_part_id`)}`
+
+const missingEducations = (userId: number, educationId: SQL | number) => sql`
+  select e.id, e.title, 'education' kind, e.id education_id from education_prerequisites q
+  join educations e on e.id = q.prerequisite_education_id
+  where q.education_id = ${educationId} and not ${isCompletedEducation(userId, sql`e.id`)}`
+
+const asJson = (rows: SQL) => sql<string>`(
+  select json_group_array(json_object('id', id, 'title', title, 'kind', kind, 'educationId', education_id)) from (${rows}))`
+
+export const missingForTarget = (target: Target) =>
+  asJson(sql`${missingParts(target.userId, partOf(target), educationOf(target))}
+    union all ${missingEducations(target.userId, educationOf(target))}`)
+
+export const missingForEducation = (userId: number, educationId: number) =>
+  asJson(missingEducations(userId, educationId))
+
+/** Confirmed adults of age; an external one only when an organiser says so (gaps G-070). */
+const guardians = (userId: number, byOrganizer: SQL) => sql<string>`(
+  select json_group_array(json_object('id', a.id, 'name', a.first_name || ' ' || a.last_name))
+  from guardian_links g join users a on a.id = g.adult_user_id
+  where g.child_user_id = ${userId} and g.confirmed_at is not null
+    and (a.birth_on is null or a.birth_on <= date('now', '-18 years')) and (a.is_external = 0 or ${byOrganizer}))`
+
+const recipients = (userId: number) => sql<string>`(
+  select json_group_array(json_object('id', o.id, 'name', o.name)) from user_organizations m
+  join organizations o on o.id = m.organization_id
+  where m.user_id = ${userId} and o.can_be_invoiced = 1 and o.active = 1)`
+
+const openResult = (target: Target) => sql<number | null>`(
+  select id from education_part_results r where r.user_id = ${target.userId} and r.canceled = 0
+    and ((r.education_part_id = ${partOf(target)} and r.completed = 0) or r.occasion_id = ${target.occasionId})
+  order by id desc limit 1)`
+
+const feePaid = (target: Target) => sql<0 | 1>`exists (
+  select 1 from education_part_results r where r.user_id = ${target.userId} and r.canceled = 0
+    and r.education_id = ${educationOf(target)})`
+
+/** Another occasion of the person at the same time. */
+const overlapping = ({ userId, occasionId }: Target) => sql<string | null>`(
+  select coalesce(other.title, p.title) from education_part_results r
+  join occasions other on other.id = r.occasion_id join education_parts p on p.id = other.education_part_id
+  where r.user_id = ${userId} and r.canceled = 0 and other.id <> ${occasionId} and other.canceled_at is null
+    and other.starts_at < (select ends_at from occasions where id = ${occasionId})
+    and other.ends_at > (select starts_at from occasions where id = ${occasionId})
+  limit 1)`
+
+function columnsFor(actor: Actor, target: Target) {
+  const place = { userId: target.userId, educationId: educationOf(target), occasionId: sql`${target.occasionId}` }
+  const byOrganizer = target.userId === actor.id ? sql`false` : organizes(actor, place)
+  return {
+    education: educations,
+    part: educationParts,
+    occasion: occasions,
+    person: { id: users.id, birthOn: users.birthOn, isExternal: users.isExternal, inactiveAt: users.inactiveAt },
+    byOrganizer: sql<0 | 1>`${byOrganizer}`,
+    isGuardian: sql<0 | 1>`${isGuardianOf(actor, target.userId)}`,
+    openResultId: openResult(target),
+    feePaid: feePaid(target),
+    missing: missingForTarget(target),
+    guardians: guardians(target.userId, byOrganizer),
+    recipients: recipients(target.userId),
+    overlapping: overlapping(target),
+  }
+}
+
+/** Everything that the rule book asks about one sign-up, in one query; null when there is no such place or person. */
+export async function findSignUp(ctx: Ctx, target: Target) {
+  const [row] = await ctx.db.query
+    .select(columnsFor(ctx.actor, target))
+    .from(educationParts)
+    .innerJoin(educations, eq(educations.id, educationOf(target)))
+    .innerJoin(users, eq(users.id, target.userId))
+    .leftJoin(occasions, eq(occasions.id, sql`${target.occasionId}`))
+    .where(eq(educationParts.id, partOf(target)))
+  return row ?? null
+}
+export type SignUpRow = NonNullable<Awaited<ReturnType<typeof findSignUp>>>
+
+export type NewResult = Omit<typeof educationPartResults.$inferInsert, 'id' | 'createdAt' | 'changedAt'>
+
+export const insertResult = (ctx: Ctx, result: NewResult) =>
+  ctx.db.query
+    .insert(educationPartResults)
+    .values({ ...result, createdAt: ctx.now, changedAt: ctx.now })
+    .returning()
+
+export type ResultChange = Partial<typeof educationPartResults.$inferInsert>
+
+export const updateResult = (ctx: Ctx, resultId: number, change: ResultChange) =>
+  ctx.db.query
+    .update(educationPartResults)
+    .set({ ...change, changedAt: ctx.now })
+    .where(eq(educationPartResults.id, resultId))
+    .returning()
+
+export const removeResult = (ctx: Ctx, resultId: number): Statement =>
+  ctx.db.query.delete(educationPartResults).where(eq(educationPartResults.id, resultId))
+
+/** The results to change, with what the actor is to each, in one query. */
+export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[], organized: SQL) {
+  return ctx.db.query
+    .select({
+      result: educationPartResults,
+      occasion: {
+        startsAt: occasions.startsAt,
+        endsAt: occasions.endsAt,
+        lastSignUpAt: occasions.lastSignUpAt,
+        lastCancelAt: occasions.lastCancelAt,
+      },
+      partTitle: educationParts.title,
+      byOrganizer: sql<0 | 1>`${organized}`,
+      isGuardian: sql<0 | 1>`${isGuardianOf(ctx.actor, sql`education_part_results.user_id`)}`,
+      educationIds: sql<string>`(select json_group_array(education_id) from education_to_part
+        where education_part_id = education_part_results.education_part_id)`,
+    })
+    .from(educationPartResults)
+    .innerJoin(educationParts, eq(educationParts.id, educationPartResults.educationPartId))
+    .leftJoin(occasions, eq(occasions.id, educationPartResults.occasionId))
+    .where(and(sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`))
+}
+export type ChangeableRow = Awaited<ReturnType<typeof listResultsToChange>>[number]
