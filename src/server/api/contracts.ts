@@ -17,6 +17,10 @@ import { packages } from './packages/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
 import { users } from './users/contract.ts'
 import { search } from './search/contract.ts'
+import { results } from './results/contract.ts'
+import { educationResults } from './results/educations/contract.ts'
+import { occasionResults } from './results/occasions/contract.ts'
+import { personResults } from './results/people/contract.ts'
 import { articulate } from './xapi/contract.ts'
 
 /** Every call there is, by slice. Pure: the documents, the tests and the types read it. */
@@ -27,6 +31,7 @@ export const contracts = {
   disturbanceMessages,
   educationCategories,
   educationParts,
+  educationResults,
   educationRoles,
   educations,
   educatorMaterials,
@@ -38,9 +43,13 @@ export const contracts = {
   occasions,
   organizations,
   packages,
+  occasionResults,
+  organizations,
+  personResults,
   portalConfiguration,
   users,
   search,
+  results,
 }
 
 type Union<T> = T[keyof T]

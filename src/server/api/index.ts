@@ -15,6 +15,10 @@ import { routes as occasions } from './occasions/routes.ts'
 import { routes as organizations } from './organizations/routes.ts'
 import { routes as packages } from './packages/routes.ts'
 import { routes as portalConfiguration } from './portal-configuration/routes.ts'
+import { routes as educationResults } from './results/educations/routes.ts'
+import { routes as occasionResults } from './results/occasions/routes.ts'
+import { routes as personResults } from './results/people/routes.ts'
+import { routes as results } from './results/routes.ts'
 import { routerOf } from './router.ts'
 import { routes as search } from './search/routes.ts'
 import type { ServedCall } from './serve.ts'
@@ -30,6 +34,7 @@ export const servedCalls: ServedCall[] = [
   disturbanceMessages,
   educationCategories,
   educationParts,
+  educationResults,
   educationRoles,
   educations,
   educatorMaterials,
@@ -44,6 +49,16 @@ export const servedCalls: ServedCall[] = [
   portalConfiguration,
   users,
   search,
+  educationParts,
+  educations,
+  media,
+  notices,
+  occasions,
+  occasionResults,
+  organizations,
+  personResults,
+  portalConfiguration,
+  results,
 ].flat()
 
 export const router = routerOf(servedCalls)

@@ -6,6 +6,7 @@ import { id, instant, nothing } from '../wire.ts'
 export const noticeKinds = [
   'signUpApproved',
   'signUpRefused',
+  'signUpCanceled',
   'partApproved',
   'educationCompleted',
   'occasionCanceled',

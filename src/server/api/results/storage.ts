@@ -2,6 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Actor } from '../actor.ts'
 import type { Visitor } from '../context.ts'
+import { userOrganizations } from '../users/table.ts'
 import type { EducationPartResult } from './contract.ts'
 import { educationPartResults, educationResults } from './table.ts'
 import { isGuardianOf, organizes, oversees } from './within-reach.ts'
@@ -163,4 +164,39 @@ export async function listReadableResults(db: Database, actor: Actor, filter: Re
     .orderBy(desc(educationPartResults.changedAt), asc(educationPartResults.id))
     .limit(5000)
   return rows.map(partResultFrom)
+}
+
+/** Rows that the caller has been let at already. */
+export async function listResultsByIds(db: Database, resultIds: readonly number[]) {
+  if (resultIds.length === 0) return []
+  const rows = await db.query.select().from(educationPartResults).where(matching({ resultIds }))
+  return rows.map(partResultFrom)
+}
+
+/** The memberships of people, as rows of organisation and person. */
+const membershipsOf = (db: Database, userIds: readonly number[], organizationIds: readonly number[]) =>
+  db.query
+    .select({ organizationId: userOrganizations.organizationId, userId: userOrganizations.userId })
+    .from(userOrganizations)
+    .where(
+      and(
+        sql`${userOrganizations.userId} in ${ids(userIds)}`,
+        organizationIds.length > 0 ? sql`${userOrganizations.organizationId} in ${ids(organizationIds)}` : undefined,
+      ),
+    )
+
+/** By organisation id; a member of two clubs stands under both. */
+export async function groupedByOrganization<Result extends { userId: number }>(
+  db: Database,
+  results: readonly Result[],
+  organizationIds: readonly number[],
+): Promise<Record<string, Result[]>> {
+  if (results.length === 0) return {}
+  const memberships = await membershipsOf(db, [...new Set(results.map(({ userId }) => userId))], organizationIds)
+  const grouped: Record<string, Result[]> = {}
+  for (const { organizationId, userId } of memberships) {
+    const own = results.filter((result) => result.userId === userId)
+    grouped[organizationId] = [...(grouped[organizationId] ?? []), ...own]
+  }
+  return grouped
 }

@@ -1,11 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Statement } from '#platform/database.ts'
+import type { Database, Statement } from '#platform/database.ts'
 import type { Actor } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { educationParts } from '../../education-parts/table.ts'
 import { educations } from '../../educations/table.ts'
 import { occasions } from '../../occasions/table.ts'
 import { users } from '../../users/table.ts'
+import type { MissingPrerequisite } from '../occasions/contract.ts'
 import { educationPartResults } from '../table.ts'
 import { isGuardianOf, organizes } from '../within-reach.ts'
 
@@ -51,12 +52,15 @@ const missingEducations = (userId: number, educationId: SQL | number) => sql`
 const asJson = (rows: SQL) => sql<string>`(
   select json_group_array(json_object('id', id, 'title', title, 'kind', kind, 'educationId', education_id)) from (${rows}))`
 
-export const missingForTarget = (target: Target) =>
+const missingForTarget = (target: Target) =>
   asJson(sql`${missingParts(target.userId, partOf(target), educationOf(target))}
     union all ${missingEducations(target.userId, educationOf(target))}`)
 
-export const missingForEducation = (userId: number, educationId: number) =>
-  asJson(missingEducations(userId, educationId))
+/** The educations that a person must complete before this one. */
+export async function findMissingForEducation(db: Database, userId: number, educationId: number) {
+  const [row] = await db.query.select({ missing: asJson(missingEducations(userId, educationId)) }).from(sql`(select 1)`)
+  return JSON.parse(row?.missing ?? '[]') as MissingPrerequisite[]
+}
 
 /** Confirmed adults of age; an external one only when an organiser says so (gaps G-070). */
 const guardians = (userId: number, byOrganizer: SQL) => sql<string>`(
@@ -163,3 +167,17 @@ export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[]
     .where(and(sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`))
 }
 export type ChangeableRow = Awaited<ReturnType<typeof listResultsToChange>>[number]
+
+/** Signs people up to the parts of an education that have no occasions, where they have no live result. */
+export const signUpToFreeParts = (ctx: Ctx, educationId: number, userIds: readonly number[]): Statement => {
+  const now = ctx.now.toISOString()
+  // A select gives every column in the table's order.
+  return ctx.db.query.insert(educationPartResults).select(sql`
+    select null, u.value, p.id, ${educationId}, null, null, 0, null, ${now}, 0, null, null, null, '[]', 0, null, null,
+      ${ctx.actor.id}, null, ${now}, ${now}
+    from json_each(${JSON.stringify(userIds)}) u
+    join education_to_part l on l.education_id = ${educationId}
+    join education_parts p on p.id = l.education_part_id and p.type in (1, 3)
+    where not exists (select 1 from education_part_results r
+      where r.user_id = u.value and r.education_part_id = p.id and r.canceled = 0)`)
+}

@@ -1,0 +1,101 @@
+import type { Statement } from '#platform/database.ts'
+import { recordAudit } from '../audit/storage.ts'
+import type { Ctx } from '../context.ts'
+import { Refused } from '../refusals.ts'
+import { announce, type News } from './announce.ts'
+import { completeEducation } from './complete-education.ts'
+import type { WrittenResult } from './contract.ts'
+import { refuseCancel } from './rules.ts'
+import { type ChangeableRow, listResultsToChange, type ResultChange, updateResult } from './sign-ups/storage.ts'
+import { organizedResults } from './storage.ts'
+import type { Write } from './write.ts'
+
+/** What one person wants changed on one result, and what follows from it. */
+interface Change {
+  set: ResultChange
+  action: string
+  news: News | null
+}
+
+const differs = (wanted: boolean | null | undefined, stored: boolean | null) =>
+  wanted !== undefined && Boolean(wanted) !== Boolean(stored)
+
+function canceling(ctx: Ctx, { result, occasion, byOrganizer }: ChangeableRow): Change {
+  // Own sign-ups follow the learner's rules, whoever one is otherwise.
+  const organizing = Boolean(byOrganizer) && result.userId !== ctx.actor.id
+  const refusal = refuseCancel(result, occasion, { now: ctx.now, byOrganizer: organizing })
+  if (refusal) throw new Refused(refusal)
+  const refused = organizing && result.signedUpAt === null
+  return {
+    set: { canceled: true },
+    action: refused ? 'result.refused' : 'result.canceled',
+    news: organizing ? (refused ? 'signUpRefused' : 'signUpCanceled') : null,
+  }
+}
+
+function attendance(ctx: Ctx, row: ChangeableRow, written: WrittenResult): Change {
+  const attended = written.attended === undefined ? row.result.attended : written.attended
+  if (!differs(written.completed, row.result.completed))
+    return { set: { attended }, action: 'result.attendance', news: null }
+  if (!written.completed)
+    return { set: { attended, completed: false, completedAt: null }, action: 'result.takenBack', news: null }
+  const completedAt = written.completedDate ?? row.occasion?.endsAt ?? ctx.now
+  const set = { attended: true, completed: true, completedAt, approvedByUserId: ctx.actor.id }
+  return { set, action: 'result.completed', news: 'partApproved' }
+}
+
+const approval = (ctx: Ctx): Change => ({
+  set: { signedUpAt: ctx.now, approvedByUserId: ctx.actor.id },
+  action: 'result.approved',
+  news: 'signUpApproved',
+})
+
+/** The one change that a written result asks for; null when it says what stands already. */
+function changeOf(ctx: Ctx, row: ChangeableRow, written: WrittenResult): Change | null {
+  const { result } = row
+  const own = result.userId === ctx.actor.id || Boolean(row.isGuardian)
+  if (!own && !row.byOrganizer) throw new Refused('not_allowed')
+  if (written.lastChange && written.lastChange < result.changedAt) throw new Refused('changed_meanwhile')
+  if (written.canceled && !result.canceled) return canceling(ctx, row)
+  const forOrganizers =
+    differs(written.canceled, result.canceled) ||
+    differs(written.completed, result.completed) ||
+    differs(written.attended, result.attended) ||
+    (Boolean(written.signUpDate) && result.signedUpAt === null)
+  if (!forOrganizers) return null
+  if (!row.byOrganizer) throw new Refused('not_allowed')
+  if (result.canceled) return { set: { canceled: false }, action: 'result.restored', news: null }
+  if (written.signUpDate && result.signedUpAt === null) return approval(ctx)
+  return attendance(ctx, row, written)
+}
+
+function followUps(ctx: Ctx, row: ChangeableRow, change: Change): Statement[] {
+  const { id, userId, educationPartId, occasionId } = row.result
+  const audit = { userId, educationPartId, occasionId }
+  const educationIds = change.set.completed ? (JSON.parse(row.educationIds) as number[]) : []
+  return [
+    recordAudit(ctx, change.action, { type: 'result', id }, audit),
+    ...(change.news ? announce(ctx, change.news, row) : []),
+    ...educationIds.flatMap((educationId) => completeEducation(ctx, userId, educationId)),
+  ]
+}
+
+function writeOf(ctx: Ctx, row: ChangeableRow, written: WrittenResult): Write {
+  const change = changeOf(ctx, row, written)
+  const resultId = row.result.id
+  if (!change) return { resultId, result: null, also: [] }
+  return { resultId, result: updateResult(ctx, resultId, change.set), also: followUps(ctx, row, change) }
+}
+
+/** The writes of several changes; one read for them all. */
+export async function changeResults(ctx: Ctx, written: readonly WrittenResult[]): Promise<Write[]> {
+  const wanted = written.flatMap(({ resultId }) => resultId ?? [])
+  if (wanted.length === 0) return []
+  const rows = await listResultsToChange(ctx, wanted, organizedResults(ctx.actor))
+  const byId = new Map(rows.map((row) => [row.result.id, row]))
+  return written.map((one) => {
+    const row = byId.get(one.resultId ?? 0)
+    if (!row || row.result.userId !== one.userId) throw new Refused('not_found')
+    return writeOf(ctx, row, one)
+  })
+}

@@ -1,0 +1,35 @@
+import { serve } from '../../serve.ts'
+import { mustFollow } from '../follow.ts'
+import { listBlocks } from '../people/storage.ts'
+import { findMissingForEducation } from '../sign-ups/storage.ts'
+import { groupedByOrganization } from '../storage.ts'
+import { educationResults } from './contract.ts'
+import { listEducationResults } from './storage.ts'
+import { addToEducation, deleteEducationResult, writeEducationResults } from './write-education-results.ts'
+
+export const routes = serve(educationResults, {
+  'GET /Educations/results': ({ query }, { db, actor }) => listEducationResults(db, { educationIds: query.ids }, actor),
+
+  'GET /Educations/:id/results/:userId': async ({ params: { id, userId } }, ctx) => {
+    await mustFollow(ctx, userId)
+    return listEducationResults(ctx.db, { educationIds: [id], userIds: [userId] }, ctx.actor)
+  },
+
+  'PUT /Educations/:id/results': ({ params, body }, ctx) => writeEducationResults(ctx, params.id, body),
+
+  'DELETE /Educations/:id/results/:userId/:resultId': ({ params: { id, ...rest } }, ctx) =>
+    deleteEducationResult(ctx, { educationId: id, ...rest }),
+
+  'GET /Educations/:id/resultsByOrganization': async ({ params, query }, { db, actor }) =>
+    groupedByOrganization(db, await listEducationResults(db, { educationIds: [params.id] }, actor), query.orgIds),
+
+  'PUT /Educations/:id/AddUserToEducation': ({ params, body }, ctx) =>
+    addToEducation(ctx, params.id, [...new Set(body.userIds)]),
+
+  'GET /Educations/GetUncompletedPrerequisitesForEducation/:id/:userId': async ({ params: { id, userId } }, ctx) => {
+    await mustFollow(ctx, userId)
+    return findMissingForEducation(ctx.db, userId, id)
+  },
+
+  'GET /Educations/StartedEducationBlockData': ({ query }, ctx) => listBlocks(ctx, ctx.actor.id, query.educationIds),
+})

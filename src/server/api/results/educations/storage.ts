@@ -1,0 +1,164 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import type { Actor } from '../../actor.ts'
+import type { Ctx } from '../../context.ts'
+import { educations } from '../../educations/table.ts'
+import { users } from '../../users/table.ts'
+import { educationResults } from '../table.ts'
+import { isGuardianOf, organizes, oversees } from '../within-reach.ts'
+import type { EducationResult } from './contract.ts'
+
+const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
+
+const placeOfRow = {
+  userId: sql`education_results.user_id`,
+  educationId: sql`education_results.education_id`,
+  occasionId: sql`null`,
+}
+
+const readable = (actor: Actor): SQL =>
+  sql`(${eq(educationResults.userId, actor.id)} or ${isGuardianOf(actor, placeOfRow.userId)} or ${oversees(actor, placeOfRow)})`
+
+const categoryIds = sql<string>`(select json_group_array(education_category_id) from education_to_category
+  where education_id = education_results.education_id)`
+
+const selectResults = (db: Database) =>
+  db.query
+    .select({
+      result: educationResults,
+      title: educations.title,
+      hoursHundredths: educations.hoursHundredths,
+      categoryIds,
+    })
+    .from(educationResults)
+    .innerJoin(educations, eq(educations.id, educationResults.educationId))
+    .orderBy(desc(educationResults.completedAt), desc(educationResults.changedAt), desc(educationResults.id))
+    .limit(5000)
+    .$dynamic()
+
+type ResultRow = Awaited<ReturnType<typeof selectResults>>[number]
+
+const resultFrom = ({ result, title, hoursHundredths, categoryIds }: ResultRow): EducationResult => ({
+  resultId: result.id,
+  userId: result.userId,
+  educationId: result.educationId,
+  educationTitle: title,
+  educationCategoryIds: JSON.parse(categoryIds) as number[],
+  hours: hoursHundredths === null ? null : hoursHundredths / 100,
+  completed: result.completed,
+  completedDate: result.completedAt,
+  signUpDate: result.signedUpAt,
+  lastChange: result.changedAt,
+  source: result.source,
+  registeredByUserId: result.registeredByUserId,
+  validTo: result.validToOn,
+})
+
+export interface EducationResultFilter {
+  educationIds?: readonly number[]
+  userIds?: readonly number[]
+}
+
+const matching = ({ educationIds, userIds }: EducationResultFilter) =>
+  and(
+    educationIds && sql`${educationResults.educationId} in ${ids(educationIds)}`,
+    userIds && sql`${educationResults.userId} in ${ids(userIds)}`,
+  )
+
+/** Latest first. Without an actor the caller has been let through already. */
+export async function listEducationResults(db: Database, filter: EducationResultFilter, actor: Actor | null = null) {
+  const rows = await selectResults(db).where(and(matching(filter), actor ? readable(actor) : undefined))
+  return rows.map(resultFrom)
+}
+
+/** The people among the given whom the actor organises in the education. */
+export async function organizedPeople(ctx: Ctx, educationId: number, userIds: readonly number[]): Promise<Set<number>> {
+  const place = { userId: sql`users.id`, educationId, occasionId: sql`null` }
+  const rows = await ctx.db.query
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`users.id in ${ids(userIds)}`, organizes(ctx.actor, place)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const findEducationResult = async (db: Database, id: number) => {
+  const [row] = await db.query.select().from(educationResults).where(eq(educationResults.id, id))
+  return row ?? null
+}
+
+export const removeEducationResult = (db: Database, id: number): Statement =>
+  db.query.delete(educationResults).where(eq(educationResults.id, id))
+
+const validTo = (educationId: number, completedAt: Date) =>
+  sql<string>`(select date(${completedAt.toISOString()}, '+' || validity_months || ' months', 'floor')
+    from educations where id = ${educationId})`
+
+export interface Completion {
+  userId: number
+  educationId: number
+  completedAt: Date
+  code: string
+}
+
+const completedSet = (ctx: Ctx, { educationId, completedAt, code }: Completion) => ({
+  completed: true,
+  completedAt,
+  // A certificate that is out keeps its code.
+  verificationCode: sql<string>`coalesce(verification_code, ${code})`,
+  validToOn: validTo(educationId, completedAt),
+  registeredByUserId: ctx.actor.id,
+  changedAt: ctx.now,
+})
+
+export const completeResult = (ctx: Ctx, resultId: number, completion: Completion): Statement =>
+  ctx.db.query
+    .update(educationResults)
+    .set(completedSet(ctx, completion))
+    .where(and(eq(educationResults.id, resultId), eq(educationResults.educationId, completion.educationId)))
+
+/** A waiting result is completed; without one a completed result of that day is made, once. */
+export function insertCompleted(ctx: Ctx, completion: Completion): Statement[] {
+  const { userId, educationId, completedAt, code } = completion
+  const at = completedAt.toISOString()
+  const now = ctx.now.toISOString()
+  const sameDay = sql`select 1 from education_results where user_id = ${userId} and education_id = ${educationId}
+    and completed = 1 and completed_at = ${at}`
+  return [
+    ctx.db.query
+      .update(educationResults)
+      .set({ ...completedSet(ctx, completion), source: 2 })
+      .where(
+        and(
+          eq(educationResults.userId, userId),
+          eq(educationResults.educationId, educationId),
+          eq(educationResults.completed, false),
+          sql`not exists (${sameDay})`,
+        ),
+      ),
+    // A select gives every column in the table's order.
+    ctx.db.query.insert(educationResults).select(sql`
+      select null, ${userId}, ${educationId}, 1, ${at}, ${now}, 2, ${ctx.actor.id},
+        ${validTo(educationId, completedAt)}, ${code}, ${now}, ${now}
+      where not exists (${sameDay})`),
+  ]
+}
+
+export const takeBack = (ctx: Ctx, resultId: number, educationId: number): Statement =>
+  ctx.db.query
+    .update(educationResults)
+    .set({ completed: false, completedAt: null, verificationCode: null, validToOn: null, changedAt: ctx.now })
+    .where(and(eq(educationResults.id, resultId), eq(educationResults.educationId, educationId)))
+
+export const insertOpen = (ctx: Ctx, userId: number, educationId: number): Statement =>
+  ctx.db.query
+    .insert(educationResults)
+    .values({
+      userId,
+      educationId,
+      signedUpAt: ctx.now,
+      source: 2,
+      registeredByUserId: ctx.actor.id,
+      createdAt: ctx.now,
+      changedAt: ctx.now,
+    })
+    .onConflictDoNothing()

@@ -1,0 +1,177 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Ctx, Visitor } from '../../context.ts'
+import { educationParts } from '../../education-parts/table.ts'
+import { educations } from '../../educations/table.ts'
+import { occasions } from '../../occasions/table.ts'
+import { users } from '../../users/table.ts'
+import type { StartedEducationBlock } from '../educations/contract.ts'
+import { cancelDeadline } from '../rules.ts'
+import { educationOfResult, partResultFrom } from '../storage.ts'
+import { educationPartResults } from '../table.ts'
+import type { BookedOccasion } from './contract.ts'
+
+const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
+
+const isDone = (userId: number, partId: SQL) => sql`exists (select 1 from education_part_results r
+  where r.user_id = ${userId} and r.education_part_id = ${partId} and r.completed = 1 and r.canceled = 0)`
+
+const partCount = sql<number>`(select count(*) from education_to_part l where l.education_id = educations.id)`
+
+const partsDone = (userId: number) => sql<number>`(select count(*) from education_to_part l
+  where l.education_id = educations.id and ${isDone(userId, sql`l.education_part_id`)})`
+
+/** The first part that is not done, one whose prerequisites are met before one that is locked. */
+const nextPart = (userId: number) => sql<string | null>`(
+  select json_array(p.id, p.title, p.type) from education_to_part l join education_parts p on p.id = l.education_part_id
+  where l.education_id = educations.id and not ${isDone(userId, sql`p.id`)}
+  order by exists (select 1 from part_dependencies d
+    where d.education_id = educations.id and d.education_part_id = p.id
+      and not ${isDone(userId, sql`d.prerequisite_part_id`)}), p.mandatory desc, l.position
+  limit 1)`
+
+const nextBooked = (userId: number, now: string) => sql<string | null>`(
+  select min(o.starts_at) from education_part_results r join occasions o on o.id = r.occasion_id
+  join education_to_part l on l.education_part_id = r.education_part_id and l.education_id = educations.id
+  where r.user_id = ${userId} and r.canceled = 0 and o.canceled_at is null and o.starts_at > ${now}
+    and coalesce(r.education_id, educations.id) = educations.id)`
+
+const touchedAt = (userId: number) => sql<string | null>`(
+  select max(r.changed_at) from education_part_results r
+  join education_to_part l on l.education_part_id = r.education_part_id and l.education_id = educations.id
+  where r.user_id = ${userId} and r.canceled = 0 and coalesce(r.education_id, educations.id) = educations.id)`
+
+/** Begun by a live part result or added by an educator, and not completed since (gaps G-028). */
+const isStarted = (userId: number) => sql`
+  educations.id in (
+    select l.education_id from education_part_results r join education_to_part l on l.education_part_id = r.education_part_id
+    where r.user_id = ${userId} and r.canceled = 0 and coalesce(r.education_id, l.education_id) = l.education_id
+    union select education_id from education_results where user_id = ${userId} and completed = 0
+  )
+  and (exists (select 1 from education_results where user_id = ${userId} and education_id = educations.id and completed = 0)
+    or not exists (select 1 from education_results
+      where user_id = ${userId} and education_id = educations.id and completed = 1))`
+
+async function blocks(ctx: Visitor, userId: number, condition: SQL): Promise<StartedEducationBlock[]> {
+  const rows = await ctx.db.query
+    .select({
+      educationId: educations.id,
+      title: educations.title,
+      pictureFileId: educations.pictureFileId,
+      partsTotal: partCount,
+      partsCompleted: partsDone(userId),
+      next: nextPart(userId),
+      nextOccasionAt: nextBooked(userId, ctx.now.toISOString()),
+    })
+    .from(educations)
+    .where(condition)
+    .orderBy(desc(touchedAt(userId)), asc(educations.title))
+    .limit(100)
+  return rows.map(({ pictureFileId, next, nextOccasionAt, ...row }) => {
+    const [nextPartId, nextPartTitle, nextPartType] = next ? (JSON.parse(next) as [number, string, number]) : []
+    return {
+      ...row,
+      pictureUrl: pictureFileId ? `/api/files/${pictureFileId}` : null,
+      nextPartId: nextPartId ?? null,
+      nextPartTitle: nextPartTitle ?? null,
+      nextPartType: nextPartType ?? null,
+      nextOccasionDate: nextOccasionAt ? new Date(nextOccasionAt) : null,
+    }
+  })
+}
+
+export const listStarted = (ctx: Visitor, userId: number) => blocks(ctx, userId, isStarted(userId))
+
+/** How far a person has come in the given educations, started or not. */
+export const listBlocks = (ctx: Visitor, userId: number, educationIds: readonly number[]) =>
+  blocks(
+    ctx,
+    userId,
+    sql`educations.id in ${ids(educationIds)} and (educations.published_at is not null or ${isStarted(userId)})`,
+  )
+
+const missingBefore = (userId: number) => sql<string>`(
+  select json_group_array(json_object('id', p.id, 'title', p.title, 'kind', 'part', 'educationId', d.education_id))
+  from part_dependencies d join education_parts p on p.id = d.prerequisite_part_id
+  where d.education_id = ${educationOfResult} and d.education_part_id = education_part_results.education_part_id
+    and not ${isDone(userId, sql`d.prerequisite_part_id`)})`
+
+/** Coming occasions that a person holds a place on, the soonest first. */
+export async function listBooked(ctx: Ctx, userId: number, educationId?: number) {
+  const rows = await ctx.db.query
+    .select({
+      result: educationPartResults,
+      occasion: occasions,
+      educationId: sql<number>`${educationOfResult}`,
+      educationTitle: sql<string>`(select title from educations where id = ${educationOfResult})`,
+      partTitle: educationParts.title,
+      missing: missingBefore(userId),
+    })
+    .from(educationPartResults)
+    .innerJoin(occasions, eq(occasions.id, educationPartResults.occasionId))
+    .innerJoin(educationParts, eq(educationParts.id, educationPartResults.educationPartId))
+    .where(
+      and(
+        eq(educationPartResults.userId, userId),
+        eq(educationPartResults.canceled, false),
+        sql`${occasions.endsAt} >= ${ctx.now.toISOString()}`,
+        educationId === undefined ? undefined : sql`${educationOfResult} = ${educationId}`,
+      ),
+    )
+    .orderBy(asc(occasions.startsAt))
+    .limit(200)
+  return rows.map(bookedFrom)
+}
+
+type BookedRow = {
+  result: typeof educationPartResults.$inferSelect
+  occasion: typeof occasions.$inferSelect
+  educationId: number
+  educationTitle: string
+  partTitle: string
+  missing: string
+}
+
+const bookedFrom = ({ result, occasion, missing, ...same }: BookedRow): Required<BookedOccasion> => ({
+  ...same,
+  id: occasion.id,
+  educationPartId: occasion.educationPartId,
+  title: occasion.title,
+  startDate: occasion.startsAt,
+  endDate: occasion.endsAt,
+  city: occasion.city,
+  venue: occasion.venue,
+  address: occasion.address,
+  // Whoever waits for approval does not get in yet.
+  onlineUrl: result.signedUpAt ? occasion.onlineUrl : null,
+  canceled: occasion.canceledAt !== null,
+  cancelableUntil: cancelDeadline(occasion),
+  result: partResultFrom(result),
+  prerequisites: JSON.parse(missing) as Required<BookedOccasion>['prerequisites'],
+})
+
+/** Takes part in an education that holds the occasion's part. */
+export async function takesPart(ctx: Ctx, userId: number, occasionId: number): Promise<boolean> {
+  const [row] = await ctx.db.query
+    .select({
+      takesPart: sql<0 | 1>`exists (
+      select 1 from occasions o
+      join education_to_part l on l.education_part_id = o.education_part_id
+        and l.education_id = coalesce(o.education_id, l.education_id)
+      join education_to_part every on every.education_id = l.education_id
+      join education_part_results r on r.education_part_id = every.education_part_id
+      where o.id = ${occasionId} and r.user_id = ${userId} and r.canceled = 0
+        and coalesce(r.education_id, l.education_id) = l.education_id)`,
+    })
+    .from(sql`(select 1)`)
+  return Boolean(row?.takesPart)
+}
+
+/** What the guardian rule asks about a person and an education; null when either is unknown. */
+export async function findAgeLimit(ctx: Ctx, userId: number, educationId: number) {
+  const [row] = await ctx.db.query
+    .select({ birthOn: users.birthOn, age: educations.guardianRequiredUnderAge })
+    .from(users)
+    .innerJoin(educations, eq(educations.id, educationId))
+    .where(eq(users.id, userId))
+  return row ?? null
+}

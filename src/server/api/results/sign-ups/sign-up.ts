@@ -1,0 +1,124 @@
+import { recordAudit } from '../../audit/storage.ts'
+import type { Ctx } from '../../context.ts'
+import { Refused } from '../../refusals.ts'
+import { dayIn } from '../../zone.ts'
+import type { WrittenResult } from '../contract.ts'
+import type { MissingPrerequisite } from '../occasions/contract.ts'
+import {
+  feeFor,
+  mustHaveGuardian,
+  needsApproval,
+  refuseSignUp,
+  type SignUpChoices,
+  type SignUpFacts,
+} from '../rules.ts'
+import type { Write } from '../write.ts'
+import { findSignUp, insertResult, type SignUpRow, type Target } from './storage.ts'
+
+export interface Named {
+  id: number
+  name: string
+}
+
+/** One sign-up with all that the rule book and the dialog ask about it. */
+export interface SignUpScene {
+  row: SignUpRow
+  facts: SignUpFacts
+  guardians: Named[]
+  recipients: Named[]
+  missing: MissingPrerequisite[]
+}
+
+const idsOf = (named: readonly Named[]) => named.map(({ id }) => id)
+
+function factsFrom(row: SignUpRow, now: Date, lists: Omit<SignUpScene, 'row' | 'facts'>): SignUpFacts {
+  const { education, part, occasion, person } = row
+  return {
+    now,
+    dayOn: dayIn(occasion?.startsAt ?? now),
+    byOrganizer: Boolean(row.byOrganizer),
+    education: { ...education, published: education.publishedAt !== null && education.archivedAt === null },
+    part,
+    occasion: occasion && { ...occasion, canceled: occasion.canceledAt !== null },
+    person,
+    alreadySignedUp: row.openResultId !== null,
+    prerequisitesMissing: lists.missing.length > 0,
+    educationFeePaid: Boolean(row.feePaid),
+    guardianIds: idsOf(lists.guardians),
+    invoiceRecipientIds: idsOf(lists.recipients),
+    questions: [...education.customQuestions, ...part.customQuestions, ...(occasion?.customQuestions ?? [])],
+  }
+}
+
+/** Loads a sign-up; refuses whoever is neither the person, a guardian nor an organiser there. */
+export async function setScene(ctx: Ctx, target: Target): Promise<SignUpScene> {
+  const row = await findSignUp(ctx, target)
+  if (!row || row.person.inactiveAt) throw new Refused('not_found')
+  if (target.userId !== ctx.actor.id && !row.isGuardian && !row.byOrganizer) throw new Refused('not_allowed')
+  const lists = {
+    guardians: JSON.parse(row.guardians) as Named[],
+    recipients: JSON.parse(row.recipients) as Named[],
+    missing: JSON.parse(row.missing) as MissingPrerequisite[],
+  }
+  return { row, ...lists, facts: factsFrom(row, ctx.now, lists) }
+}
+
+/** An only guardian needs no choosing. */
+function choicesFrom(written: WrittenResult, facts: SignUpFacts): SignUpChoices {
+  const { education, person, dayOn, guardianIds } = facts
+  const guarded = mustHaveGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
+  const only = guarded && guardianIds.length === 1 ? (guardianIds[0] ?? null) : null
+  return {
+    customAnswers: written.customAnswers ?? [],
+    invoiceRecipientId: written.invoiceRecipientId ?? null,
+    guardianUserId: guarded ? (written.guardianUserId ?? only) : null,
+  }
+}
+
+const targetOf = (written: WrittenResult): Target => ({
+  userId: written.userId,
+  educationPartId: written.referenceId ?? null,
+  occasionId: written.occasionId ?? null,
+  educationId: written.educationId ?? null,
+})
+
+function resultOf(ctx: Ctx, { row, facts }: SignUpScene, choices: SignUpChoices) {
+  const { id: actorId } = ctx.actor
+  const fee = feeFor(facts)
+  return {
+    userId: row.person.id,
+    educationPartId: row.part.id,
+    educationId: row.education.id,
+    occasionId: row.occasion?.id ?? null,
+    completed: false,
+    signedUpAt: needsApproval(facts) ? null : ctx.now,
+    customAnswers: choices.customAnswers,
+    feeAtSignUpMinor: fee,
+    invoiceRecipientId: fee > 0 ? choices.invoiceRecipientId : null,
+    guardianUserId: choices.guardianUserId,
+    registeredByUserId: row.person.id === actorId ? null : actorId,
+    approvedByUserId: facts.byOrganizer ? actorId : null,
+  }
+}
+
+/**
+ * The writes of one sign-up. A part without occasions that is open already answers its open result, so that a
+ * runner that lost the answer may ask again.
+ */
+export async function signUp(ctx: Ctx, written: WrittenResult): Promise<Write> {
+  if (written.completed || written.attended) throw new Refused('not_allowed')
+  const scene = await setScene(ctx, targetOf(written))
+  const { row, facts } = scene
+  if (!row.occasion && row.openResultId !== null) return { resultId: row.openResultId, result: null, also: [] }
+  const choices = choicesFrom(written, facts)
+  const refusal = refuseSignUp(facts, choices)
+  if (refusal) throw new Refused(refusal, refusal === 'prerequisites_missing' ? { details: scene.missing } : {})
+  const result = resultOf(ctx, scene, choices)
+  const { userId, educationPartId, occasionId } = result
+  const audit = { userId, educationPartId, occasionId, pending: result.signedUpAt === null }
+  return {
+    resultId: null,
+    result: insertResult(ctx, result),
+    also: [recordAudit(ctx, 'result.signedUp', { type: 'education', id: row.education.id }, audit)],
+  }
+}
