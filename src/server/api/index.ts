@@ -43,6 +43,7 @@ export const servedCalls: ServedCall[] = [
   gdpr,
   media,
   notices,
+  occasionResults,
   occasions,
   organizations,
   packages,

@@ -33,3 +33,13 @@ export const markRead = (db: Database, userId: number, ids: readonly number[] | 
     .update(notices)
     .set({ readAt: now })
     .where(and(eq(notices.userId, userId), isNull(notices.readAt), ids && among(ids)))
+
+/** Whether a person has been told this very thing before: a job may run twice. */
+export async function wasNotified(db: Database, userId: number, kind: NoticeKind, path: string): Promise<boolean> {
+  const [row] = await db.query
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(eq(notices.userId, userId), eq(notices.kind, kind), eq(notices.path, path)))
+    .limit(1)
+  return row !== undefined
+}

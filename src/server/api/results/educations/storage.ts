@@ -86,6 +86,25 @@ export const findEducationResult = async (db: Database, id: number) => {
   return row ?? null
 }
 
+/** The completed result that carries a certificate's code, with what the certificate is about. */
+export async function findByCode(db: Database, code: string) {
+  const [row] = await db.query
+    .select({
+      userId: educationResults.userId,
+      educationId: educationResults.educationId,
+      title: educations.title,
+      completedAt: educationResults.completedAt,
+      validToOn: educationResults.validToOn,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(educationResults)
+    .innerJoin(educations, eq(educations.id, educationResults.educationId))
+    .innerJoin(users, eq(users.id, educationResults.userId))
+    .where(and(eq(educationResults.verificationCode, code), eq(educationResults.completed, true)))
+  return row ?? null
+}
+
 export const removeEducationResult = (db: Database, id: number): Statement =>
   db.query.delete(educationResults).where(eq(educationResults.id, id))
 
