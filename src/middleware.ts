@@ -32,6 +32,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const cookie = context.cookies.get(sessionCookieName(url))?.value
   const token = await openSession(env.SESSION_SECRET, cookie, visitor.now)
   const [configuration, actor] = await Promise.all([publicConfiguration(visitor), actorBehind(token, visitor)])
+  // Without a choice of their own, visitors read the portal in its own language.
+  if (!context.cookies.has('language') && configuration?.locale === 'en') visitor.language = 'en'
   // Signed out elsewhere, a new password, a session that has ended: the browser forgets it too.
   if (cookie && !actor) visitor.pageSession.becomes = 'ended'
 

@@ -3,6 +3,7 @@ import type { CallName, ReplyOf, RestOf } from '#api/calls.ts'
 import type { Calls } from '#api/contracts.ts'
 import { revived } from '#api/dates.ts'
 import type { RefusalBody } from '#api/refusals.ts'
+import { leaveForLogin } from './leave.ts'
 
 /** The server's "no", with its text in the reader's language and the reason for each field. */
 export class ApiError extends Error {
@@ -79,6 +80,7 @@ async function call(name: CallName, given: Given = {}, options: Options = {}): P
   if (response.ok) return answer
   const failure = new ApiError(response.status, (answer ?? {}) as Partial<RefusalBody>)
   console.error(name, failure)
+  if (response.status === 401 && !name.includes('/Authentication/')) leaveForLogin()
   throw failure
 }
 

@@ -35,14 +35,20 @@ export function refuseEntry(person: Entrant, now: Date) {
 const home = '/'
 const nowhere = 'http://portal.invalid'
 
-/** Where to go on after signing in: a path of the portal itself; anything else becomes the dashboard (gaps G-011). */
-export function returnPath(wanted: string | null | undefined): string {
+/** A path of the portal itself, made safe to redirect to; anything else becomes the dashboard. */
+export function ownPath(wanted: string | null | undefined): string {
   if (!wanted?.startsWith('/') || wanted.includes('\\') || !URL.canParse(wanted, nowhere)) return home
   const url = new URL(wanted, nowhere)
   // Browsers read `\` as `/` and skip tabs, and `/.//host` loses its dot: what counts is the address that comes out.
   const isForeign = (path: string) => /^\/[/\\]/.test(path) || path.includes('\\')
   if (url.origin !== nowhere || isForeign(url.pathname) || isForeign(unescaped(url.pathname))) return home
-  return /^\/login(?:\/|$)/i.test(url.pathname) ? home : url.pathname + url.search + url.hash
+  return url.pathname + url.search + url.hash
+}
+
+/** Where to go on after signing in: never back to the login (gaps G-011). */
+export function returnPath(wanted: string | null | undefined): string {
+  const path = ownPath(wanted)
+  return /^\/login(?:[/?#]|$)/i.test(path) ? home : path
 }
 
 function unescaped(path: string): string {

@@ -1,0 +1,113 @@
+import { persistentAtom } from '@nanostores/persistent'
+import { map } from 'nanostores'
+import type { SignedIn } from '#api/authentication/contract.ts'
+import { revived } from '#api/dates.ts'
+import type { Feature } from '#api/features.ts'
+import type { Organization } from '#api/organizations/contract.ts'
+import type { CurrentUser } from '#api/users/contract.ts'
+import { api, changed } from './api.ts'
+import { leaveForLogin } from './leave.ts'
+
+/** The three keys that the portal keeps in the browser; an undefined one is not there. */
+export const $token = persistentAtom<string | undefined>('token')
+export const $userId = persistentAtom<string | undefined>('userId')
+export const $filterFavoriteBranchPopup = persistentAtom<string | undefined>('filterFavoriteBranchPopup')
+
+export interface UserState {
+  loading: boolean
+  currentUser: CurrentUser | null
+  organizations: Organization[]
+  licenseGoals: unknown[]
+  errors: string[]
+}
+
+export const $user = map<UserState>({
+  loading: false,
+  currentUser: null,
+  organizations: [],
+  licenseGoals: [],
+  errors: [],
+})
+
+let features: readonly Feature[] | null = null
+
+async function fetchFeatures(): Promise<readonly Feature[]> {
+  return (await api('GET /PortalConfiguration/public'))?.features ?? []
+}
+
+/** By address: the licences bring the call with them, and until then the flag is off. */
+async function fetchLicenseGoals(id: number): Promise<unknown[]> {
+  const headers = { authorization: `Bearer ${$token.get()}` }
+  const response = await fetch(`/api/user/${id}/LicenseGoals`, { headers, credentials: 'include' })
+  if (response.ok) return JSON.parse(await response.text(), revived)
+  if (response.status === 404) return []
+  throw new Error(`LicenseGoals: ${response.status}`)
+}
+
+async function load(): Promise<void> {
+  $user.setKey('loading', true)
+  const user = await api('GET /User')
+  if (!user) throw new Error('No user found')
+  if ($userId.get() !== String(user.id)) {
+    $userId.set(undefined)
+    throw new Error('The stored user is another than the loaded one')
+  }
+  features = await fetchFeatures()
+  const organizations = await api('GET /user/:id/organizations', {
+    params: { id: user.id },
+    query: { includeParents: true },
+  })
+  const licenseGoals = features.includes('License') ? await fetchLicenseGoals(user.id) : []
+  $user.set({ loading: false, currentUser: user, organizations, licenseGoals, errors: [] })
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : 'An unknown error occured.')
+
+/** Fetches who is signed in; on any error the browser forgets the session and goes to the login. */
+export async function restoreSession(target?: string): Promise<void> {
+  try {
+    await load()
+  } catch (error) {
+    console.error('session restore', error)
+    $user.set({ loading: false, currentUser: null, organizations: [], licenseGoals: [], errors: [textOf(error)] })
+    $userId.set(undefined)
+    $token.set(undefined)
+    leaveForLogin()
+    return
+  }
+  if (target) location.assign(target)
+}
+
+/** What a sign-in answered: stored, the person loaded, then on to where they were going. */
+export async function setLoginData({ token, userId }: SignedIn, target: string): Promise<void> {
+  $token.set(token)
+  $userId.set(String(userId))
+  await restoreSession(target)
+}
+
+/** Whatever the server answers, the browser forgets the person. */
+export async function signOut(): Promise<void> {
+  await api('POST /Authentication/Logout').catch((error: unknown) => console.error('sign out', error))
+  $token.set(undefined)
+  $userId.set(undefined)
+  $filterFavoriteBranchPopup.set(undefined)
+  location.assign('/login')
+}
+
+const isEqual = (a: readonly Feature[], b: readonly Feature[]) => [...a].sort().join() === [...b].sort().join()
+
+/** Loads the person anew when the portal's features are others than those the page was made with. */
+export async function reloadOnNewFeatures(): Promise<void> {
+  const now = await fetchFeatures()
+  const isNew = features !== null && !isEqual(now, features)
+  features = now
+  if (isNew) await restoreSession()
+}
+
+/** Starts from what the page already knows, and watches from then on. */
+export function watchSession(known: { features: readonly Feature[] }): void {
+  features = known.features
+  changed.addEventListener('configuration', () => {
+    reloadOnNewFeatures().catch((error: unknown) => console.error('features', error))
+  })
+}

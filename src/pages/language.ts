@@ -1,0 +1,18 @@
+import type { APIRoute } from 'astro'
+import { languages } from '#api/actor.ts'
+import { ownPath } from '#api/authentication/rules.ts'
+
+/** Switches the reader's language: in a cookie, and on the person when there is one. */
+export const POST: APIRoute = async ({ request, locals, cookies, redirect, url }) => {
+  const form = await request.formData()
+  const language = languages.find((known) => known === form.get('language'))
+  if (language) {
+    const secure = url.protocol === 'https:'
+    cookies.set('language', language, { path: '/', maxAge: 31_536_000, sameSite: 'lax', httpOnly: true, secure })
+    const { actor, api } = locals
+    if (actor && !actor.passwordExpiryDate)
+      await api('PUT /user/edit/:id', { params: { id: actor.id }, body: { language } })
+  }
+  const back = form.get('returnUrl')
+  return redirect(ownPath(typeof back === 'string' ? back : null), 303)
+}
