@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createWriteStream, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
 import { originsAt, root, secretOf, stateIn } from './house.ts'
@@ -67,6 +67,8 @@ export interface Where {
   dir: string
   port: number
   vars?: Record<string, string>
+  /** Where the Worker's own lines go. */
+  log: string
 }
 
 export interface Store {
@@ -84,8 +86,23 @@ export interface Portal {
 
 const readBuilt = () => JSON.parse(readFileSync(join(dist, 'wrangler.json'), 'utf8')) as BuiltWorker
 
-async function run(dir: string, worker: V4WorkerOptions): Promise<Miniflare> {
-  const shared = { log: new Log(LogLevel.WARN), cf: false, resourcePersistencePath: stateIn(dir) }
+/** Everything the Worker says goes to a file; what went wrong is shown as well. */
+function keepLog(file: string) {
+  mkdirSync(dirname(file), { recursive: true })
+  const lines = createWriteStream(file, { flags: 'a' })
+  return ({ level, message }: { level: string; message: string }) => {
+    lines.write(`${message}\n`)
+    if (level === 'error') console.error(message)
+  }
+}
+
+async function run(dir: string, worker: V4WorkerOptions, log?: string): Promise<Miniflare> {
+  const shared = {
+    log: new Log(LogLevel.WARN),
+    cf: false,
+    resourcePersistencePath: stateIn(dir),
+    ...(log ? { handleStructuredLogs: keepLog(log) } : {}),
+  }
   const miniflare = new Miniflare(convertV4MiniflareOptions({ ...shared, workers: [worker] }))
   await miniflare.ready
   return miniflare
@@ -105,7 +122,7 @@ export async function openStore(dir: string): Promise<Store> {
 
 /** Runs the built Worker with its database, files, queue and assets, all kept in one folder. */
 export async function openPortal(where: Where): Promise<Portal> {
-  const miniflare = await run(where.dir, workerOf(readBuilt(), where))
+  const miniflare = await run(where.dir, workerOf(readBuilt(), where), where.log)
   return {
     origin: originsAt(where.port).portal,
     async tick() {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { castMembers, password } from '#story/people.ts'
 import { build } from './build.ts'
@@ -32,6 +33,6 @@ const dir = dataDir()
 if (values.fresh) forget(dir)
 build()
 await prepare(dir)
-const portal = await openPortal({ dir, port: port() })
+const portal = await openPortal({ dir, port: port(), log: join(dir, 'portal.log') })
 endWith(portal)
 greet(portal.origin)

@@ -1,0 +1,77 @@
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import { root } from '../../tools/house.ts'
+import { openPortal, type Portal } from '../../tools/portal.ts'
+import { copyTemplate } from './template.ts'
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+interface Stage {
+  /** The portal of one spec file: seeded, its own, kept while the file's tests run. */
+  portalFor: (file: string) => Promise<Portal>
+}
+
+interface Watched {
+  /** Words that an expected error of the page contains; everything else fails the test. */
+  expectedErrors: string[]
+  portal: Portal
+  watch: undefined
+}
+
+export const test = base.extend<Watched, { stage: Stage }>({
+  stage: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use, worker) => {
+      const dir = join(root, '.cache', `stage-${worker.parallelIndex}`)
+      const open = new Map<string, Portal>()
+      const closeAll = async () => {
+        for (const portal of open.values()) await portal.close()
+        open.clear()
+      }
+      await use({
+        async portalFor(file) {
+          const known = open.get(file)
+          if (known) return known
+          await closeAll()
+          copyTemplate(dir)
+          const log = join(root, 'test-results', `portal-${worker.parallelIndex}.log`)
+          const portal = await openPortal({ dir, port: await freePort(), log })
+          open.set(file, portal)
+          return portal
+        },
+      })
+      await closeAll()
+      rmSync(dir, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  portal: async ({ stage }, use, info) => use(await stage.portalFor(`${info.project.name} ${info.file}`)),
+  baseURL: async ({ portal }, use) => use(portal.origin),
+  expectedErrors: [[], { option: true }],
+  watch: [
+    async ({ page, expectedErrors }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(String(error)))
+      page.on('console', (message) => {
+        // A refused call is logged by the browser itself; the page answers for what it does with it.
+        if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text())
+      })
+      await use(undefined)
+      const unexpected = errors.filter((text) => !expectedErrors.some((words) => text.includes(words)))
+      base.expect(unexpected, 'errors in the page').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect } from '@playwright/test'
