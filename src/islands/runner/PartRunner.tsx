@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { CourseFrame } from './CourseFrame.tsx'
+import { $runner, closeRunner, openPart } from './state.ts'
+
+/** A frame that is taken out tells its course so; this long the course gets to send what it has left. */
+const farewellMilliseconds = 400
+
+const addressWithoutPart = () => {
+  const url = new URL(location.href)
+  url.searchParams.delete('educationPartId')
+  return url.pathname + url.search
+}
+
+interface PartRunnerProps {
+  educationPartId: number
+  userId: number
+}
+
+function Runner({ educationPartId, userId }: PartRunnerProps) {
+  const { phase, title, url, failure, approved } = useStore($runner)
+  const t = useTexts('runner')
+  useEffect(() => {
+    void openPart(educationPartId, userId)
+    return closeRunner
+  }, [educationPartId, userId])
+
+  const close = () => {
+    const completed = $runner.get().approved
+    closeRunner()
+    history.replaceState(null, '', addressWithoutPart())
+    if (completed) setTimeout(() => location.reload(), farewellMilliseconds)
+  }
+
+  if (phase === 'idle') return null
+  return (
+    <CourseFrame title={title} url={url} onClose={close}>
+      {phase === 'loading' && (
+        <p role="status" className="m-auto">
+          {t('loading')}
+        </p>
+      )}
+      {phase === 'failed' && (
+        <div className="m-auto max-w-xl p-6">
+          <ErrorBox>{failure || t('loadFailed')}</ErrorBox>
+        </div>
+      )}
+      <Dialog
+        open={approved}
+        onClose={close}
+        title={t('approved.title')}
+        closesOutside={false}
+        size="small"
+        actions={
+          <Button tone="primary" onClick={close}>
+            {t('approved.done')}
+          </Button>
+        }
+      >
+        <p>{t('approved.text')}</p>
+      </Dialog>
+    </CourseFrame>
+  )
+}
+
+export const PartRunner = island(Runner)

@@ -1,0 +1,98 @@
+import { map } from 'nanostores'
+import { type DigitalLaunchData, launchUrl } from '#api/xapi/rules.ts'
+import { ApiError, api } from '../api.ts'
+import { leaveForLogin } from '../leave.ts'
+import { isApproved, needsNewAttempt } from './attempts.ts'
+import { pollUntil } from './poll.ts'
+
+interface RunnerState {
+  phase: 'idle' | 'loading' | 'running' | 'failed'
+  title: string
+  url: string
+  /** The server's own words; empty when it had none and the general text applies. */
+  failure: string
+  approved: boolean
+}
+
+const idle: RunnerState = { phase: 'idle', title: '', url: '', failure: '', approved: false }
+
+export const $runner = map<RunnerState>(idle)
+
+let running = new AbortController()
+
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
+
+function fail(error: unknown): void {
+  if (isSignedOut(error)) {
+    leaveForLogin()
+    return
+  }
+  const known = error instanceof ApiError && error.body.code !== 'internal' ? (error.body.message ?? '') : ''
+  $runner.set({ ...idle, phase: 'failed', failure: known })
+}
+
+const attemptsOf = async (educationPartId: number, userId: number) => {
+  const results = await api('GET /EducationParts/:id/results/:userId', { params: { id: educationPartId, userId } })
+  return results.filter((result) => !result.canceled)
+}
+
+async function ensureAttempt(educationPartId: number, userId: number): Promise<void> {
+  if (!needsNewAttempt(await attemptsOf(educationPartId, userId))) return
+  await api('PUT /EducationParts/:id/results', {
+    params: { id: educationPartId },
+    body: [{ userId, signUpDate: new Date(), completed: false }],
+  })
+}
+
+function show(launch: DigitalLaunchData, what: Parameters<typeof launchUrl>[1]): void {
+  $runner.set({ ...idle, phase: 'running', title: launch.title, url: launchUrl(launch, what) })
+}
+
+function begin(): AbortSignal {
+  running.abort()
+  running = new AbortController()
+  $runner.set({ ...idle, phase: 'loading' })
+  return running.signal
+}
+
+/** Runs a digital part until it is approved or closed. */
+export async function openPart(educationPartId: number, userId: number): Promise<void> {
+  const signal = begin()
+  try {
+    const launch = await api('GET /Articulate/part/:id', { params: { id: educationPartId } })
+    await ensureAttempt(educationPartId, userId)
+    if (signal.aborted) return
+    show(launch, { educationPartId })
+    const ask = async () => isApproved(await attemptsOf(educationPartId, userId))
+    if (await pollUntil(ask, signal, isSignedOut)) $runner.setKey('approved', true)
+  } catch (error) {
+    if (!signal.aborted) fail(error)
+  }
+}
+
+/** Runs educator material; the page is read anew once it is completed. */
+export async function openMaterial(educatorArticulateId: number, userId: number): Promise<void> {
+  const signal = begin()
+  const completed = () =>
+    api('GET /Articulate/isEducatorMaterialCompleted/:educatorArticulateId/:userId', {
+      params: { educatorArticulateId, userId },
+    })
+  try {
+    const [launch, before] = await Promise.all([
+      api('GET /Articulate/educatorpart/:id', { params: { id: educatorArticulateId } }),
+      completed(),
+    ])
+    if (signal.aborted) return
+    show(launch, { educatorArticulateId })
+    // Material that was completed before may be read again; only a completion that happens here reloads.
+    if (!before && (await pollUntil(completed, signal, isSignedOut))) location.reload()
+  } catch (error) {
+    if (!signal.aborted) fail(error)
+  }
+}
+
+/** Ends the run; what the course sends as it is unloaded still arrives. */
+export function closeRunner(): void {
+  running.abort()
+  $runner.set(idle)
+}
