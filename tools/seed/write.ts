@@ -27,7 +27,7 @@ function* chunksOf(texts: Iterable<string>): Generator<string> {
 
 /** One statement writes thousands of rows: a single JSON parameter, taken apart by the database. */
 function* statementsFor(db: D1Database, table: SQLiteTable, rows: Ledger['rowsOf']): Generator<D1PreparedStatement> {
-  const columns = Object.entries(getTableColumns(table))
+  const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.generated)
   const names = columns.map(([, column]) => column.name).join(', ')
   const values = columns.map((_, at) => `value ->> ${at}`).join(', ')
   const insert = `INSERT INTO ${getTableName(table)} (${names}) SELECT ${values} FROM json_each(?1)`
