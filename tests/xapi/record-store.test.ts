@@ -83,6 +83,15 @@ describe('opening a part', () => {
     expect(await codeFor(locked.educationPartId)).toBe('part_locked')
     expect(await codeFor(hidden.educationPartId)).toBe('not_found')
   })
+
+  test('a sign-up that waits for approval opens nothing yet', async () => {
+    await database()
+      .query.update(educationPartResults)
+      .set({ signedUpAt: null })
+      .where(eq(educationPartResults.id, resultId))
+    const response = await person.fetch('GET', `/Articulate/part/${course.educationPartId}`)
+    expect(await response.json()).toMatchObject({ code: 'part_awaits_approval' })
+  })
 })
 
 describe('what completes a part', () => {

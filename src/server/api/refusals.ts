@@ -7,6 +7,7 @@ export const statusOf = {
   package_file_missing: 400,
   package_part_invalid: 400,
   package_parts_missing: 409,
+  part_awaits_approval: 409,
   part_locked: 409,
   part_not_digital: 409,
   part_without_course: 409,

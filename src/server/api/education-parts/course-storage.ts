@@ -26,6 +26,8 @@ export interface PartAvailability {
   isOpen: boolean
   /** In at least one such education every prerequisite part is completed. */
   isUnlocked: boolean
+  /** Signed up, and not approved yet. */
+  isPending: boolean
 }
 
 /** Whether a person may begin a part: one row, decided by the database. */
@@ -34,21 +36,25 @@ export async function findAvailability(
   educationPartId: number,
   userId: number,
 ): Promise<PartAvailability> {
-  const [row] = await db.query.all<{ open: number; unlocked: number | null }>(sql`
+  const [row] = await db.query.all<{ open: number; unlocked: number | null; pending: number }>(sql`
     select count(*) as open, max(not exists (
       select 1 from part_dependencies d
       where d.education_id = p.education_id and d.education_part_id = p.education_part_id and not exists (
         select 1 from education_part_results r
         where r.user_id = ${userId} and r.education_part_id = d.prerequisite_part_id and r.completed = 1 and r.canceled = 0
       )
-    )) as unlocked
+    )) as unlocked, exists (
+      select 1 from education_part_results w
+      where w.user_id = ${userId} and w.education_part_id = ${educationPartId}
+        and w.completed = 0 and w.canceled = 0 and w.signed_up_at is null
+    ) as pending
     from education_to_part p join educations e on e.id = p.education_id
     where p.education_part_id = ${educationPartId} and (
       (e.published_at is not null and e.archived_at is null)
       or exists (select 1 from education_results er where er.user_id = ${userId} and er.education_id = e.id)
       or exists (select 1 from education_part_results pr where pr.user_id = ${userId} and pr.education_part_id = p.education_part_id)
     )`)
-  return { isOpen: (row?.open ?? 0) > 0, isUnlocked: row?.unlocked === 1 }
+  return { isOpen: (row?.open ?? 0) > 0, isUnlocked: row?.unlocked === 1, isPending: row?.pending === 1 }
 }
 
 const idsOf = (text: string) => JSON.parse(text) as number[]

@@ -68,6 +68,7 @@ export async function launchPart(ctx: Ctx, educationPartId: number): Promise<Dig
   if (!part || !availability.isOpen) throw new Refused('not_found')
   if (part.type !== articulateSession) throw new Refused('part_not_digital')
   if (!availability.isUnlocked) throw new Refused('part_locked')
+  if (availability.isPending) throw new Refused('part_awaits_approval')
   if (!part.folder || !part.entry || part.packageId === null) throw new Refused('part_without_course')
   const { title, activityId, folder, entry, packageId } = part
   return launch(ctx, { title, activityId, folder, entry, packageId, educationPartId, educatorMaterialId: null })
