@@ -49,6 +49,7 @@ export const results = contract({
   'GET /EducationParts/:id/results/:userId': {
     who: 'signedIn',
     reply: z.array(EducationPartResult),
+    cache: 'never',
     summary: 'A person’s results on a part, latest change first; the runner asks every two seconds.',
   },
   'PUT /EducationParts/:id/results': {

@@ -1,0 +1,16 @@
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(language: string): Intl.NumberFormat {
+  const known = formats.get(language)
+  if (known) return known
+  const made = new Intl.NumberFormat(language === 'en' ? 'en-US' : 'sv-SE', {
+    style: 'currency',
+    currency: 'SEK',
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  formats.set(language, made)
+  return made
+}
+
+/** Kronor as the reader writes them: "1 250 kr". */
+export const moneyText = (kronor: number, language: string): string => formatOf(language).format(kronor)

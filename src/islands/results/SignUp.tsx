@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { toastAfterwards } from '../ui/toast.ts'
+import { SignUpDialog } from './SignUpDialog.tsx'
+import { answersOf, type SignUpCalls, signUpState } from './sign-up-state.ts'
+
+/** What the dialog shows of an occasion; the page knows it already. */
+export interface OccasionChoice {
+  id: number
+  startDate: Date
+  endDate: Date
+  city: string
+  venue: string | null
+  availableSpots: number | null
+}
+
+interface SignUpProps {
+  userId: number
+  educationId: number
+  part: { id: number; title: string }
+  /** One: the button stands at that occasion. Several: the dialog lets one choose. None: the part has no occasions. */
+  occasions?: readonly OccasionChoice[] | undefined
+  /** The button's own words, where "Anmäl dig" would stand many times. */
+  label?: string | undefined
+  tone?: 'primary' | 'secondary' | undefined
+  size?: 'small' | 'medium' | undefined
+}
+
+interface Texts {
+  signedUp: string
+  pending: string
+}
+
+function callsFor({ userId, educationId, part }: SignUpProps, texts: Texts): SignUpCalls {
+  return {
+    offer: (occasionId) =>
+      occasionId
+        ? api('GET /user/:userId/canUserSignUpToEducationForOccasion/:id', { params: { userId, id: occasionId } })
+        : api('GET /user/:userId/canUserSignUpToEducationPart/:id', {
+            params: { userId, id: part.id },
+            query: { educationId },
+          }),
+    send: async (occasionId, form, offer) => {
+      const { guardianUserId, invoiceRecipientId } = form
+      const customAnswers = answersOf(form, offer)
+      const written = { userId, educationId, customAnswers, guardianUserId, invoiceRecipientId }
+      const [result] = occasionId
+        ? await api('PUT /EducationPartOccasions/results', { body: [{ ...written, occasionId }] })
+        : await api('PUT /EducationParts/:id/results', { params: { id: part.id }, body: [written] })
+      return result
+    },
+    done: (result) => {
+      toastAfterwards(result.signUpDate ? texts.signedUp : texts.pending)
+      location.reload()
+    },
+  }
+}
+
+/** The button that signs up, and its dialog. */
+function SignUpButton(props: SignUpProps) {
+  const { part, occasions = [], label, tone = 'primary', size } = props
+  const t = useTexts('results')
+  const [store] = useState(() =>
+    signUpState(
+      callsFor(props, {
+        signedUp: t('signedUpTo', { title: part.title }),
+        pending: t('pendingFor', { title: part.title }),
+      }),
+    ),
+  )
+  return (
+    <>
+      <Button tone={tone} size={size} onClick={() => void store.choose(occasions[0]?.id ?? null)}>
+        {label ?? t('signUp')}
+      </Button>
+      <SignUpDialog title={part.title} occasions={occasions} store={store} />
+    </>
+  )
+}
+
+export const SignUp = island(SignUpButton)

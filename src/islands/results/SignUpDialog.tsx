@@ -1,0 +1,139 @@
+import { useStore } from '@nanostores/react'
+import { CalendarDays, MapPin, Users, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SignUpOffer } from '#api/results/people/contract.ts'
+import { periodText } from '#locales/moments.ts'
+import { moneyText } from '#locales/money.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { ErrorSummary } from '../ui/ErrorSummary.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import { Link } from '../ui/Link.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import type { OccasionChoice } from './SignUp.tsx'
+import { SignUpFields } from './SignUpFields.tsx'
+import { awaitsPayment, type SignUpStore } from './sign-up-state.ts'
+
+const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <li className="flex items-center gap-2.5">
+    <span className="text-muted">{icon}</span>
+    {children}
+  </li>
+)
+
+function Summary({ occasion, offer }: { occasion: OccasionChoice | undefined; offer: SignUpOffer }) {
+  const t = useTexts('results')
+  const language = useLanguage()
+  const place = occasion && [occasion.venue, occasion.city].filter(Boolean).join(', ')
+  return (
+    <ul className="grid gap-1.5">
+      {occasion && (
+        <Fact icon={<CalendarDays size={18} aria-hidden />}>
+          {periodText(occasion.startDate, occasion.endDate, language)}
+        </Fact>
+      )}
+      {place && <Fact icon={<MapPin size={18} aria-hidden />}>{place}</Fact>}
+      {occasion && occasion.availableSpots !== null && (
+        <Fact icon={<Users size={18} aria-hidden />}>{t('spotsLeft', { count: occasion.availableSpots })}</Fact>
+      )}
+      <Fact icon={<Wallet size={18} aria-hidden />}>{offer.fee > 0 ? moneyText(offer.fee, language) : t('free')}</Fact>
+    </ul>
+  )
+}
+
+function Notices({ offer }: { offer: SignUpOffer }) {
+  const t = useTexts('results')
+  return (
+    <>
+      {!offer.allowed && (
+        <InfoBox tone="warning" title={offer.message ?? t('notPossible')}>
+          {offer.missing.length > 0 && (
+            <ul className="list-disc pl-5">
+              {offer.missing.map(({ kind, id, title, educationId }) => (
+                <li key={`${kind}-${id}`}>
+                  <Link href={`/education/${educationId}`}>{title}</Link>
+                </li>
+              ))}
+            </ul>
+          )}
+          {offer.reason === 'guardian_required' && <Link href="/profile#guardians">{t('addGuardian')}</Link>}
+        </InfoBox>
+      )}
+      {offer.allowed && offer.needsApproval && <InfoBox>{t('needsApproval')}</InfoBox>}
+      {offer.allowed && offer.overlapsWith && (
+        <InfoBox tone="warning">{t('overlaps', { title: offer.overlapsWith })}</InfoBox>
+      )}
+      {offer.allowed && awaitsPayment(offer) && (
+        <InfoBox title={t('paymentFollows')}>{t('paymentFollowsDetail')}</InfoBox>
+      )}
+    </>
+  )
+}
+
+function OccasionChoices({ occasions, store }: { occasions: readonly OccasionChoice[]; store: SignUpStore }) {
+  const t = useTexts('results')
+  const language = useLanguage()
+  const { occasionId } = useStore(store.$state)
+  const choices = occasions.map(({ id, startDate, endDate, city, availableSpots }) => ({
+    value: String(id),
+    label: periodText(startDate, endDate, language),
+    hint: availableSpots === null ? city : `${city} · ${t('spotsLeft', { count: availableSpots })}`,
+  }))
+  return (
+    <RadioGroup
+      name="occasion"
+      label={t('chooseOccasion')}
+      choices={choices}
+      value={String(occasionId ?? '')}
+      onChange={(id) => void store.choose(Number(id))}
+    />
+  )
+}
+
+interface SignUpDialogProps {
+  title: string
+  occasions: readonly OccasionChoice[]
+  store: SignUpStore
+}
+
+/** What one signs up to, what that asks, and what it means; nothing is sent before the last button. */
+export function SignUpDialog({ title, occasions, store }: SignUpDialogProps) {
+  const t = useTexts('results')
+  const { open, offer, occasionId, saving, refusal, problems } = useStore(store.$state)
+  const maySend = offer?.allowed === true && !awaitsPayment(offer)
+  const actions = (
+    <>
+      {maySend && (
+        <Button tone="primary" busy={saving} onClick={() => void store.send()}>
+          {offer.needsApproval ? t('apply') : t('confirmSignUp')}
+        </Button>
+      )}
+      <Button onClick={store.close}>{maySend ? t('notNow') : t('close')}</Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={store.close} title={t('signUpTo', { title })} closesOutside={false} actions={actions}>
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void store.send()
+        }}
+      >
+        <ErrorSummary problems={problems.map((problem) => ({ ...problem, message: t(problem.message) }))} />
+        {refusal && <ErrorBox>{refusal}</ErrorBox>}
+        {occasions.length > 1 && <OccasionChoices occasions={occasions} store={store} />}
+        {!offer && !refusal && <p className="min-h-24 animate-pulse text-muted">{t('loading')}</p>}
+        {offer && (
+          <>
+            <Summary occasion={occasions.find(({ id }) => id === occasionId)} offer={offer} />
+            <Notices offer={offer} />
+            {maySend && <SignUpFields offer={offer} store={store} />}
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}

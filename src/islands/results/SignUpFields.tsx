@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react'
+import type { SignUpOffer } from '#api/results/people/contract.ts'
+import { useTexts } from '../texts.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { Select } from '../ui/Select.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import type { SignUpStore } from './sign-up-state.ts'
+
+type Question = SignUpOffer['questions'][number]
+
+function QuestionField({ question, store }: { question: Question; store: SignUpStore }) {
+  const t = useTexts('results')
+  const { form, problems } = useStore(store.$state)
+  const name = `question-${question.id}`
+  const problem = problems.find((one) => one.name === name)
+  const shared = { name, label: question.text, required: question.required, error: problem && t(problem.message) }
+  const value = form.answers[question.id] ?? ''
+  const answer = (text: string) => store.answer(question.id, text)
+  if (question.type === 'text') {
+    return (
+      <TextArea {...shared} rows={2} maxLength={1000} value={value} onChange={(event) => answer(event.target.value)} />
+    )
+  }
+  const choices =
+    question.type === 'yesno'
+      ? [
+          { value: 'yes', label: t('yes') },
+          { value: 'no', label: t('no') },
+        ]
+      : question.options.map((option) => ({ value: option, label: option }))
+  return <RadioGroup {...shared} choices={choices} value={value} onChange={answer} />
+}
+
+const optionsOf = (named: readonly { id: number; name: string }[]) =>
+  named.map(({ id, name }) => ({ value: id, label: name }))
+
+/** All that a sign-up has to ask. */
+export function SignUpFields({ offer, store }: { offer: SignUpOffer; store: SignUpStore }) {
+  const t = useTexts('results')
+  const { form, problems } = useStore(store.$state)
+  const errorOf = (field: string) => {
+    const problem = problems.find(({ name }) => name === field)
+    return problem && t(problem.message)
+  }
+  return (
+    <>
+      {offer.questions.map((question) => (
+        <QuestionField key={question.id} question={question} store={store} />
+      ))}
+      {offer.mustHaveGuardian && (
+        <Select
+          name="guardian"
+          label={t('guardian')}
+          hint={t('guardianHint')}
+          required
+          error={errorOf('guardian')}
+          placeholder={t('choose')}
+          options={optionsOf(offer.guardians)}
+          value={form.guardianUserId ?? ''}
+          onChange={(event) => store.change({ guardianUserId: Number(event.target.value) || null })}
+        />
+      )}
+      {offer.fee > 0 && offer.mayBeInvoiced && (
+        <Select
+          name="recipient"
+          label={t('recipient')}
+          hint={t('recipientHint')}
+          required
+          error={errorOf('recipient')}
+          placeholder={t('choose')}
+          options={optionsOf(offer.invoiceRecipients)}
+          value={form.invoiceRecipientId ?? ''}
+          onChange={(event) => store.change({ invoiceRecipientId: Number(event.target.value) || null })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { EducationPartResult } from '#api/results/contract.ts'
+import type { SignUpOffer } from '#api/results/people/contract.ts'
+import { awaitsPayment, problemsOf, type SignUpCalls, signUpState } from './sign-up-state.ts'
+
+const open: SignUpOffer = {
+  allowed: true,
+  reason: null,
+  message: null,
+  fee: 0,
+  needsApproval: false,
+  mayBeInvoiced: false,
+  invoiceRecipients: [],
+  mustHaveGuardian: false,
+  guardians: [],
+  questions: [],
+  missing: [],
+  overlapsWith: null,
+}
+const food = { id: 1, text: 'Specialkost?', type: 'text' as const, options: [], required: true }
+const result = { resultId: 5 } as EducationPartResult
+const empty = { answers: {}, guardianUserId: null, invoiceRecipientId: null }
+
+function dialog(calls: Partial<SignUpCalls> = {}) {
+  const done = vi.fn()
+  return { done, ...signUpState({ offer: async () => open, send: async () => result, done, ...calls }) }
+}
+
+test('a sign-up is offered, sent and done', async () => {
+  const { choose, send, done, $state } = dialog()
+  await choose(7)
+  expect($state.get()).toMatchObject({ open: true, occasionId: 7, offer: open })
+  await send()
+  expect(done).toHaveBeenCalledWith(result)
+})
+
+test('a refusal keeps what was typed and lets one try again', async () => {
+  const send = vi.fn().mockRejectedValueOnce(new Error('Tillfället är fullbokat.')).mockResolvedValueOnce(result)
+  const store = dialog({ offer: async () => ({ ...open, questions: [food] }), send })
+  await store.choose(7)
+  store.answer(1, 'Nötter')
+  await store.send()
+  expect(store.$state.get()).toMatchObject({
+    refusal: 'Tillfället är fullbokat.',
+    saving: false,
+    form: { answers: { 1: 'Nötter' } },
+  })
+  await store.choose(8)
+  expect(store.$state.get().form.answers).toEqual({ 1: 'Nötter' })
+  await store.send()
+  expect(store.done).toHaveBeenCalledOnce()
+})
+
+test('an unanswered question is not sent', async () => {
+  const send = vi.fn()
+  const store = dialog({ offer: async () => ({ ...open, questions: [food] }), send })
+  await store.choose(7)
+  await store.send()
+  expect(store.$state.get().problems).toEqual([{ name: 'question-1', message: 'answerMissing' }])
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('a second tap while the first is on its way sends nothing', async () => {
+  const send = vi.fn(() => new Promise<EducationPartResult>(() => {}))
+  const store = dialog({ send })
+  await store.choose(7)
+  void store.send()
+  void store.send()
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('a late offer of an occasion left meanwhile is not shown', async () => {
+  const answers: ((offer: SignUpOffer) => void)[] = []
+  const store = dialog({ offer: () => new Promise((resolve) => answers.push(resolve)) })
+  const first = store.choose(7)
+  const second = store.choose(8)
+  answers[1]?.({ ...open, fee: 8 })
+  answers[0]?.({ ...open, fee: 7 })
+  await Promise.all([first, second])
+  expect(store.$state.get().offer?.fee).toBe(8)
+})
+
+describe('what must be chosen', () => {
+  const named = (id: number) => ({ id, name: `Nr ${id}` })
+  test('is chosen already when there is only one', async () => {
+    const offer = { ...open, fee: 500, mayBeInvoiced: true, invoiceRecipients: [named(4)], guardians: [named(9)] }
+    const store = dialog({ offer: async () => offer })
+    await store.choose(7)
+    expect(store.$state.get().form).toMatchObject({ guardianUserId: 9, invoiceRecipientId: 4 })
+  })
+  test('is asked for when there are several', () => {
+    const several = { ...open, fee: 500, mayBeInvoiced: true, mustHaveGuardian: true, guardians: [named(1), named(2)] }
+    expect(problemsOf(empty, several).map(({ name }) => name)).toEqual(['guardian', 'recipient'])
+  })
+  test('cannot be when only a card would do', () => {
+    expect(awaitsPayment({ ...open, fee: 500 })).toBe(true)
+    expect(awaitsPayment({ ...open, fee: 500, mayBeInvoiced: true })).toBe(false)
+    expect(awaitsPayment(open)).toBe(false)
+  })
+})

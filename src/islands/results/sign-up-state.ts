@@ -1,0 +1,117 @@
+import { atom } from 'nanostores'
+import type { EducationPartResult } from '#api/results/contract.ts'
+import type { SignUpOffer } from '#api/results/people/contract.ts'
+import { unansweredQuestions } from '#api/results/rules.ts'
+import type { FieldProblem } from '../ui/ErrorSummary.tsx'
+
+export interface SignUpForm {
+  answers: Record<number, string>
+  guardianUserId: number | null
+  invoiceRecipientId: number | null
+}
+
+export interface SignUpState {
+  open: boolean
+  /** Null for a part that is taken without occasions. */
+  occasionId: number | null
+  offer: SignUpOffer | null
+  form: SignUpForm
+  saving: boolean
+  problems: readonly FieldProblem[]
+  /** Why the server said no, in the reader's words. */
+  refusal: string | null
+}
+
+export interface SignUpCalls {
+  offer: (occasionId: number | null) => Promise<SignUpOffer>
+  send: (occasionId: number | null, form: SignUpForm, offer: SignUpOffer) => Promise<EducationPartResult | undefined>
+  done: (result: EducationPartResult) => void
+}
+
+const emptyForm: SignUpForm = { answers: {}, guardianUserId: null, invoiceRecipientId: null }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'An unknown error occured.')
+
+export const answersOf = ({ answers }: SignUpForm, { questions }: SignUpOffer) =>
+  questions.flatMap(({ id }) => {
+    const answer = answers[id]?.trim()
+    return answer ? [{ questionId: id, answer }] : []
+  })
+
+/** A fee that nobody can take the invoice for is paid by card, which is not open yet. */
+export const awaitsPayment = (offer: SignUpOffer) => offer.fee > 0 && !offer.mayBeInvoiced
+
+/** What is missing before the server is asked; text keys by field. */
+export function problemsOf(form: SignUpForm, offer: SignUpOffer): FieldProblem[] {
+  const unanswered = unansweredQuestions(offer.questions, answersOf(form, offer))
+  return [
+    ...unanswered.map((id) => ({ name: `question-${id}`, message: 'answerMissing' })),
+    ...(offer.mustHaveGuardian && offer.guardians.length > 1 && !form.guardianUserId
+      ? [{ name: 'guardian', message: 'guardianMissing' }]
+      : []),
+    ...(offer.fee > 0 && offer.mayBeInvoiced && !form.invoiceRecipientId
+      ? [{ name: 'recipient', message: 'recipientMissing' }]
+      : []),
+  ]
+}
+
+/** Only one club or one guardian to choose is chosen already; what was typed stays when the occasion changes. */
+const formFor = (form: SignUpForm, offer: SignUpOffer): SignUpForm => ({
+  ...form,
+  guardianUserId: form.guardianUserId ?? (offer.guardians.length === 1 ? (offer.guardians[0]?.id ?? null) : null),
+  invoiceRecipientId:
+    form.invoiceRecipientId ?? (offer.invoiceRecipients.length === 1 ? (offer.invoiceRecipients[0]?.id ?? null) : null),
+})
+
+/** The dialog of one sign-up: opened, filled in, sent; a refusal keeps everything that was typed. */
+export function signUpState(calls: SignUpCalls) {
+  const $state = atom<SignUpState>({
+    open: false,
+    occasionId: null,
+    offer: null,
+    form: emptyForm,
+    saving: false,
+    problems: [],
+    refusal: null,
+  })
+  const set = (change: Partial<SignUpState>) => $state.set({ ...$state.get(), ...change })
+
+  async function choose(occasionId: number | null) {
+    set({ open: true, occasionId, offer: null, problems: [], refusal: null })
+    try {
+      const offer = await calls.offer(occasionId)
+      // A slower answer about an occasion left meanwhile says nothing any more.
+      if ($state.get().occasionId === occasionId) set({ offer, form: formFor($state.get().form, offer) })
+    } catch (error) {
+      set({ refusal: messageOf(error) })
+    }
+  }
+
+  async function send() {
+    const { offer, form, occasionId, saving } = $state.get()
+    if (!offer || saving) return
+    const problems = problemsOf(form, offer)
+    set({ problems, refusal: null })
+    if (problems.length > 0) return
+    set({ saving: true })
+    try {
+      const result = await calls.send(occasionId, form, offer)
+      if (result) calls.done(result)
+    } catch (error) {
+      set({ saving: false, refusal: messageOf(error) })
+    }
+  }
+
+  return {
+    $state,
+    choose,
+    send,
+    close: () => set({ open: false }),
+    change: (change: Partial<SignUpForm>) => set({ form: { ...$state.get().form, ...change } }),
+    answer: (questionId: number, answer: string) => {
+      const { form } = $state.get()
+      set({ form: { ...form, answers: { ...form.answers, [questionId]: answer } } })
+    },
+  }
+}
+export type SignUpStore = ReturnType<typeof signUpState>
