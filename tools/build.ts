@@ -55,3 +55,5 @@ export function build(): void {
   writeFileSync(stamp, wanted)
   console.log(`Built in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
 }
+
+if (import.meta.main) build()
