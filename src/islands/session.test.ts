@@ -8,7 +8,6 @@ import {
   restoreSession,
   setLoginData,
   signOut,
-  watchSession,
 } from './session.ts'
 
 const anna = {
@@ -31,8 +30,6 @@ const json =
   (value: unknown, status = 200) =>
   () =>
     Response.json(value, { status })
-
-watchSession({ features: [] })
 
 beforeEach(async () => {
   asked = []
@@ -64,7 +61,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   $token.set('a-token')
   $userId.set('7')
-  await reloadOnNewFeatures()
+  await reloadOnNewFeatures([])
   asked = []
 })
 
@@ -133,10 +130,10 @@ test.each([204, 401, 500])('signing out forgets the person even when the server 
 })
 
 test('new features load the person anew, the same ones do not', async () => {
-  await reloadOnNewFeatures()
+  await reloadOnNewFeatures([])
   expect(asked).toEqual(['/api/PortalConfiguration/public'])
   answers['/api/PortalConfiguration/public'] = json({ features: ['License'] })
-  await reloadOnNewFeatures()
+  await reloadOnNewFeatures([])
   expect(asked).toContain('/api/User')
   expect($user.get().licenseGoals).toEqual([{ id: 1 }])
 })

@@ -5,7 +5,7 @@ import { revived } from '#api/dates.ts'
 import type { Feature } from '#api/features.ts'
 import type { Organization } from '#api/organizations/contract.ts'
 import type { CurrentUser } from '#api/users/contract.ts'
-import { api, changed } from './api.ts'
+import { api } from './api.ts'
 import { leaveForLogin } from './leave.ts'
 
 /** The three keys that the portal keeps in the browser; an undefined one is not there. */
@@ -94,20 +94,12 @@ export async function signOut(): Promise<void> {
   location.assign('/login')
 }
 
-const isEqual = (a: readonly Feature[], b: readonly Feature[]) => [...a].sort().join() === [...b].sort().join()
+const isEqual = (a: readonly string[], b: readonly string[]) => [...a].sort().join() === [...b].sort().join()
 
 /** Loads the person anew when the portal's features are others than those the page was made with. */
-export async function reloadOnNewFeatures(): Promise<void> {
+export async function reloadOnNewFeatures(known: readonly string[]): Promise<void> {
   const now = await fetchFeatures()
-  const isNew = features !== null && !isEqual(now, features)
+  const isNew = !isEqual(now, features ?? known)
   features = now
   if (isNew) await restoreSession()
-}
-
-/** Starts from what the page already knows, and watches from then on. */
-export function watchSession(known: { features: readonly Feature[] }): void {
-  features = known.features
-  changed.addEventListener('configuration', () => {
-    reloadOnNewFeatures().catch((error: unknown) => console.error('features', error))
-  })
 }

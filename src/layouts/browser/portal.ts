@@ -1,8 +1,10 @@
 import { showKeptToast } from '#islands/ui/toast.ts'
 import { isCollapsed } from '../header-collapse.ts'
 import { wireMenu } from './menu.ts'
+import { watchSession } from './session.ts'
 import { wireSignOut } from './sign-out.ts'
 
+watchSession()
 const header = document.getElementById('header')
 const collapse = () => header?.toggleAttribute('data-collapsed', isCollapsed(scrollY))
 addEventListener('scroll', collapse, { passive: true })

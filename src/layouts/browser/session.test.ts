@@ -1,0 +1,76 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { watchSession } from './session.ts'
+
+const kept = new Map<string, string>()
+let listeners: Map<string, (event: object) => void>
+let gone: string[]
+
+beforeEach(() => {
+  listeners = new Map()
+  gone = []
+  kept.clear()
+  kept.set('token', 'a-token').set('userId', '7')
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.stubGlobal('location', {
+    pathname: '/educations',
+    search: '',
+    assign: (to: string) => gone.push(to),
+    reload: () => gone.push('reload'),
+  })
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) => listeners.set(type, listener))
+  shownTo('7')
+})
+
+const shownTo = (user: string | undefined) =>
+  vi.stubGlobal('document', { documentElement: { dataset: { user } }, addEventListener: () => undefined })
+
+const login = '/login?again=1&returnUrl=%2Feducations'
+
+test('a page and a stored session of the same person go together', () => {
+  watchSession()
+  expect(gone).toEqual([])
+  expect(kept.size).toBe(2)
+})
+
+test('a stored person who is another than the page’s is removed, and the visitor signs in', () => {
+  kept.set('userId', '8')
+  watchSession()
+  expect(kept.has('userId')).toBe(false)
+  expect(gone).toEqual([login])
+})
+
+test('a page without a stored token asks for a sign-in', () => {
+  kept.delete('token')
+  watchSession()
+  expect(gone).toEqual([login])
+})
+
+test('a page for visitors asks for nothing', () => {
+  shownTo(undefined)
+  kept.clear()
+  watchSession()
+  expect(gone).toEqual([])
+})
+
+test('signing out in another tab signs out here; signing in there as somebody else shows their page', () => {
+  watchSession()
+  kept.set('userId', '8')
+  listeners.get('storage')?.({ key: 'userId' })
+  expect(gone).toEqual(['reload'])
+  expect(kept.get('token')).toBe('a-token')
+  kept.clear()
+  listeners.get('storage')?.({ key: null })
+  expect(gone).toEqual(['reload', login])
+})
+
+test('a page that the browser kept is looked at again when it is shown again', () => {
+  watchSession()
+  kept.clear()
+  listeners.get('pageshow')?.({ persisted: false })
+  expect(gone).toEqual([])
+  listeners.get('pageshow')?.({ persisted: true })
+  expect(gone).toEqual([login])
+})

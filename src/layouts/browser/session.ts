@@ -1,0 +1,37 @@
+import { changed } from '#islands/api.ts'
+import { leaveForLogin } from '#islands/leave.ts'
+
+const freshMs = 5 * 60_000
+
+/** The page was made for one person; what the browser has stored must be that person's session. */
+function checkStored(shown: string): void {
+  if (localStorage.getItem('userId') === shown && localStorage.getItem('token')) return
+  leaveForLogin()
+}
+
+/** Another tab signed out, or in as somebody else. */
+function follow(shown: string): void {
+  const stored = localStorage.getItem('userId')
+  if (stored === null) leaveForLogin()
+  else if (stored !== shown) location.reload()
+}
+
+/** Keeps the page and the stored session of one mind, without asking the server while the page is fresh. */
+export function watchSession(): void {
+  const { user, features = '' } = document.documentElement.dataset
+  if (!user) return
+  checkStored(user)
+  let askedAt = Date.now()
+  addEventListener('pageshow', ({ persisted }) => persisted && checkStored(user))
+  addEventListener('storage', ({ key }) => (key === 'userId' || key === null) && follow(user))
+  document.addEventListener('visibilitychange', async () => {
+    if (document.hidden || Date.now() - askedAt < freshMs) return
+    askedAt = Date.now()
+    const { restoreSession } = await import('#islands/session.ts')
+    await restoreSession()
+  })
+  changed.addEventListener('configuration', async () => {
+    const { reloadOnNewFeatures } = await import('#islands/session.ts')
+    await reloadOnNewFeatures(features.split(' ').filter(Boolean))
+  })
+}
