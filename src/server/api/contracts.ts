@@ -1,4 +1,5 @@
 import { authentication } from './authentication/contract.ts'
+import { catalogue } from './catalogue/contract.ts'
 import { dashboard } from './dashboard/contract.ts'
 import { disturbanceMessages } from './disturbance-messages/contract.ts'
 import { educationCategories } from './education-categories/contract.ts'
@@ -15,6 +16,7 @@ import { occasions } from './occasions/contract.ts'
 import { organizations } from './organizations/contract.ts'
 import { packages } from './packages/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
+import { search } from './search/contract.ts'
 import { results } from './results/contract.ts'
 import { educationResults } from './results/educations/contract.ts'
 import { occasionResults } from './results/occasions/contract.ts'
@@ -27,6 +29,7 @@ import { articulate } from './xapi/contract.ts'
 export const contracts = {
   articulate,
   authentication,
+  catalogue,
   dashboard,
   disturbanceMessages,
   educationCategories,
@@ -46,9 +49,9 @@ export const contracts = {
   packages,
   personResults,
   portalConfiguration,
-  users,
   search,
   results,
+  users,
 }
 
 type Union<T> = T[keyof T]

@@ -1,4 +1,5 @@
 import { routes as authentication } from './authentication/routes.ts'
+import { routes as catalogue } from './catalogue/routes.ts'
 import { routes as dashboard } from './dashboard/routes.ts'
 import { routes as disturbanceMessages } from './disturbance-messages/routes.ts'
 import { routes as educationCategories } from './education-categories/routes.ts'
@@ -30,6 +31,7 @@ export const servedCalls: ServedCall[] = [
   // One slice a line.
   articulate,
   authentication,
+  catalogue,
   dashboard,
   disturbanceMessages,
   educationCategories,
@@ -48,7 +50,6 @@ export const servedCalls: ServedCall[] = [
   organizations,
   packages,
   portalConfiguration,
-  users,
   search,
   educationParts,
   educations,
@@ -60,6 +61,7 @@ export const servedCalls: ServedCall[] = [
   personResults,
   portalConfiguration,
   results,
+  users,
 ].flat()
 
 export const router = routerOf(servedCalls)

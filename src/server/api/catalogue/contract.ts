@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { contract, shared } from '../calls.ts'
+import { EducationPartType } from '../education-parts/contract.ts'
+import { Education, EducationFacts } from '../educations/contract.ts'
+import { Media } from '../media/contract.ts'
+import { Occasion } from '../occasions/contract.ts'
+import { id, instant, kronor, listOf, queryFlag, queryId, queryPage, queryPageSize } from '../wire.ts'
+import { queryDay } from '../zone.ts'
+
+export const NextOccasion = z.object({
+  id,
+  educationPartId: id,
+  startDate: instant,
+  endDate: instant,
+  city: z.string(),
+  fee: kronor,
+  availableSpots: z.int().nullable(),
+  hasFreeSpots: z.boolean(),
+  needsApproval: z.boolean(),
+})
+
+/** An education as a card shows it. */
+export const EducationSummary = EducationFacts.extend({
+  parts: z.array(z.object({ id, title: z.string(), type: EducationPartType })),
+  nextOccasion: NextOccasion.nullable(),
+  nextOccasionDate: instant.nullable(),
+  /** What it costs at least and at most, all sign-ups counted alone; null when nothing costs. */
+  feeRange: z.object({ from: kronor, to: kronor }).nullable(),
+})
+export type EducationSummary = z.infer<typeof EducationSummary>
+
+const filter = {
+  text: z.string().trim().max(200).default(''),
+  category: listOf(queryId),
+  role: listOf(queryId),
+  city: listOf(z.string().max(100)),
+  /** Occasions that start on this day or later, and on that day or earlier. */
+  startDate: queryDay.optional(),
+  endDate: queryDay.optional(),
+  free: queryFlag.default(false),
+  freeSpots: queryFlag.default(false),
+}
+
+export const EducationFilter = z.object(filter)
+export type EducationFilter = z.infer<typeof EducationFilter>
+
+export const EducationPageFilter = z.object({ ...filter, page: queryPage, pageSize: queryPageSize.default(24) })
+export type EducationPageFilter = z.infer<typeof EducationPageFilter>
+
+export const EducationPage = z.object({
+  items: z.array(EducationSummary),
+  /** Counted up to a limit; `more` says that there are beyond it. */
+  total: z.int(),
+  more: z.boolean(),
+  page: z.int(),
+  pageSize: z.int(),
+  /** Nothing was spelt as asked; these are near it. */
+  near: z.boolean(),
+})
+export type EducationPage = z.infer<typeof EducationPage>
+
+export const EducationFilters = z.object({
+  categories: z.array(z.object({ id, name: z.string(), color: z.string().nullable() })),
+  roles: z.array(z.object({ id, name: z.string(), group: z.int() })),
+  cities: z.array(z.string()),
+})
+export type EducationFilters = z.infer<typeof EducationFilters>
+
+/** none: nothing begun; started: a sign-up or an attempt that is not canceled; completed: the education itself. */
+export const OwnState = z.enum(['none', 'pending', 'started', 'completed'])
+export type OwnState = z.infer<typeof OwnState>
+
+export const OwnEducation = z.object({
+  educationId: id,
+  state: OwnState,
+  partsTotal: z.int(),
+  partsCompleted: z.int(),
+})
+export type OwnEducation = z.infer<typeof OwnEducation>
+
+export const PersonOfEducation = z.object({ id, name: z.string(), pictureUrl: z.string().nullable() })
+export type PersonOfEducation = z.infer<typeof PersonOfEducation>
+
+export const EducationView = z.object({
+  education: Education,
+  /** Those to come or under way, in the order of time. */
+  occasions: z.array(Occasion),
+  categories: z.array(z.object({ id, name: z.string(), color: z.string().nullable() })),
+  prerequisites: z.array(z.object({ id, title: z.string() })),
+  people: z.array(PersonOfEducation),
+  organizer: z.string().nullable(),
+})
+export type EducationView = z.infer<typeof EducationView>
+
+export const OwnPartResult = z.object({
+  resultId: id,
+  educationPartId: id,
+  occasionId: id.nullable(),
+  completed: z.boolean(),
+  completedDate: instant.nullable(),
+  signUpDate: instant.nullable(),
+  canceled: z.boolean(),
+  lastChange: instant,
+  /** Of the occasion, which may be past; null for a part without one. */
+  occasionStartDate: instant.nullable(),
+  occasionCity: z.string().nullable(),
+})
+export type OwnPartResult = z.infer<typeof OwnPartResult>
+
+export const OwnProgress = z.object({
+  completed: z.boolean(),
+  completedDate: instant.nullable(),
+  /** Newest first. */
+  partResults: z.array(OwnPartResult),
+  completedPrerequisiteIds: z.array(id),
+  media: z.array(Media),
+})
+export type OwnProgress = z.infer<typeof OwnProgress>
+
+/** Free places are inside: kept for seconds only. */
+const seconds = shared(10, 'members', 'educations', 'occasions', 'categories')
+
+export const catalogue = contract({
+  'GET /Educations': {
+    who: 'signedIn',
+    query: EducationPageFilter.extend({ pageSize: queryPageSize }),
+    reply: z.array(EducationSummary),
+    cache: seconds,
+    summary: 'The educations that match, a page at a time, in the order of their titles or of their fit to the text.',
+  },
+  'GET /Educations/page': {
+    who: 'signedIn',
+    query: EducationPageFilter,
+    reply: EducationPage,
+    cache: seconds,
+    summary: 'As GET /Educations, with the number of them.',
+  },
+  'GET /Educations/count': {
+    who: 'signedIn',
+    query: EducationFilter,
+    reply: z.int(),
+    cache: shared(60, 'members', 'educations', 'occasions', 'categories'),
+    summary: 'How many educations match.',
+  },
+  'GET /Educations/filters': {
+    who: 'signedIn',
+    reply: EducationFilters,
+    cache: shared(300, 'members', 'educations', 'occasions', 'categories'),
+    summary: 'The values to filter educations by: categories, roles, and cities with occasions to come.',
+  },
+  'GET /Educations/own': {
+    who: 'signedIn',
+    query: z.object({ educationIds: listOf(queryId).refine((ids) => ids.length <= 200) }),
+    reply: z.object({ educations: z.array(OwnEducation), favoriteCategoryIds: z.array(id) }),
+    summary: 'How far the caller has come in each of several educations, and the favourite branches.',
+  },
+  'GET /Educations/:id/view': {
+    who: 'signedIn',
+    reply: EducationView,
+    cache: seconds,
+    summary: 'One education with all that its screen shows to everybody.',
+  },
+  'GET /Educations/:id/own': {
+    who: 'signedIn',
+    reply: OwnProgress,
+    summary: 'The caller’s own results, fulfilled prerequisites and media of an education.',
+  },
+})

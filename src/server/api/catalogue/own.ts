@@ -1,0 +1,135 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { Actor } from '../actor.ts'
+import type { Ctx } from '../context.ts'
+import { educations } from '../educations/table.ts'
+import { mediaFrom, mediaOfEducation } from '../media/storage.ts'
+import { occasions } from '../occasions/table.ts'
+import { educationPartResults, educationResults } from '../results/table.ts'
+import { favoriteCategories } from '../education-categories/table.ts'
+import type { OwnEducation, OwnProgress } from './contract.ts'
+
+/** The live results of a person on the parts of an education `educations`. */
+const ownResults = (userId: number) => sql`education_to_part ep join education_part_results r
+  on r.education_part_id = ep.education_part_id and r.user_id = ${userId} and r.canceled = 0
+  and (r.education_id is null or r.education_id = ep.education_id)`
+
+const ownEducations = (db: Database, userId: number, ids: number[]) =>
+  db.query
+    .select({
+      id: educations.id,
+      partsTotal: sql<number>`(select count(*) from education_to_part ep where ep.education_id = educations.id)`.as(
+        'parts_total',
+      ),
+      partsCompleted: sql<number>`(
+        select count(distinct ep.education_part_id) from ${ownResults(userId)}
+        where ep.education_id = educations.id and r.completed = 1
+      )`.as('parts_completed'),
+      begun: sql<number | null>`(
+        select max(r.signed_up_at is not null) from ${ownResults(userId)} where ep.education_id = educations.id
+      )`.as('begun'),
+      result: sql<number | null>`(
+        select max(completed) from education_results where user_id = ${userId} and education_id = educations.id
+      )`.as('own_result'),
+    })
+    .from(educations)
+    .where(sql`${educations.id} in (select value from json_each(${JSON.stringify(ids)}))`)
+
+type OwnRow = Awaited<ReturnType<typeof ownEducations>>[number]
+
+function stateOf({ begun, result }: OwnRow): OwnEducation['state'] {
+  if (result === 1) return 'completed'
+  if (begun === 1 || result === 0) return 'started'
+  return begun === 0 ? 'pending' : 'none'
+}
+
+/** Own states of several educations and the favourite branches, in one round trip. */
+export async function ownStates(ctx: Ctx, ids: number[]) {
+  const [rows, favorites] = await ctx.db.read([
+    ownEducations(ctx.db, ctx.actor.id, ids),
+    ctx.db.query.select().from(favoriteCategories).where(eq(favoriteCategories.userId, ctx.actor.id)),
+  ])
+  return {
+    educations: rows.map((row) => ({
+      educationId: row.id,
+      state: stateOf(row),
+      partsTotal: row.partsTotal,
+      partsCompleted: row.partsCompleted,
+    })),
+    favoriteCategoryIds: favorites.map(({ educationCategoryId }) => educationCategoryId),
+  }
+}
+
+const ownPartResults = (db: Database, userId: number, educationId: number) =>
+  db.query
+    .select({
+      resultId: sql<number>`${educationPartResults.id}`.as('result_id'),
+      educationPartId: sql<number>`${educationPartResults.educationPartId}`.as('result_part_id'),
+      occasionId: educationPartResults.occasionId,
+      completed: educationPartResults.completed,
+      completedDate: educationPartResults.completedAt,
+      signUpDate: educationPartResults.signedUpAt,
+      canceled: educationPartResults.canceled,
+      lastChange: educationPartResults.changedAt,
+      occasionStartDate: occasions.startsAt,
+      occasionCity: occasions.city,
+    })
+    .from(educationPartResults)
+    .leftJoin(occasions, eq(occasions.id, educationPartResults.occasionId))
+    .where(
+      and(
+        eq(educationPartResults.userId, userId),
+        sql`${educationPartResults.educationPartId} in (
+          select education_part_id from education_to_part where education_id = ${educationId}
+        )`,
+        sql`(${educationPartResults.educationId} is null or ${educationPartResults.educationId} = ${educationId})`,
+      ),
+    )
+    .orderBy(desc(educationPartResults.changedAt), desc(educationPartResults.id))
+    .limit(500)
+
+const ownEducationResult = (db: Database, userId: number, educationId: number) =>
+  db.query
+    .select({ completedDate: educationResults.completedAt })
+    .from(educationResults)
+    .where(
+      and(
+        eq(educationResults.userId, userId),
+        eq(educationResults.educationId, educationId),
+        eq(educationResults.completed, true),
+      ),
+    )
+    .orderBy(desc(educationResults.completedAt))
+    .limit(1)
+
+const completedPrerequisites = (db: Database, userId: number, educationId: number) =>
+  db.query
+    .selectDistinct({ id: educationResults.educationId })
+    .from(educationResults)
+    .where(
+      and(
+        eq(educationResults.userId, userId),
+        eq(educationResults.completed, true),
+        sql`${educationResults.educationId} in (
+          select prerequisite_education_id from education_prerequisites where education_id = ${educationId}
+        )`,
+      ),
+    )
+
+/** Everything personal that the education's screen needs, in one round trip. */
+export async function ownProgress(ctx: Ctx<Actor>, educationId: number): Promise<OwnProgress> {
+  const { db, actor } = ctx
+  const [[result], partResults, prerequisites, media] = await db.read([
+    ownEducationResult(db, actor.id, educationId),
+    ownPartResults(db, actor.id, educationId),
+    completedPrerequisites(db, actor.id, educationId),
+    mediaOfEducation(db, actor, educationId),
+  ])
+  return {
+    completed: result !== undefined,
+    completedDate: result?.completedDate ?? null,
+    partResults,
+    completedPrerequisiteIds: prerequisites.map(({ id }) => id),
+    media: media.map(mediaFrom),
+  }
+}
