@@ -16,7 +16,6 @@ import { occasions } from './occasions/contract.ts'
 import { organizations } from './organizations/contract.ts'
 import { packages } from './packages/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
-import { search } from './search/contract.ts'
 import { results } from './results/contract.ts'
 import { educationResults } from './results/educations/contract.ts'
 import { occasionResults } from './results/occasions/contract.ts'
@@ -49,8 +48,8 @@ export const contracts = {
   packages,
   personResults,
   portalConfiguration,
-  search,
   results,
+  search,
   users,
 }
 

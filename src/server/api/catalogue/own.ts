@@ -2,11 +2,11 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { Actor } from '../actor.ts'
 import type { Ctx } from '../context.ts'
+import { favoriteCategories } from '../education-categories/table.ts'
 import { educations } from '../educations/table.ts'
 import { mediaFrom, mediaOfEducation } from '../media/storage.ts'
 import { occasions } from '../occasions/table.ts'
 import { educationPartResults, educationResults } from '../results/table.ts'
-import { favoriteCategories } from '../education-categories/table.ts'
 import type { OwnEducation, OwnProgress } from './contract.ts'
 
 /** The live results of a person on the parts of an education `educations`. */
@@ -130,6 +130,6 @@ export async function ownProgress(ctx: Ctx<Actor>, educationId: number): Promise
     completedDate: result?.completedDate ?? null,
     partResults,
     completedPrerequisiteIds: prerequisites.map(({ id }) => id),
-    media: media.map(mediaFrom),
+    media: media.map((row) => mediaFrom(ctx, row)),
   }
 }

@@ -4,6 +4,7 @@ import type { Visitor } from '../context.ts'
 import { educationCategories } from '../education-categories/table.ts'
 import { educationFrom, educationQueries } from '../educations/storage.ts'
 import { educations } from '../educations/table.ts'
+import { personPicture } from '../files/address.ts'
 import { occasionFrom, selectOccasions } from '../occasions/storage.ts'
 import { occasions } from '../occasions/table.ts'
 import { organizations } from '../organizations/table.ts'
@@ -72,7 +73,8 @@ const organizerOf = (db: Database, educationId: number) =>
     .where(sql`${organizations.id} = (select organizer_organization_id from educations where id = ${educationId})`)
 
 /** All that the education's screen shows to everybody, in one round trip. */
-export async function viewOf({ db, actor, now }: Visitor, educationId: number): Promise<EducationView> {
+export async function viewOf(ctx: Visitor, educationId: number): Promise<EducationView> {
+  const { db, actor, now } = ctx
   const [[detail], parts, coming, categories, prerequisites, people, [organizer]] = await db.read([
     ...educationQueries(db, actor, educationId),
     occasionsToCome(db, educationId, now),
@@ -90,7 +92,7 @@ export async function viewOf({ db, actor, now }: Visitor, educationId: number): 
     people: people.map(({ id, firstName, lastName, pictureFileId }) => ({
       id,
       name: `${firstName} ${lastName}`,
-      pictureUrl: pictureFileId ? `/api/files/${pictureFileId}` : null,
+      pictureUrl: personPicture(ctx, pictureFileId),
     })),
     organizer: organizer?.name ?? null,
   }

@@ -11,11 +11,12 @@ export const partHasFee = (
 ): boolean => [education, part, ...(occasion ? [occasion] : []), ...listed].some(({ fee }) => fee > 0)
 
 /**
- * What a sign-up costs: the education's fee once, and the occasion's own fee or else the part's (gaps G-054).
+ * What a sign-up costs: the education's fee once, and the occasion's fee, or the part's where there is no occasion
+ * to choose (gaps G-054).
  * Counted in öre, because kronor with decimals do not add up exactly.
  */
 export function feeFor(education: Priced, part: Priced, occasion: Priced | null, educationFeeTaken: boolean): number {
-  const own = occasion && occasion.fee > 0 ? occasion.fee : part.fee
+  const own = (occasion ?? part).fee
   return (Math.round(educationFeeTaken ? 0 : education.fee * 100) + Math.round(own * 100)) / 100
 }
 

@@ -1,7 +1,9 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { Actor } from '../actor.ts'
+import type { Visitor } from '../context.ts'
 import { managedBy, readableBy } from '../educations/visible-to.ts'
+import { signedAddress } from '../files/address.ts'
 import { storedFiles } from '../files/table.ts'
 import type { Media, MediaTag } from './contract.ts'
 import { media, mediaTags } from './table.ts'
@@ -32,7 +34,13 @@ interface MediaRow {
   tagIds: string
 }
 
-export const mediaFrom = ({ media: row, ...file }: MediaRow): Media => ({
+type Addressing = Pick<Visitor, 'env' | 'now'>
+
+/** A link's own address, or one of the file that holds for a while and needs no token. */
+export const mediumAddress = (ctx: Addressing, { url, fileId }: { url: string | null; fileId: number | null }) =>
+  url ?? signedAddress(ctx.env.SESSION_SECRET, fileId ?? 0, ctx.now)
+
+export const mediaFrom = (ctx: Addressing, { media: row, ...file }: MediaRow): Media => ({
   id: row.id,
   title: row.title,
   description: row.description,
@@ -40,7 +48,7 @@ export const mediaFrom = ({ media: row, ...file }: MediaRow): Media => ({
   fileName: file.fileName,
   contentType: file.contentType,
   size: file.size,
-  url: row.url ?? `/api/files/${row.fileId}`,
+  url: mediumAddress(ctx, row),
   educationIds: JSON.parse(file.educationIds) as number[],
   tagIds: JSON.parse(file.tagIds) as number[],
   inLibrary: row.inLibrary,
@@ -60,14 +68,14 @@ const tagged = (tagId: number) =>
   sql`exists (select 1 from media_to_tag t where t.media_id = ${media.id} and t.media_tag_id = ${tagId})`
 
 export async function listLibrary(
-  db: Database,
+  ctx: Pick<Visitor, 'db' | 'env' | 'now'>,
   { tagId, page, pageSize }: { tagId?: number | undefined; page: number; pageSize: number },
 ): Promise<Media[]> {
   const where = and(eq(media.inLibrary, true), tagId === undefined ? undefined : tagged(tagId))
-  const rows = await selectMedia(db, where)
+  const rows = await selectMedia(ctx.db, where)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  return rows.map(mediaFrom)
+  return rows.map((row) => mediaFrom(ctx, row))
 }
 
 const participates = (actor: Actor, educationId: number) => sql`(

@@ -1,5 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { Visitor } from '../context.ts'
+import { personPicture } from '../files/address.ts'
+import { mediumAddress } from '../media/storage.ts'
 import type { SearchResults } from './contract.ts'
 import { hitsOf, type Kind, mostCandidates, nearHits } from './hits.ts'
 import { isNear, wordsOfQuestion } from './rules.ts'
@@ -50,7 +52,7 @@ const groupOf = <Row, Item>(rows: Row[], limit: number, itemFrom: (row: Row) => 
   more: rows.length > limit,
 })
 
-const resultsFrom = (rows: Rows, limit: number, near: boolean): SearchResults => ({
+const resultsFrom = (ctx: Visitor, rows: Rows, limit: number, near: boolean): SearchResults => ({
   educations: groupOf(rows.educations, limit, ({ publishedAt, categories, parts, ...row }) => ({
     ...row,
     published: publishedAt !== null,
@@ -63,13 +65,16 @@ const resultsFrom = (rows: Rows, limit: number, near: boolean): SearchResults =>
     startDate: startsAt,
     endDate: endsAt,
   })),
-  media: groupOf(rows.media, limit, ({ fileId, url, ...row }) => ({ ...row, url: url ?? `/api/files/${fileId}` })),
+  media: groupOf(rows.media, limit, ({ fileId, url, ...row }) => ({
+    ...row,
+    url: mediumAddress(ctx, { url, fileId }),
+  })),
   people:
     rows.people &&
     groupOf(rows.people, limit, ({ id, firstName, lastName, pictureFileId, memberships }) => ({
       id,
       name: `${firstName} ${lastName}`,
-      pictureUrl: pictureFileId ? `/api/files/${pictureFileId}` : null,
+      pictureUrl: personPicture(ctx, pictureFileId),
       organizations: JSON.parse(memberships) as Record<string, string>,
     })),
   near,
@@ -83,7 +88,7 @@ export async function find(ctx: Visitor, question: string, limit: number): Promi
   const words = wordsOfQuestion(question)
   const spelt = await rowsOf(ctx, (kind) => hitsOf(kind, words), limit)
   const canBeMisspelt = nearHits('educations', words) !== null
-  if (!isEmpty(spelt) || !canBeMisspelt) return resultsFrom(spelt, limit, false)
+  if (!isEmpty(spelt) || !canBeMisspelt) return resultsFrom(ctx, spelt, limit, false)
   const candidates = await rowsOf(ctx, (kind) => nearHits(kind, words) ?? hitsOf(kind, words), mostCandidates)
-  return resultsFrom(nearRows(candidates, words), limit, true)
+  return resultsFrom(ctx, nearRows(candidates, words), limit, true)
 }
