@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { build, isBuilt } from './build.ts'
 import { dataDir, originsAt, port, root, secretOf } from './house.ts'
 import { prepare } from './prepare.ts'
+import { takeFolder } from './runtime.ts'
 
 if (!isBuilt()) build()
 const dir = dataDir()
+takeFolder(dir)
 await prepare(dir)
 const origins = originsAt(port())
 const astro = [join(root, 'node_modules/astro/bin/astro.mjs'), 'dev', '--port', String(port())]

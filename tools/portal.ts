@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
 import { originsAt, root, secretOf, stateIn } from './house.ts'
+import { tieRuntimeTo } from './runtime.ts'
 
 /** What the build wrote down about the Worker; the parts of it that are needed to run it. */
 interface BuiltWorker {
@@ -103,6 +104,7 @@ async function run(dir: string, worker: V4WorkerOptions, log?: string): Promise<
     resourcePersistencePath: stateIn(dir),
     ...(log ? { handleStructuredLogs: keepLog(log) } : {}),
   }
+  tieRuntimeTo(dir)
   const miniflare = new Miniflare(convertV4MiniflareOptions({ ...shared, workers: [worker] }))
   await miniflare.ready
   return miniflare

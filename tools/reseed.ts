@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util'
 import { build, isBuilt } from './build.ts'
 import { dataDir, forget } from './house.ts'
 import { prepare } from './prepare.ts'
+import { takeFolder } from './runtime.ts'
 
 const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } })
 const scale = Number(values.scale)
 if (!Number.isInteger(scale) || scale < 1 || scale > 50) throw new Error('--scale is a whole number from 1 to 50')
 if (!isBuilt()) build()
 const dir = dataDir()
+takeFolder(dir)
 forget(dir)
 await prepare(dir, scale)
 console.log(`${scale * 2000} people live in ${dir}. \`npm start\` serves them.`)

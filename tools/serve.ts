@@ -5,6 +5,7 @@ import { build } from './build.ts'
 import { dataDir, forget, port } from './house.ts'
 import { openPortal, type Portal } from './portal.ts'
 import { prepare } from './prepare.ts'
+import { expectFree, takeFolder } from './runtime.ts'
 
 function endWith(portal: Portal): void {
   const clock = setInterval(() => {
@@ -20,7 +21,6 @@ function endWith(portal: Portal): void {
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
-  process.on('disconnect', end)
 }
 
 function greet(origin: string): void {
@@ -28,11 +28,24 @@ function greet(origin: string): void {
   console.log(`\nUtbildningsportalen  ${origin}\n\nSign in as (password ${password})\n${rows.join('\n')}\n`)
 }
 
-const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } })
-const dir = dataDir()
-if (values.fresh) forget(dir)
-build()
-await prepare(dir)
-const portal = await openPortal({ dir, port: port(), log: join(dir, 'portal.log') })
-endWith(portal)
-greet(portal.origin)
+async function start(): Promise<void> {
+  const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } })
+  const dir = dataDir()
+  takeFolder(dir)
+  await expectFree(port())
+  if (values.fresh) forget(dir)
+  build()
+  await prepare(dir)
+  const portal = await openPortal({ dir, port: port(), log: join(dir, 'portal.log') })
+  endWith(portal)
+  greet(portal.origin)
+}
+
+// Whoever started this is gone, however it went.
+process.on('disconnect', () => process.exit(0))
+try {
+  await start()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
