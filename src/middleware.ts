@@ -4,6 +4,7 @@ import { openSession, sessionCookieName } from '#edge/claim.ts'
 import { inProcess } from '#edge/in-process.ts'
 import { writePageSession } from '#edge/page-session.ts'
 import { publicConfiguration } from '#edge/portal.ts'
+import { reasonFor } from '#edge/refusal-response.ts'
 import { contextFor, contextOf } from '#edge/request-context.ts'
 import { isTwisted, properPath, type Screen, screenAt, type Verdict, verdictOn } from '#edge/screens.ts'
 import { actorBehind } from '#edge/session.ts'
@@ -47,6 +48,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.configuration = configuration
   locals.t = (...namespaces) => translator(ctx.language, ...namespaces)
   locals.api = inProcess(ctx)
+  locals.reason = (error) => reasonFor(error, ctx)
 
   const proper = properAddress(screen, url)
   const page = () => {

@@ -23,6 +23,9 @@ export function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
   }
 }
 
+/** The reason alone, for a page that shows it in a box. */
+export const reasonFor = (error: unknown, ctx: Visitor): string => refusalBody(refusalFrom(error, ctx), ctx).message
+
 const Details = z.object({ retryAfterSeconds: z.int().positive(), allowed: z.array(z.string()) }).partial()
 
 export function refusalResponse(error: unknown, ctx: Visitor): Response {
