@@ -10,7 +10,7 @@ interface TooltipProps {
 }
 
 const bubble =
-  'z-50 max-w-72 rounded-control bg-chrome px-3 py-2 text-sm text-on-chrome shadow-float data-entering:animate-rise'
+  'z-50 max-w-72 rounded-control bg-ink px-3 py-2 text-sm text-canvas shadow-float data-entering:animate-rise'
 
 /** A few words on hover, focus or touch. Nothing that a person must know lives only here. */
 export function Tooltip({ children, label, text }: TooltipProps) {
