@@ -25,7 +25,7 @@ export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
       <Button size="small" popoverTarget={id} icon={<Columns3 size={16} aria-hidden />}>
         {t('columns')}
       </Button>
-      <fieldset id={id} popover="auto" className="float-panel min-w-52 p-4">
+      <fieldset id={id} popover="auto" className="panel panel-by-button min-w-52 p-4">
         <legend className="sr-only">{t('columns')}</legend>
         {columns.map(({ key, header, isName }) => (
           <Checkbox

@@ -1,5 +1,6 @@
 import { showKeptToast } from '#islands/ui/toast.ts'
 import { isCollapsed } from '../header-collapse.ts'
+import { wireBottomBar } from './bottom-bar.ts'
 import { wireMenu } from './menu.ts'
 import { watchSession } from './session.ts'
 import { wireSignOut } from './sign-out.ts'
@@ -11,4 +12,5 @@ addEventListener('scroll', collapse, { passive: true })
 collapse()
 wireMenu()
 wireSignOut()
+wireBottomBar()
 showKeptToast()

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { returnPath } from '#api/authentication/rules.ts'
+import { ownPath } from '#api/authentication/rules.ts'
 
 const oneYear = 31_536_000
 
@@ -10,5 +10,5 @@ export const POST: APIRoute = async ({ request, url, cookies, redirect }) => {
   const attributes = { path: '/', sameSite: 'lax', secure: url.protocol === 'https:' } as const
   if (theme === 'light' || theme === 'dark') cookies.set('theme', theme, { ...attributes, maxAge: oneYear })
   else cookies.delete('theme', attributes)
-  return redirect(returnPath(form.get('returnUrl')?.toString()), 303)
+  return redirect(ownPath(form.get('returnUrl')?.toString()), 303)
 }

@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { Event } from '#api/events/contract.ts'
+import type { Notice } from '#api/notices/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { island, useLanguage, useTexts } from '../texts.tsx'
+import { Answered } from './Answered.tsx'
+import { $events, $notices, markRead } from './state.ts'
+
+const item = 'block rounded-control px-3 py-2'
+
+function When({ moment }: { moment: Date }) {
+  const language = useLanguage()
+  return (
+    <time dateTime={moment.toISOString()} className="block text-sm text-muted">
+      {momentText(moment, 'day', language)}
+    </time>
+  )
+}
+
+function Words({ notice }: { notice: Notice }) {
+  const t = useTexts('bottombar')
+  return (
+    <>
+      <span className="flex items-start gap-2">
+        {notice.readDate === null && (
+          <span className="mt-2 size-2 shrink-0 rounded-full bg-accent-ink">
+            <span className="sr-only">{t('unread')}</span>
+          </span>
+        )}
+        <span>{notice.text}</span>
+      </span>
+      <When moment={notice.created} />
+    </>
+  )
+}
+
+function Notices({ notices }: { notices: readonly Notice[] }) {
+  const t = useTexts('bottombar')
+  useEffect(() => {
+    markRead(notices).catch((error: unknown) => console.error('notices', error))
+  }, [notices])
+  if (notices.length === 0) return <p className="px-3 text-muted">{t('noNotices')}</p>
+  return (
+    <ul>
+      {notices.map((notice) => (
+        <li key={notice.id}>
+          {notice.url ? (
+            <a href={notice.url} className={`${item} hover:bg-hover`}>
+              <Words notice={notice} />
+            </a>
+          ) : (
+            <div className={item}>
+              <Words notice={notice} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Events({ events }: { events: readonly Event[] }) {
+  const t = useTexts('bottombar')
+  if (events.length === 0) return <p className="px-3 text-muted">{t('noEvents')}</p>
+  return (
+    <ul>
+      {events.map((event) => (
+        <li key={event.id} className={item}>
+          {event.content}
+          <When moment={event.created} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function EventsPopupShown() {
+  const t = useTexts('bottombar')
+  const notices = useStore($notices)
+  const events = useStore($events)
+  return (
+    <div className="grid gap-4 p-3">
+      <section className="grid gap-1">
+        <h2 className="px-3 pt-1 text-lg">{t('notices')}</h2>
+        <Answered answer={notices} onRetry={$notices.revalidate}>
+          {(data) => <Notices notices={data} />}
+        </Answered>
+      </section>
+      <section className="grid gap-1 border-t border-line pt-3">
+        <h2 className="px-3 text-lg">{t('events')}</h2>
+        <Answered answer={events} onRetry={$events.revalidate}>
+          {(data) => <Events events={data} />}
+        </Answered>
+      </section>
+    </div>
+  )
+}
+
+export const EventsPopup = island(EventsPopupShown)

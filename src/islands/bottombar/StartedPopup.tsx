@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react'
+import type { StartedEducationBlock } from '#api/results/educations/contract.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ProgressRing } from '../ui/ProgressRing.tsx'
+import { Answered } from './Answered.tsx'
+import { $started } from './state.ts'
+
+function Started({ educations }: { educations: readonly StartedEducationBlock[] }) {
+  const t = useTexts('bottombar')
+  if (educations.length === 0)
+    return (
+      <div className="grid justify-items-start gap-3 px-3 pb-2">
+        <p className="text-muted">{t('noStarted')}</p>
+        <Button href="/educations" tone="primary" size="small">
+          {t('findEducation')}
+        </Button>
+      </div>
+    )
+  return (
+    <ul>
+      {educations.map(({ educationId, title, partsTotal, partsCompleted, nextPartTitle }) => (
+        <li key={educationId}>
+          <a
+            href={`/education/${educationId}`}
+            className="flex items-center gap-3 rounded-control px-3 py-2 hover:bg-hover"
+          >
+            <ProgressRing
+              label={t('progress', { done: partsCompleted, total: partsTotal })}
+              done={partsCompleted}
+              total={partsTotal}
+            />
+            <span className="min-w-0">
+              <span className="block font-semibold">{title}</span>
+              {nextPartTitle && <span className="block text-sm text-muted">{t('next', { title: nextPartTitle })}</span>}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StartedPopupShown() {
+  const t = useTexts('bottombar')
+  const started = useStore($started)
+  return (
+    <div className="grid gap-1 p-3">
+      <h2 className="px-3 pt-1 text-lg">{t('started')}</h2>
+      <Answered answer={started} onRetry={$started.revalidate}>
+        {(data) => <Started educations={data} />}
+      </Answered>
+    </div>
+  )
+}
+
+export const StartedPopup = island(StartedPopupShown)

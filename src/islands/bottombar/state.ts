@@ -1,0 +1,24 @@
+import { atom } from 'nanostores'
+import type { Notice } from '#api/notices/contract.ts'
+import { api } from '../api.ts'
+import { queried } from '../query.ts'
+
+/** Who the bar belongs to; set before anything is asked for. */
+export const $userId = atom(0)
+
+export const $events = queried('events', () => api('GET /Events/latest'), 'events')
+export const $notices = queried('notices', () => api('GET /Notices'))
+export const $started = queried('started', () =>
+  api('GET /user/:id/StartedEducations', { params: { id: $userId.get() } }),
+)
+
+export const unreadOf = (notices: readonly Notice[] | null | undefined) =>
+  (notices ?? []).filter(({ readDate }) => readDate === null)
+
+/** Seeing them is reading them: they keep their mark while the popup is open, and count no more. */
+export async function markRead(notices: readonly Notice[]): Promise<void> {
+  const ids = unreadOf(notices).map(({ id }) => id)
+  if (ids.length === 0) return
+  await api('POST /Notices/read', { body: { ids } })
+  document.dispatchEvent(new CustomEvent('unread', { detail: 0 }))
+}

@@ -1,0 +1,93 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Avatar, initialsOf } from './Avatar.tsx'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { Button } from './Button.tsx'
+import { Checkbox } from './Checkbox.tsx'
+import { Combobox } from './Combobox.tsx'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import { Field } from './Field.tsx'
+import { FileDrop } from './FileDrop.tsx'
+import { Menu } from './Menu.tsx'
+import { Pagination, pageAddress } from './Pagination.tsx'
+import { Progress } from './Progress.tsx'
+import { ProgressRing } from './ProgressRing.tsx'
+import { Select } from './Select.tsx'
+import { Switch } from './Switch.tsx'
+import { TextArea } from './TextArea.tsx'
+import { Tooltip } from './Tooltip.tsx'
+
+const nothing = () => undefined
+
+const parts: [string, ReactElement][] = [
+  ['Avatar', <Avatar key="a" name="Alva Lindqvist" src="/a.jpg" />],
+  ['Checkbox', <Checkbox key="a" name="terms" label="Villkor" partly />],
+  [
+    'Combobox',
+    <Combobox key="a" name="club" label="Förening" items={[{ id: 1, label: 'Karlstad MK' }]} onChange={nothing} />,
+  ],
+  [
+    'FileDrop',
+    <FileDrop key="a" name="file" label="Fil" files={[]} onChange={nothing} accept={{ 'text/csv': ['.csv'] }} />,
+  ],
+  [
+    'Menu',
+    <Menu key="a" actions={[{ id: 'mail', label: 'Skicka e-post' }]}>
+      Mer
+    </Menu>,
+  ],
+  ['Progress', <Progress key="a" label="Import" done={3} total={5} />],
+  ['ProgressRing', <ProgressRing key="a" label="3 av 5" done={3} total={5} />],
+  ['Select', <Select key="a" name="branch" label="Gren" options={[{ value: 1, label: 'Enduro' }]} />],
+  ['Switch', <Switch key="a" name="mails" label="E-post" />],
+  ['TextArea', <TextArea key="a" name="text" label="Text" limit={140} />],
+  [
+    'Tooltip',
+    <Tooltip key="a" label="Varning" text="Finns redan">
+      !
+    </Tooltip>,
+  ],
+]
+
+test.each(parts)('%s is rendered without inline styles, which the policy forbids', (_name, part) => {
+  expect(renderToStaticMarkup(part)).not.toMatch(/\sstyle=/)
+})
+
+test('a field is tied to its label, its hint and its error, under an id that a summary can lead to', () => {
+  const field = <Field name="email" label="E-post" hint="Dit skickas kallelsen" error="Skriv en adress" required />
+  const html = renderToStaticMarkup(field)
+  expect(html).toContain('<label for="field-email"')
+  expect(html).toMatch(/<input[^>]*id="field-email"/)
+  expect(html).toContain('aria-describedby="field-email-hint field-email-error"')
+  expect(html).toContain('aria-invalid="true"')
+  const summary = renderToStaticMarkup(<ErrorSummary problems={[{ name: 'email', message: 'Skriv en adress' }]} />)
+  expect(summary).toContain('href="#field-email"')
+  expect(summary).toContain('Ett fält behöver rättas')
+})
+
+test('a part placed straight into an English page speaks English', () => {
+  expect(renderToStaticMarkup(<Breadcrumb crumbs={[{ label: 'Start', href: '/' }]} language="en" />)).toContain(
+    'Breadcrumb',
+  )
+})
+
+test('a busy button keeps its place and says that it is busy', () => {
+  expect(renderToStaticMarkup(<Button busy>Sparar</Button>)).toContain('aria-busy="true"')
+})
+
+test('pages are links that keep the filters; the first page has one address only', () => {
+  const html = renderToStaticMarkup(<Pagination page={2} pages={3} address="/users?role=Educator&page=2" />)
+  expect(html).toContain('href="/users?role=Educator&amp;page=3"')
+  expect(html).toContain('href="/users?role=Educator"')
+  expect(pageAddress('/users', 1)).toBe('/users')
+})
+
+test.each([
+  ['Alva Lindqvist', 'AL'],
+  ['Åsa', 'Å'],
+  ['Carl Gustaf von Öst', 'CÖ'],
+  ['  ', ''],
+])('the initials of "%s"', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})

@@ -1,0 +1,46 @@
+import { api } from '#islands/api.ts'
+import { faviconAlert } from '../favicon-alert.ts'
+
+const everyMs = 60_000
+const icons = { plain: '/favicon.svg', alert: '/favicon-alert.svg' }
+
+/** The popups' content, and the framework behind it, come when the first of them opens. */
+function wirePopups(bar: HTMLElement) {
+  const userId = Number(bar.dataset['userId'])
+  for (const popup of document.querySelectorAll<HTMLElement>('[data-popup]')) {
+    popup.addEventListener('beforetoggle', async (event) => {
+      if (event.newState !== 'open') return
+      const { fill } = await import('#islands/bottombar/popups.tsx')
+      fill(popup, userId)
+    })
+  }
+}
+
+const iconAlert = faviconAlert({
+  isHidden: () => document.hidden,
+  prefersStillness: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+  show: (icon) => document.getElementById('favicon')?.setAttribute('href', icons[icon]),
+})
+
+function showUnread(count: number) {
+  iconAlert.setUnread(count)
+  const badge = document.querySelector<HTMLElement>('#bar [data-unread]')
+  if (!badge) return
+  badge.hidden = count === 0
+  const number = badge.querySelector('[data-count]')
+  if (number) number.textContent = String(count)
+}
+
+async function ask() {
+  const notices = await api('GET /Notices').catch(() => null)
+  if (notices) showUnread(notices.filter(({ readDate }) => readDate === null).length)
+}
+
+export function wireBottomBar() {
+  const bar = document.getElementById('bar')
+  if (bar) wirePopups(bar)
+  document.addEventListener('unread', (event) => showUnread((event as CustomEvent<number>).detail))
+  document.addEventListener('visibilitychange', iconAlert.update)
+  setTimeout(ask, 1000)
+  setInterval(ask, everyMs)
+}
