@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { R2Bucket } from '@cloudflare/workers-types'
 import { mediaTypeOf } from '#api/packages/media-types.ts'
 import { contentKey } from '#api/packages/serve-content.ts'
@@ -39,6 +40,8 @@ async function cancel({ db }: Store, { canceledOccasionIds, canceledAt }: Story)
 export async function plant(held: Store, scale: number): Promise<void> {
   const courses = await readCourses()
   const story = tell({ today: new Date(), scale, passwordHash: await hashOf(password), courses })
+  // Telling takes the thread for seconds; meanwhile idle connections to the runtime were closed, which must be heard first.
+  await setTimeout(100)
   await store(held.files, [
     ...story.pictures.map(({ key, text }) => ({ key, body: text, type: 'image/svg+xml' })),
     ...courses.flatMap(({ folder, files }) =>
