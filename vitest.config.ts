@@ -32,6 +32,7 @@ export default defineConfig({
           deps: { optimizer: { ssr: { enabled: true, include: ['sanitize-html'] } } },
           include: ['tests/{api,edge,jobs,xapi}/**/*.test.ts'],
           setupFiles: ['./tests/setup.ts'],
+          globalSetup: ['./tests/mail-server.ts'],
         },
       },
     ],

@@ -24,4 +24,10 @@ interface Env {
   API_ORIGIN_SECRET?: string
   /** The platform's own counter, beside the one in memory. */
   CALL_LIMITER?: RateLimit
+  /** Outgoing mail; see platform/mail.ts. */
+  SMTP_HOST?: string
+  SMTP_PORT?: string
+  SMTP_USERNAME?: string
+  SMTP_PASSWORD?: string
+  MAIL_FROM?: string
 }

@@ -10,6 +10,7 @@ import { educatorMaterials } from './educator-materials/contract.ts'
 import { events } from './events/contract.ts'
 import { files } from './files/contract.ts'
 import { gdpr } from './gdpr/contract.ts'
+import { mails } from './mails/contract.ts'
 import { media } from './media/contract.ts'
 import { notices } from './notices/contract.ts'
 import { occasions } from './occasions/contract.ts'
@@ -40,6 +41,7 @@ export const contracts = {
   events,
   files,
   gdpr,
+  mails,
   media,
   notices,
   occasionResults,

@@ -10,6 +10,7 @@ import { routes as educatorMaterials } from './educator-materials/routes.ts'
 import { routes as events } from './events/routes.ts'
 import { routes as files } from './files/routes.ts'
 import { routes as gdpr } from './gdpr/routes.ts'
+import { routes as mails } from './mails/routes.ts'
 import { routes as media } from './media/routes.ts'
 import { routes as notices } from './notices/routes.ts'
 import { routes as occasions } from './occasions/routes.ts'
@@ -43,6 +44,7 @@ export const servedCalls: ServedCall[] = [
   events,
   files,
   gdpr,
+  mails,
   media,
   notices,
   occasionResults,
