@@ -2,6 +2,7 @@ import { defineMiddleware } from 'astro:middleware'
 import { env } from 'cloudflare:workers'
 import { openSession, sessionCookieName } from '#edge/claim.ts'
 import { inProcess } from '#edge/in-process.ts'
+import { setOnPages } from '#edge/page-headers.ts'
 import { writePageSession } from '#edge/page-session.ts'
 import { publicConfiguration } from '#edge/portal.ts'
 import { reasonFor } from '#edge/refusal-response.ts'
@@ -59,7 +60,16 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const response = await page()
   const tags = await settle(ctx)
   const answer = new Response(response.body, response)
-  if (request.method !== 'GET') announce(answer.headers, ctx, tags)
+  if (request.method !== 'GET' || tags.length > 0) announce(answer.headers, ctx, tags)
   await writePageSession(ctx, url, answer.headers)
+  setOnPages(answer.headers, { url, ctx, configuration, framesContent: locals.framesContent ?? false })
+  ctx.log.info('page', {
+    method: request.method,
+    path: screen?.path ?? null,
+    status: answer.status,
+    ms: Date.now() - ctx.now.getTime(),
+    roundTrips: ctx.db.roundTrips(),
+    personId: actor?.id ?? null,
+  })
   return answer
 })

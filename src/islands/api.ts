@@ -1,7 +1,7 @@
 import { addressOf, pathOf } from '#api/address.ts'
 import type { CallName, ReplyOf, RestOf } from '#api/calls.ts'
 import type { Calls } from '#api/contracts.ts'
-import { revived } from '#api/dates.ts'
+import { revived, withDates } from '#api/dates.ts'
 import type { RefusalBody } from '#api/refusals.ts'
 import { leaveForLogin } from './leave.ts'
 
@@ -64,7 +64,10 @@ function requestOf(name: CallName, given: Given, options: Options): Request {
 async function answered(response: Response): Promise<unknown> {
   for (const tag of response.headers.get('changes')?.split(' ') ?? []) changed.dispatchEvent(new Event(tag))
   if (!response.headers.get('content-type')?.includes('json')) return response.status === 204 ? undefined : response
-  return JSON.parse(await response.text(), revived)
+  const text = await response.text()
+  const dates = response.headers.get('dates')
+  if (dates === null) return JSON.parse(text, revived)
+  return withDates(JSON.parse(text), dates === '-' ? [] : dates.split(' '))
 }
 
 async function call(name: CallName, given: Given = {}, options: Options = {}): Promise<unknown> {

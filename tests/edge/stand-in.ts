@@ -66,26 +66,29 @@ export interface Asking {
   method?: string
   token?: string
   body?: unknown
+  stream?: ReadableStream
   headers?: Record<string, string>
   env?: Partial<Env>
 }
 
-/** One request through the whole edge, with the calls above behind it. */
-export async function ask(
-  path: string,
-  { method = 'GET', token, body, headers, ...given }: Asking = {},
-): Promise<Response> {
-  const execution = createExecutionContext()
-  const request = new Request(`http://portal.test/api${path}`, {
+function requestFor(path: string, { method = 'GET', token, body, stream, headers }: Asking): Request {
+  return new Request(`http://portal.test/api${path}`, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
+    ...(stream ? { body: stream } : {}),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const facts = { request, env: { ...env, ...given.env }, after: (work: Promise<unknown>) => execution.waitUntil(work) }
+}
+
+/** One request through the whole edge, with the calls above behind it. */
+export async function ask(path: string, asking: Asking = {}): Promise<Response> {
+  const execution = createExecutionContext()
+  const after = (work: Promise<unknown>) => execution.waitUntil(work)
+  const facts = { request: requestFor(path, asking), env: { ...env, ...asking.env }, after }
   const response = await apiResponse(facts, router)
   await waitOnExecutionContext(execution)
   return response

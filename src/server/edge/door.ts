@@ -1,20 +1,65 @@
 import { Hono } from 'hono'
+import type { Visitor } from '#api/context.ts'
 import { contentResponse, isRecordStorePath, recordStoreResponse } from '#api/index.ts'
-import { contextOf, type RequestFacts } from './request-context.ts'
+import { documentResponse } from './documents.ts'
+import { setEverywhere } from './headers.ts'
+import { addressKey, withinLimits } from './limits.ts'
+import { localeResponse } from './locales.ts'
+import { refusalResponse } from './refusal-response.ts'
+import { addressOf, contextOf, type RequestFacts, requestIdOf } from './request-context.ts'
 import { apiResponse } from './respond.ts'
 
-/** Everything the Worker answers except pages: calls, uploaded content, the record store, health. */
+/** Everything the Worker answers except pages: calls, texts, uploaded content, the record store, health. */
 export const door = new Hono<{ Bindings: Env }>()
+
+type Answering = (request: Request, ctx: Visitor) => Promise<Response>
+
+/** What brings headers of its own gets a number, a line in the log and nothing else. */
+async function traced(kind: string, facts: RequestFacts, answering: Answering): Promise<Response> {
+  const ctx = contextOf(facts)
+  const given = await answering(facts.request, ctx)
+  const response = new Response(given.body, given)
+  response.headers.set('x-request-id', ctx.requestId)
+  ctx.log.info(kind, {
+    method: facts.request.method,
+    status: response.status,
+    ms: Date.now() - ctx.now.getTime(),
+    roundTrips: ctx.db.roundTrips(),
+  })
+  return response
+}
+
+/** The few answers that need neither session nor call. */
+async function plainResponse(request: Request, url: URL): Promise<Response | null> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null
+  const found = (await localeResponse(request)) ?? (await documentResponse(url))
+  if (found) setEverywhere(found.headers, { url, requestId: requestIdOf(request.headers), roundTrips: 0 })
+  return found
+}
+
+/** Pages are limited here; calls count themselves, with the person too. */
+async function tooMany(facts: RequestFacts): Promise<Response | null> {
+  const key = addressKey(addressOf(facts.request.headers))
+  if (!key) return null
+  try {
+    await withinLimits(facts.env, `${key} pages`)
+    return null
+  } catch (error) {
+    return refusalResponse(error, contextOf(facts))
+  }
+}
 
 // Content is told by its host alone, before anything of the portal: what it serves must never share an origin with us.
 door.use(async (c, next) => {
   const url = new URL(c.req.url)
   const facts: RequestFacts = { request: c.req.raw, env: c.env, after: (work) => c.executionCtx.waitUntil(work) }
-  if (url.host === new URL(c.env.CONTENT_ORIGIN).host) return contentResponse(c.req.raw, contextOf(facts))
-  if (isRecordStorePath(url.pathname)) return recordStoreResponse(c.req.raw, contextOf(facts))
+  if (url.host === new URL(c.env.CONTENT_ORIGIN).host) return traced('content', facts, contentResponse)
+  if (isRecordStorePath(url.pathname)) return traced('record-store', facts, recordStoreResponse)
+  const plain = await plainResponse(c.req.raw, url)
+  if (plain) return plain
   // The specification writes paths in mixed case, so the prefix is matched without regard to it too.
   if (/^\/api\//i.test(url.pathname)) return apiResponse(facts)
-  return next()
+  return (await tooMany(facts)) ?? next()
 })
 
 door.get('/health', (c) => c.text('ok'))

@@ -16,6 +16,11 @@ const asBookmark = (text: string | undefined) =>
 
 const asLanguage = (text: string | null | undefined): Language | null => (text === 'sv' || text === 'en' ? text : null)
 
+export const requestIdOf = (headers: Headers) => headers.get('cf-ray') ?? crypto.randomUUID()
+
+/** Only the platform's word counts. */
+export const addressOf = (headers: Headers) => headers.get('cf-connecting-ip') ?? 'unknown'
+
 export interface RequestFacts {
   request: Request
   env: Env
@@ -25,7 +30,7 @@ export interface RequestFacts {
 /** A context of nobody in particular for one request; the session turns it into somebody's. */
 export function contextOf({ request, env, after }: RequestFacts): Visitor {
   const cookies = cookiesOf(request.headers)
-  const requestId = request.headers.get('cf-ray') ?? crypto.randomUUID()
+  const requestId = requestIdOf(request.headers)
   const url = new URL(request.url)
   const now = new Date()
   return {
@@ -38,7 +43,7 @@ export function contextOf({ request, env, after }: RequestFacts): Visitor {
     log: logFor(requestId),
     language: asLanguage(cookies['language']) ?? 'sv',
     origin: url.origin,
-    address: request.headers.get('cf-connecting-ip') ?? 'unknown',
+    address: addressOf(request.headers),
     env,
     after,
     queuedJobs: [],

@@ -10,7 +10,7 @@ export function bearerOf(headers: Headers): string | null {
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }
 
-/** Asks the session row every time, so that a logout, a new password or a changed role holds at once. */
+/** Asks the session row on the primary every time, so that a logout, a new password or a changed role holds at once. */
 export async function actorBehind(token: string | null, ctx: Visitor): Promise<Actor | null> {
   if (!token) return null
   const session = await findLiveSession(ctx, await sha256(token))

@@ -5,6 +5,12 @@ export async function sha256(text: string): Promise<string> {
   return hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
 
+/** As a content security policy writes it. */
+export async function sha256Base64(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
+}
+
 /** Base64 that needs no escaping anywhere. */
 export const base64urlOf = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, api, changed } from './api.ts'
+
+const noon = '2026-11-20T12:00:00.000Z'
+const asked: Request[] = []
+let answer: () => Response
+
+const json = (value: unknown, headers: Record<string, string> = {}, status = 200) =>
+  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+beforeEach(() => {
+  const stored = new Map([['token', 'secret']])
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null })
+  vi.stubGlobal('location', { origin: 'http://portal.test' })
+  vi.stubGlobal(
+    'Request',
+    class extends Request {
+      constructor(input: string, init?: RequestInit) {
+        super(new URL(input, 'http://portal.test'), {
+          ...init,
+          ...(init?.body ? { duplex: 'half' } : {}),
+        } as RequestInit)
+      }
+    },
+  )
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(request)
+    return answer()
+  })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  asked.length = 0
+})
+
+test('dates are sent as ISO texts, with the bearer token and nothing else that tells who asks', async () => {
+  answer = () => new Response(null, { status: 204 })
+  const body = { from: new Date(noon), to: new Date(noon), content: 'Stängt', color: 'Red' }
+  await api('POST /DisturbanceMessage', { body } as never)
+  const [request] = asked
+  expect(request?.headers.get('authorization')).toBe('Bearer secret')
+  expect(await request?.json()).toMatchObject({ from: noon, to: noon })
+})
+
+test('dates come out where the answer says it has them, and a user’s text stays text', async () => {
+  answer = () => json([{ id: 1, content: noon, created: noon }], { dates: '*.created' })
+  expect(await api('GET /Events/latest')).toEqual([{ id: 1, content: noon, created: new Date(noon) }])
+})
+
+test('an answer that does not say is searched for full date-times', async () => {
+  answer = () => json([{ content: '2026-11-20', created: noon }])
+  expect(await api('GET /Events/latest')).toEqual([{ content: '2026-11-20', created: new Date(noon) }])
+})
+
+test('a date that cannot be read fails with the specified words', async () => {
+  answer = () => json([{ created: '2026-13-45T12:00:00Z' }], { dates: '*.created' })
+  await expect(api('GET /Events/latest')).rejects.toThrow(/^Failed to parse date in object$/)
+})
+
+test('what a write has made stale is told to whoever holds it', async () => {
+  const told: string[] = []
+  for (const tag of ['events', 'educations', 'media']) changed.addEventListener(tag, () => told.push(tag))
+  answer = () => new Response(null, { status: 204, headers: { changes: 'educations events' } })
+  await api('PUT /gdpr', { body: {} } as never)
+  expect(told).toEqual(['educations', 'events'])
+})
+
+test('a refusal is an error with the server’s own words', async () => {
+  answer = () => json({ status: 409, code: 'changed_meanwhile', message: 'Läs in på nytt.' }, {}, 409)
+  const failure = await api('GET /Events/latest').catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ApiError)
+  expect(failure).toMatchObject({ status: 409, message: 'Läs in på nytt.', body: { code: 'changed_meanwhile' } })
+})

@@ -1,0 +1,67 @@
+import type { Visitor } from '#api/context.ts'
+import type { PublicPortalConfiguration } from '#api/portal-configuration/contract.ts'
+import { setEverywhere } from './headers.ts'
+
+interface PageFacts {
+  url: URL
+  ctx: Visitor
+  configuration: PublicPortalConfiguration | null
+  framesContent: boolean
+}
+
+/** React Aria puts one constant style element into the head (usePress): known by its hash, no other is let through. */
+const pressStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
+
+const statistics = {
+  script: 'https://www.googletagmanager.com',
+  connect: 'https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com',
+  image: 'https://www.googletagmanager.com https://*.google-analytics.com',
+}
+
+/** What Astro found on the page: `script-src` and `style-src` with the hashes of its own inline parts. */
+const directivesOf = (policy: string) =>
+  Object.fromEntries(
+    policy
+      .split(';')
+      .map((directive) => directive.trim().split(/\s+/))
+      .filter(([name]) => name)
+      .map(([name, ...sources]) => [name, sources.join(' ')]),
+  )
+
+function policyFor(found: string, { url, ctx, configuration, framesContent }: PageFacts): string {
+  const own = directivesOf(found)
+  const counts = Boolean(configuration?.googleAnalyticsKey ?? configuration?.googleTagManagerId)
+  const also = (sources: string) => (counts ? ` ${sources}` : '')
+  const directives: Record<string, string> = {
+    'default-src': "'self'",
+    'script-src': (own['script-src'] ?? "'self'") + also(statistics.script),
+    'style-src': `${own['style-src'] ?? "'self'"} ${pressStyle}`,
+    'img-src': `'self' data: blob:${also(statistics.image)}`,
+    'connect-src': `'self'${also(statistics.connect)}`,
+    'frame-src': framesContent ? ctx.env.CONTENT_ORIGIN : "'none'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+    ...(url.protocol === 'https:' ? { 'upgrade-insecure-requests': '' } : {}),
+  }
+  return Object.entries(directives)
+    .map((directive) => directive.join(' ').trim())
+    .join('; ')
+}
+
+/** Pages that carry somebody's token or name in their address, or are for print, are nothing for search engines. */
+const unlisted = /^\/(print|profile|betalning|dev|login\/singlesignon)(\/|$)/i
+
+/** The headers of a page, a redirect or whatever else the pages answer. */
+export function setOnPages(headers: Headers, facts: PageFacts): void {
+  const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false
+  headers.set('content-security-policy', policyFor(headers.get('content-security-policy') ?? '', facts))
+  if (isHtml && !headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
+  if (unlisted.test(facts.url.pathname)) headers.set('x-robots-tag', 'noindex')
+  setEverywhere(headers, {
+    url: facts.url,
+    requestId: facts.ctx.requestId,
+    roundTrips: facts.ctx.db.roundTrips(),
+  })
+}

@@ -1,0 +1,73 @@
+import { exports } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { servedCalls } from '#api/index.ts'
+import swedish from '#locales/sv/refusals.json'
+import { weakEtagOf } from '#platform/digest.ts'
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  exports.default.fetch(`http://portal.test${path}`, { headers })
+
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, { 'x-who': string; 'x-cache': unknown; 'x-changes': string[] }>>
+}
+
+test('the document tells of every call who may make it, how it is kept and what it changes', async () => {
+  const document = (await (await get('/api/openapi.json')).json()) as Document
+  expect(document.openapi).toBe('3.1.0')
+  for (const { name, call } of servedCalls) {
+    const [method = '', path = ''] = name.split(' ')
+    const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    expect(operation, name).toMatchObject({ 'x-who': call.who, 'x-changes': call.changes ?? [] })
+    if (typeof call.cache === 'object')
+      expect(operation?.['x-cache'], name).toMatchObject({ seconds: call.cache.seconds })
+  }
+})
+
+test('dates are date-times on the wire, and refusals have their shape', async () => {
+  const text = await (await get('/api/openapi.json')).text()
+  expect(text).toContain('"format":"date-time"')
+  expect(text).toContain('"#/components/responses/Refused"')
+})
+
+test('the page for people shows every call and lets nothing run', async () => {
+  const page = await get('/api/docs')
+  const policy = page.headers.get('content-security-policy') ?? ''
+  const html = await page.text()
+  for (const { name } of servedCalls) {
+    const [, path = ''] = name.split(' ')
+    expect(html).toContain(`>${path.replace(/:(\w+)/g, '{$1}')}</a>`)
+  }
+  expect(html).not.toMatch(/<script|style="/)
+  expect(policy).toContain("default-src 'none'")
+  const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
+  expect(policy).toContain(btoa(String.fromCharCode(...new Uint8Array(bytes))))
+})
+
+test('texts are read by language and namespace, also under the longer names of the languages', async () => {
+  for (const locale of ['sv', 'sv-se', 'sv-SE']) {
+    const response = await get(`/locales/${locale}/refusals.json`)
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(await response.json()).toEqual(swedish)
+  }
+  const english = (await (await get('/locales/en/refusals.json')).json()) as Record<string, string>
+  expect(Object.keys(english)).toEqual(Object.keys(swedish))
+  expect(english).not.toEqual(swedish)
+})
+
+test('texts are kept long and revalidated', async () => {
+  const response = await get('/locales/sv/refusals.json')
+  const etag = response.headers.get('etag') ?? ''
+  expect(etag).toBe(await weakEtagOf(JSON.stringify(swedish)))
+  expect(response.headers.get('cache-control')).toContain('max-age=3600')
+  expect((await get('/locales/sv/refusals.json', { 'if-none-match': etag })).status).toBe(304)
+  expect((await get('/locales/sv/refusals.json', { 'if-none-match': 'W/"other"' })).status).toBe(200)
+})
+
+test.each([
+  '/locales/sv/nothing.json',
+  '/locales/fi/refusals.json',
+  '/locales/sv/__proto__.json',
+  '/locales/__proto__/toString.json',
+])('unknown texts do not exist: %s', async (path) => expect((await get(path)).status).toBe(404))

@@ -1,0 +1,84 @@
+import { exports } from 'cloudflare:workers'
+import { expect, test, vi } from 'vitest'
+import { signedIn } from '../portal.ts'
+import { ask } from './stand-in.ts'
+
+const guards = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': expect.stringContaining('camera=()'),
+  'x-request-id': expect.stringMatching(/.{8,}/),
+}
+
+const headersOf = (response: Response) => Object.fromEntries(response.headers)
+
+test('every answer carries the guards and a number: calls, refusals, texts and documents', async () => {
+  for (const path of ['/api/portalconfiguration/public', '/api/no-such-call', '/locales/sv/refusals.json', '/api/docs'])
+    expect(headersOf(await exports.default.fetch(`http://portal.test${path}`)), path).toMatchObject(guards)
+})
+
+test('nothing that a call answers may run, load or be framed', async () => {
+  const policy = (await ask('/Things')).headers.get('content-security-policy')
+  expect(policy).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+})
+
+test('a safe connection is kept safe, and one on plain localhost is not forced', async () => {
+  const overTls = await exports.default.fetch('https://portal.test/api/portalconfiguration/public')
+  expect(overTls.headers.get('strict-transport-security')).toContain('max-age=63072000')
+  const plain = await exports.default.fetch('http://portal.test/api/portalconfiguration/public')
+  expect(plain.headers.get('strict-transport-security')).toBeNull()
+})
+
+test('an answer tells its round trips, and the log has one line with the same number', async () => {
+  const person = await signedIn()
+  const log = vi.spyOn(console, 'info').mockImplementation(() => {})
+  const response = await ask('/Things/mine', { token: person.token })
+  const lines = log.mock.calls.map(([text]) => JSON.parse(String(text)) as Record<string, unknown>)
+  log.mockRestore()
+  expect(response.headers.get('server-timing')).toBe('db;desc="1 round trip"')
+  expect(lines).toEqual([
+    {
+      level: 'info',
+      event: 'call',
+      requestId: response.headers.get('x-request-id'),
+      method: 'GET',
+      call: 'GET /Things/mine',
+      status: 200,
+      ms: expect.any(Number),
+      roundTrips: 1,
+      cache: 'edge; fwd=bypass',
+      personId: person.id,
+    },
+  ])
+})
+
+test('an answer says where its dates are', async () => {
+  const response = await exports.default.fetch('http://portal.test/api/DisturbanceMessage/current')
+  expect(response.headers.get('dates')).toBe('from to lastChange')
+  expect((await ask('/Things')).headers.get('dates')).toBe('-')
+})
+
+test('a wrong method is told which are right, and HEAD is GET without its body', async () => {
+  const wrong = await ask('/Things', { method: 'DELETE' })
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, PUT'])
+  const head = await ask('/Things', { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  expect(head.headers.get('etag')).toMatch(/^W\/"/)
+})
+
+test('a write gives the writer a bookmark that scripts cannot read, and keeps its answer from everyone', async () => {
+  const writer = await signedIn()
+  const answer = await ask('/Things', { method: 'PUT', token: writer.token, body: { text: 'x' } })
+  const [, bookmark = ''] = answer.headers.getSetCookie()
+  expect(bookmark).toMatch(/^bookmark=[0-9a-f-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('a bookmark that D1 never wrote is no bookmark', async () => {
+  const person = await signedIn()
+  const headers = { cookie: 'bookmark=first-unconstrained%27' }
+  expect((await ask('/Things/mine', { token: person.token, headers })).status).toBe(200)
+})
