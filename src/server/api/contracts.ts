@@ -1,5 +1,6 @@
 import { authentication } from './authentication/contract.ts'
 import { catalogue } from './catalogue/contract.ts'
+import { certificates } from './certificates/contract.ts'
 import { dashboard } from './dashboard/contract.ts'
 import { disturbanceMessages } from './disturbance-messages/contract.ts'
 import { educationCategories } from './education-categories/contract.ts'
@@ -30,6 +31,7 @@ export const contracts = {
   articulate,
   authentication,
   catalogue,
+  certificates,
   dashboard,
   disturbanceMessages,
   educationCategories,

@@ -1,5 +1,6 @@
 import { routes as authentication } from './authentication/routes.ts'
 import { routes as catalogue } from './catalogue/routes.ts'
+import { routes as certificates } from './certificates/routes.ts'
 import { routes as dashboard } from './dashboard/routes.ts'
 import { routes as disturbanceMessages } from './disturbance-messages/routes.ts'
 import { routes as educationCategories } from './education-categories/routes.ts'
@@ -33,6 +34,7 @@ export const servedCalls: ServedCall[] = [
   articulate,
   authentication,
   catalogue,
+  certificates,
   dashboard,
   disturbanceMessages,
   educationCategories,

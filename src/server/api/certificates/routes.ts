@@ -1,0 +1,33 @@
+import { Refused } from '../refusals.ts'
+import { findByCode } from '../results/educations/storage.ts'
+import { mustFollow } from '../results/follow.ts'
+import { serve } from '../serve.ts'
+import { certificates } from './contract.ts'
+import { initialsOf, normalizedCode } from './rules.ts'
+import { findCertificate, findCurriculum } from './storage.ts'
+
+function found<Value>(value: Value | null): Value {
+  if (value === null) throw new Refused('not_found')
+  return value
+}
+
+export const routes = serve(certificates, {
+  'GET /certificates/:code': async ({ params }, { db }) => {
+    const result = found(await findByCode(db, normalizedCode(params.code)))
+    const { title, completedAt, validToOn, firstName, lastName } = result
+    return {
+      initials: initialsOf(firstName, lastName),
+      educationTitle: title,
+      completedDate: found(completedAt),
+      validTo: validToOn,
+    }
+  },
+  'GET /user/:userId/certificate/:educationId': async ({ params: { userId, educationId } }, ctx) => {
+    await mustFollow(ctx, userId)
+    return found(await findCertificate(ctx.db, userId, educationId))
+  },
+  'GET /user/:id/cv': async ({ params }, ctx) => {
+    await mustFollow(ctx, params.id)
+    return found(await findCurriculum(ctx.db, params.id))
+  },
+})

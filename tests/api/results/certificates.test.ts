@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { educationCategories } from '#api/education-categories/table.ts'
+import { educationResponsibles, educationToCategory } from '#api/educations/table.ts'
+import { educationResults } from '#api/results/table.ts'
+import { database, signedIn, stranger } from '../../portal.ts'
+import { anEducation, days } from './scene.ts'
+
+const { query } = database()
+
+async function aGraduate(education = {}, result = {}) {
+  const taught = await anEducation([{ title: 'Teori', hoursHundredths: 250 }, { mandatory: false }], {
+    title: 'Flaggvakt',
+    hoursHundredths: 750,
+    ...education,
+  })
+  const anna = await signedIn({ firstName: 'Anna', lastName: 'Karlsson' })
+  const row = { userId: anna.id, educationId: taught.id, createdAt: days(-2), changedAt: days(-2) }
+  await query.insert(educationResults).values({ ...row, completed: true, completedAt: days(-1), ...result })
+  return { anna, education: taught, path: `/user/${anna.id}/certificate/${taught.id}` }
+}
+
+describe('a certificate', () => {
+  test('tells who, what, when, how long, by whom, and a code', async () => {
+    const { anna, education, path } = await aGraduate()
+    const educator = await signedIn({ firstName: 'Bo', lastName: 'Berg', roles: { Educator: {} } })
+    await query.insert(educationResponsibles).values({ educationId: education.id, userId: educator.id })
+    expect(await (await anna.fetch('GET', path)).json()).toMatchObject({
+      name: 'Anna Karlsson',
+      educationTitle: 'Flaggvakt',
+      hours: 7.5,
+      responsibles: ['Bo Berg'],
+      parts: [{ title: 'Teori', hours: 2.5 }],
+      verificationCode: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+    })
+    expect((await educator.fetch('GET', path)).status).toBe(200)
+  })
+
+  test('is not there for an education that is not completed', async () => {
+    const { anna } = await aGraduate()
+    const other = await anEducation([{}])
+    expect((await anna.fetch('GET', `/user/${anna.id}/certificate/${other.id}`)).status).toBe(404)
+  })
+
+  test('is nobody else’s business', async () => {
+    const { path } = await aGraduate()
+    expect((await (await signedIn()).fetch('GET', path)).status).toBe(403)
+    expect((await (await signedIn({ roles: { Educator: {} } })).fetch('GET', path)).status).toBe(403)
+    expect((await stranger('GET', path)).status).toBe(401)
+    expect((await (await signedIn({ roles: { SuperAdministrator: {} } })).fetch('GET', path)).status).toBe(200)
+  })
+
+  test('is checked by anybody who has the code, and tells initials only', async () => {
+    const { anna } = await aGraduate({}, { verificationCode: '7K3M-Q9TZ-4V0A' })
+    const response = await stranger('GET', '/certificates/7k3mq9tz4voa')
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    const text = await response.text()
+    expect(JSON.parse(text)).toMatchObject({ initials: 'A. K.', educationTitle: 'Flaggvakt', validTo: null })
+    expect(text).not.toMatch(/Anna|Karlsson/)
+    expect(text).not.toContain(String(anna.id))
+    expect((await stranger('GET', '/certificates/0000-0000-0000')).status).toBe(404)
+    expect((await stranger('GET', '/certificates/1')).status).toBe(400)
+  })
+
+  test('is withdrawn with the result it was for', async () => {
+    const { anna, education, path } = await aGraduate()
+    const office = await signedIn({ roles: { SuperAdministrator: {} } })
+    const [result] = await query.select().from(educationResults).where(eq(educationResults.userId, anna.id))
+    const body = [{ resultId: result?.id, userId: anna.id, completed: false }]
+    expect((await office.fetch('PUT', `/Educations/${education.id}/results`, body)).status).toBe(200)
+    expect((await anna.fetch('GET', path)).status).toBe(404)
+    expect((await stranger('GET', `/certificates/${result?.verificationCode}`)).status).toBe(404)
+  })
+})
+
+test('a result that comes completed into the database has a code of its own', async () => {
+  const codes = await Promise.all(
+    [1, 2].map(async () => {
+      const { anna } = await aGraduate({}, { source: 1 })
+      const [row] = await query.select().from(educationResults).where(eq(educationResults.userId, anna.id))
+      return row?.verificationCode
+    }),
+  )
+  for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/)
+  expect(codes[0]).not.toBe(codes[1])
+})
+
+test('a curriculum vitae lists completed educations by category, once each, the latest first', async () => {
+  const { anna, education, path } = await aGraduate()
+  const [category] = await query
+    .insert(educationCategories)
+    .values({ name: 'Rally', changedAt: new Date() })
+    .returning({ id: educationCategories.id })
+  await query.insert(educationToCategory).values({ educationId: education.id, educationCategoryId: category?.id ?? 0 })
+  await query.insert(educationResults).values({
+    userId: anna.id,
+    educationId: education.id,
+    completed: true,
+    completedAt: days(-900),
+    createdAt: days(-900),
+    changedAt: days(-900),
+  })
+  const cv = `/user/${anna.id}/cv`
+  expect(await (await anna.fetch('GET', cv)).json()).toMatchObject({
+    name: 'Anna Karlsson',
+    hours: 7.5,
+    categories: [{ name: 'Rally', educations: [{ title: 'Flaggvakt', hours: 7.5 }] }],
+  })
+  expect((await (await signedIn()).fetch('GET', cv)).status).toBe(403)
+  expect(path).toContain(String(education.id))
+})
