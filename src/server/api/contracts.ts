@@ -18,6 +18,7 @@ import { occasions } from './occasions/contract.ts'
 import { organizations } from './organizations/contract.ts'
 import { packages } from './packages/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
+import { profiles } from './profiles/contract.ts'
 import { results } from './results/contract.ts'
 import { educationResults } from './results/educations/contract.ts'
 import { occasionResults } from './results/occasions/contract.ts'
@@ -52,6 +53,7 @@ export const contracts = {
   packages,
   personResults,
   portalConfiguration,
+  profiles,
   results,
   search,
   users,

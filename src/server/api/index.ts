@@ -18,6 +18,7 @@ import { routes as occasions } from './occasions/routes.ts'
 import { routes as organizations } from './organizations/routes.ts'
 import { routes as packages } from './packages/routes.ts'
 import { routes as portalConfiguration } from './portal-configuration/routes.ts'
+import { routes as profiles } from './profiles/routes.ts'
 import { routes as educationResults } from './results/educations/routes.ts'
 import { routes as occasionResults } from './results/occasions/routes.ts'
 import { routes as personResults } from './results/people/routes.ts'
@@ -54,6 +55,7 @@ export const servedCalls: ServedCall[] = [
   organizations,
   packages,
   portalConfiguration,
+  profiles,
   search,
   educationParts,
   educations,
@@ -64,6 +66,7 @@ export const servedCalls: ServedCall[] = [
   organizations,
   personResults,
   portalConfiguration,
+  profiles,
   results,
   users,
 ].flat()

@@ -51,13 +51,13 @@ describe('a certificate', () => {
   })
 
   test('is checked by anybody who has the code, and tells initials only', async () => {
-    const { anna } = await aGraduate({}, { verificationCode: '7K3M-Q9TZ-4V0A' })
+    await aGraduate({}, { verificationCode: '7K3M-Q9TZ-4V0A' })
     const response = await stranger('GET', '/certificates/7k3mq9tz4voa')
     expect(response.headers.get('cache-control')).toContain('no-store')
     const text = await response.text()
     expect(JSON.parse(text)).toMatchObject({ initials: 'A. K.', educationTitle: 'Flaggvakt', validTo: null })
     expect(text).not.toMatch(/Anna|Karlsson/)
-    expect(text).not.toContain(String(anna.id))
+    expect(Object.keys(JSON.parse(text)).sort()).toEqual(['completedDate', 'educationTitle', 'initials', 'validTo'])
     expect((await stranger('GET', '/certificates/0000-0000-0000')).status).toBe(404)
     expect((await stranger('GET', '/certificates/1')).status).toBe(400)
   })

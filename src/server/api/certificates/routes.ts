@@ -1,7 +1,7 @@
 import { Refused } from '../refusals.ts'
 import { findByCode } from '../results/educations/storage.ts'
-import { mustFollow } from '../results/follow.ts'
 import { serve } from '../serve.ts'
+import { mustSeeAll } from '../users/within-reach.ts'
 import { certificates } from './contract.ts'
 import { initialsOf, normalizedCode } from './rules.ts'
 import { findCertificate, findCurriculum } from './storage.ts'
@@ -23,11 +23,11 @@ export const routes = serve(certificates, {
     }
   },
   'GET /user/:userId/certificate/:educationId': async ({ params: { userId, educationId } }, ctx) => {
-    await mustFollow(ctx, userId)
+    await mustSeeAll(ctx, userId)
     return found(await findCertificate(ctx.db, userId, educationId))
   },
   'GET /user/:id/cv': async ({ params }, ctx) => {
-    await mustFollow(ctx, params.id)
+    await mustSeeAll(ctx, params.id)
     return found(await findCurriculum(ctx.db, params.id))
   },
 })

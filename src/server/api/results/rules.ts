@@ -203,3 +203,15 @@ export const latestCompleted = <Result extends { completed: boolean; lastChange:
   [...results]
     .sort((one, other) => other.lastChange.getTime() - one.lastChange.getTime())
     .find((result) => result.completed) ?? null
+
+/** One result an education out of a list with the latest first: the latest completed, else the one that waits. */
+export function latestOfEach<Result extends { educationId: number; completed: boolean }>(
+  results: readonly Result[],
+): Result[] {
+  const latest = new Map<number, Result>()
+  for (const result of results) {
+    const known = latest.get(result.educationId)
+    if (!known || (result.completed && !known.completed)) latest.set(result.educationId, result)
+  }
+  return [...latest.values()]
+}

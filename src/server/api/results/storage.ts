@@ -5,7 +5,7 @@ import type { Visitor } from '../context.ts'
 import { userOrganizations } from '../users/table.ts'
 import type { EducationPartResult } from './contract.ts'
 import { educationPartResults, educationResults } from './table.ts'
-import { isGuardianOf, organizes, oversees } from './within-reach.ts'
+import { organizes, readsResult } from './within-reach.ts'
 
 /** The result that an attempt writes to: the latest by `lastChange` that is not canceled (gaps G-038). */
 export async function findLatestResult(db: Database, of: { userId: number; educationPartId: number }) {
@@ -129,12 +129,8 @@ const placeOfRow = {
   occasionId: sql`education_part_results.occasion_id`,
 }
 
-/** Own results, those of a child, and those that the actor oversees. */
-export const readableResults = (actor: Actor): SQL => sql`(
-  ${eq(educationPartResults.userId, actor.id)}
-  or ${isGuardianOf(actor, placeOfRow.userId)}
-  or ${oversees(actor, placeOfRow)}
-)`
+/** Own results, those of a child, and those that the actor answers for. */
+export const readableResults = (actor: Actor): SQL => readsResult(actor, placeOfRow)
 
 export const organizedResults = (actor: Actor): SQL => organizes(actor, placeOfRow)
 

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { educations } from '../../educations/table.ts'
 import { users } from '../../users/table.ts'
 import { educationResults } from '../table.ts'
-import { isGuardianOf, organizes, oversees } from '../within-reach.ts'
+import { organizes, readsResult } from '../within-reach.ts'
 import type { EducationResult } from './contract.ts'
 
 const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
@@ -16,8 +16,7 @@ const placeOfRow = {
   occasionId: sql`null`,
 }
 
-const readable = (actor: Actor): SQL =>
-  sql`(${eq(educationResults.userId, actor.id)} or ${isGuardianOf(actor, placeOfRow.userId)} or ${oversees(actor, placeOfRow)})`
+const readable = (actor: Actor): SQL => readsResult(actor, placeOfRow)
 
 const categoryIds = sql<string>`(select json_group_array(education_category_id) from education_to_category
   where education_id = education_results.education_id)`
@@ -38,7 +37,7 @@ const selectResults = (db: Database) =>
 
 type ResultRow = Awaited<ReturnType<typeof selectResults>>[number]
 
-const resultFrom = ({ result, title, hoursHundredths, categoryIds }: ResultRow): EducationResult => ({
+export const educationResultFrom = ({ result, title, hoursHundredths, categoryIds }: ResultRow): EducationResult => ({
   resultId: result.id,
   userId: result.userId,
   educationId: result.educationId,
@@ -65,11 +64,12 @@ const matching = ({ educationIds, userIds }: EducationResultFilter) =>
     userIds && sql`${educationResults.userId} in ${ids(userIds)}`,
   )
 
-/** Latest first. Without an actor the caller has been let through already. */
-export async function listEducationResults(db: Database, filter: EducationResultFilter, actor: Actor | null = null) {
-  const rows = await selectResults(db).where(and(matching(filter), actor ? readable(actor) : undefined))
-  return rows.map(resultFrom)
-}
+/** Latest first; a query for `db.read`. Without an actor the caller has been let through already. */
+export const selectEducationResults = (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>
+  selectResults(db).where(and(matching(filter), actor ? readable(actor) : undefined))
+
+export const listEducationResults = async (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>
+  (await selectEducationResults(db, filter, actor)).map(educationResultFrom)
 
 /** The people among the given whom the actor organises in the education. */
 export async function organizedPeople(ctx: Ctx, educationId: number, userIds: readonly number[]): Promise<Set<number>> {

@@ -3,7 +3,7 @@ import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { Refused } from '../../refusals.ts'
 import { serve } from '../../serve.ts'
-import { mustFollow } from '../follow.ts'
+import { mustSeeAll } from '../../users/within-reach.ts'
 import { setScene } from '../sign-ups/sign-up.ts'
 import { listResultsToChange, removeResult } from '../sign-ups/storage.ts'
 import { groupedByOrganization, listReadableResults, organizedResults } from '../storage.ts'
@@ -29,7 +29,7 @@ export const routes = serve(occasionResults, {
     listReadableResults(db, actor, { occasionIds: query.ids }),
 
   'GET /EducationPartOccasions/:id/results/:userId': async ({ params: { id, userId } }, ctx) => {
-    await mustFollow(ctx, userId)
+    await mustSeeAll(ctx, userId)
     return listReadableResults(ctx.db, ctx.actor, { occasionIds: [id], userId })
   },
 

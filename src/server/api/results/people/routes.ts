@@ -3,16 +3,16 @@ import { isAdministrator } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { Refused } from '../../refusals.ts'
 import { serve } from '../../serve.ts'
+import { mustSeeAll } from '../../users/within-reach.ts'
 import { dayIn } from '../../zone.ts'
 import type { EducationResult } from '../educations/contract.ts'
 import { listEducationResults } from '../educations/storage.ts'
-import { mustFollow } from '../follow.ts'
-import { feeFor, mayBeInvoiced, mustHaveGuardian, needsApproval, refuseSignUp } from '../rules.ts'
+import { feeFor, latestOfEach, mayBeInvoiced, mustHaveGuardian, needsApproval, refuseSignUp } from '../rules.ts'
 import { setScene } from '../sign-ups/sign-up.ts'
 import type { Target } from '../sign-ups/storage.ts'
 import { countAnsweredFor, listAnsweredFor, listRecommended } from '../suggestions/storage.ts'
 import { personResults, type SignUpOffer } from './contract.ts'
-import { findAgeLimit, listBooked, listStarted, takesPart } from './storage.ts'
+import { blockFrom, bookedFrom, findAgeLimit, selectBooked, selectStarted, takesPart } from './storage.ts'
 
 async function offerOf(ctx: Ctx, target: Target): Promise<SignUpOffer> {
   const { row, facts, guardians, recipients, missing } = await setScene(ctx, target)
@@ -35,18 +35,8 @@ async function offerOf(ctx: Ctx, target: Target): Promise<SignUpOffer> {
 }
 
 async function resultsOf(ctx: Ctx, userId: number): Promise<EducationResult[]> {
-  await mustFollow(ctx, userId)
+  await mustSeeAll(ctx, userId)
   return listEducationResults(ctx.db, { userIds: [userId] })
-}
-
-/** One result an education: the latest completed, else the one that waits. */
-function latestOfEach(results: readonly EducationResult[]): EducationResult[] {
-  const latest = new Map<number, EducationResult>()
-  for (const result of results) {
-    const known = latest.get(result.educationId)
-    if (!known || (result.completed && !known.completed)) latest.set(result.educationId, result)
-  }
-  return [...latest.values()]
 }
 
 const mustAnswerFor = (ctx: Ctx, userId: number) => {
@@ -55,11 +45,11 @@ const mustAnswerFor = (ctx: Ctx, userId: number) => {
 
 export const routes = serve(personResults, {
   'GET /user/:id/StartedEducations': async ({ params }, ctx) => {
-    await mustFollow(ctx, params.id)
-    return listStarted(ctx, params.id)
+    await mustSeeAll(ctx, params.id)
+    return (await selectStarted(ctx, params.id)).map(blockFrom(ctx))
   },
   'GET /user/:id/recommended': async ({ params }, ctx) => {
-    await mustFollow(ctx, params.id)
+    await mustSeeAll(ctx, params.id)
     return listRecommended(ctx, params.id)
   },
   'GET /user/:id/educationresults': ({ params }, ctx) => resultsOf(ctx, params.id),
@@ -73,18 +63,18 @@ export const routes = serve(personResults, {
     return countAnsweredFor(ctx, params.id)
   },
   'GET /user/:id/musthaveguardianforeducation/:educationId': async ({ params: { id, educationId } }, ctx) => {
-    await mustFollow(ctx, id)
+    await mustSeeAll(ctx, id)
     const limit = await findAgeLimit(ctx, id, educationId)
     if (!limit) throw new Refused('not_found')
     return mustHaveGuardian(limit.age, limit.birthOn, dayIn(ctx.now))
   },
   'GET /user/:id/BookedOccasions': async ({ params, query }, ctx) => {
-    await mustFollow(ctx, params.id)
-    const booked = await listBooked(ctx, params.id)
+    await mustSeeAll(ctx, params.id)
+    const booked = (await selectBooked(ctx, params.id)).map(bookedFrom)
     return query.includePrerequisites ? booked : booked.map(({ prerequisites: _, ...occasion }) => occasion)
   },
   'GET /user/:userId/signedUpToEducationForOccasion/:id': async ({ params: { userId, id } }, ctx) => {
-    await mustFollow(ctx, userId)
+    await mustSeeAll(ctx, userId)
     return takesPart(ctx, userId, id)
   },
   'GET /user/:userId/canUserSignUpToEducationForOccasion/:id': ({ params: { userId, id } }, ctx) =>
@@ -92,7 +82,7 @@ export const routes = serve(personResults, {
   'GET /user/:userId/canUserSignUpToEducationPart/:id': ({ params: { userId, id }, query }, ctx) =>
     offerOf(ctx, { userId, occasionId: null, educationPartId: id, educationId: query.educationId ?? null }),
   'GET /user/:userId/bookedOccasionsDates/:educationId': async ({ params: { userId, educationId } }, ctx) => {
-    await mustFollow(ctx, userId)
-    return (await listBooked(ctx, userId, educationId)).map(({ startDate }) => startDate)
+    await mustSeeAll(ctx, userId)
+    return (await selectBooked(ctx, userId, educationId)).map((row) => bookedFrom(row).startDate)
   },
 })

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Visitor } from '../../context.ts'
-import { educationParts } from '../../education-parts/table.ts'
 import { educations } from '../../educations/table.ts'
+import { signedAddress } from '../../files/address.ts'
 import { occasions } from '../../occasions/table.ts'
 import { users } from '../../users/table.ts'
 import type { StartedEducationBlock } from '../educations/contract.ts'
@@ -51,8 +51,8 @@ const isStarted = (userId: number) => sql`
     or not exists (select 1 from education_results
       where user_id = ${userId} and education_id = educations.id and completed = 1))`
 
-async function blocks(ctx: Visitor, userId: number, condition: SQL): Promise<StartedEducationBlock[]> {
-  const rows = await ctx.db.query
+const selectBlocks = (ctx: Visitor, userId: number, condition: SQL) =>
+  ctx.db.query
     .select({
       educationId: educations.id,
       title: educations.title,
@@ -66,28 +66,32 @@ async function blocks(ctx: Visitor, userId: number, condition: SQL): Promise<Sta
     .where(condition)
     .orderBy(desc(touchedAt(userId)), asc(educations.title))
     .limit(100)
-  return rows.map(({ pictureFileId, next, nextOccasionAt, ...row }) => {
+
+type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number]
+
+export const blockFrom =
+  (ctx: Visitor) =>
+  ({ pictureFileId, next, nextOccasionAt, ...row }: BlockRow): StartedEducationBlock => {
     const [nextPartId, nextPartTitle, nextPartType] = next ? (JSON.parse(next) as [number, string, number]) : []
     return {
       ...row,
-      pictureUrl: pictureFileId ? `/api/files/${pictureFileId}` : null,
+      pictureUrl: pictureFileId === null ? null : signedAddress(ctx.env.SESSION_SECRET, pictureFileId, ctx.now),
       nextPartId: nextPartId ?? null,
       nextPartTitle: nextPartTitle ?? null,
       nextPartType: nextPartType ?? null,
       nextOccasionDate: nextOccasionAt ? new Date(nextOccasionAt) : null,
     }
-  })
-}
+  }
 
-export const listStarted = (ctx: Visitor, userId: number) => blocks(ctx, userId, isStarted(userId))
+/** Educations begun, the latest touched first; a query for `db.read`. */
+export const selectStarted = (ctx: Visitor, userId: number) => selectBlocks(ctx, userId, isStarted(userId))
 
 /** How far a person has come in the given educations, started or not. */
-export const listBlocks = (ctx: Visitor, userId: number, educationIds: readonly number[]) =>
-  blocks(
-    ctx,
-    userId,
-    sql`educations.id in ${ids(educationIds)} and (educations.published_at is not null or ${isStarted(userId)})`,
-  )
+export async function listBlocks(ctx: Visitor, userId: number, educationIds: readonly number[]) {
+  const wanted = sql`educations.id in ${ids(educationIds)}
+    and (educations.published_at is not null or ${isStarted(userId)})`
+  return (await selectBlocks(ctx, userId, wanted)).map(blockFrom(ctx))
+}
 
 const missingBefore = (userId: number) => sql<string>`(
   select json_group_array(json_object('id', p.id, 'title', p.title, 'kind', 'part', 'educationId', d.education_id))
@@ -95,20 +99,37 @@ const missingBefore = (userId: number) => sql<string>`(
   where d.education_id = ${educationOfResult} and d.education_part_id = education_part_results.education_part_id
     and not ${isDone(userId, sql`d.prerequisite_part_id`)})`
 
-/** Coming occasions that a person holds a place on, the soonest first. */
-export async function listBooked(ctx: Ctx, userId: number, educationId?: number) {
-  const rows = await ctx.db.query
+interface OccasionOfResult {
+  title: string | null
+  startsAt: string
+  endsAt: string
+  lastSignUpAt: string | null
+  lastCancelAt: string | null
+  city: string
+  venue: string | null
+  address: string | null
+  onlineUrl: string | null
+  canceledAt: string | null
+}
+
+// One value, because a batch cannot tell two columns of the same name apart.
+const occasionOfResult = sql<string>`json_object('title', occasions.title, 'startsAt', starts_at, 'endsAt', ends_at,
+  'lastSignUpAt', last_sign_up_at, 'lastCancelAt', last_cancel_at, 'city', city, 'venue', venue, 'address', address,
+  'onlineUrl', online_url, 'canceledAt', canceled_at)`
+
+/** Coming occasions that a person holds a place on, the soonest first; a query for `db.read`. */
+export const selectBooked = (ctx: Visitor, userId: number, educationId?: number) =>
+  ctx.db.query
     .select({
       result: educationPartResults,
-      occasion: occasions,
-      educationId: sql<number>`${educationOfResult}`,
+      occasion: occasionOfResult,
+      inEducation: sql<number>`${educationOfResult}`,
       educationTitle: sql<string>`(select title from educations where id = ${educationOfResult})`,
-      partTitle: educationParts.title,
+      partTitle: sql<string>`(select title from education_parts where id = education_part_results.education_part_id)`,
       missing: missingBefore(userId),
     })
     .from(educationPartResults)
     .innerJoin(occasions, eq(occasions.id, educationPartResults.occasionId))
-    .innerJoin(educationParts, eq(educationParts.id, educationPartResults.educationPartId))
     .where(
       and(
         eq(educationPartResults.userId, userId),
@@ -119,35 +140,31 @@ export async function listBooked(ctx: Ctx, userId: number, educationId?: number)
     )
     .orderBy(asc(occasions.startsAt))
     .limit(200)
-  return rows.map(bookedFrom)
-}
 
-type BookedRow = {
-  result: typeof educationPartResults.$inferSelect
-  occasion: typeof occasions.$inferSelect
-  educationId: number
-  educationTitle: string
-  partTitle: string
-  missing: string
-}
+type BookedRow = Awaited<ReturnType<typeof selectBooked>>[number]
 
-const bookedFrom = ({ result, occasion, missing, ...same }: BookedRow): Required<BookedOccasion> => ({
-  ...same,
-  id: occasion.id,
-  educationPartId: occasion.educationPartId,
-  title: occasion.title,
-  startDate: occasion.startsAt,
-  endDate: occasion.endsAt,
-  city: occasion.city,
-  venue: occasion.venue,
-  address: occasion.address,
-  // Whoever waits for approval does not get in yet.
-  onlineUrl: result.signedUpAt ? occasion.onlineUrl : null,
-  canceled: occasion.canceledAt !== null,
-  cancelableUntil: cancelDeadline(occasion),
-  result: partResultFrom(result),
-  prerequisites: JSON.parse(missing) as Required<BookedOccasion>['prerequisites'],
-})
+const moment = (text: string | null) => (text === null ? null : new Date(text))
+
+export function bookedFrom(row: BookedRow): Required<BookedOccasion> {
+  const { result, educationTitle, partTitle } = row
+  const { title, city, venue, address, ...occasion } = JSON.parse(row.occasion) as OccasionOfResult
+  const [startsAt, endsAt] = [new Date(occasion.startsAt), new Date(occasion.endsAt)]
+  const [lastCancelAt, lastSignUpAt] = [moment(occasion.lastCancelAt), moment(occasion.lastSignUpAt)]
+  return {
+    ...{ educationTitle, partTitle, title, city, venue, address },
+    id: result.occasionId ?? 0,
+    educationPartId: result.educationPartId,
+    educationId: row.inEducation,
+    startDate: startsAt,
+    endDate: endsAt,
+    // Whoever waits for approval does not get in yet.
+    onlineUrl: result.signedUpAt ? occasion.onlineUrl : null,
+    canceled: occasion.canceledAt !== null,
+    cancelableUntil: cancelDeadline({ startsAt, lastCancelAt, lastSignUpAt }),
+    result: partResultFrom(result),
+    prerequisites: JSON.parse(row.missing) as Required<BookedOccasion>['prerequisites'],
+  }
+}
 
 /** Takes part in an education that holds the occasion's part. */
 export async function takesPart(ctx: Ctx, userId: number, occasionId: number): Promise<boolean> {

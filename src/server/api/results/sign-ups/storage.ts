@@ -6,9 +6,10 @@ import { educationParts } from '../../education-parts/table.ts'
 import { educations } from '../../educations/table.ts'
 import { occasions } from '../../occasions/table.ts'
 import { users } from '../../users/table.ts'
+import { isGuardianOf } from '../../users/within-reach.ts'
 import type { MissingPrerequisite } from '../occasions/contract.ts'
 import { educationPartResults } from '../table.ts'
-import { isGuardianOf, organizes } from '../within-reach.ts'
+import { organizes } from '../within-reach.ts'
 
 /** What somebody asks to be signed up to. The part follows from the occasion, the education from either. */
 export interface Target {

@@ -3,6 +3,7 @@ import type { Actor } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { educations } from '../../educations/table.ts'
 import { managedBy } from '../../educations/visible-to.ts'
+import { signedAddress } from '../../files/address.ts'
 import type { SuggestedEducation } from '../people/contract.ts'
 
 const categoryIds = sql<string>`(select json_group_array(education_category_id) from education_to_category
@@ -37,7 +38,7 @@ async function suggested(ctx: Ctx, condition: SQL, order: SQL[], limit: number):
     const [startsAt, city] = next ? (JSON.parse(next) as [string, string]) : []
     return {
       ...row,
-      pictureUrl: pictureFileId ? `/api/files/${pictureFileId}` : null,
+      pictureUrl: pictureFileId === null ? null : signedAddress(ctx.env.SESSION_SECRET, pictureFileId, ctx.now),
       published: publishedAt !== null,
       fee: feeMinor / 100,
       educationCategoryIds: JSON.parse(categoryIds) as number[],
