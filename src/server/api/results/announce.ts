@@ -1,20 +1,26 @@
 import type { Statement } from '#platform/database.ts'
+import type { Language } from '../actor.ts'
 import type { Visitor } from '../context.ts'
-import { queueJob } from '../jobs/storage.ts'
+import { writeMail } from '../mails/write-mail.ts'
 import { notify } from '../notices/storage.ts'
 
-/** What a learner is told about a sign-up: a notice at once, and a mail. */
-export type News = 'signUpApproved' | 'signUpRefused' | 'signUpCanceled' | 'partApproved'
+/** What a learner is told: a notice at once, and a mail. Each is a kind of notice and has its text in mails.json. */
+export type News = 'signUpApproved' | 'signUpRefused' | 'signUpCanceled' | 'partApproved' | 'educationCompleted'
 
-interface About {
-  result: { id: number; userId: number; educationId: number | null }
-  partTitle: string
+export interface Told {
+  userId: number
+  firstName: string
+  email: string | null
+  language: Language | null
 }
 
-export function announce(ctx: Visitor, news: News, { result, partTitle }: About): Statement[] {
-  const path = result.educationId ? `/education/${result.educationId}` : '/profile'
+/** Statements for the commit that the news is about. */
+export function announce(ctx: Visitor, news: News, told: Told, about: { title: string; path: string }): Statement[] {
+  const { userId, firstName, email, language } = told
+  const { title, path } = about
+  const values = { name: firstName, title, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
   return [
-    notify(ctx, { userId: result.userId, kind: news, values: { title: partTitle }, path }),
-    queueJob(ctx, 'results.mail', { news, userId: result.userId, title: partTitle, path }),
+    notify(ctx, { userId, kind: news, values: { title }, path }),
+    ...(email ? writeMail(ctx, { recipient: email, language, name: news, values }) : []),
   ]
 }

@@ -70,12 +70,13 @@ function changeOf(ctx: Ctx, row: ChangeableRow, written: WrittenResult): Change 
 }
 
 function followUps(ctx: Ctx, row: ChangeableRow, change: Change): Statement[] {
-  const { id, userId, educationPartId, occasionId } = row.result
+  const { id, userId, educationPartId, educationId, occasionId } = row.result
+  const path = educationId ? `/education/${educationId}` : '/profile'
   const audit = { userId, educationPartId, occasionId }
   const educationIds = change.set.completed ? (JSON.parse(row.educationIds) as number[]) : []
   return [
     recordAudit(ctx, change.action, { type: 'result', id }, audit),
-    ...(change.news ? announce(ctx, change.news, row) : []),
+    ...(change.news ? announce(ctx, change.news, { userId, ...row.person }, { title: row.partTitle, path }) : []),
     ...educationIds.flatMap((educationId) => completeEducation(ctx, userId, educationId)),
   ]
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.ts'
 import type { JobHandler } from '../jobs/run.ts'
-import { notify, wasNotified } from '../notices/storage.ts'
+import { wasNotified } from '../notices/storage.ts'
+import { announce } from './announce.ts'
 import { findByCode } from './educations/storage.ts'
 
 /** Tells somebody that an education is completed, if the commit that asked for it did complete one. */
@@ -8,9 +9,10 @@ async function tellCompleted(ctx: Ctx<null>, { code }: { code: string }): Promis
   const result = await findByCode(ctx.db, code)
   if (!result) return
   const { userId, educationId, title } = result
+  // The code makes it this very completion's notice, and not that of an earlier one.
   const path = `/print/certificate/${userId}/education/${educationId}?code=${code}`
   if (await wasNotified(ctx.db, userId, 'educationCompleted', path)) return
-  await ctx.db.commit([notify(ctx, { userId, kind: 'educationCompleted', values: { title }, path })])
+  await ctx.db.commit(announce(ctx, 'educationCompleted', result, { title, path }))
 }
 
 export const jobs: Record<string, JobHandler> = {

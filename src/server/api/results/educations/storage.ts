@@ -97,6 +97,8 @@ export async function findByCode(db: Database, code: string) {
       validToOn: educationResults.validToOn,
       firstName: users.firstName,
       lastName: users.lastName,
+      email: users.email,
+      language: users.language,
     })
     .from(educationResults)
     .innerJoin(educations, eq(educations.id, educationResults.educationId))

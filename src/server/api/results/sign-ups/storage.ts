@@ -157,6 +157,7 @@ export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[]
         lastCancelAt: occasions.lastCancelAt,
       },
       partTitle: educationParts.title,
+      person: { firstName: users.firstName, email: users.email, language: users.language },
       byOrganizer: sql<0 | 1>`${organized}`,
       isGuardian: sql<0 | 1>`${isGuardianOf(ctx.actor, sql`education_part_results.user_id`)}`,
       educationIds: sql<string>`(select json_group_array(education_id) from education_to_part
@@ -164,6 +165,7 @@ export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[]
     })
     .from(educationPartResults)
     .innerJoin(educationParts, eq(educationParts.id, educationPartResults.educationPartId))
+    .innerJoin(users, eq(users.id, educationPartResults.userId))
     .leftJoin(occasions, eq(occasions.id, educationPartResults.occasionId))
     .where(and(sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`))
 }
