@@ -55,3 +55,14 @@ export async function isSignatureOf(secret: string, text: string, signature: str
 
 /** Weak, because compression in front of the portal may change the bytes. */
 export const weakEtagOf = async (text: string): Promise<string> => `W/"${(await sha256(text)).slice(0, 24)}"`
+
+/** Random characters of an alphabet of at most 256, each as likely as the others. */
+export function randomText(alphabet: string, length: number): string {
+  const fair = 256 - (256 % alphabet.length)
+  let text = ''
+  while (text.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length)))
+      if (byte < fair && text.length < length) text += alphabet[byte % alphabet.length]
+  }
+  return text
+}

@@ -13,8 +13,9 @@ const tellsNobodyApart = ['unknown', '127.0.0.1', '::1']
 
 export const accountSubject = (userName: string) => `account:${userName.toLowerCase()}`
 
-export const subjectsOf = (ctx: Visitor, account: string) =>
-  tellsNobodyApart.includes(ctx.address) ? [account] : [account, `address:${ctx.address}`]
+/** What counts against the caller's address, where it tells callers apart. */
+export const addressSubjects = (ctx: Visitor, kind: string) =>
+  tellsNobodyApart.includes(ctx.address) ? [] : [`${kind}:${ctx.address}`]
 
 async function freshHash(ctx: Visitor, userId: number, stored: string, password: string): Promise<Statement[]> {
   return isOutdated(stored) ? [markPasswordHash(ctx.db, userId, await hashOf(password))] : []
@@ -23,7 +24,7 @@ async function freshHash(ctx: Visitor, userId: number, stored: string, password:
 /** An unknown name, a wrong password and a person without one are told alike and take equally long. */
 export async function signIn(ctx: Visitor, { username, password }: Login, userAgent: string | null): Promise<SignedIn> {
   const account = accountSubject(username)
-  const entry = await attemptEntry(ctx.db, subjectsOf(ctx, account), username, ctx.now)
+  const entry = await attemptEntry(ctx.db, [account, ...addressSubjects(ctx, 'address')], username, ctx.now)
   if (!entry) throw new Refused('too_many_requests')
   const { person, attemptIds } = entry
   const matches = await isPasswordOf(person?.passwordHash ?? null, password)

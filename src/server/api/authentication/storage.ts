@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { type Actor, rolesFrom } from '../actor.ts'
 import type { Visitor } from '../context.ts'
@@ -65,6 +65,10 @@ export const insertSession = (db: Database, session: typeof sessions.$inferInser
 export const removeSession = (db: Database, id: number): Statement =>
   db.query.delete(sessions).where(eq(sessions.id, id))
 
+/** A new password or a locked account signs out everywhere; `but` is the session that asked for it. */
+export const removeSessionsOf = (db: Database, userId: number, but: number | null = null): Statement =>
+  db.query.delete(sessions).where(and(eq(sessions.userId, userId), but === null ? undefined : ne(sessions.id, but)))
+
 export const removeEndedSessions = (db: Database, now: Date): Statement =>
   db.query.delete(sessions).where(lt(sessions.expiresAt, now))
 
@@ -83,13 +87,13 @@ const entrant = {
 }
 
 /** Counts the attempt as a failure before it is judged, so that a burst cannot run past the limit. No row: over it. */
-const attempt = (db: Database, subject: string, now: Date) =>
+const attempt = (db: Database, subject: string, now: Date, atMost = failuresAtMost) =>
   db.query
     .insert(loginFailures)
     .select(
       sql`select null, ${subject}, ${now.toISOString()}
         where (select count(*) from login_failures
-          where subject = ${subject} and failed_at > ${failureWindow(now).toISOString()}) < ${failuresAtMost}`,
+          where subject = ${subject} and failed_at > ${failureWindow(now).toISOString()}) < ${atMost}`,
     )
     .returning({ id: loginFailures.id })
 
@@ -101,6 +105,18 @@ export async function attemptEntry(db: Database, subjects: readonly string[], us
   return allowed
     ? { person: found[0] ?? null, attemptIds: (attempts as { id: number }[][]).flat().map(({ id }) => id) }
     : null
+}
+
+/** Takes one attempt of every subject; false when one has none left. */
+export async function mayAttempt(
+  db: Database,
+  subjects: readonly string[],
+  now: Date,
+  atMost: number,
+): Promise<boolean> {
+  const [first, ...rest] = subjects.map((subject) => attempt(db, subject, now, atMost))
+  if (!first) return true
+  return (await db.read([first, ...rest])).every((rows) => rows.length === 1)
 }
 
 /** A success forgives the account's earlier failures and gives this attempt back; old rows go with them. */

@@ -70,3 +70,33 @@ export const markSignedIn = (db: Database, userId: number, now: Date): Statement
 
 export const markPasswordHash = (db: Database, userId: number, passwordHash: string): Statement =>
   db.query.update(users).set({ passwordHash }).where(eq(users.id, userId))
+
+/** A password that the person chose clears the date; one that somebody else chose sets it. */
+export const markPassword = (
+  db: Database,
+  userId: number,
+  { passwordHash, expiresAt, now }: { passwordHash: string; expiresAt: Date | null; now: Date },
+): Statement =>
+  db.query.update(users).set({ passwordHash, passwordExpiresAt: expiresAt, changedAt: now }).where(eq(users.id, userId))
+
+const addressee = {
+  id: users.id,
+  firstName: users.firstName,
+  userName: users.userName,
+  email: users.email,
+  language: users.language,
+  passwordHash: users.passwordHash,
+  inactiveAt: users.inactiveAt,
+}
+
+/** A person as mails about the account need it. */
+export type Addressee = Pick<Row, keyof typeof addressee>
+
+export async function findAddressee(
+  db: Database,
+  by: { id: number } | { userName: string },
+): Promise<Addressee | null> {
+  const matches = 'id' in by ? eq(users.id, by.id) : sql`lower(user_name) = lower(${by.userName})`
+  const [row] = await db.query.select(addressee).from(users).where(matches)
+  return row ?? null
+}

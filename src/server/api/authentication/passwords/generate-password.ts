@@ -1,0 +1,50 @@
+import { randomText } from '#platform/digest.ts'
+import { hashOf } from '#platform/password-hash.ts'
+import { recordAudit } from '../../audit/storage.ts'
+import type { Ctx } from '../../context.ts'
+import { writeMail } from '../../mails/write-mail.ts'
+import { findConfiguration } from '../../portal-configuration/storage.ts'
+import { Refused } from '../../refusals.ts'
+import { standsAbove } from '../../users/access.ts'
+import { getUser } from '../../users/edit-user.ts'
+import { type Addressee, markPassword } from '../../users/storage.ts'
+import { removeSessionsOf } from '../storage.ts'
+import { removeTokens } from '../tokens.ts'
+
+// No letters or digits that are mistaken for one another when read aloud.
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const daysValid = 14
+
+export const temporaryPassword = () => [4, 4, 4].map((length) => randomText(alphabet, length)).join('-')
+
+async function passwordEnd(ctx: Ctx): Promise<Date> {
+  const days = (await findConfiguration(ctx.db))?.passwordExpiryDays ?? daysValid
+  return new Date(ctx.now.getTime() + days * 86_400_000)
+}
+
+const mailOf = (ctx: Ctx, { email, language, firstName, userName }: Addressee, password: string, until: Date) =>
+  email
+    ? writeMail(ctx, {
+        recipient: email,
+        language,
+        name: 'passwordGenerated',
+        values: { name: firstName, userName, password, until: until.toISOString().slice(0, 10) },
+        secret: true,
+      })
+    : []
+
+/** Somebody else chooses, so the person must change it before anything else (gaps G-013). */
+export async function generatePassword(ctx: Ctx, userId: number): Promise<{ password: string | null }> {
+  const person = await getUser(ctx, userId)
+  if (!person.answeredFor || !standsAbove(ctx.actor, person)) throw new Refused('not_allowed')
+  const password = temporaryPassword()
+  const [passwordHash, expiresAt] = await Promise.all([hashOf(password), passwordEnd(ctx)])
+  await ctx.db.commit([
+    markPassword(ctx.db, userId, { passwordHash, expiresAt, now: ctx.now }),
+    removeSessionsOf(ctx.db, userId),
+    removeTokens(ctx.db, userId, 'Reset', ctx.now),
+    ...mailOf(ctx, person, password, expiresAt),
+    recordAudit(ctx, 'password.generated', { type: 'user', id: userId }, { mailed: person.email !== null }),
+  ])
+  return { password: person.email ? null : password }
+}

@@ -1,0 +1,65 @@
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { oneTimeTokens, type TokenPurpose } from './table.ts'
+
+export type OneTimeToken = typeof oneTimeTokens.$inferSelect
+
+export const insertToken = (db: Database, token: typeof oneTimeTokens.$inferInsert): Statement =>
+  db.query.insert(oneTimeTokens).values(token)
+
+/** What a person has of a kind, and what nobody can use any more. */
+export const removeTokens = (db: Database, userId: number, purpose: TokenPurpose, now: Date): Statement =>
+  db.query
+    .delete(oneTimeTokens)
+    .where(
+      or(
+        and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, purpose)),
+        lt(oneTimeTokens.expiresAt, new Date(now.getTime() - 86_400_000)),
+      ),
+    )
+
+const usable = (purpose: TokenPurpose, now: Date) =>
+  and(eq(oneTimeTokens.purpose, purpose), isNull(oneTimeTokens.usedAt), gt(oneTimeTokens.expiresAt, now))
+
+export async function findToken(
+  db: Database,
+  purpose: TokenPurpose,
+  tokenHash: string,
+  now: Date,
+): Promise<OneTimeToken | null> {
+  const [row] = await db.query
+    .select()
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.tokenHash, tokenHash), usable(purpose, now)))
+  return row ?? null
+}
+
+/** Uses a token up. Of two at once one gets it and the other null. */
+export async function claimToken(
+  db: Database,
+  purpose: TokenPurpose,
+  tokenHash: string,
+  now: Date,
+): Promise<OneTimeToken | null> {
+  const [row] = await db.query
+    .update(oneTimeTokens)
+    .set({ usedAt: now })
+    .where(and(eq(oneTimeTokens.tokenHash, tokenHash), usable(purpose, now)))
+    .returning()
+  return row ?? null
+}
+
+/** Takes one try of a person's token, whether or not the guess is right; null when there is none left. */
+export async function takeTry(
+  db: Database,
+  userId: number,
+  purpose: TokenPurpose,
+  now: Date,
+): Promise<OneTimeToken | null> {
+  const [row] = await db.query
+    .update(oneTimeTokens)
+    .set({ triesLeft: sql`tries_left - 1` })
+    .where(and(eq(oneTimeTokens.userId, userId), usable(purpose, now), gt(oneTimeTokens.triesLeft, 0)))
+    .returning()
+  return row ?? null
+}

@@ -1,0 +1,254 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { loginFailures, oneTimeTokens } from '#api/authentication/table.ts'
+import { outboxMails } from '#api/mails/table.ts'
+import { users } from '#api/users/table.ts'
+import { sha256 } from '#platform/digest.ts'
+import { hashOf } from '#platform/password-hash.ts'
+import { auditOf } from '../audit.ts'
+import { call, database, type Person, signedIn, stranger } from '../portal.ts'
+import { drainJobs } from '../queue.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const password = 'Utbildning-2026'
+const passwordHash = await hashOf(password)
+let members = 0
+
+async function member(wanted: Parameters<typeof signedIn>[0] = {}) {
+  members += 1
+  const userName = `losen-${members}`
+  const email = `${userName}@example.se`
+  return { ...(await signedIn({ userName, email, firstName: 'Anna', passwordHash, ...wanted })), userName, email }
+}
+
+const login = (username: string, given: string) =>
+  stranger('POST', '/Authentication/Login', { username, password: given })
+const codeOf = async (response: Response) => (await response.json<{ code: string }>()).code
+const twice = (newPassword: string) => ({ newPassword, passwordVerification: newPassword })
+const lives = async (person: Person) => (await (await person.fetch('GET', '/User')).json()) !== null
+const lastMail = async (recipient: string) =>
+  (await database().query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))).at(-1)
+
+const change = (person: Person, body: object) => person.fetch('POST', '/Authentication/ChangePassword', body)
+
+test('a new password opens the account, shuts the old one out and ends the other sessions', async () => {
+  const person = await member({ passwordExpiresAt: new Date(Date.now() + 60_000) })
+  const elsewhere = call((await (await login(person.userName, password)).json<{ token: string }>()).token)
+  expect((await change(person, { password, ...twice('korrekt häst batteri') })).status).toBe(204)
+  expect(await lives(person)).toBe(true)
+  expect(await (await elsewhere('GET', '/User')).json()).toBeNull()
+  expect((await login(person.userName, password)).status).toBe(401)
+  expect((await login(person.userName, 'korrekt häst batteri')).status).toBe(200)
+  const [row] = await database().query.select().from(users).where(eq(users.id, person.id))
+  expect(row?.passwordExpiresAt).toBeNull()
+  expect((await auditOf('user'))[1]).toMatchObject({ action: 'password.changed', userId: person.id })
+  expect((await lastMail(person.email))?.subject).toBe('Ditt lösenord är ändrat')
+})
+
+test('the current password is asked for, and guessing it is limited', async () => {
+  const person = await member()
+  const wrong = await change(person, { password: 'fel-fel-fel', ...twice('korrekt häst batteri') })
+  expect(wrong.status).toBe(400)
+  expect(await wrong.json()).toMatchObject({ code: 'wrong_password', fields: { password: expect.any(String) } })
+  const rows = Array.from({ length: 9 }, () => ({ subject: `change:${person.id}`, failedAt: new Date() }))
+  await database().query.insert(loginFailures).values(rows)
+  expect((await change(person, { password, ...twice('korrekt häst batteri') })).status).toBe(429)
+  expect((await stranger('POST', '/Authentication/ChangePassword', { password, ...twice('x') })).status).toBe(401)
+})
+
+test.each([
+  [twice('kort'), 'password_too_short', 'newPassword'],
+  [twice('Lösenord2026'), 'password_too_common', 'newPassword'],
+  [twice(password), 'password_unchanged', 'newPassword'],
+  [
+    { newPassword: 'korrekt häst batteri', passwordVerification: 'korrekt häst' },
+    'password_verification_differs',
+    'passwordVerification',
+  ],
+])('the new password %j is refused: %s', async (chosen, code, field) => {
+  const response = await change(await member(), { password, ...chosen })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ code, fields: { [field]: expect.any(String) } })
+})
+
+const generate = (as: Person, userId: number) => as.fetch('POST', '/Authentication/GeneratePassword', { userId })
+
+test('a temporary password is mailed, must be changed, and signs the person out', async () => {
+  const person = await member()
+  const admin = await signedIn({ roles: { Administrator: {} } })
+  const response = await generate(admin, person.id)
+  expect(await response.json()).toEqual({ password: null })
+  expect(await lives(person)).toBe(false)
+  const mail = await lastMail(person.email)
+  const temporary = /\b\w{4}-\w{4}-\w{4}\b/.exec(mail?.body ?? '')?.[0] ?? ''
+  expect(mail?.secret).toBe(true)
+  const { token } = await (await login(person.userName, temporary)).json<{ token: string }>()
+  expect(await codeOf(await call(token)('GET', '/Organization'))).toBe('password_change_required')
+  expect(JSON.stringify(await auditOf('user'))).not.toContain(temporary)
+})
+
+test('without an address the temporary password is shown once to whoever made it', async () => {
+  const person = await member({ email: null })
+  const { password: shown } = await (
+    await generate(await signedIn({ roles: { SuperAdministrator: {} } }), person.id)
+  ).json<{ password: string }>()
+  expect((await login(person.userName, shown)).status).toBe(200)
+})
+
+test('an administrator makes no password for somebody outside the district or above', async () => {
+  const admin = await signedIn({ roles: { Administrator: { Organization: [99] } } })
+  expect((await generate(admin, (await member()).id)).status).toBe(403)
+  const free = await signedIn({ roles: { Administrator: {} } })
+  expect((await generate(free, (await member({ roles: { SuperAdministrator: {} } })).id)).status).toBe(403)
+  expect((await generate(await signedIn({ roles: { Educator: {} } }), (await member()).id)).status).toBe(403)
+  expect((await generate(free, 999_999)).status).toBe(404)
+})
+
+const forgot = (path: 'contactinfo' | 'reset', body: object, headers = {}) =>
+  stranger('POST', `/Authentication/ForgotPassword/${path}`, body, headers)
+
+async function sentTo(email: string) {
+  await drainJobs()
+  const body = (await lastMail(email))?.body ?? ''
+  return { code: /\b\d{6}\b/.exec(body)?.[0] ?? '', token: /token=([\w-]{43})/.exec(body)?.[1] ?? '' }
+}
+
+test('where a code can be sent is told alike for a name that exists and one that does not', async () => {
+  const person = await member()
+  const known = await forgot('contactinfo', { username: person.userName })
+  const unknown = await forgot('contactinfo', { username: 'ingen-sadan' })
+  expect(known.status).toBe(unknown.status)
+  expect(await known.json()).toEqual({ email: 'l•••@e•••.se', phone: null })
+  expect(await unknown.json()).toEqual({ email: expect.stringMatching(/^i•••@[a-z]•••\.[a-z]+$/), phone: null })
+})
+
+test('a code for a name that does not exist is answered like any other, and sends nothing', async () => {
+  const before = (await database().query.select().from(outboxMails)).length
+  expect((await forgot('reset', { username: 'ingen-sadan', channel: 'email' })).status).toBe(204)
+  await drainJobs()
+  expect(await database().query.select().from(outboxMails)).toHaveLength(before)
+})
+
+test('the code from the mail sets a new password once, and ends every session', async () => {
+  const person = await member({ passwordExpiresAt: new Date(Date.now() - 1) })
+  expect((await forgot('reset', { username: person.userName, channel: 'email' })).status).toBe(204)
+  const { code } = await sentTo(person.email)
+  const complete = { username: person.userName, resetToken: code, ...twice('korrekt häst batteri') }
+  expect((await forgot('reset', complete)).status).toBe(204)
+  expect(await lives(person)).toBe(false)
+  expect((await login(person.userName, 'korrekt häst batteri')).status).toBe(200)
+  expect(await codeOf(await forgot('reset', complete))).toBe('reset_token_invalid')
+})
+
+test('the link from the mail does too, without a name; of two at once one wins', async () => {
+  const person = await member()
+  await forgot('reset', { username: person.userName, channel: 'email' })
+  const { token } = await sentTo(person.email)
+  const answers = await Promise.all(
+    ['korrekt häst batteri', 'blåbärspaj med grädde'].map((chosen) =>
+      forgot('reset', { resetToken: token, ...twice(chosen) }),
+    ),
+  )
+  expect(answers.map((answer) => answer.status).sort()).toEqual([204, 400])
+})
+
+test('five wrong guesses use a code up, even for the right one', async () => {
+  const person = await member()
+  await forgot('reset', { username: person.userName, channel: 'email' })
+  const { code } = await sentTo(person.email)
+  const wrong = code === '000000' ? '000001' : '000000'
+  const guess = (resetToken: string) =>
+    forgot('reset', { username: person.userName, resetToken, ...twice('korrekt häst batteri') })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => guess(wrong)))
+  expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400, 400, 400])
+  expect(await codeOf(await guess(code))).toBe('reset_token_invalid')
+})
+
+test('a bad new password costs no try', async () => {
+  const person = await member()
+  await forgot('reset', { username: person.userName, channel: 'email' })
+  const { code } = await sentTo(person.email)
+  for (let round = 0; round < 6; round++) {
+    const refused = await forgot('reset', { username: person.userName, resetToken: code, ...twice('kort') })
+    expect(await codeOf(refused)).toBe('password_too_short')
+  }
+  const complete = { username: person.userName, resetToken: code, ...twice('korrekt häst batteri') }
+  expect((await forgot('reset', complete)).status).toBe(204)
+})
+
+test('a code is good for a quarter of an hour, and a new one makes the old one useless', async () => {
+  const person = await member()
+  await forgot('reset', { username: person.userName, channel: 'email' })
+  const first = await sentTo(person.email)
+  await forgot('reset', { username: person.userName, channel: 'email' })
+  const second = await sentTo(person.email)
+  expect(await codeOf(await forgot('reset', { resetToken: first.token, ...twice('korrekt häst batteri') }))).toBe(
+    'reset_token_invalid',
+  )
+  await database().query.update(oneTimeTokens).set({ expiresAt: new Date() })
+  expect(await codeOf(await forgot('reset', { resetToken: second.token, ...twice('korrekt häst batteri') }))).toBe(
+    'reset_token_invalid',
+  )
+})
+
+test('nobody is sent more than five codes in a quarter of an hour, known or not', async () => {
+  const person = await member()
+  for (const username of [person.userName, 'ingen-alls']) {
+    const answers: number[] = []
+    for (let round = 0; round < 6; round++) answers.push((await forgot('reset', { username, channel: 'email' })).status)
+    expect(answers).toEqual([204, 204, 204, 204, 204, 429])
+  }
+})
+
+const linkFor = (as: Person, userId: number) => as.fetch('GET', `/Authentication/SingleSignOnLinkForUser/${userId}`)
+const signOn = (token: string) => stranger('POST', '/Authentication/SingleSignOn', { token })
+
+test('a superadministrator’s link signs a person in once, and is on record', async () => {
+  const person = await member()
+  const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+  const response = await linkFor(superadministrator, person.id)
+  expect(response.headers.get('cache-control')).toContain('no-store')
+  const link = await response.json<string>()
+  const token = link.replace(`${env.PORTAL_ORIGIN}/login/singlesignon/`, '')
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect((await auditOf('user'))[0]).toEqual({
+    action: 'sign-on-link.made',
+    userId: superadministrator.id,
+    targetId: String(person.id),
+    data: {},
+  })
+
+  const answers = await Promise.all([signOn(token), signOn(token)])
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
+  const won = answers.find((answer) => answer.ok)
+  expect(won?.headers.get('set-cookie')).toMatch(/\bsession=[\w-]{43}\./)
+  const { token: session, userId } = (await won?.json<{ token: string; userId: number }>()) ?? { token: '', userId: 0 }
+  expect(userId).toBe(person.id)
+  expect(await (await call(session)('GET', '/User')).json()).toMatchObject({ id: person.id })
+})
+
+test('a link is dead after five minutes, and for a person who is inactive', async () => {
+  const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+  const tokenFor = async (id: number) =>
+    (await (await linkFor(superadministrator, id)).json<string>()).split('/').at(-1) ?? ''
+  const late = await tokenFor((await member()).id)
+  const [row] = await database()
+    .query.select()
+    .from(oneTimeTokens)
+    .where(eq(oneTimeTokens.tokenHash, await sha256(late)))
+  expect(row?.expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 5 * 60_000)
+  await database().query.update(oneTimeTokens).set({ expiresAt: new Date() })
+  expect(await codeOf(await signOn(late))).toBe('sign_on_token_invalid')
+  const asleep = await tokenFor((await member({ inactiveAt: new Date() })).id)
+  expect(await codeOf(await signOn(asleep))).toBe('user_inactive')
+  expect(await codeOf(await signOn('no-such-token'))).toBe('sign_on_token_invalid')
+})
+
+test('nobody else makes such links', async () => {
+  const person = await member()
+  for (const roles of [{}, { Educator: {} }, { OrganizationAdmin: {} }, { Administrator: {} }])
+    expect((await linkFor(await signedIn({ roles }), person.id)).status).toBe(403)
+  expect((await linkFor(await signedIn({ roles: { SuperAdministrator: {} } }), 999_999)).status).toBe(404)
+})
