@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { Event } from '#api/events/contract.ts'
 import type { Notice } from '#api/notices/contract.ts'
 import { momentText } from '#locales/moments.ts'
+import { EventsWithEditor } from '../events/EditableEvents.tsx'
+import { EventsList } from '../events/EventsList.tsx'
+import type { Author } from '../events/state.ts'
 import { island, useLanguage, useTexts } from '../texts.tsx'
 import { Answered } from './Answered.tsx'
 import { $events, $notices, markRead } from './state.ts'
@@ -60,22 +62,13 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
   )
 }
 
-function Events({ events }: { events: readonly Event[] }) {
-  const t = useTexts('bottombar')
-  if (events.length === 0) return <p className="px-3 text-muted">{t('noEvents')}</p>
-  return (
-    <ul>
-      {events.map((event) => (
-        <li key={event.id} className={item}>
-          {event.content}
-          <When moment={event.created} />
-        </li>
-      ))}
-    </ul>
-  )
+interface PopupProps {
+  /** The reader, who may write news; null for everybody else. */
+  editor: Author | null
 }
 
-function EventsPopupShown() {
+function EventsPopupShown({ editor }: PopupProps) {
+  const language = useLanguage()
   const t = useTexts('bottombar')
   const notices = useStore($notices)
   const events = useStore($events)
@@ -89,9 +82,17 @@ function EventsPopupShown() {
       </section>
       <section className="grid gap-1 border-t border-line pt-3">
         <h2 className="px-3 text-lg">{t('events')}</h2>
-        <Answered answer={events} onRetry={$events.revalidate}>
-          {(data) => <Events events={data} />}
-        </Answered>
+        <div className="px-3 pb-2">
+          <Answered answer={events} onRetry={$events.revalidate}>
+            {(data) =>
+              editor ? (
+                <EventsWithEditor events={data} author={editor} />
+              ) : (
+                <EventsList events={data} language={language} />
+              )
+            }
+          </Answered>
+        </div>
       </section>
     </div>
   )

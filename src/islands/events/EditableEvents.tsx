@@ -38,6 +38,7 @@ function useFocusBack(isEditing: boolean) {
 export function EventsWithEditor({ events: initial, author }: EditableEventsProps) {
   const t = useTexts('events')
   const [store] = useState(() => eventsState(initial, author, calls))
+  useEffect(() => store.receive(initial), [store, initial])
   const state = useStore(store.$state)
   const { events, draft, removing, failure } = state
   const newButton = useFocusBack(draft !== null)

@@ -68,6 +68,16 @@ test('while one save is under way no other begins, so that a refused text always
   expect(store.$state.get().draft?.content).toBe('Viktigt')
 })
 
+test('a newer list is shown, but never over what is being written', () => {
+  const store = eventsState([first], eva, calls)
+  store.receive([second, first])
+  expect(contents(store)).toEqual(['Andra', 'Första'])
+  store.edit(first)
+  store.receive([])
+  expect(contents(store)).toEqual(['Andra', 'Första'])
+  expect(store.$state.get().draft?.event).toBe(first)
+})
+
 test('cancelling changes nothing', () => {
   const store = eventsState([first], eva, calls)
   store.edit(first)

@@ -71,6 +71,11 @@ export function eventsState(initial: readonly Event[], author: Author, calls: Ev
 
   return {
     $state,
+    /** A newer list from the server; what somebody is in the middle of is left alone. */
+    receive(events: readonly Event[]) {
+      const state = $state.get()
+      if (!state.draft && !state.removing && !isSaving(state)) set({ events })
+    },
     create: () => open({ event: null, content: '' }),
     edit: (event: Event) => open({ event, content: event.content }),
     type(content: string) {

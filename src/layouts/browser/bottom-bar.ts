@@ -6,12 +6,13 @@ const icons = { plain: '/favicon.svg', alert: '/favicon-alert.svg' }
 
 /** The popups' content, and the framework behind it, come when the first of them opens. */
 function wirePopups(bar: HTMLElement) {
-  const userId = Number(bar.dataset['userId'])
+  const { userId, userName: name = '', editsEvents } = bar.dataset
+  const reader = { id: Number(userId), name, editsEvents: editsEvents !== undefined }
   for (const popup of document.querySelectorAll<HTMLElement>('[data-popup]')) {
     popup.addEventListener('beforetoggle', async (event) => {
       if (event.newState !== 'open') return
       const { fill } = await import('#islands/bottombar/popups.tsx')
-      fill(popup, userId)
+      fill(popup, reader)
     })
   }
 }
@@ -31,16 +32,31 @@ function showUnread(count: number) {
   if (number) number.textContent = String(count)
 }
 
+const storedKey = () => `unreadNotices ${localStorage.getItem('userId')}`
+
+/** What a page before this one heard within the minute. */
+function heard(): number | null {
+  const [unread = 0, at = 0] = (sessionStorage.getItem(storedKey()) ?? '').split(' ').map(Number)
+  return Date.now() - at < everyMs ? unread : null
+}
+
 async function ask() {
   const notices = await api('GET /Notices').catch(() => null)
-  if (notices) showUnread(notices.filter(({ readDate }) => readDate === null).length)
+  if (notices) hear(notices.filter(({ readDate }) => readDate === null).length)
+}
+
+function hear(unread: number) {
+  sessionStorage.setItem(storedKey(), `${unread} ${Date.now()}`)
+  showUnread(unread)
 }
 
 export function wireBottomBar() {
   const bar = document.getElementById('bar')
   if (bar) wirePopups(bar)
-  document.addEventListener('unread', (event) => showUnread((event as CustomEvent<number>).detail))
+  document.addEventListener('unread', (event) => hear((event as CustomEvent<number>).detail))
   document.addEventListener('visibilitychange', iconAlert.update)
-  setTimeout(ask, 1000)
+  const known = heard()
+  if (known === null) setTimeout(ask, 1000)
+  else showUnread(known)
   setInterval(ask, everyMs)
 }
