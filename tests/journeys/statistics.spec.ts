@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[]
+  }
+}
+
+/** The federation has keys of its own from here on; the vendor is stood in for and only counted. */
+async function measured(page: Page, keys: { googleAnalyticsKey: string | null; googleTagManagerId: string | null }) {
+  const asked: string[] = []
+  await page.context().route(/googletagmanager|google-analytics/, (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ contentType: 'text/javascript', body: 'window.vendorRan = true' })
+  })
+  await signIn(page, 'superadmin')
+  const status = await page.evaluate(async (wanted) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' }
+    const known: object = await (await fetch('/api/PortalConfiguration', { headers })).json()
+    const body = JSON.stringify({ ...known, ...wanted })
+    return (await fetch('/api/PortalConfiguration', { method: 'PUT', headers, body })).status
+  }, keys)
+  expect(status).toBe(200)
+  return asked
+}
+
+const layer = (page: Page) => page.evaluate(() => window.dataLayer ?? null)
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
+
+test('without a key nothing is measured and the banner does not ask for it', async ({ page }) => {
+  const asked = await measured(page, { googleAnalyticsKey: null, googleTagManagerId: null })
+  await page.goto('/gdpr')
+  await banner(page).getByText('Cookie-inställningar').click()
+  await expect(banner(page).getByText('Nödvändiga cookies')).toBeVisible()
+  await expect(banner(page).getByText('Prestandacookies')).toHaveCount(0)
+  await banner(page).getByRole('button', { name: 'Tillåt alla' }).click()
+  await page.goto('/cookies')
+  expect(await layer(page)).toBeNull()
+  expect(asked).toEqual([])
+})
+
+test('nothing is loaded before consent; after it each page view is noted without whom it is about', async ({
+  page,
+}) => {
+  const asked = await measured(page, { googleAnalyticsKey: 'G-PROV12345', googleTagManagerId: 'GTM-PROV123' })
+  await page.goto('/gdpr')
+  expect(await layer(page)).toBeNull()
+  expect(asked).toEqual([])
+  await banner(page).getByRole('button', { name: 'Acceptera cookies' }).click()
+  await expect.poll(() => layer(page)).toContainEqual({ event: 'analytics_accepted' })
+  expect(await layer(page)).toContainEqual({ event: 'page_view', page_path: '/gdpr' })
+  await expect.poll(() => asked.toSorted()).toEqual(['/gtag/js', '/gtm.js'])
+  await page.goto('/profile/7')
+  await expect.poll(() => layer(page)).toContainEqual({ event: 'page_view', page_path: '/profile/{id}' })
+  expect(await page.evaluate(() => 'vendorRan' in window)).toBe(true)
+})
+
+test('who saves the choices with the toggle off is not measured, and stays so when asked anew', async ({ page }) => {
+  const asked = await measured(page, { googleAnalyticsKey: 'G-PROV12345', googleTagManagerId: null })
+  await page.goto('/gdpr')
+  await banner(page).getByText('Cookie-inställningar').click()
+  await expect(banner(page).getByRole('switch')).not.toBeChecked()
+  await banner(page).getByRole('button', { name: 'Spara mina val' }).click()
+  await page.goto('/cookies')
+  expect(await layer(page)).toBeNull()
+  await page.getByRole('button', { name: 'Ändra mina cookie-inställningar' }).click()
+  const names = (await page.context().cookies()).map(({ name }) => name)
+  expect(names).toContain('analyticsOptOut')
+  expect(names).not.toContain('cookieConsent')
+  await banner(page).getByText('Cookie-inställningar').click()
+  await banner(page).getByText('Prestandacookies').click()
+  await banner(page).getByRole('button', { name: 'Spara mina val' }).click()
+  await expect.poll(() => layer(page)).toContainEqual({ event: 'analytics_accepted' })
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('analyticsOptOut')
+  await expect.poll(() => asked).toEqual(['/gtag/js'])
+})
