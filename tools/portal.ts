@@ -97,7 +97,7 @@ function keepLog(file: string) {
   }
 }
 
-async function run(dir: string, worker: V4WorkerOptions, log?: string): Promise<Miniflare> {
+async function run(dir: string, workers: V4WorkerOptions[], log?: string): Promise<Miniflare> {
   const shared = {
     log: new Log(LogLevel.WARN),
     cf: false,
@@ -105,7 +105,7 @@ async function run(dir: string, worker: V4WorkerOptions, log?: string): Promise<
     ...(log ? { handleStructuredLogs: keepLog(log) } : {}),
   }
   tieRuntimeTo(dir)
-  const miniflare = new Miniflare(convertV4MiniflareOptions({ ...shared, workers: [worker] }))
+  const miniflare = new Miniflare(convertV4MiniflareOptions({ ...shared, workers }))
   await miniflare.ready
   return miniflare
 }
@@ -113,7 +113,7 @@ async function run(dir: string, worker: V4WorkerOptions, log?: string): Promise<
 /** The database and the file store alone: to migrate and seed before anybody can ask. */
 export async function openStore(dir: string): Promise<Store> {
   const nobody = { modules: true, script: 'export default { fetch: () => new Response(null, { status: 404 }) }' }
-  const miniflare = await run(dir, { ...storesOf(readBuilt()), ...nobody })
+  const miniflare = await run(dir, [{ ...storesOf(readBuilt()), ...nobody }])
   return {
     // Miniflare and workers-types describe the same runtime objects in two vocabularies.
     db: (await miniflare.getD1Database('DB')) as unknown as D1Database,
@@ -122,9 +122,11 @@ export async function openStore(dir: string): Promise<Store> {
   }
 }
 
-/** Runs the built Worker with its database, files, queue and assets, all kept in one folder. */
-export async function openPortal(where: Where): Promise<Portal> {
-  const miniflare = await run(where.dir, workerOf(readBuilt(), where), where.log)
+/** Runs the built Worker with its database, files, queue and assets, all kept in one folder; another may share them. */
+export async function openPortal(where: Where, beside?: V4WorkerOptions): Promise<Portal> {
+  const built = readBuilt()
+  const others = beside ? [{ ...storesOf(built), ...beside }] : []
+  const miniflare = await run(where.dir, [workerOf(built, where), ...others], where.log)
   return {
     origin: originsAt(where.port).portal,
     async tick() {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { root } from '../../tools/house.ts'
 import { openPortal, type Portal } from '../../tools/portal.ts'
-import { copyTemplate } from './template.ts'
+import { freshPortalIn } from './template.ts'
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -43,7 +43,7 @@ export const test = base.extend<Watched, { stage: Stage }>({
           const known = open.get(file)
           if (known) return known
           await closeAll()
-          copyTemplate(dir)
+          freshPortalIn(dir)
           const log = join(root, 'test-results', `portal-${worker.parallelIndex}.log`)
           const portal = await openPortal({ dir, port: await freePort(), log })
           open.set(file, portal)

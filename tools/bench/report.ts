@@ -1,0 +1,91 @@
+import { availableParallelism } from 'node:os'
+import type { Measured } from './load.ts'
+import type { Weight } from './weight.ts'
+
+export interface Line {
+  name: string
+  portal: Measured
+  bare: Measured
+  /** The same at ten times the data. */
+  large: Measured
+}
+
+const whole = (value: number) => value.toFixed(0)
+const kilo = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`
+const ms = (value: number) => value.toFixed(1)
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+
+function table(head: readonly string[], rows: readonly string[][]): string {
+  return [row(head), row(head.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(row)].join('\n')
+}
+
+const rateHead = [
+  '',
+  'portal req/s',
+  'p50 ms',
+  'p99 ms',
+  'bare req/s',
+  'p50 ms',
+  'p99 ms',
+  'ratio',
+  'round trips',
+  'size',
+  'cost at 10×',
+]
+
+const rateRow = ({ name, portal, bare, large }: Line) => [
+  name,
+  whole(portal.perSecond),
+  ms(portal.p50),
+  ms(portal.p99),
+  whole(bare.perSecond),
+  ms(bare.p50),
+  ms(bare.p99),
+  `${whole((100 * portal.perSecond) / bare.perSecond)} %`,
+  String(portal.roundTrips ?? '–'),
+  kilo(portal.bytes),
+  `${(portal.perSecond / large.perSecond).toFixed(2)}×`,
+]
+
+const weightRow = ({ path, html, css, js, inline }: Weight) => [
+  `\`${path}\``,
+  kilo(html),
+  kilo(css),
+  kilo(js),
+  `${inline} B`,
+]
+const weightHead = ['gzip', 'HTML', 'CSS', 'JavaScript', 'inline script']
+
+export interface Findings {
+  lines: readonly Line[]
+  skipped: readonly string[]
+  anonymous: readonly Weight[]
+  learner: readonly Weight[]
+  seconds: number
+  connections: number
+}
+
+export function report({ lines, skipped, anonymous, learner, seconds, connections }: Findings): string {
+  const day = new Date().toISOString().slice(0, 10)
+  const missing = skipped.length > 0 ? `\nNot there yet: ${skipped.join(', ')}.\n` : ''
+  return `# What it costs
+
+\`npm run bench\` runs the built portal, seeded, and beside it in the same workerd a bare Worker that asks the database the same one or
+two questions in one round trip and fills as many bytes by a template string. Measured ${day} with ${connections} connections and ${seconds} s a row
+on ${availableParallelism()} cores, which the load generator shares. The right-most column is the cost of a request with ten times the people, educations,
+occasions and results.
+
+Aims: pages at half the bare rate or better, kept answers at 80 %, ten times the data within 1.2×, at most three round trips a page.
+
+${table(rateHead, lines.map(rateRow))}
+${missing}
+## Bytes before anybody touches the page
+
+Aims: no JavaScript file for visitors and at most 3 kB inline; at most 90 kB for learners.
+
+${table(weightHead, anonymous.map(weightRow))}
+
+${table(weightHead, learner.map(weightRow))}
+`
+}

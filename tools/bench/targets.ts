@@ -1,0 +1,63 @@
+import type { CastName } from '#story/people.ts'
+
+export interface Target {
+  name: string
+  path: string
+  as: CastName
+  kind: 'page' | 'call'
+  /** What the bare Worker asks the database for the same answer; `?1` is the session's token hash, `?2` the person. */
+  queries: readonly string[]
+  /** The bare Worker answers from the edge cache after its first query. */
+  isKept?: true
+}
+
+const session = `SELECT s.id, u.* FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = ?1`
+
+const listed = `SELECT e.id, e.title, e.short_description, e.fee_minor, c.name AS category,
+  (SELECT count(*) FROM education_to_part p WHERE p.education_id = e.id) AS parts,
+  (SELECT min(o.starts_at) FROM occasions o JOIN education_to_part p ON p.education_part_id = o.education_part_id
+   WHERE p.education_id = e.id AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%fZ')) AS next_occasion
+  FROM educations e JOIN education_to_category ec ON ec.education_id = e.id
+  JOIN education_categories c ON c.id = ec.education_category_id
+  WHERE e.published_at IS NOT NULL AND ?2 > 0 ORDER BY e.title LIMIT 50`
+
+const viewed = `SELECT e.title, e.description, p.id, p.title AS part, p.type, o.starts_at, o.city, o.max_participants, o.booked_count
+  FROM educations e JOIN education_to_part ep ON ep.education_id = e.id JOIN education_parts p ON p.id = ep.education_part_id
+  LEFT JOIN occasions o ON o.education_part_id = p.id AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%fZ')
+  WHERE e.id = 1 AND ?2 > 0 ORDER BY ep.position, o.starts_at`
+
+const ownParts = `SELECT r.*, p.title, o.starts_at, o.city FROM education_part_results r
+  JOIN education_parts p ON p.id = r.education_part_id LEFT JOIN occasions o ON o.id = r.occasion_id
+  WHERE r.user_id = ?2 ORDER BY r.changed_at DESC`
+
+const ownEducations = `SELECT r.*, e.title FROM education_results r JOIN educations e ON e.id = r.education_id WHERE r.user_id = ?2`
+
+const polled = `SELECT * FROM education_part_results WHERE user_id = ?2 AND education_part_id = 2 ORDER BY changed_at DESC`
+
+export const targets: readonly Target[] = [
+  { name: 'Education list', path: '/educations', as: 'learner', kind: 'page', queries: [session, listed] },
+  { name: 'Education view', path: '/education/1', as: 'learner', kind: 'page', queries: [session, viewed] },
+  { name: 'Dashboard', path: '/', as: 'learner', kind: 'page', queries: [session, ownParts] },
+  { name: 'Profile', path: '/profile', as: 'learner', kind: 'page', queries: [session, ownEducations] },
+  {
+    name: 'GET /Educations, hit',
+    path: '/api/Educations',
+    as: 'learner',
+    kind: 'call',
+    queries: [session],
+    isKept: true,
+  },
+  // People with a role are never answered from the shared cache.
+  { name: 'GET /Educations, miss', path: '/api/Educations', as: 'educator', kind: 'call', queries: [session, listed] },
+  {
+    name: 'The runner’s poll',
+    path: '/api/EducationParts/2/results/5',
+    as: 'learner',
+    kind: 'call',
+    queries: [session, polled],
+  },
+]
+
+/** Pages that a visitor without a session meets. */
+export const anonymousPages = ['/login', '/gdpr', '/cookies'] as const
+export const learnerPages = ['/', '/educations', '/education/1', '/profile'] as const

@@ -1,0 +1,81 @@
+import { gzipSync } from 'node:zlib'
+import { type Browser, type BrowserContext, chromium, type Response } from 'playwright'
+import { type CastName, cast, password } from '#story/people.ts'
+import { chromiumFlags, readyChromium } from '../chromium.ts'
+
+/** Gzip bytes that a browser loads for a page before anybody touches it. */
+export interface Weight {
+  path: string
+  html: number
+  css: number
+  js: number
+  /** Script inside the HTML, uncompressed. */
+  inline: number
+}
+
+const kinds: Record<string, 'html' | 'css' | 'js'> = { document: 'html', stylesheet: 'css', script: 'js' }
+
+type Stored = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** Each page in a browser of its own, with nothing kept from the one before. */
+async function weigh(browser: Browser, url: string, path: string, storageState: Stored): Promise<Weight> {
+  const context = await browser.newContext({ storageState })
+  const page = await context.newPage()
+  const weight: Weight = { path, html: 0, css: 0, js: 0, inline: 0 }
+  const weighed: Promise<void>[] = []
+  const put = async (response: Response) => {
+    const kind = kinds[response.request().resourceType()]
+    if (kind && response.ok()) weight[kind] += gzipSync(await response.body()).length
+  }
+  page.on('response', (response) => weighed.push(put(response)))
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await Promise.all(weighed)
+  weight.inline = await page.evaluate(() =>
+    [...document.scripts]
+      .filter((script) => !script.src && !/json/.test(script.type))
+      .reduce((sum, script) => sum + script.text.length, 0),
+  )
+  await context.close()
+  return weight
+}
+
+async function storedFor(browser: Browser, origin: string, name: CastName): Promise<Stored> {
+  const context = await browser.newContext({ baseURL: origin })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'Användarnamn' }).fill(cast[name].userName)
+  await page.getByRole('textbox', { name: 'Lösenord' }).fill(password)
+  await page.getByRole('button', { name: 'Logga in' }).click()
+  await page.waitForURL('/')
+  const stored = await context.storageState()
+  await context.close()
+  return stored
+}
+
+export async function weighAll(origin: string, paths: readonly string[], name: CastName | null): Promise<Weight[]> {
+  const browser = await chromium.launch({ executablePath: readyChromium(), args: chromiumFlags })
+  const stored = name ? await storedFor(browser, origin, name) : { cookies: [], origins: [] }
+  const weights: Weight[] = []
+  for (const path of paths) weights.push(await weigh(browser, origin + path, path, stored))
+  await browser.close()
+  // A page that is not there yet weighs nothing.
+  return weights.filter((weight) => weight.html > 0)
+}
+
+export interface Session {
+  token: string
+  cookies: string[]
+  personId: number
+}
+
+/** Signs in over the API, as the login form does. */
+export async function signIn(origin: string, name: CastName): Promise<Session> {
+  const response = await fetch(`${origin}/api/Authentication/Login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ username: cast[name].userName, password }),
+  })
+  const { token } = (await response.json()) as { token: string }
+  const cookies = response.headers.getSetCookie().map((text) => text.split(';')[0] ?? '')
+  return { token, cookies, personId: cast[name].id }
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './house.ts'
+import { prepare } from './prepare.ts'
+
+/** Names what a seeded portal depends on: the day, the migrations, the story and how it is told. */
+function fingerprint(): string {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
+  for (const source of ['migrations', 'tools', 'tests/story', 'src/server/api']) {
+    const files = readdirSync(join(root, source), { recursive: true, withFileTypes: true })
+    const paths = files.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    for (const path of paths.sort()) hash.update(path.slice(root.length)).update(readFileSync(path))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** A folder with a freshly seeded portal that nobody runs on: seeded once, then copied. */
+export async function seededTemplate(name: string, scale: number): Promise<string> {
+  const folder = join(root, '.cache/templates', name)
+  const template = join(folder, fingerprint())
+  if (existsSync(template)) return template
+  rmSync(folder, { recursive: true, force: true })
+  const draft = `${template}.draft`
+  mkdirSync(draft, { recursive: true })
+  await prepare(draft, scale)
+  renameSync(draft, template)
+  return template
+}
+
+export function copyTemplate(template: string, to: string): void {
+  rmSync(to, { recursive: true, force: true })
+  cpSync(template, to, { recursive: true })
+}
