@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import { sanitizedHtml } from '#platform/sanitize.ts'
 import type { Actor } from '../actor.ts'
 import { partReadableBy } from '../educations/visible-to.ts'
 import { contentPackages } from '../packages/table.ts'
@@ -38,13 +39,16 @@ interface PartRow {
 
 const ids = (text: string) => JSON.parse(text) as number[]
 
+/** What editors wrote, as a page may show it. */
+export const cleanHtml = (html: string | null) => (html === null ? null : sanitizedHtml(html))
+
 /** `dependencies` are those of the education through which the part is seen; without them, those of all that hold it. */
 export function partFrom(row: PartRow, dependencies?: PartDependencies): EducationPart {
   const { part } = row
   return {
     id: part.id,
     title: part.title,
-    description: part.description,
+    description: cleanHtml(part.description),
     type: part.type,
     fee: part.feeMinor / 100,
     partDependencies: dependencies ?? { [part.id]: ids(row.prerequisiteIds) },
@@ -55,7 +59,7 @@ export function partFrom(row: PartRow, dependencies?: PartDependencies): Educati
     packageId: part.packageId,
     activityId: row.activityId,
     fileId: part.fileId,
-    submissionInstructions: part.submissionInstructions,
+    submissionInstructions: cleanHtml(part.submissionInstructions),
     customQuestions: part.customQuestions,
     educationIds: ids(row.educationIds),
     responsibleIds: ids(row.responsibleIds),

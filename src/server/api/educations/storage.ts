@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { Actor } from '../actor.ts'
 import type { PartDependencies } from '../education-parts/contract.ts'
-import { partFrom, partsOfEducation } from '../education-parts/storage.ts'
+import { cleanHtml, partFrom, partsOfEducation } from '../education-parts/storage.ts'
 import type { Education, EducationFacts } from './contract.ts'
 import { educations } from './table.ts'
 import { readableBy } from './visible-to.ts'
@@ -107,7 +107,7 @@ export function educationFrom(row: DetailRow, parts: PartRows): Education {
   const partDependencies = dependenciesFrom(row.dependencies)
   return {
     ...factsFrom(row),
-    description: row.description,
+    description: cleanHtml(row.description),
     publishedDate: row.publishedAt,
     targetGroup: row.targetGroup,
     targetGroupRoleIds: ids(row.targetRoleIds),
@@ -125,7 +125,7 @@ export function educationFrom(row: DetailRow, parts: PartRows): Education {
     guardianRequiredUnderAge: row.guardianRequiredUnderAge,
     blockedForExternalUsers: row.blockedForExternalUsers,
     customQuestions: row.customQuestions,
-    certificateText: row.certificateText,
+    certificateText: cleanHtml(row.certificateText),
     lastChange: row.changedAt,
   }
 }

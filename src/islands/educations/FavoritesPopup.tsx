@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react'
+import { Star } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { api } from '../api.ts'
+import { $filterFavoriteBranchPopup } from '../session.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+
+interface FavoritesProps {
+  categories: readonly { id: number; name: string }[]
+  favoriteIds: readonly number[]
+}
+
+const addressFor = (ids: readonly number[]) =>
+  ids.length > 0 ? `/educations?${ids.map((id) => `category=${id}`).join('&')}` : '/educations?all=1'
+
+/** Offers once to choose favourite branches, and afterwards by its button (gaps G-059). */
+function Favorites({ categories, favoriteIds }: FavoritesProps) {
+  const t = useTexts('educations')
+  const dismissed = useStore($filterFavoriteBranchPopup)
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState(new Set(favoriteIds))
+  const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle')
+  useEffect(() => {
+    if (!dismissed && favoriteIds.length === 0) setOpen(true)
+  }, [dismissed, favoriteIds.length])
+
+  const close = () => {
+    $filterFavoriteBranchPopup.set('closed')
+    setOpen(false)
+  }
+  const toggle = (id: number) =>
+    setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
+  async function save() {
+    setState('saving')
+    try {
+      const ids = await api('PUT /EducationCategory/AddUserToEducationCategory', {
+        body: { educationCategoryIds: [...chosen] },
+      })
+      $filterFavoriteBranchPopup.set('closed')
+      location.assign(addressFor(ids))
+    } catch {
+      setState('failed')
+    }
+  }
+
+  const actions = (
+    <>
+      <Button tone="primary" busy={state === 'saving'} onClick={() => void save()}>
+        {t('favorites.save')}
+      </Button>
+      <Button onClick={close}>{t('favorites.later')}</Button>
+    </>
+  )
+  return (
+    <>
+      <Button icon={<Star size={18} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('favorites')}
+      </Button>
+      <Dialog open={open} onClose={close} title={t('favorites.title')} size="small" actions={actions}>
+        <p className="mb-4 text-muted">{t('favorites.text')}</p>
+        {state === 'failed' && <ErrorBox>{t('favorites.failed')}</ErrorBox>}
+        {categories.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            name="favorite"
+            id={`favorite-${id}`}
+            label={name}
+            checked={chosen.has(id)}
+            onChange={() => toggle(id)}
+          />
+        ))}
+      </Dialog>
+    </>
+  )
+}
+
+export const FavoritesPopup = island(Favorites)

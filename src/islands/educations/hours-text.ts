@@ -1,0 +1,8 @@
+import type { Translate } from '#locales/translate.ts'
+
+/** "5,5 timmar": one decimal says enough. `t` speaks the namespace `educations`. */
+export const hoursText = (t: Translate, hours: number, language: string): string =>
+  t('hours', {
+    count: hours,
+    hours: hours.toLocaleString(language === 'en' ? 'en-US' : 'sv-SE', { maximumFractionDigits: 1 }),
+  })

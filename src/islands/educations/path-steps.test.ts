@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import type { OwnPartResult } from '#api/catalogue/contract.ts'
+import type { EducationPart } from '#api/education-parts/contract.ts'
+import type { Education } from '#api/educations/contract.ts'
+import type { Occasion } from '#api/occasions/contract.ts'
+import { pathSteps } from './path-steps.ts'
+
+const now = new Date('2026-05-01T10:00:00Z')
+const theory = { id: 1, title: 'Teori', type: 1, fee: 0, mandatory: true, needsApproval: false } as EducationPart
+const driving = { ...theory, id: 2, title: 'Körning', type: 0 } as EducationPart
+const essay = { ...theory, id: 3, title: 'Uppgift', type: 3, mandatory: false } as EducationPart
+const education = {
+  id: 9,
+  fee: 0,
+  parts: [theory, driving, essay],
+  partDependencies: { '2': [1] },
+} as unknown as Education
+const occasion = {
+  id: 50,
+  educationPartId: 2,
+  startDate: new Date('2026-06-01T08:00:00Z'),
+  lastSignUpDate: null,
+  canceled: false,
+  hasFreeSpots: true,
+  fee: 200,
+  city: 'Kil',
+} as Occasion
+const result = (educationPartId: number, more: Partial<OwnPartResult> = {}): OwnPartResult => ({
+  resultId: 70 + educationPartId,
+  educationPartId,
+  occasionId: null,
+  completed: false,
+  completedDate: null,
+  signUpDate: now,
+  canceled: false,
+  lastChange: now,
+  occasionStartDate: null,
+  occasionCity: null,
+  ...more,
+})
+const steps = (partResults: OwnPartResult[] = [], more: Partial<Parameters<typeof pathSteps>[0]> = {}) =>
+  pathSteps({ education, occasions: [occasion], partResults, missingPrerequisites: [], now, ...more })
+const actions = (...given: Parameters<typeof steps>) => steps(...given).map(({ action }) => action)
+
+describe('each step has its one action', () => {
+  test('from the beginning: open the course, nothing behind the lock, sign up to the assignment', () => {
+    expect(actions()).toEqual(['open', 'none', 'signUp'])
+    expect(steps()[1]).toMatchObject({ state: 'locked', firstTitles: ['Teori'] })
+  })
+
+  test('then choose an occasion, and go on with what was begun', () => {
+    expect(actions([result(1, { completed: true, completedDate: now })])).toEqual(['again', 'choose', 'signUp'])
+    expect(actions([result(1)])).toEqual(['resume', 'none', 'signUp'])
+    expect(actions([result(1, { signUpDate: null })])).toEqual(['none', 'none', 'signUp'])
+  })
+
+  test('a course that costs or asks for approval is signed up to first', () => {
+    expect(actions([], { education: { ...education, fee: 100 } })[0]).toBe('signUp')
+    expect(actions([], { education: { ...education, parts: [{ ...theory, needsApproval: true }] } })[0]).toBe('signUp')
+    expect(actions([result(3)], { education: { ...education, fee: 100 } })[0]).toBe('open')
+  })
+
+  test('without an occasion to choose there is nothing to do', () => {
+    const done = [result(1, { completed: true, completedDate: now })]
+    for (const gone of [{ canceled: true }, { startDate: now }, { lastSignUpDate: new Date('2026-04-01T00:00:00Z') }]) {
+      const [, step] = steps(done, { occasions: [{ ...occasion, ...gone }] })
+      expect(step).toMatchObject({ action: 'none', occasions: [], state: 'available' })
+    }
+    expect(steps(done, { occasions: [{ ...occasion, hasFreeSpots: false }] })[1]?.occasions).toHaveLength(1)
+  })
+})
+
+test('an education that must come first locks what is not begun, and is named first', () => {
+  const [course, drive, task] = steps([result(1)], { missingPrerequisites: ['Grundkurs'] })
+  expect(course?.state).toBe('ongoing')
+  expect(drive).toMatchObject({ state: 'locked', firstTitles: ['Grundkurs', 'Teori'] })
+  expect(task).toMatchObject({ state: 'locked', firstTitles: ['Grundkurs'], action: 'none', isNext: false })
+})
+
+test('a booking is shown with its occasion, also when that has passed', () => {
+  const past = new Date('2026-04-01T08:00:00Z')
+  const booked = { occasionId: 50, occasionStartDate: occasion.startDate, occasionCity: 'Kil' }
+  expect(steps([result(2, booked)])[1]?.booking).toMatchObject({ resultId: 72, city: 'Kil', occasion: { id: 50 } })
+  const old = { occasionId: 40, occasionStartDate: past, occasionCity: 'Arvika' }
+  expect(steps([result(2, old)])[1]?.booking).toMatchObject({ startDate: past, city: 'Arvika', occasion: undefined })
+  expect(steps([result(2, { ...booked, canceled: true })])[1]?.booking).toBeNull()
+})
+
+test('the fee of a step spans its occasions, beside the education’s own', () => {
+  expect(steps()[1]?.fee).toEqual({ from: 200, to: 200 })
+  expect(steps([], { education: { ...education, fee: 100 } })[1]?.fee).toEqual({ from: 200, to: 200 })
+  expect(steps()[0]?.fee).toBeNull()
+})
