@@ -1,0 +1,112 @@
+import { Pencil } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ApiError, api } from '../api.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { ErrorSummary } from '../ui/ErrorSummary.tsx'
+import { Field } from '../ui/Field.tsx'
+import { toastAfterwards } from '../ui/toast.ts'
+
+interface ProfileEditorProps {
+  email: string | null
+  phone: string | null
+  hasPicture: boolean
+}
+
+interface Failure {
+  message: string
+  fields: Record<string, string>
+}
+
+const failureOf = (error: unknown): Failure => {
+  const message = error instanceof Error ? error.message : 'An unknown error occured.'
+  return { message, fields: (error instanceof ApiError && error.body.fields) || {} }
+}
+
+function savedFrom(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '').trim() || null
+  const picture = form.get('picture')
+  const file = picture instanceof File && picture.size > 0 ? picture : null
+  const removePicture = form.get('removePicture') === 'on'
+  return { body: { email: text('email'), phone: text('phone'), removePicture }, file }
+}
+
+/** Contact and picture, the part of the own profile that is not the register's. */
+function Editor({ email, phone, hasPicture }: ProfileEditorProps) {
+  const t = useTexts('profile')
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const problems = Object.entries(failure?.fields ?? {}).map(([name, message]) => ({ name, message }))
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const given = savedFrom(new FormData(event.currentTarget))
+    if (busy) return
+    setBusy(true)
+    try {
+      await api('PUT /User', given)
+      toastAfterwards(t('saved'))
+      location.reload()
+    } catch (error) {
+      setFailure(failureOf(error))
+      setBusy(false)
+    }
+  }
+
+  const actions = (
+    <>
+      <Button type="submit" form="profile-form" tone="primary" busy={busy}>
+        {t('save')}
+      </Button>
+      <Button onClick={() => setOpen(false)}>{t('cancel')}</Button>
+    </>
+  )
+  return (
+    <>
+      <Button size="small" icon={<Pencil size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('edit')}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('editTitle')} closesOutside={false} actions={actions}>
+        <form id="profile-form" className="grid gap-5" noValidate onSubmit={(event) => void save(event)}>
+          {problems.length > 0 ? (
+            <ErrorSummary problems={problems} />
+          ) : (
+            failure && <ErrorBox>{failure.message}</ErrorBox>
+          )}
+          <Field
+            name="email"
+            label={t('email')}
+            type="email"
+            autoComplete="email"
+            defaultValue={email ?? ''}
+            error={failure?.fields['email']}
+          />
+          <Field
+            name="phone"
+            label={t('phone')}
+            type="tel"
+            autoComplete="tel"
+            defaultValue={phone ?? ''}
+            error={failure?.fields['phone']}
+          />
+          <Field
+            name="picture"
+            label={t('picture')}
+            hint={t('pictureHint')}
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            error={failure?.fields['file']}
+          />
+          {hasPicture && <Checkbox name="removePicture" label={t('removePicture')} />}
+          <p className="text-sm text-muted">{t('registerHint')}</p>
+        </form>
+      </Dialog>
+    </>
+  )
+}
+
+export const ProfileEditor = island(Editor)
