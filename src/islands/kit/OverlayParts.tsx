@@ -1,0 +1,61 @@
+import { CircleAlert, EllipsisVertical, Mail, Printer, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { island } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { toast } from '../ui/toast.ts'
+
+const actions = [
+  { id: 'mail', label: 'Skicka e-post', icon: <Mail size={18} aria-hidden /> },
+  { id: 'print', label: 'Skriv ut', icon: <Printer size={18} aria-hidden /> },
+  { id: 'remove', label: 'Ta bort', icon: <Trash2 size={18} aria-hidden />, dangerous: true },
+]
+
+function Dialogs() {
+  const [open, setOpen] = useState<'dialog' | 'confirm' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Button onClick={() => setOpen('dialog')}>Öppna dialog</Button>
+      <Button tone="danger" onClick={() => setOpen('confirm')}>
+        Ta bort händelsen
+      </Button>
+      <Dialog
+        open={open === 'dialog'}
+        onClose={close}
+        title="Ny händelse"
+        actions={<Button tone="primary">Spara</Button>}
+      >
+        <Field label="Rubrik" name="heading" />
+      </Dialog>
+      <Confirm
+        open={open === 'confirm'}
+        question="Är du säker på att du vill ta bort händelsen?"
+        action="Ta bort"
+        dangerous
+        onConfirm={close}
+        onCancel={close}
+      />
+    </>
+  )
+}
+
+const OverlayPartsShown = () => (
+  <div className="flex flex-wrap items-center gap-3">
+    <Dialogs />
+    <Menu label="Fler åtgärder" actions={actions}>
+      <EllipsisVertical size={20} aria-hidden />
+    </Menu>
+    <Tooltip label="Varning" text="Utbildningen finns redan på personen.">
+      <CircleAlert size={20} className="text-warning-ink" aria-hidden />
+    </Tooltip>
+    <Button onClick={() => toast('Ändringarna är sparade')}>Visa besked</Button>
+    <Button onClick={() => toast('Filen kunde inte läsas', 'danger')}>Visa fel</Button>
+  </div>
+)
+
+export const OverlayParts = island(OverlayPartsShown)

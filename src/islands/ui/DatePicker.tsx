@@ -1,0 +1,134 @@
+import { isSameDay } from 'date-fns'
+import { sv } from 'date-fns/locale/sv'
+import { type ChangeEvent, useRef, useState } from 'react'
+import ReactDatePicker, { registerLocale } from 'react-datepicker'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { controlProps, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { judgeTyped } from './typed-date.ts'
+import { instantOf, wallClockIn } from './wall-clock.ts'
+import './date-picker.css'
+
+registerLocale('sv', sv)
+
+export const pickerDefaults = { format: 'MM/dd/yyyy', timeIntervals: 30, monthsShown: 1 }
+const swedish: Partial<Record<string, string>> = { sv: 'yyyy-MM-dd' }
+
+type DatePickerProps = FieldTexts & {
+  value: Date | null
+  onChange: (date: Date | null) => void
+  withTime?: boolean | undefined
+  /** Whose clocks are meant; absent: the browser's own, as for a day without a time. */
+  zone?: string | undefined
+  format?: string | undefined
+  min?: Date | undefined
+  max?: Date | undefined
+  excluded?: Date[] | undefined
+  /** Leaves selectable only the days for which it says yes. */
+  allows?: ((day: Date) => boolean) | undefined
+  timeIntervals?: number | undefined
+  monthsShown?: number | undefined
+  disabled?: boolean | undefined
+}
+
+/** Within the picker all dates are what a clock on the wall shows. */
+function limitsOf({ min, max, excluded, allows, zone }: DatePickerProps) {
+  const wall = (date: Date) => (zone ? wallClockIn(zone, date) : date)
+  return {
+    ...(min && { minDate: wall(min) }),
+    ...(max && { maxDate: wall(max) }),
+    ...(excluded && { excludeDates: excluded.map(wall) }),
+    ...(allows && { filterDate: allows }),
+  }
+}
+
+function useWords() {
+  const t = useTexts('common')
+  return {
+    timeCaption: t('time'),
+    previousMonthButtonLabel: t('previousMonth'),
+    previousMonthAriaLabel: t('previousMonth'),
+    nextMonthButtonLabel: t('nextMonth'),
+    nextMonthAriaLabel: t('nextMonth'),
+    clearButtonTitle: t('clearDate'),
+    ariaLabelClose: t('clearDate'),
+  }
+}
+
+/** Follows what is typed, and says on leaving the field why it was not taken. */
+function useTyping(shown: string, value: Date | null) {
+  const t = useTexts('common')
+  const typing = useRef({ text: '', wasTaken: true })
+  const [problem, setProblem] = useState<string>()
+  const judge = () => {
+    const { text, wasTaken } = typing.current
+    const verdict = judgeTyped({ text, format: shown, value, wasTaken })
+    if (verdict === 'unreadable') setProblem(t('dateUnreadable', { text, format: shown }))
+    if (verdict === 'notSelectable') setProblem(t('dateNotSelectable', { text }))
+    typing.current = { text: '', wasTaken: true }
+  }
+  const type = (text: string) => {
+    typing.current = { text, wasTaken: false }
+    setProblem(undefined)
+  }
+  const take = () => {
+    typing.current.wasTaken = true
+    setProblem(undefined)
+  }
+  return { problem, judge, type, take }
+}
+
+const typedIn = (event: unknown) => (event as ChangeEvent<HTMLInputElement> | undefined)?.target?.value
+
+/** A day, or with `withTime` a time of day, typed or picked. */
+export function DatePicker(props: DatePickerProps) {
+  const { withTime = false, zone, disabled = false, onChange, required = false } = props
+  const { timeIntervals = pickerDefaults.timeIntervals, monthsShown = pickerDefaults.monthsShown } = props
+  const language = useLanguage()
+  const words = useWords()
+  const day = props.format ?? swedish[language] ?? pickerDefaults.format
+  const shown = withTime ? `${day} HH:mm` : day
+  const value = props.value && zone ? wallClockIn(zone, props.value) : props.value
+  const { problem, judge, type, take } = useTyping(shown, value)
+  const texts = { ...props, error: problem ?? props.error }
+  const { id, 'aria-describedby': describedBy } = controlProps(texts)
+  const pick = (date: Date | null) => {
+    take()
+    onChange(date && zone ? instantOf(zone, date) : date)
+  }
+  return (
+    <FieldFrame {...textsOf(texts)}>
+      <ReactDatePicker
+        {...words}
+        {...limitsOf(props)}
+        {...(describedBy && { ariaDescribedBy: describedBy })}
+        {...{ id, required, disabled, timeIntervals, monthsShown }}
+        selected={value}
+        onChange={pick}
+        onChangeRaw={(event) => type(typedIn(event) ?? '')}
+        onBlur={judge}
+        onCalendarClose={judge}
+        ariaInvalid={texts.error ? 'true' : 'false'}
+        dateFormat={shown}
+        locale={language}
+        showTimeSelect={withTime}
+        timeFormat="HH:mm"
+        isClearable={!required && !disabled}
+        autoComplete="off"
+        className="control"
+        showPopperArrow={false}
+        calendarStartDay={language === 'sv' ? 1 : 0}
+        dayClassName={(date) => (value && isSameDay(date, value) ? 'is-picked' : '')}
+      />
+    </FieldFrame>
+  )
+}
+
+const textsOf = ({ label, name, id, hint, error, required, labelHidden }: FieldTexts) => ({
+  label,
+  name,
+  id,
+  hint,
+  error,
+  required,
+  labelHidden,
+})

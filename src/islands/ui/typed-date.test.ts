@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { judgeTyped } from './typed-date.ts'
+
+const held = new Date(2026, 4, 9)
+const typed = (text: string, wasTaken = false) => judgeTyped({ text, format: 'yyyy-MM-dd', value: held, wasTaken })
+
+test('text that is no date is reported', () => {
+  expect(typed('i morgon')).toBe('unreadable')
+  expect(typed('2026-13-40')).toBe('unreadable')
+})
+
+test('a date that may not be chosen is reported as that', () => {
+  expect(typed('2026-05-10')).toBe('notSelectable')
+})
+
+test('what was taken, emptied or typed as it stood is in order', () => {
+  expect(typed('2026-05-10', true)).toBe('taken')
+  expect(typed(' ')).toBe('taken')
+  expect(typed('2026-05-09')).toBe('taken')
+})
