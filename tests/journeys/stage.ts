@@ -45,7 +45,7 @@ export const test = base.extend<Watched, { stage: Stage }>({
           await closeAll()
           freshPortalIn(dir)
           const log = join(root, 'test-results', `portal-${worker.parallelIndex}.log`)
-          const portal = await openPortal({ dir, port: await freePort(), log })
+          const portal = await openPortal({ dir, port: await freePort(), log, vars: { KIT: '1' } })
           open.set(file, portal)
           return portal
         },

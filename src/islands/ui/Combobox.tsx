@@ -13,6 +13,7 @@ import {
 } from 'react-aria-components/ComboBox'
 import { useTexts } from '../texts.tsx'
 import { type FieldTexts, fieldId, RequiredMark } from './FieldFrame.tsx'
+import { Speaking } from './Speaking.tsx'
 
 export interface ComboboxItem {
   id: number
@@ -63,39 +64,41 @@ export function Combobox({ items, value, onChange, onSearch, placeholder, ...tex
   const { label, name, id = fieldId(name), hint, error, required, labelHidden } = texts
   const t = useTexts('common')
   return (
-    <ComboBox
-      {...(onSearch ? { items, onInputChange: onSearch } : { defaultItems: items })}
-      {...(value !== undefined && { value })}
-      name={name}
-      formValue="key"
-      allowsEmptyCollection
-      menuTrigger="focus"
-      isRequired={required ?? false}
-      isInvalid={Boolean(error)}
-      validationBehavior="aria"
-      onChange={(key) => onChange(key === null ? null : Number(key))}
-      className="min-w-0"
-    >
-      <Label className={labelHidden ? 'sr-only' : 'mb-1.5 block font-semibold'}>
-        {label}
-        {required && <RequiredMark />}
-      </Label>
-      {hint && (
-        <Text slot="description" className="mb-1.5 block text-sm text-muted">
-          {hint}
-        </Text>
-      )}
-      <div className="relative">
-        <Input id={id} className="control pr-11" {...(placeholder && { placeholder })} />
-        <Button
-          aria-label={t('showOptions')}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center text-muted"
-        >
-          <ChevronDown size={18} aria-hidden />
-        </Button>
-      </div>
-      <FieldError className="mt-1.5 block text-sm font-medium text-danger-ink">{error}</FieldError>
-      <Choices items={items} />
-    </ComboBox>
+    <Speaking>
+      <ComboBox
+        {...(onSearch ? { items, onInputChange: onSearch } : { defaultItems: items })}
+        {...(value !== undefined && { value })}
+        name={name}
+        formValue="key"
+        allowsEmptyCollection
+        menuTrigger="focus"
+        isRequired={required ?? false}
+        isInvalid={Boolean(error)}
+        validationBehavior="aria"
+        onChange={(key) => onChange(key === null ? null : Number(key))}
+        className="min-w-0"
+      >
+        <Label className={labelHidden ? 'sr-only' : 'mb-1.5 block font-semibold'}>
+          {label}
+          {required && <RequiredMark />}
+        </Label>
+        {hint && (
+          <Text slot="description" className="mb-1.5 block text-sm text-muted">
+            {hint}
+          </Text>
+        )}
+        <div className="relative">
+          <Input id={id} className="control pr-11" {...(placeholder && { placeholder })} />
+          <Button
+            aria-label={t('showOptions')}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center text-muted"
+          >
+            <ChevronDown size={18} aria-hidden />
+          </Button>
+        </div>
+        <FieldError className="mt-1.5 block text-sm font-medium text-danger-ink">{error}</FieldError>
+        <Choices items={items} />
+      </ComboBox>
+    </Speaking>
   )
 }

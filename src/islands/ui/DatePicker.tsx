@@ -44,6 +44,8 @@ function limitsOf({ min, max, excluded, allows, zone }: DatePickerProps) {
 function useWords() {
   const t = useTexts('common')
   return {
+    chooseDayAriaLabelPrefix: t('chooseDate'),
+    disabledDayAriaLabelPrefix: t('dateClosed'),
     timeCaption: t('time'),
     previousMonthButtonLabel: t('previousMonth'),
     previousMonthAriaLabel: t('previousMonth'),

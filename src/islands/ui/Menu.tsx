@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu'
+import { Speaking } from './Speaking.tsx'
 
 export interface MenuAction {
   id: string
@@ -28,28 +29,30 @@ const item =
 /** A button that opens a few actions. */
 export function Menu({ children, label, actions, className = '' }: MenuProps) {
   return (
-    <MenuTrigger>
-      <Button {...(label && { 'aria-label': label })} className={`${trigger} ${className}`}>
-        {children}
-      </Button>
-      <Popover className="z-50 max-w-[calc(100vw-2rem)] min-w-48 overflow-auto rounded-card border border-line bg-raised p-1.5 shadow-float">
-        <AriaMenu className="outline-none">
-          {actions.map(({ id, label: text, icon, dangerous, disabled, href, onAction }) => (
-            <MenuItem
-              key={id}
-              id={id}
-              textValue={text}
-              {...(href && { href })}
-              {...(onAction && { onAction })}
-              isDisabled={disabled ?? false}
-              className={`${item} ${dangerous ? 'text-danger-ink' : ''}`}
-            >
-              {icon}
-              {text}
-            </MenuItem>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <Speaking>
+      <MenuTrigger>
+        <Button {...(label && { 'aria-label': label })} className={`${trigger} ${className}`}>
+          {children}
+        </Button>
+        <Popover className="z-50 max-w-[calc(100vw-2rem)] min-w-48 overflow-auto rounded-card border border-line bg-raised p-1.5 shadow-float">
+          <AriaMenu className="outline-none">
+            {actions.map(({ id, label: text, icon, dangerous, disabled, href, onAction }) => (
+              <MenuItem
+                key={id}
+                id={id}
+                textValue={text}
+                {...(href && { href })}
+                {...(onAction && { onAction })}
+                isDisabled={disabled ?? false}
+                className={`${item} ${dangerous ? 'text-danger-ink' : ''}`}
+              >
+                {icon}
+                {text}
+              </MenuItem>
+            ))}
+          </AriaMenu>
+        </Popover>
+      </MenuTrigger>
+    </Speaking>
   )
 }

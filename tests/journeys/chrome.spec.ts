@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+const consent = { name: 'cookieConsent', value: 'true' }
+const elsewhere = '/gdpr'
+
+async function enter(page: Page, name: Parameters<typeof signIn>[1], baseURL: string | undefined) {
+  await page.context().addCookies([{ ...consent, url: baseURL ?? '' }])
+  await signIn(page, name)
+}
+
+test('the menu opens over the page, holds the focus and gives it back', async ({ page, baseURL }) => {
+  await enter(page, 'superadmin', baseURL)
+  await page.goto(elsewhere)
+  const opener = page.getByRole('button', { name: 'Meny', exact: true })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('dialog', { name: 'Huvudmeny' })
+  await expect(menu.getByRole('link', { name: 'Skapa extern användare' })).toBeVisible()
+  await expect(menu).toContainText('Här hittar du förbundets utbildningar')
+  await expect(menu.getByRole('link', { name: /Tävlingskalendern/ })).toHaveAttribute('target', '_blank')
+  await expectAccessible(page)
+  await shoot(page, 'menu')
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('the header collapses at ten pixels of scrolling', async ({ page, baseURL }) => {
+  await enter(page, 'learner', baseURL)
+  await page.goto(elsewhere)
+  const header = page.locator('#header')
+  await page.evaluate(() => scrollTo(0, 9))
+  await expect(header).not.toHaveAttribute('data-collapsed')
+  await page.evaluate(() => scrollTo(0, 10))
+  await expect(header).toHaveAttribute('data-collapsed', '')
+})
+
+test('the bottom bar stands everywhere but on the dashboard', async ({ page, baseURL }) => {
+  await enter(page, 'learner', baseURL)
+  const bar = page.getByRole('navigation', { name: 'Snabbval' })
+  await expect(bar).toHaveCount(0)
+  await page.goto(elsewhere)
+  await expect(bar).toBeVisible()
+  for (const name of ['Startsida', 'Kalender', 'Profil']) await expect(bar.getByRole('link', { name })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shoot(page, 'bottom-bar')
+})
+
+test('the theme is chosen with one touch and kept', async ({ page, baseURL }) => {
+  await page.context().addCookies([{ ...consent, url: baseURL ?? '' }])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Mörkt' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Som enheten' }).click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+})
+
+test('the cookie banner stays until it is answered, and can be asked for again', async ({ page }) => {
+  await page.goto('/login')
+  const banner = page.getByRole('region', { name: 'Cookies' })
+  await expect(banner).toBeVisible()
+  await expectAccessible(page)
+  await banner.getByText('Cookie-inställningar').click()
+  await expect(banner.getByRole('button', { name: 'Tillåt alla' })).toBeVisible()
+  await expect(banner.getByText('Alltid aktiva')).toBeVisible()
+  // Without a key for statistics there is nothing to choose.
+  await expect(banner.getByRole('switch')).toHaveCount(0)
+  await shoot(page, 'cookie-settings')
+  await banner.getByRole('button', { name: 'Spara mina val' }).click()
+  await expect(banner).toBeHidden()
+  await page.reload()
+  await expect(banner).toHaveCount(0)
+  const [kept] = (await page.context().cookies()).filter(({ name }) => name === 'cookieConsent')
+  expect(kept).toMatchObject({ value: 'true', path: '/', sameSite: 'Lax' })
+  expect((kept?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400)
+  await signIn(page, 'learner')
+  await page.getByRole('button', { name: 'Meny', exact: true }).click()
+  await page.getByRole('button', { name: 'Cookie-inställningar' }).click()
+  await expect(banner).toBeVisible()
+})
+
+test('a visitor gets no framework, and at most 3 KB of script', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') loaded.push(response.url())
+  })
+  await page.goto('/gdpr')
+  await page.waitForLoadState('networkidle')
+  expect(loaded).toEqual([])
+  const scripts = await page.locator('script:not([type="application/json"])').allTextContents()
+  expect(scripts.join('').length).toBeLessThanOrEqual(3072)
+})
+
+test('a page that does not exist says so and leads on', async ({ page }) => {
+  const response = await page.goto('/ingenting')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Sidan finns inte' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shoot(page, 'not-found')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the theme is chosen by a form', async ({ page, baseURL }) => {
+    await page.context().addCookies([{ ...consent, url: baseURL ?? '' }])
+    await page.goto('/gdpr')
+    await page.getByRole('button', { name: 'Mörkt' }).click()
+    await expect(page).toHaveURL('/gdpr')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+})
