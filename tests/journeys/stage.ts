@@ -6,7 +6,7 @@ import { root } from '../../tools/house.ts'
 import { openPortal, type Portal } from '../../tools/portal.ts'
 import { freshPortalIn } from './template.ts'
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
