@@ -4,7 +4,7 @@ import { root } from '../../tools/house.ts'
 import { openPortal, openStore, type Portal } from '../../tools/portal.ts'
 import { expectAccessible, shoot } from './inspect.ts'
 import { expect, freePort, test as staged } from './stage.ts'
-import { copyTemplate } from './template.ts'
+import { freshPortalIn } from './template.ts'
 
 /** A portal whose database has lost a table and its configuration. */
 const test = staged.extend<object, { lame: Portal }>({
@@ -12,7 +12,7 @@ const test = staged.extend<object, { lame: Portal }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use, worker) => {
       const dir = join(root, '.cache', `lame-${worker.parallelIndex}`)
-      copyTemplate(dir)
+      freshPortalIn(dir)
       const store = await openStore(dir)
       await store.db.batch([
         store.db.prepare('drop table gdpr_contacts'),
