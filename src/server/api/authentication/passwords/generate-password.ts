@@ -1,3 +1,4 @@
+import { momentText } from '#locales/moments.ts'
 import { randomText } from '#platform/digest.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import { recordAudit } from '../../audit/storage.ts'
@@ -22,13 +23,13 @@ async function passwordEnd(ctx: Ctx): Promise<Date> {
   return new Date(ctx.now.getTime() + days * 86_400_000)
 }
 
-const mailOf = (ctx: Ctx, { email, language, firstName, userName }: Addressee, password: string, until: Date) =>
+const mailOf = (ctx: Ctx, { email, language, firstName, userName }: Addressee, password: string, end: Date) =>
   email
     ? writeMail(ctx, {
         recipient: email,
         language,
         name: 'passwordGenerated',
-        values: { name: firstName, userName, password, until: until.toISOString().slice(0, 10) },
+        values: { name: firstName, userName, password, until: momentText(end, 'day', language ?? ctx.language) },
         secret: true,
       })
     : []
