@@ -43,6 +43,7 @@ export const statusOf = {
   not_published: 409,
   occasion_canceled: 409,
   occasion_full: 409,
+  occasion_required: 409,
   occasion_started: 409,
   prerequisites_missing: 409,
   result_completed: 409,

@@ -19,6 +19,10 @@ export const routes = serve(results, {
     if (body.some(({ referenceId }) => referenceId && referenceId !== params.id)) throw new Refused('invalid_input')
     // A sign-up here is one to the part itself; occasions have a call of their own.
     const written = body.map((one) => ({ ...one, referenceId: params.id, occasionId: null }))
-    return writeResults(ctx, written)
+    return writeResults(ctx, written).catch((error: unknown) => {
+      // Lost the race for the one open result: the winner's is the answer, as it is to anybody who asks again.
+      if (error instanceof Refused && error.code === 'already_signed_up') return writeResults(ctx, written)
+      throw error
+    })
   },
 })

@@ -44,7 +44,7 @@ const open: SignUpFacts = {
     feeMinor: 0,
     paymentMethods: [0, 1],
   },
-  part: { feeMinor: 0, needsApproval: false },
+  part: { type: 0, feeMinor: 0, needsApproval: false },
   occasion: karlstad,
   person: { birthOn: '1990-01-01', isExternal: false },
   alreadySignedUp: false,
@@ -66,6 +66,11 @@ describe('signing up is refused', () => {
   test('never on an open occasion with places', () => expect(refusal({})).toBeNull())
   test('when signed up already', () => expect(refusal({ alreadySignedUp: true })).toBe('already_signed_up'))
   test('when the education is not published', () => expect(inEducation({ published: false })).toBe('not_published'))
+  test('to a part with occasions unless one is chosen', () => {
+    expect(refusal({ occasion: null })).toBe('occasion_required')
+    expect(refusal({ occasion: null, part: { type: 1, feeMinor: 0, needsApproval: false } })).toBeNull()
+    expect(refusal({ occasion: null, byOrganizer: true })).toBeNull()
+  })
   test('when the occasion is canceled', () => expect(onOccasion({ canceled: true })).toBe('occasion_canceled'))
   test('from the moment the occasion starts', () => {
     expect(onOccasion({ startsAt: today, lastSignUpAt: null as never })).toBe('occasion_started')
@@ -156,7 +161,7 @@ describe('a fee', () => {
     expect(feeFor({ ...open, ...paid, education, educationFeePaid: true })).toBe(50_000)
   })
   test('of the part counts when there is no occasion', () =>
-    expect(feeFor({ ...open, occasion: null, part: { feeMinor: 700, needsApproval: false } })).toBe(700))
+    expect(feeFor({ ...open, occasion: null, part: { type: 1, feeMinor: 700, needsApproval: false } })).toBe(700))
   test('stands on a part when the education or any listed occasion has one', () => {
     expect(hasFee(0, [0, 0])).toBe(false)
     expect(hasFee(1, [])).toBe(true)

@@ -12,6 +12,7 @@ export type SignUpRefusal = Extract<
   | 'not_published'
   | 'occasion_canceled'
   | 'occasion_full'
+  | 'occasion_required'
   | 'occasion_started'
   | 'prerequisites_missing'
   | 'sign_up_closed'
@@ -47,7 +48,8 @@ export interface SignUpFacts {
     feeMinor: number
     paymentMethods: PaymentMethod[]
   }
-  part: { feeMinor: number; needsApproval: boolean }
+  /** Type: Occassion 0, ArticulateSession 1, PracticalDrivingExam 2, Submission 3. */
+  part: { type: 0 | 1 | 2 | 3; feeMinor: number; needsApproval: boolean }
   occasion: OccasionFacts | null
   person: { birthOn: string | null; isExternal: boolean }
   alreadySignedUp: boolean
@@ -144,10 +146,14 @@ function refuseChoices(facts: SignUpFacts, choices: SignUpChoices): SignUpRefusa
   return feeFor(facts) > 0 && !invoiced ? 'fee' : null
 }
 
+/** Taken at a time and place, where seats are counted. */
+const isMeeting = ({ type }: SignUpFacts['part']) => type === 0 || type === 2
+
 /** The one rule book of signing up. Without choices it tells whether the person may choose at all. */
 export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null): SignUpRefusal | null {
   if (facts.alreadySignedUp) return 'already_signed_up'
   if (!facts.education.published) return 'not_published'
+  if (!facts.occasion && isMeeting(facts.part) && !facts.byOrganizer) return 'occasion_required'
   return (
     (facts.occasion && refuseOccasion(facts.occasion, facts)) ??
     refusePerson(facts) ??
