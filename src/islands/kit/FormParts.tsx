@@ -52,18 +52,26 @@ function Files() {
 
 const started = [new File([new Uint8Array(3_400_000)], 'mx-grundkurs-2026.zip')]
 
-function FormPartsShown() {
+const problems = [
+  { name: 'club', message: 'Välj en förening' },
+  { name: 'event', message: 'Händelsen är för lång' },
+]
+
+const Uploading = () => (
+  <FileDrop
+    label="Under uppladdning"
+    name="uploading"
+    files={started}
+    onChange={() => undefined}
+    accept={{ 'text/csv': ['.csv'] }}
+    progress={{ sent: 1_900_000, total: 3_400_000 }}
+  />
+)
+
+function Clubs() {
   const [club, setClub] = useState<number | null>(2)
   return (
-    <div className="grid gap-6 md:grid-cols-2">
-      <div className="md:col-span-2">
-        <ErrorSummary
-          problems={[
-            { name: 'club', message: 'Välj en förening' },
-            { name: 'event', message: 'Händelsen är för lång' },
-          ]}
-        />
-      </div>
+    <>
       <Combobox label="Förening" name="club" items={clubs} value={club} onChange={setClub} required />
       <Combobox
         label="Distrikt"
@@ -73,26 +81,28 @@ function FormPartsShown() {
         error="Välj ett distrikt"
         placeholder="Sök"
       />
-      <Dates />
-      <TextArea
-        label="Händelse"
-        name="event"
-        limit={20}
-        defaultValue="Depån öppnar klockan sju"
-        error="Händelsen är för lång"
-      />
-      <TextArea label="Meddelande" name="message" limit={140} defaultValue="Ta med licensen." />
-      <Files />
-      <FileDrop
-        label="Under uppladdning"
-        name="uploading"
-        files={started}
-        onChange={() => undefined}
-        accept={{ 'text/csv': ['.csv'] }}
-        progress={{ sent: 1_900_000, total: 3_400_000 }}
-      />
-    </div>
+    </>
   )
 }
+
+const FormPartsShown = () => (
+  <div className="grid gap-6 md:grid-cols-2">
+    <div className="md:col-span-2">
+      <ErrorSummary problems={problems} />
+    </div>
+    <Clubs />
+    <Dates />
+    <TextArea
+      label="Händelse"
+      name="event"
+      limit={20}
+      defaultValue="Depån öppnar klockan sju"
+      error="Händelsen är för lång"
+    />
+    <TextArea label="Meddelande" name="message" limit={140} defaultValue="Ta med licensen." />
+    <Files />
+    <Uploading />
+  </div>
+)
 
 export const FormParts = island(FormPartsShown)

@@ -59,10 +59,38 @@ function Choices({ items }: { items: readonly ComboboxItem[] }) {
   )
 }
 
+function Naming({ label, hint, required, labelHidden }: FieldTexts) {
+  return (
+    <>
+      <Label className={labelHidden ? 'sr-only' : 'mb-1.5 block font-semibold'}>
+        {label}
+        {required && <RequiredMark />}
+      </Label>
+      {hint && (
+        <Text slot="description" className="mb-1.5 block text-sm text-muted">
+          {hint}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Entry({ id, placeholder }: { id: string; placeholder: string | undefined }) {
+  const t = useTexts('common')
+  const opener = 'absolute inset-y-0 right-0 grid w-11 place-items-center text-muted'
+  return (
+    <div className="relative">
+      <Input id={id} className="control pr-11" {...(placeholder && { placeholder })} />
+      <Button aria-label={t('showOptions')} className={opener}>
+        <ChevronDown size={18} aria-hidden />
+      </Button>
+    </div>
+  )
+}
+
 /** One choice out of many, found by typing. */
 export function Combobox({ items, value, onChange, onSearch, placeholder, ...texts }: ComboboxProps) {
-  const { label, name, id = fieldId(name), hint, error, required, labelHidden } = texts
-  const t = useTexts('common')
+  const { name, id = fieldId(name), error, required = false } = texts
   return (
     <Speaking>
       <ComboBox
@@ -72,30 +100,14 @@ export function Combobox({ items, value, onChange, onSearch, placeholder, ...tex
         formValue="key"
         allowsEmptyCollection
         menuTrigger="focus"
-        isRequired={required ?? false}
+        isRequired={required}
         isInvalid={Boolean(error)}
         validationBehavior="aria"
         onChange={(key) => onChange(key === null ? null : Number(key))}
         className="min-w-0"
       >
-        <Label className={labelHidden ? 'sr-only' : 'mb-1.5 block font-semibold'}>
-          {label}
-          {required && <RequiredMark />}
-        </Label>
-        {hint && (
-          <Text slot="description" className="mb-1.5 block text-sm text-muted">
-            {hint}
-          </Text>
-        )}
-        <div className="relative">
-          <Input id={id} className="control pr-11" {...(placeholder && { placeholder })} />
-          <Button
-            aria-label={t('showOptions')}
-            className="absolute inset-y-0 right-0 grid w-11 place-items-center text-muted"
-          >
-            <ChevronDown size={18} aria-hidden />
-          </Button>
-        </div>
+        <Naming {...texts} />
+        <Entry id={id} placeholder={placeholder} />
         <FieldError className="mt-1.5 block text-sm font-medium text-danger-ink">{error}</FieldError>
         <Choices items={items} />
       </ComboBox>

@@ -81,56 +81,57 @@ function useTyping(shown: string, value: Date | null) {
 
 const typedIn = (event: unknown) => (event as ChangeEvent<HTMLInputElement> | undefined)?.target?.value
 
-/** A day, or with `withTime` a time of day, typed or picked. */
-export function DatePicker(props: DatePickerProps) {
-  const { withTime = false, zone, disabled = false, onChange, required = false } = props
-  const { timeIntervals = pickerDefaults.timeIntervals, monthsShown = pickerDefaults.monthsShown } = props
+/** What the picker is told about dates, and what it tells. */
+function useDates(props: DatePickerProps) {
+  const { withTime = false, zone, onChange } = props
   const language = useLanguage()
-  const words = useWords()
   const day = props.format ?? swedish[language] ?? pickerDefaults.format
-  const shown = withTime ? `${day} HH:mm` : day
-  const value = props.value && zone ? wallClockIn(zone, props.value) : props.value
-  const { problem, judge, type, take } = useTyping(shown, value)
-  const texts = { ...props, error: problem ?? props.error }
-  const { id, 'aria-describedby': describedBy } = controlProps(texts)
+  const dateFormat = withTime ? `${day} HH:mm` : day
+  const selected = props.value && zone ? wallClockIn(zone, props.value) : props.value
+  const { problem, judge, type, take } = useTyping(dateFormat, selected)
   const pick = (date: Date | null) => {
     take()
     onChange(date && zone ? instantOf(zone, date) : date)
   }
+  const picker = {
+    ...limitsOf(props),
+    dateFormat,
+    selected,
+    onChange: pick,
+    onChangeRaw: (event: unknown) => type(typedIn(event) ?? ''),
+    onBlur: judge,
+    onCalendarClose: judge,
+    dayClassName: (date: Date) => (selected && isSameDay(date, selected) ? 'is-picked' : ''),
+  }
+  return { picker, problem }
+}
+
+/** A day, or with `withTime` a time of day, typed or picked. */
+export function DatePicker(props: DatePickerProps) {
+  const { label, name, hint, labelHidden, withTime = false, disabled = false, required = false } = props
+  const { timeIntervals = pickerDefaults.timeIntervals, monthsShown = pickerDefaults.monthsShown } = props
+  const language = useLanguage()
+  const words = useWords()
+  const { picker, problem } = useDates(props)
+  const texts = { label, name, id: props.id, hint, labelHidden, required, error: problem ?? props.error }
+  const { id, 'aria-describedby': describedBy } = controlProps(texts)
   return (
-    <FieldFrame {...textsOf(texts)}>
+    <FieldFrame {...texts}>
       <ReactDatePicker
         {...words}
-        {...limitsOf(props)}
-        {...(describedBy && { ariaDescribedBy: describedBy })}
+        {...picker}
         {...{ id, required, disabled, timeIntervals, monthsShown }}
-        selected={value}
-        onChange={pick}
-        onChangeRaw={(event) => type(typedIn(event) ?? '')}
-        onBlur={judge}
-        onCalendarClose={judge}
+        {...(describedBy && { ariaDescribedBy: describedBy })}
         ariaInvalid={texts.error ? 'true' : 'false'}
-        dateFormat={shown}
         locale={language}
+        calendarStartDay={language === 'sv' ? 1 : 0}
         showTimeSelect={withTime}
         timeFormat="HH:mm"
         isClearable={!required && !disabled}
         autoComplete="off"
         className="control"
         showPopperArrow={false}
-        calendarStartDay={language === 'sv' ? 1 : 0}
-        dayClassName={(date) => (value && isSameDay(date, value) ? 'is-picked' : '')}
       />
     </FieldFrame>
   )
 }
-
-const textsOf = ({ label, name, id, hint, error, required, labelHidden }: FieldTexts) => ({
-  label,
-  name,
-  id,
-  hint,
-  error,
-  required,
-  labelHidden,
-})

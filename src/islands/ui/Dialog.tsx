@@ -21,35 +21,27 @@ const frame =
   'm-auto w-[calc(100%-2rem)] rounded-sheet bg-raised p-0 text-ink shadow-sheet backdrop:bg-scrim open:animate-rise ' +
   'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none'
 
-/** A modal dialog. Focus, Escape and what lies behind it are the browser's own `<dialog>`. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  children,
-  actions,
-  size = 'medium',
-  closesOutside = true,
-}: DialogProps) {
+function useModal({ open, onClose, closesOutside = true }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  const t = useTexts('common')
   useEffect(() => {
     if (open && !ref.current?.open) ref.current?.showModal()
     if (!open) ref.current?.close()
   }, [open])
-  const closeOutside = (event: MouseEvent) => {
-    if (closesOutside && event.target === ref.current) onClose()
+  return {
+    ref,
+    // Also comes after the page itself has closed it, when there is nobody left to tell.
+    onClose: () => open && onClose(),
+    onClick: (event: MouseEvent) => closesOutside && event.target === ref.current && onClose(),
   }
+}
+
+/** A modal dialog. Focus, Escape and what lies behind it are the browser's own `<dialog>`. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, children, actions, size = 'medium' } = props
+  const titleId = useId()
+  const t = useTexts('common')
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is one on the backdrop; the keyboard has Escape
-    <dialog
-      ref={ref}
-      aria-labelledby={titleId}
-      className={`${frame} ${widths[size]}`}
-      onClose={onClose}
-      onClick={closeOutside}
-    >
+    <dialog {...useModal(props)} aria-labelledby={titleId} className={`${frame} ${widths[size]}`}>
       <div className="flex max-h-[min(48rem,calc(100dvh-2rem))] flex-col">
         <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
           <h2 id={titleId}>{title}</h2>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../texts.tsx'
 
 export interface Step {
+  /** Needed where two steps may have one title. */
+  id?: number | undefined
   title: string
   state: 'done' | 'current' | 'upcoming' | 'locked'
   href?: string | undefined
@@ -32,40 +34,43 @@ function Mark({ state, children }: { state: Step['state']; children: ReactNode }
   )
 }
 
-/** A way of several steps: what is done, what is next, what is locked. */
-export function Steps({
-  label,
-  steps,
-  language,
-}: {
+const row =
+  'relative flex gap-4 pb-6 last:pb-0 before:absolute before:top-8 before:bottom-0 before:left-[0.9375rem] before:w-0.5 before:bg-line last:before:hidden'
+
+function StepRow({ step, number, saying }: { step: Step; number: number; saying: string }) {
+  const { title, state, href, note } = step
+  const isOpen = state === 'done' || state === 'current'
+  return (
+    <li aria-current={state === 'current' ? 'step' : undefined} className={row}>
+      <Mark state={state}>{number}</Mark>
+      <div className="pt-1">
+        <span className="sr-only">{saying}: </span>
+        {href ? (
+          <a href={href} className="font-semibold hover:text-accent-ink hover:underline">
+            {title}
+          </a>
+        ) : (
+          <span className={isOpen ? 'font-semibold' : 'text-muted'}>{title}</span>
+        )}
+        {note && <p className="text-sm text-muted">{note}</p>}
+      </div>
+    </li>
+  )
+}
+
+interface StepsProps {
   label: string
   steps: readonly Step[]
   language?: string | undefined
-}) {
+}
+
+/** A way of several steps: what is done, what is next, what is locked. */
+export function Steps({ label, steps, language }: StepsProps) {
   const t = useTexts('common', language)
   return (
     <ol aria-label={label}>
-      {steps.map(({ title, state, href, note }, at) => (
-        <li
-          key={title}
-          aria-current={state === 'current' ? 'step' : undefined}
-          className="relative flex gap-4 pb-6 before:absolute before:top-8 before:bottom-0 before:left-[0.9375rem] before:w-0.5 before:bg-line last:pb-0 last:before:hidden"
-        >
-          <Mark state={state}>{at + 1}</Mark>
-          <div className="pt-1">
-            <span className="sr-only">{t(spoken[state])}: </span>
-            <span className={state === 'upcoming' || state === 'locked' ? 'text-muted' : 'font-semibold'}>
-              {href ? (
-                <a href={href} className="hover:text-accent-ink hover:underline">
-                  {title}
-                </a>
-              ) : (
-                title
-              )}
-            </span>
-            {note && <p className="text-sm text-muted">{note}</p>}
-          </div>
-        </li>
+      {steps.map((step, at) => (
+        <StepRow key={step.id ?? step.title} step={step} number={at + 1} saying={t(spoken[step.state])} />
       ))}
     </ol>
   )
