@@ -84,6 +84,9 @@ export function EducationFilters({ filter, choices, active }: FiltersProps) {
           />
           <Button type="submit" tone="primary" aria-label={t('search')} icon={<Search size={20} aria-hidden />} />
         </div>
+        <Button type="submit" tone="quiet" size="small" formAction="/search" className="-mt-3 justify-self-start">
+          {t('searchAll')}
+        </Button>
         <details
           open={active > 0}
           className="rounded-card border border-line bg-surface lg:border-0 lg:bg-transparent lg:[&::details-content]:[content-visibility:visible]"
