@@ -9,9 +9,6 @@ interface PageFacts {
   framesContent: boolean
 }
 
-/** React Aria puts one constant style element into the head (usePress): known by its hash, no other is let through. */
-const pressStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
-
 const statistics = {
   script: 'https://www.googletagmanager.com',
   connect: 'https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com',
@@ -35,7 +32,7 @@ function policyFor(found: string, { url, ctx, configuration, framesContent }: Pa
   const directives: Record<string, string> = {
     'default-src': "'self'",
     'script-src': (own['script-src'] ?? "'self'") + also(statistics.script),
-    'style-src': `${own['style-src'] ?? "'self'"} ${pressStyle}`,
+    'style-src': own['style-src'] ?? "'self'",
     'img-src': `'self' data: blob:${also(statistics.image)}`,
     'connect-src': `'self'${also(statistics.connect)}`,
     'frame-src': framesContent ? ctx.env.CONTENT_ORIGIN : "'none'",
