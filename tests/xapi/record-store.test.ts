@@ -53,7 +53,7 @@ describe('opening a part', () => {
   test('the launch names the person, the course and a token that is not the session’s', async () => {
     expect(store.launch).toMatchObject({
       activityId: course.activityId,
-      courseUri: `http://content.localhost:8787/${course.folder}/index.html`,
+      courseUri: `http://${course.folder}.content.localhost:8787/index.html`,
       agent: { objectType: 'Agent', account: { homePage: 'http://localhost:8787', name: String(person.id) } },
     })
     expect(store.launch.launchToken).not.toBe(person.token)

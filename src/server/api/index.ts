@@ -73,5 +73,6 @@ export const servedCalls: ServedCall[] = [
 
 export const router = routerOf(servedCalls)
 
+export { everyPackageOrigin, isContentHost } from './packages/origins.ts'
 export { contentResponse } from './packages/serve-content.ts'
 export { isRecordStorePath, recordStoreResponse } from './xapi/record-store.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Visitor } from '#api/context.ts'
-import { contentResponse, isRecordStorePath, recordStoreResponse } from '#api/index.ts'
+import { contentResponse, isContentHost, isRecordStorePath, recordStoreResponse } from '#api/index.ts'
 import { documentResponse } from './documents.ts'
 import { setEverywhere } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
@@ -53,7 +53,7 @@ async function tooMany(facts: RequestFacts): Promise<Response | null> {
 door.use(async (c, next) => {
   const url = new URL(c.req.url)
   const facts: RequestFacts = { request: c.req.raw, env: c.env, after: (work) => c.executionCtx.waitUntil(work) }
-  if (url.host === new URL(c.env.CONTENT_ORIGIN).host) return traced('content', facts, contentResponse)
+  if (isContentHost(url.host, c.env.CONTENT_ORIGIN)) return traced('content', facts, contentResponse)
   if (isRecordStorePath(url.pathname)) return traced('record-store', facts, recordStoreResponse)
   const plain = await plainResponse(c.req.raw, url)
   if (plain) return plain

@@ -1,4 +1,5 @@
 import type { Visitor } from '#api/context.ts'
+import { everyPackageOrigin } from '#api/index.ts'
 import type { PublicPortalConfiguration } from '#api/portal-configuration/contract.ts'
 import { setEverywhere } from './headers.ts'
 
@@ -35,7 +36,7 @@ function policyFor(found: string, { url, ctx, configuration, framesContent }: Pa
     'style-src': own['style-src'] ?? "'self'",
     'img-src': `'self' data: blob:${also(statistics.image)}`,
     'connect-src': `'self'${also(statistics.connect)}`,
-    'frame-src': framesContent ? ctx.env.CONTENT_ORIGIN : "'none'",
+    'frame-src': framesContent ? everyPackageOrigin(ctx.env.CONTENT_ORIGIN) : "'none'",
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",

@@ -1,47 +1,45 @@
 import type { Visitor } from '../context.ts'
 import { mediaTypeOf } from './media-types.ts'
-
-const keyPattern = /^\/([A-Za-z0-9_-]{16,})\/(.+)$/
+import { folderAt } from './origins.ts'
 
 /** Where a package's file lies in the file store. */
 export const contentKey = (folder: string, path: string) => `packages/${folder}/${path}`
 
 /**
- * What a course may do: run its own scripts and talk to itself and the record store, and nothing else. The sandbox
- * holds even when somebody opens the address directly.
+ * What a course may do: run its own scripts and talk to itself and the record store, and nothing else. The sandbox holds
+ * even when somebody opens the address directly. No `frame-ancestors`: courses frame their own pages, and a file that acts
+ * for nobody gains nothing by being framed.
  */
-const policyFor = (portal: string, content: string) =>
+const policyFor = (portal: string, own: string) =>
   [
-    'sandbox allow-scripts allow-forms allow-popups',
-    `default-src ${content} data: blob: 'unsafe-inline' 'unsafe-eval'`,
-    `connect-src ${content} ${portal}/api/articulate/ data: blob:`,
-    `frame-ancestors ${portal}`,
-    `form-action 'none'`,
-    `base-uri ${content}`,
-    `object-src 'none'`,
+    'sandbox allow-scripts allow-same-origin allow-forms allow-popups allow-modals',
+    `default-src ${own} data: blob: 'unsafe-inline' 'unsafe-eval'`,
+    `connect-src ${own} ${portal}/api/articulate/ data: blob:`,
+    'worker-src blob:',
+    "form-action 'none'",
+    `base-uri ${own}`,
+    "object-src 'none'",
   ].join('; ')
 
-function headersFor(ctx: Visitor, path: string): Headers {
+function headersFor(ctx: Visitor, own: string, path: string): Headers {
   return new Headers({
     'content-type': mediaTypeOf(path),
-    'content-security-policy': policyFor(ctx.env.PORTAL_ORIGIN, ctx.env.CONTENT_ORIGIN),
+    'content-security-policy': policyFor(ctx.env.PORTAL_ORIGIN, own),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'cross-origin',
-    // Module scripts and fonts of an opaque origin are asked for across origins.
-    'access-control-allow-origin': '*',
     'accept-ranges': 'bytes',
-    // A folder is never written twice: a new version of a course is a new folder.
+    // A folder is never written twice: a new version of a course is a new folder and so a new origin.
     'cache-control': 'public, max-age=31536000, immutable',
     'x-robots-tag': 'noindex',
   })
 }
 
-function pathOf(url: URL): { folder: string; path: string } | null {
-  const [, folder, rest] = keyPattern.exec(url.pathname) ?? []
-  if (!folder || !rest) return null
+function wantedAt(url: URL, ctx: Visitor): { folder: string; path: string } | null {
+  const folder = folderAt(url.host, ctx.env.CONTENT_ORIGIN)
+  if (!folder || url.pathname === '/') return null
   try {
-    return { folder, path: decodeURIComponent(rest) }
+    return { folder, path: decodeURIComponent(url.pathname.slice(1)) }
   } catch {
     return null
   }
@@ -65,7 +63,7 @@ async function file(request: Request, ctx: Visitor, folder: string, path: string
     .catch(() => 'unsatisfiable' as const)
   if (object === 'unsatisfiable') return new Response(null, { status: 416 })
   if (!object) return notFound()
-  const headers = headersFor(ctx, path)
+  const headers = headersFor(ctx, new URL(request.url).origin, path)
   headers.set('etag', object.httpEtag)
   if (!('body' in object)) return new Response(null, { status: 304, headers })
   const range = wanted ? rangeHeader(object) : null
@@ -73,14 +71,15 @@ async function file(request: Request, ctx: Visitor, folder: string, path: string
   return new Response(object.body, { status: range ? 206 : 200, headers })
 }
 
-/** Answers a request to the content origin: files of unpacked packages by their unguessable folder, and nothing else. */
+/** Answers a request to the content origin: files of unpacked packages by their unguessable host, and nothing else. */
 export async function contentResponse(request: Request, ctx: Visitor): Promise<Response> {
-  const wanted = pathOf(new URL(request.url))
+  const url = new URL(request.url)
+  const wanted = wantedAt(url, ctx)
   if (!wanted) return notFound()
   if (request.method === 'HEAD') {
     const head = await ctx.files.head(contentKey(wanted.folder, wanted.path))
     if (!head) return notFound()
-    const headers = headersFor(ctx, wanted.path)
+    const headers = headersFor(ctx, url.origin, wanted.path)
     headers.set('content-length', String(head.size))
     return new Response(null, { headers })
   }

@@ -2,6 +2,7 @@ import { randomToken, sha256 } from '#platform/digest.ts'
 import type { Ctx } from '../context.ts'
 import { findAvailability, findPartCourse } from '../education-parts/course-storage.ts'
 import { findMaterialCourse } from '../educator-materials/storage.ts'
+import { packageOrigin } from '../packages/origins.ts'
 import { Refused } from '../refusals.ts'
 import { agentFor } from './agent.ts'
 import type { DigitalLaunchData } from './contract.ts'
@@ -20,7 +21,8 @@ interface LaunchedCourse {
   educatorMaterialId: number | null
 }
 
-const courseUri = (ctx: Ctx, course: LaunchedCourse) => `${ctx.env.CONTENT_ORIGIN}/${course.folder}/${course.entry}`
+const courseUri = (ctx: Ctx, course: LaunchedCourse) =>
+  `${packageOrigin(ctx.env.CONTENT_ORIGIN, course.folder)}/${course.entry}`
 
 /** A package without a manifest gets an activity of the portal's own. */
 const activityIdFor = (ctx: Ctx, course: LaunchedCourse) =>

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { everyPackageOrigin, folderAt, isContentHost, packageOrigin } from './origins.ts'
+
+const content = 'https://kurser.example:8443'
+const folder = '4f4a2478c6414e85b519bd4f9e30691d'
+
+test('a package’s origin is a host below the content’s', () => {
+  expect(packageOrigin(content, folder)).toBe(`https://${folder}.kurser.example:8443`)
+  expect(everyPackageOrigin(content)).toBe('https://*.kurser.example:8443')
+  expect(folderAt(`${folder}.kurser.example:8443`, content)).toBe(folder)
+})
+
+test('no other host stands for a package', () => {
+  const others = [
+    'kurser.example:8443',
+    `${folder}.kurser.example`,
+    `${folder}.portal.example:8443`,
+    `a.${folder}.kurser.example:8443`,
+    'kort.kurser.example:8443',
+  ]
+  expect(others.map((host) => folderAt(host, content))).toEqual(others.map(() => null))
+})
+
+test('whatever lies below the content’s host is never the portal', () => {
+  expect(isContentHost('kurser.example:8443', content)).toBe(true)
+  expect(isContentHost('vad.som.helst.kurser.example:8443', content)).toBe(true)
+  expect(isContentHost('portal.example', content)).toBe(false)
+  expect(isContentHost('inte-kurser.example:8443', content)).toBe(false)
+})

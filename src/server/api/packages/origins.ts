@@ -1,0 +1,23 @@
+/**
+ * Each package has an origin of its own, a host name below the content origin's: courses neither share storage with each
+ * other nor can one's service worker reach another.
+ */
+export function packageOrigin(contentOrigin: string, folder: string): string {
+  const { protocol, host } = new URL(contentOrigin)
+  return `${protocol}//${folder}.${host}`
+}
+
+/** All packages' origins, as a source of a content security policy. */
+export const everyPackageOrigin = (contentOrigin: string) => packageOrigin(contentOrigin, '*')
+
+/** Whether a host is the content's: its own name, or one below it. */
+export function isContentHost(host: string, contentOrigin: string): boolean {
+  const { host: contentHost } = new URL(contentOrigin)
+  return host === contentHost || host.endsWith(`.${contentHost}`)
+}
+
+/** The folder that a host stands for, or null. */
+export function folderAt(host: string, contentOrigin: string): string | null {
+  const [, folder] = /^([a-z0-9-]{16,63})\.(.+)$/.exec(host) ?? []
+  return folder && host === `${folder}.${new URL(contentOrigin).host}` ? folder : null
+}
