@@ -4,6 +4,9 @@ import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
+// Both themes are looked at by axe and shot; on a busy machine that takes its time.
+test.describe.configure({ timeout: 120_000 })
+
 const accept = (page: Page) => page.getByRole('button', { name: 'Acceptera cookies' }).click()
 
 /** A call as the person that the page belongs to. */
@@ -206,6 +209,29 @@ test('the bottom bar opens what is new and what is under way', async ({ page }) 
   await expect(started.getByRole('link').first()).toHaveAttribute('href', /^\/education\/\d+/)
   await expectAccessible(page)
   await shoot(page, 'bar-started')
+})
+
+test('an educator writes news where the bell shows it, and the popup stays open around the question', async ({
+  page,
+}) => {
+  await signIn(page, 'educator')
+  await accept(page)
+  await page.goto('/cookies')
+  await page.getByRole('button', { name: /Händelser och notiser/ }).click()
+  const popup = page.locator('#bar-events')
+  const written = () => popup.getByRole('textbox', { name: 'Ny händelse' })
+  await popup.getByRole('button', { name: 'Ny händelse' }).click()
+  await written().fill('Från klockan')
+  await page.keyboard.press('Escape')
+  await expect(written()).toHaveCount(0)
+  await popup.getByRole('button', { name: 'Ny händelse' }).click()
+  await written().fill('Från klockan')
+  await popup.getByRole('button', { name: 'Spara' }).click()
+  await popup.getByRole('button', { name: 'Ta bort: Från klockan' }).click()
+  const question = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort händelsen?' })
+  await question.getByRole('button', { name: 'Ta bort' }).click()
+  await expect(popup.getByText('Från klockan')).toHaveCount(0)
+  await expect(popup.getByText(news[0])).toBeVisible()
 })
 
 test('the office finds the administration first, and the menu knows what each may open', async ({ page }) => {
