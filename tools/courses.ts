@@ -13,7 +13,7 @@ import { join, resolve, sep } from 'node:path'
 const root = resolve(import.meta.dirname, '..')
 const sources = join(root, 'tests/story/courses')
 const runtime = join(sources, 'runtime')
-const font = join(root, 'node_modules/@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2')
+const archivo = join(root, 'node_modules/@fontsource-variable/archivo')
 const MANIFEST = 'tincan.xml'
 
 export interface BuiltCourse {
@@ -45,8 +45,12 @@ type Files = [path: string, bytes: Uint8Array<ArrayBuffer>][]
 
 async function filesOf(slug: string): Promise<Files> {
   const [own, shared] = await Promise.all([filesIn(join(sources, slug)), filesIn(runtime)])
-  const fonts: Files = [['fonts/archivo.woff2', new Uint8Array(await readFile(font))]]
-  const all: Files = [...own, ...shared.map(([path, bytes]): Files[number] => [`runtime/${path}`, bytes]), ...fonts]
+  const runtimeFiles = shared.map(([path, bytes]): Files[number] => [`runtime/${path}`, bytes])
+  const fonts: Files = [
+    ['fonts/archivo.woff2', await bytesOf(join(archivo, 'files/archivo-latin-wdth-normal.woff2'))],
+    ['fonts/LICENSE', await bytesOf(join(archivo, 'LICENSE'))],
+  ]
+  const all = [...own, ...runtimeFiles, ...fonts]
   return all.toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
@@ -55,10 +59,12 @@ async function filesIn(folder: string): Promise<Files> {
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const read = async (path: string): Promise<Files[number]> => [
     path.slice(folder.length + 1).replaceAll(sep, '/'),
-    new Uint8Array(await readFile(path)),
+    await bytesOf(path),
   ]
   return Promise.all(paths.map(read))
 }
+
+const bytesOf = async (path: string) => new Uint8Array(await readFile(path))
 
 function fingerprintOf(files: Files): string {
   const hash = createHash('sha256').update(process.version)

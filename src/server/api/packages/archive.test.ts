@@ -71,7 +71,7 @@ test('an empty file is a file', async () => {
   expect(await unpacked([{ path: 'tom.txt' }])).toMatchObject({ refusal: null, bytes: 0, isClosed: true })
 })
 
-describe('a file that is not what its headers say', () => {
+describe('a file that is not what its headers say', { timeout: 30_000 }, () => {
   const content = noise(200_000)
   test.each<[string, Partial<ForgedEntry>, string[]]>([
     ['is larger', { size: 1_000 }, ['package_size_mismatch']],
@@ -133,7 +133,7 @@ describe('what is no archive', () => {
   })
 })
 
-describe('a source and a sink that fail', () => {
+describe('a source and a sink that fail', { timeout: 30_000 }, () => {
   const content = noise(200_000)
   const zip = forgedZip([{ path: 'a.bin', content }])
 
@@ -167,7 +167,7 @@ describe('a source and a sink that fail', () => {
   })
 })
 
-test('ten thousand small files are read with few requests, none of them large', async () => {
+test('ten thousand small files are read with few requests, none of them large', { timeout: 60_000 }, async () => {
   const zip = forgedZip(
     Array.from({ length: 10_000 }, (_, n) => ({ path: `${n}.txt`, content: `fil ${n}`.repeat(50), method: 0 })),
   )

@@ -34,7 +34,7 @@ test('a course zipped with its folder starts inside the folder', async () => {
   expect(await inspect(...zipped)).toMatchObject({ activityId: 'urn:kurs', launch: { path: 'Min kurs/index.html' } })
 })
 
-describe('a hostile package is refused before anything is unpacked', () => {
+describe('a hostile package is refused before anything is unpacked', { timeout: 30_000 }, () => {
   test.each<[string, ForgedEntry[]]>([
     ['package_path_traversal', [manifest, page, { path: '../../worker.js', content: 'x' }]],
     ['package_path_absolute', [manifest, page, { path: '/etc/cron.d/x', content: 'x' }]],
@@ -71,7 +71,7 @@ describe('a hostile package is refused before anything is unpacked', () => {
   })
 })
 
-describe('no bytes whatever throw', () => {
+describe('no bytes whatever throw', { timeout: 60_000 }, () => {
   const isJudged = async (bytes: Uint8Array) => {
     const answer = await inspectPackage(bytesSource(bytes))
     if (typeof answer !== 'string') return

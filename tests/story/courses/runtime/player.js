@@ -79,7 +79,7 @@ export async function startCourse({ art, questions }) {
     if (!nextQuestion(place.attempt)) grade()
     save()
     quiz.verdict(place.attempt, id)
-    shell.focusHeading()
+    shell.focusVerdict()
   }
 
   function grade() {

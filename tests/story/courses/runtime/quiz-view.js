@@ -77,7 +77,7 @@ export function createQuizView({ root, figure, questions, art, on }) {
         element('ul', { class: 'options' }, ...choices.map((choice) => judged(choice, question, attempt.answers[id]))),
         element(
           'div',
-          { class: isRight ? 'verdict right' : 'verdict wrong', role: 'status' },
+          { class: isRight ? 'verdict right' : 'verdict wrong', tabindex: '-1' },
           element('strong', {}, isRight ? 'Rätt!' : 'Inte riktigt.'),
           ` ${question.why}`,
         ),

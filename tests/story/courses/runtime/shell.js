@@ -86,6 +86,13 @@ export function createShell({ title, slides, on }) {
 
     focusHeading,
 
+    /** The answer's reason and the way on, both in sight. */
+    focusVerdict() {
+      const verdict = current.section.querySelector('.verdict')
+      verdict.focus({ preventScroll: true })
+      verdict.nextElementSibling.scrollIntoView({ block: 'nearest' })
+    },
+
     tellStatus(state) {
       status.textContent = STATUS_TEXTS[state]
       status.dataset.state = state
