@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+// Several screens each, inspected: more than the usual time on a busy machine.
+test.describe.configure({ timeout: 120_000 })
+
+async function openEducation(page: Page, title: string): Promise<void> {
+  await page.goto(`/educations?text=${encodeURIComponent(title)}`)
+  const address = await page
+    .getByRole('main')
+    .getByRole('link', { name: title, exact: true })
+    .first()
+    .getAttribute('href')
+  await page.goto(address ?? '/404')
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+async function openSignUp(page: Page) {
+  const button = page.getByRole('button', { name: 'Anmäl dig' }).first()
+  const dialog = page.getByRole('dialog', { name: /^Anmälan till/ })
+  // The button comes alive when it is seen; a press before that does nothing.
+  await expect(async () => {
+    await button.click()
+    await expect(dialog).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  return dialog
+}
+
+test('the learner signs up to a paid day on the club’s invoice, and withdraws', async ({ page }) => {
+  await signIn(page, 'learner')
+  await openEducation(page, 'Banpreparering')
+  const dialog = await openSignUp(page)
+  await expect(dialog.getByLabel(/Fakturamottagare/)).toContainText('Bredåsen Motorklubb')
+  await expectAccessible(page)
+  await shoot(page, 'sign-up')
+  await dialog.getByRole('button', { name: 'Bekräfta anmälan' }).click()
+  await expect(page.getByText('Du är anmäld till Kursdag: Banpreparering.')).toBeVisible()
+
+  await page.goto('/profile')
+  const booking = page.getByRole('listitem').filter({ hasText: 'Kursdag: Banpreparering' }).first()
+  await expect(booking.getByText('Anmäld', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shoot(page, 'profile')
+  const confirm = page.getByRole('dialog', { name: 'Avanmäla dig från Kursdag: Banpreparering?' })
+  await expect(async () => {
+    await booking.getByRole('button', { name: 'Avanmäl' }).click()
+    await expect(confirm).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await confirm.getByRole('button', { name: 'Avanmäl' }).click()
+  await expect(page.getByText('Du är avanmäld från Kursdag: Banpreparering.')).toBeVisible()
+  await expect(booking).toHaveCount(0)
+})
+
+test('an external person is told that payment follows, and a junior that the age is short', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'external')
+  await openEducation(page, 'Banpreparering')
+  const offer = await openSignUp(page)
+  await expect(offer.getByText('Betalning följer')).toBeVisible()
+  await expect(offer.getByRole('button', { name: 'Bekräfta anmälan' })).toHaveCount(0)
+
+  const other = await browser.newPage({ baseURL: new URL(page.url()).origin })
+  await signIn(other, 'junior')
+  await openEducation(other, 'Banpreparering')
+  await expect((await openSignUp(other)).getByText('Du är för ung för utbildningen.')).toBeVisible()
+  await other.close()
+})
+
+test('the learner prints a certificate, and a stranger checks its code', async ({ page, browser }) => {
+  await signIn(page, 'learner')
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Intyg för Säkerhet vid banan' }).click()
+  await expect(page.getByRole('heading', { name: 'Intyg' })).toBeVisible()
+  await expect(page.getByText('Säkerhet vid banan', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await shoot(page, 'certificate')
+  const code =
+    (await page
+      .getByText(/^Verifieringskod/)
+      .locator('b')
+      .textContent()) ?? ''
+  const certificate = page.url()
+  const paper = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
+
+  const elsewhere = await browser.newContext({ baseURL: new URL(certificate).origin })
+  const stranger = await elsewhere.newPage()
+  await stranger.goto(`/certificate/${code.toLowerCase()}`)
+  await expect(stranger.getByText('Intyget är äkta')).toBeVisible()
+  await expect(stranger.getByText('S. L.')).toBeVisible()
+  await expectAccessible(stranger)
+  await stranger.goto('/certificate/AAAA-AAAA-AAAA')
+  await expect(stranger.getByText('Koden finns inte')).toBeVisible()
+
+  await signIn(stranger, 'external')
+  expect((await stranger.goto(certificate))?.status()).toBe(403)
+  await elsewhere.close()
+})
+
+test('the CV lists what is completed, and another’s profile shows name, picture and clubs only', async ({ page }) => {
+  await signIn(page, 'learner')
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Skriv ut CV' }).first().click()
+  await expect(page.getByText('Tidtagning och transponder')).toBeVisible()
+  await expectAccessible(page)
+  await shoot(page, 'cv')
+  await page.goto('/profile/1')
+  await expect(page.getByText('Du ser personens namn, bild och föreningar.')).toBeVisible()
+  await expectAccessible(page)
+  expect((await page.goto('/print/cv/1'))?.status()).toBe(403)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+})
