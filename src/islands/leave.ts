@@ -1,8 +1,21 @@
+let isLeaving = false
+
+/** From here on the page is on its way out: calls that fail meanwhile lead nowhere else. */
+export function beginLeaving(): void {
+  isLeaving = true
+}
+
+/** The browser has shown the page again. */
+export function stay(): void {
+  isLeaving = false
+}
+
 /** The session is gone: the browser forgets it and asks who it is, remembering where it was. */
 export function leaveForLogin(): void {
   localStorage.removeItem('token')
   localStorage.removeItem('userId')
-  if (/^\/login(?:\/|$)/i.test(location.pathname)) return
+  if (isLeaving || /^\/login(?:\/|$)/i.test(location.pathname)) return
+  beginLeaving()
   // `again`: the page's cookie may still be good, and would send the person straight back here.
   location.assign(`/login?again=1&returnUrl=${encodeURIComponent(location.pathname + location.search)}`)
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { leaveForLogin, stay } from './leave.ts'
 import {
   $filterFavoriteBranchPopup,
   $token,
@@ -34,6 +35,7 @@ const json =
 beforeEach(async () => {
   asked = []
   gone = []
+  stay()
   answers = {
     '/api/User': json(anna),
     '/api/PortalConfiguration/public': json({ features: [] }),
@@ -126,6 +128,15 @@ test.each([204, 401, 500])('signing out forgets the person even when the server 
   await signOut()
   forgotten()
   expect($filterFavoriteBranchPopup.get()).toBeUndefined()
+  expect(gone).toEqual(['/login'])
+})
+
+test('a call that fails while signing out leads nowhere else', async () => {
+  answers['/api/Authentication/Logout'] = () => {
+    leaveForLogin()
+    return new Response(null, { status: 401 })
+  }
+  await signOut()
   expect(gone).toEqual(['/login'])
 })
 

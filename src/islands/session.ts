@@ -6,7 +6,7 @@ import type { Feature } from '#api/features.ts'
 import type { Organization } from '#api/organizations/contract.ts'
 import type { CurrentUser } from '#api/users/contract.ts'
 import { api } from './api.ts'
-import { leaveForLogin } from './leave.ts'
+import { beginLeaving, leaveForLogin } from './leave.ts'
 
 /** The three keys that the portal keeps in the browser; an undefined one is not there. */
 export const $token = persistentAtom<string | undefined>('token')
@@ -87,6 +87,7 @@ export async function setLoginData({ token, userId }: SignedIn, target: string):
 
 /** Whatever the server answers, the browser forgets the person. */
 export async function signOut(): Promise<void> {
+  beginLeaving()
   await api('POST /Authentication/Logout').catch((error: unknown) => console.error('sign out', error))
   $token.set(undefined)
   $userId.set(undefined)

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { stay } from '#islands/leave.ts'
 import { watchSession } from './session.ts'
 
 const kept = new Map<string, string>()
@@ -8,6 +9,7 @@ let gone: string[]
 beforeEach(() => {
   listeners = new Map()
   gone = []
+  stay()
   kept.clear()
   kept.set('token', 'a-token').set('userId', '7')
   vi.stubGlobal('localStorage', {

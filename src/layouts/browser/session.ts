@@ -1,5 +1,5 @@
 import { changed } from '#islands/api.ts'
-import { leaveForLogin } from '#islands/leave.ts'
+import { leaveForLogin, stay } from '#islands/leave.ts'
 
 const freshMs = 5 * 60_000
 
@@ -22,7 +22,10 @@ export function watchSession(): void {
   if (!user) return
   checkStored(user)
   let askedAt = Date.now()
-  addEventListener('pageshow', ({ persisted }) => persisted && checkStored(user))
+  addEventListener('pageshow', ({ persisted }) => {
+    stay()
+    if (persisted) checkStored(user)
+  })
   addEventListener('storage', ({ key }) => (key === 'userId' || key === null) && follow(user))
   document.addEventListener('visibilitychange', async () => {
     if (document.hidden || Date.now() - askedAt < freshMs) return

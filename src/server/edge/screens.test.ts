@@ -1,109 +1,46 @@
 import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
 import { features } from '#api/features.ts'
-import { type GuardedPerson, isTwisted, properPath, screenAt, screens, type Verdict, verdictOn } from './screens.ts'
-
-/** Who is let in (·), sent to the login (L) or sent to the dashboard (D), in the order of `visitors`. */
-const matrix = `
-/                                                               L · · · · · ·
-/login                                                          · · · · · · ·
-/login/singlesignon/{token}                                     · · · · · · ·
-/login/forgot                                                   · · · · · · ·
-/createeducation                                                L D D D · D D
-/changepassword                                                 L · · · · · ·
-/educations                                                     L · · · · · ·
-/education/{educationId}                                        L · · · · · ·
-/education/{educationId}/manage                                 L D · · · D D
-/education/{educationId}/manageEducationParts                   L D · · · D D
-/education/{educationId}/media                                  L D · · · D D
-/education/{educationId}/publish                                L D · · · D D
-/education/manageOccasion/{occasionId}                          L D · · · D D
-/education/managePracticalDriverExam/{practicalDriverExamId}    L D · · · D D
-/search                                                         L · · · · · ·
-/profile                                                        L · · · · · ·
-/profile/{profileId}                                            L · · · · · ·
-/myeducations                                                   L D · · · D D
-/import/educationResults                                        L D D D · D D
-/users                                                          L D D · · · D
-/config                                                         L D D D · D D
-/print/certificate/{userId}/education/{educationId}             L · · · · · ·
-/print/cv/{userId}                                              L · · · · · ·
-/gdpr                                                           · · · · · · ·
-/cookies                                                        · · · · · · ·
-/hangfire                                                       L D D D · D D
-/licenses                                                       L D D D · D D
-/license/{licenseId}                                            L D D D · D D
-/license/{licenseId}/manage                                     L D D D · D D
-/licenses/create                                                L D D D · D D
-/invoices                                                       L D D D · D D
-/media                                                          L · · · · · ·
-/media/tags                                                     L D D D · D D
-/calendar                                                       L · · · · · ·
-/betalning/kvitto/{paymentId}                                   · · · · · · ·
-/betalning/bekraftelse/{paymentId}                              L · · · · · ·
-/betalning/pending/{paymentId}                                  L · · · · · ·
-/kopvillkor                                                     L · · · · · ·
-/oversikt                                                       L D D D · D D
-/oversikt/utbildning/{educationId}                              L D D D · D D
-/oversikt/utbildning/{educationId}/delmoment/{educationPartId}  L D D D · D D
-/inlamningsuppgifter                                            L D · · · D D
-/skapaexternanvändare                                           L D D D · D D
-/any/other/path                                                 · · · · · · ·
-`
+import { accessMatrix, type Visitor, visitors } from '#story/access-matrix.ts'
+import { type GuardedPerson, isTwisted, properPath, screenAt, screens, verdictOn } from './screens.ts'
 
 const person = (roles: HeldRoles, passwordExpiryDate: Date | null = null): GuardedPerson => ({
   roles,
   passwordExpiryDate,
 })
 
-const visitors: [string, GuardedPerson | null][] = [
-  ['a visitor', null],
-  ['a learner', person({})],
-  ['an educator', person({ Educator: {} })],
-  ['an administrator', person({ Administrator: {} })],
-  ['a superadministrator', person({ SuperAdministrator: {} })],
-  ['an organisation administrator', person({ OrganizationAdmin: {} })],
-  ['an external user', person({})],
-]
+const people: Record<Visitor, GuardedPerson | null> = {
+  visitor: null,
+  learner: person({}),
+  educator: person({ Educator: {} }),
+  administrator: person({ Administrator: {} }),
+  superadministrator: person({ SuperAdministrator: {} }),
+  'organisation administrator': person({ OrganizationAdmin: {} }),
+  'external user': person({}),
+}
 
-const verdicts: Record<string, Verdict> = { '·': 'allow', L: 'login', D: 'dashboard' }
-
-const rows = matrix
-  .trim()
-  .split('\n')
-  .map((line) => {
-    const [path = '', ...letters] = line.trim().split(/\s+/)
-    return { path, letters, address: path.replace(/\{\w+\}/g, '7') }
-  })
-
-const cases = rows.flatMap(({ path, letters, address }) =>
-  visitors.map(([name, visitor], index) => ({
-    path,
-    address,
-    name,
-    visitor,
-    expected: verdicts[letters[index] ?? ''],
-  })),
+const cases = accessMatrix.flatMap(({ path, address, outcomes }) =>
+  visitors.map((visitor) => ({ path, address, visitor, expected: outcomes[visitor] })),
 )
 
 test('the matrix has every path of the route table and the one that is not in it', () => {
-  expect(rows).toHaveLength(44)
+  expect(accessMatrix).toHaveLength(44)
   const addresses = screens.map(({ path }) => path)
   expect(
-    rows
+    accessMatrix
       .map(({ path }) => path)
       .filter((path) => path !== '/any/other/path')
       .sort(),
   ).toEqual([...addresses].sort())
 })
 
-test.each(cases)('$name at $path', ({ address, visitor, expected }) => {
-  expect(verdictOn(screenAt(address), visitor, features)).toBe(expected)
+test.each(cases)('$visitor at $path', ({ address, visitor, expected }) => {
+  expect(verdictOn(screenAt(address), people[visitor], features)).toBe(expected)
 })
 
-test.each(rows)('somebody who must change the password, at $path', ({ path, letters, address }) => {
+test.each(accessMatrix)('somebody who must change the password, at $path', ({ path, outcomes, address }) => {
   const superadministrator = person({ SuperAdministrator: {} }, new Date('2026-03-14'))
-  const isPublic = letters[0] === '·'
+  const isPublic = outcomes.visitor === 'allow'
   const expected = isPublic || path === '/changepassword' ? 'allow' : 'change-password'
   expect(verdictOn(screenAt(address), superadministrator, features)).toBe(expected)
 })

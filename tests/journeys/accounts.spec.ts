@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { password } from '#story/people.ts'
+import { expectAccessible, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+const chosen = 'korrekt häst batteri'
+
+// The banner lies over the foot of a phone's window until it is answered.
+test.beforeEach(({ context, portal }) =>
+  context.addCookies([{ name: 'cookieConsent', value: 'true', url: portal.origin }]),
+)
+
+const stored = (page: Page) =>
+  page.evaluate(() => ({ token: localStorage.getItem('token'), userId: localStorage.getItem('userId') }))
+
+async function fillLogin(page: Page, name: string, given: string) {
+  await page.getByRole('textbox', { name: 'Användarnamn' }).fill(name)
+  await page.getByRole('textbox', { name: 'Lösenord' }).fill(given)
+  await page.getByRole('button', { name: 'Logga in' }).click()
+}
+
+/** What the portal has written to somebody last, read by a superadministrator. */
+async function lastMail(page: Page): Promise<string> {
+  await page.goto('/outbox')
+  const mail = page.getByRole('main').locator('details').first()
+  await mail.locator('summary').click()
+  return (await mail.textContent()) ?? ''
+}
+
+test('without a script one signs in, is told of a mistake, and comes back to where one was going', async ({
+  browser,
+  portal,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'sv-SE', baseURL: portal.origin })
+  const page = await context.newPage()
+  await page.goto('/profile')
+  await fillLogin(page, 'guardian', 'fel-fel-fel')
+  await expect(page.getByRole('alert').first()).toContainText('Fel användarnamn eller lösenord.')
+  await fillLogin(page, 'guardian', password)
+  await expect(page).toHaveURL(/\/profile$/)
+  await context.close()
+})
+
+test('an address of another site is never gone on to', async ({ page }) => {
+  await page.goto('/login?returnUrl=//evil.example/')
+  await fillLogin(page, 'guardian', password)
+  await expect(page).toHaveURL('/')
+})
+
+test('signing in stores the session, and signing out forgets it', async ({ page }) => {
+  await signIn(page, 'guardian')
+  expect(await stored(page)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), userId: '7' })
+  await page.goto('/login')
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: 'Meny' }).click()
+  await page.getByRole('button', { name: 'Logga ut' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await stored(page)).toEqual({ token: null, userId: null })
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a stored person who is not the page’s has to sign in again', async ({ page }) => {
+  await signIn(page, 'guardian')
+  await page.evaluate(() => localStorage.setItem('userId', '5'))
+  await page.goto('/gdpr')
+  await expect(page).toHaveURL(/\/login\?again=1&returnUrl=%2Fgdpr/)
+  expect(await stored(page)).toEqual({ token: null, userId: null })
+  await expect(page.getByText('Du har loggats ut. Logga in igen.')).toBeVisible()
+  await fillLogin(page, 'guardian', password)
+  await expect(page).toHaveURL('/gdpr')
+})
+
+test('a temporary password is changed before anything else', async ({ page }) => {
+  await page.goto('/educations')
+  await fillLogin(page, 'expired', password)
+  await expect(page).toHaveURL('/changepassword')
+  await expectAccessible(page)
+  await shoot(page, 'change-password')
+  const fields = { now: 'Nuvarande lösenord', next: 'Nytt lösenord', again: 'Skriv det nya lösenordet igen' }
+  const fill = async (now: string, next: string, again: string) => {
+    await page.getByLabel(fields.now).fill(now)
+    await page.getByLabel(fields.next).fill(next)
+    await page.getByLabel(fields.again).fill(again)
+    await page.getByRole('button', { name: 'Byt lösenord' }).click()
+  }
+  await fill(password, 'sommaren2026', 'sommaren2026')
+  const summary = page.getByRole('alert').filter({ hasText: 'Det lösenordet är för vanligt' })
+  await expect(summary).toBeFocused()
+  await fill(password, chosen, chosen)
+  await expect(page.getByText('Lösenordet är ändrat.')).toBeVisible()
+  await page.getByRole('link', { name: 'Till startsidan', exact: true }).last().click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a forgotten password is replaced by the code from the mail', async ({ page, browser, portal }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Glömt lösenordet?' }).click()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Användarnamn' }).fill('orgadmin')
+  await page.getByRole('button', { name: 'Fortsätt' }).click()
+  await expect(page.getByText(/o•••@n•••\.example/)).toBeVisible()
+  await page.getByRole('button', { name: 'Skicka kod' }).click()
+  await expectAccessible(page)
+  await shoot(page, 'forgot-password')
+
+  const office = await browser.newContext({ locale: 'sv-SE', baseURL: portal.origin })
+  const desk = await office.newPage()
+  await signIn(desk, 'superadmin')
+  let code = ''
+  await expect(async () => {
+    code = /\b\d{6}\b/.exec(await lastMail(desk))?.[0] ?? ''
+    expect(code).not.toBe('')
+  }).toPass()
+  await office.close()
+
+  await page.getByLabel('Kod').fill(code)
+  await page.getByLabel('Nytt lösenord').fill(chosen)
+  await page.getByLabel('Skriv det nya lösenordet igen').fill(chosen)
+  await page.getByRole('button', { name: 'Spara nytt lösenord' }).click()
+  await expect(page.getByText('Ditt nya lösenord gäller.')).toBeVisible()
+  await page.getByRole('link', { name: 'Till inloggningen' }).click()
+  await fillLogin(page, 'orgadmin', chosen)
+  await expect(page).toHaveURL('/')
+})
+
+test('a sign-on link works once and leaves no token in the address', async ({ page, browser, portal }) => {
+  await signIn(page, 'superadmin')
+  const link = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    return (await fetch('/api/Authentication/SingleSignOnLinkForUser/5', { headers })).json() as Promise<string>
+  })
+  const context = await browser.newContext({ locale: 'sv-SE', baseURL: portal.origin })
+  const guest = await context.newPage()
+  await guest.goto(new URL(link).pathname)
+  await expect(guest).toHaveURL('/')
+  expect((await stored(guest)).userId).toBe('5')
+  await guest.goBack()
+  expect(guest.url()).not.toContain('singlesignon')
+
+  const late = await (await browser.newContext({ locale: 'sv-SE', baseURL: portal.origin })).newPage()
+  await late.goto(new URL(link).pathname)
+  await expect(late.getByText('Inloggningslänken gäller inte längre.')).toBeVisible()
+  await expect(late).toHaveURL('/login')
+  await late.context().close()
+  await context.close()
+})
+
+test('a person reads the portal in the language they chose, on any device', async ({ page, browser, portal }) => {
+  await signIn(page, 'guardian')
+  await page.goto('/gdpr')
+  await page.getByRole('button', { name: 'Meny' }).click()
+  await page.getByRole('button', { name: 'English' }).filter({ visible: true }).first().click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page).toHaveURL('/gdpr')
+  const context = await browser.newContext({ locale: 'sv-SE', baseURL: portal.origin })
+  const elsewhere = await context.newPage()
+  await elsewhere.goto('/login?returnUrl=/gdpr')
+  await fillLogin(elsewhere, 'guardian', password)
+  await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'en')
+  await context.close()
+})

@@ -1,0 +1,114 @@
+import { accessMatrix, type Outcome, type Visitor } from '#story/access-matrix.ts'
+import { type CastName, cast, password } from '#story/people.ts'
+import { expect, test } from './stage.ts'
+
+const playedBy: Record<Exclude<Visitor, 'visitor'>, CastName> = {
+  learner: 'learner',
+  educator: 'educator',
+  administrator: 'administrator',
+  superadministrator: 'superadmin',
+  'organisation administrator': 'orgadmin',
+  'external user': 'external',
+}
+
+// What is asked of the server is the same for every window.
+test.beforeEach(({ isMobile }) => test.skip(isMobile))
+
+async function cookieOf(origin: string, name: CastName): Promise<string> {
+  const response = await fetch(`${origin}/api/Authentication/Login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: cast[name].userName, password }),
+  })
+  const session = response.headers.getSetCookie().find((line) => line.startsWith('session='))
+  return session?.split(';')[0] ?? ''
+}
+
+/** Asks once more when the portal has just closed the idle connection that the question went out on. */
+const get = (url: string, cookie: string) => {
+  const ask = () => fetch(url, { headers: { cookie }, redirect: 'manual' })
+  return ask().catch(ask)
+}
+
+async function outcomeAt(origin: string, address: string, cookie: string): Promise<string> {
+  const response = await get(origin + encodeURI(address), cookie)
+  await response.arrayBuffer()
+  if (response.status < 300 || response.status >= 400) return response.status < 500 ? 'allow' : String(response.status)
+  const to = response.headers.get('location') ?? ''
+  if (to.startsWith('/login?returnUrl=')) return `login ${decodeURIComponent(to.slice('/login?returnUrl='.length))}`
+  // A page may add a query to its own address.
+  if (to.split('?')[0] === address) return 'allow'
+  return to === '/' ? 'dashboard' : to
+}
+
+const expectedOf = (outcome: Outcome, address: string) =>
+  outcome === 'login' ? `login ${encodeURI(address)}` : outcome
+
+test('a visitor without a session is let in, or asked to sign in and remembered, at every path', async ({ portal }) => {
+  for (const { address, outcomes } of accessMatrix)
+    expect.soft(await outcomeAt(portal.origin, address, ''), address).toBe(expectedOf(outcomes.visitor, address))
+})
+
+for (const [visitor, name] of Object.entries(playedBy) as [keyof typeof playedBy, CastName][]) {
+  test(`${visitor}: let in or sent to the dashboard at every path`, async ({ portal }) => {
+    const cookie = await cookieOf(portal.origin, name)
+    for (const { address, outcomes } of accessMatrix) {
+      // Whoever is signed in already is sent on from the login.
+      const expected = address === '/login' ? 'dashboard' : outcomes[visitor]
+      expect.soft(await outcomeAt(portal.origin, address, cookie), address).toBe(expected)
+    }
+  })
+}
+
+test('somebody who must change the password is led there from everywhere that is not public', async ({ portal }) => {
+  const cookie = await cookieOf(portal.origin, 'expired')
+  for (const { address, outcomes } of accessMatrix) {
+    const isOpen = outcomes.visitor === 'allow' || address === '/changepassword'
+    const expected = address === '/login' ? 'dashboard' : isOpen ? 'allow' : '/changepassword'
+    expect.soft(await outcomeAt(portal.origin, address, cookie), address).toBe(expected)
+  }
+})
+
+test('a cookie whose session has ended opens nothing, and is taken from the browser', async ({ portal }) => {
+  const cookie = await cookieOf(portal.origin, 'learner')
+  expect(await outcomeAt(portal.origin, '/educations', cookie)).toBe('allow')
+  const token = cookie.replace('session=', '').split('.')[0]
+  const headers = { authorization: `Bearer ${token}` }
+  await fetch(`${portal.origin}/api/Authentication/Logout`, { method: 'POST', headers })
+  const response = await get(`${portal.origin}/educations`, cookie)
+  expect(response.headers.get('location')).toBe('/login?returnUrl=%2Feducations')
+  expect(response.headers.getSetCookie().find((line) => line.startsWith('session=;'))).toContain('Max-Age=0')
+})
+
+test('a cookie with a broken seal opens nothing', async ({ portal }) => {
+  const cookie = await cookieOf(portal.origin, 'superadmin')
+  expect(await outcomeAt(portal.origin, '/config', `${cookie.slice(0, -2)}AA`)).toBe('login /config')
+})
+
+test.describe('however a path is written', () => {
+  const spellings = [
+    '/USERS',
+    '//users',
+    '/users/',
+    '/%75sers',
+    '/Config',
+    '/skapaexternanva%CC%88ndare',
+    '/SkapaExternAnv%C3%84ndare',
+  ]
+  for (const spelling of spellings) {
+    test(`${spelling} is guarded`, async ({ portal }) => {
+      const cookie = await cookieOf(portal.origin, 'learner')
+      const ask = (given: string) => get(portal.origin + spelling, given)
+      expect((await ask('')).headers.get('location')).toMatch(/^\/login\?returnUrl=/)
+      expect((await ask(cookie)).headers.get('location')).toBe('/')
+    })
+  }
+
+  test('twisted paths lead nowhere', async ({ portal }) => {
+    const cookie = await cookieOf(portal.origin, 'superadmin')
+    for (const path of ['/users%2F', '/profile/7%2Fedit', '/%2575sers']) {
+      const response = await get(portal.origin + path, cookie)
+      expect(response.status, path).toBe(404)
+    }
+  })
+})

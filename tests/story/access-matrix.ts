@@ -1,0 +1,81 @@
+/** Kinds of visitor, in the order of the matrix's columns. */
+export const visitors = [
+  'visitor',
+  'learner',
+  'educator',
+  'administrator',
+  'superadministrator',
+  'organisation administrator',
+  'external user',
+] as const
+export type Visitor = (typeof visitors)[number]
+
+/** Who is let in (·), sent to the login (L) or sent to the dashboard (D). */
+const matrix = `
+/                                                               L · · · · · ·
+/login                                                          · · · · · · ·
+/login/singlesignon/{token}                                     · · · · · · ·
+/login/forgot                                                   · · · · · · ·
+/createeducation                                                L D D D · D D
+/changepassword                                                 L · · · · · ·
+/educations                                                     L · · · · · ·
+/education/{educationId}                                        L · · · · · ·
+/education/{educationId}/manage                                 L D · · · D D
+/education/{educationId}/manageEducationParts                   L D · · · D D
+/education/{educationId}/media                                  L D · · · D D
+/education/{educationId}/publish                                L D · · · D D
+/education/manageOccasion/{occasionId}                          L D · · · D D
+/education/managePracticalDriverExam/{practicalDriverExamId}    L D · · · D D
+/search                                                         L · · · · · ·
+/profile                                                        L · · · · · ·
+/profile/{profileId}                                            L · · · · · ·
+/myeducations                                                   L D · · · D D
+/import/educationResults                                        L D D D · D D
+/users                                                          L D D · · · D
+/config                                                         L D D D · D D
+/print/certificate/{userId}/education/{educationId}             L · · · · · ·
+/print/cv/{userId}                                              L · · · · · ·
+/gdpr                                                           · · · · · · ·
+/cookies                                                        · · · · · · ·
+/hangfire                                                       L D D D · D D
+/licenses                                                       L D D D · D D
+/license/{licenseId}                                            L D D D · D D
+/license/{licenseId}/manage                                     L D D D · D D
+/licenses/create                                                L D D D · D D
+/invoices                                                       L D D D · D D
+/media                                                          L · · · · · ·
+/media/tags                                                     L D D D · D D
+/calendar                                                       L · · · · · ·
+/betalning/kvitto/{paymentId}                                   · · · · · · ·
+/betalning/bekraftelse/{paymentId}                              L · · · · · ·
+/betalning/pending/{paymentId}                                  L · · · · · ·
+/kopvillkor                                                     L · · · · · ·
+/oversikt                                                       L D D D · D D
+/oversikt/utbildning/{educationId}                              L D D D · D D
+/oversikt/utbildning/{educationId}/delmoment/{educationPartId}  L D D D · D D
+/inlamningsuppgifter                                            L D · · · D D
+/skapaexternanvändare                                           L D D D · D D
+/any/other/path                                                 · · · · · · ·
+`
+
+const outcomes = { '·': 'allow', L: 'login', D: 'dashboard' } as const
+export type Outcome = (typeof outcomes)[keyof typeof outcomes]
+
+export interface AccessRow {
+  /** As the route table writes it; one row stands for every path outside the table. */
+  path: string
+  /** The same with something in its places. */
+  address: string
+  outcomes: Record<Visitor, Outcome>
+}
+
+const outcomeOf = (letter: string | undefined): Outcome => outcomes[(letter ?? '·') as keyof typeof outcomes]
+
+export const accessMatrix: AccessRow[] = matrix
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [path = '', ...letters] = line.trim().split(/\s+/)
+    const own = Object.fromEntries(visitors.map((visitor, index) => [visitor, outcomeOf(letters[index])]))
+    return { path, address: path.replace(/\{\w+\}/g, '7'), outcomes: own as Record<Visitor, Outcome> }
+  })
