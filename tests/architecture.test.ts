@@ -1,0 +1,289 @@
+import { describe, expect, test } from 'vitest'
+import { contracts } from '#api/contracts.ts'
+import { statusOf } from '#api/refusals.ts'
+import { missingCalls } from './missing-calls.ts'
+import { isTest, type Kind, kindOf, type Source, sliceOf, sourcesIn } from './sources.ts'
+import { specifiedCalls } from './specified-calls.ts'
+
+const product = sourcesIn('src', 'locales')
+const code = product.filter(({ path }) => !isTest(path) && !path.endsWith('.d.ts'))
+const byPath = new Map(code.map((source) => [source.path, source]))
+
+const pureHalf: Kind[] = ['contract', 'access', 'rules']
+/** Files of the core that hold no I/O: the browser may have them too. */
+const pureCore =
+  /^src\/server\/api\/(actor|address|calls|contracts|date-paths|dates|features|questions|refusals|wire|zone)\.ts$/
+
+const isPure = (path: string) => pureHalf.includes(kindOf(path)) || pureCore.test(path)
+
+interface Rule {
+  of: (source: Source) => boolean
+  refuses: (to: string, from: Source) => boolean
+  /** Also when only a type is taken. */
+  typesToo?: true
+  because: string
+}
+
+const kinds =
+  (...wanted: Kind[]) =>
+  (source: Source) =>
+    wanted.includes(kindOf(source.path))
+const isServer = (to: string) => to.startsWith('src/server/')
+const sliceInside = (to: string) => ['table', 'storage', 'jobs', 'routes', 'verb'].includes(kindOf(to))
+
+/** What the edge knows of the business beside its table of contents: who is signed in, and which jobs wait. */
+const knownToEdge = /^src\/server\/api\/(authentication\/(rules|storage)|jobs\/(run|storage)|idempotency\/storage)\.ts$/
+
+const rules: Rule[] = [
+  {
+    of: kinds('pages', 'layouts', 'islands', 'ui'),
+    refuses: (to) =>
+      isServer(to) && !isPure(to) && to !== 'src/server/edge/screens.ts' && to !== 'src/server/api/files/address.ts',
+    because:
+      'a screen asks by calls: `Astro.locals.api(…)` in a page, `api(…)` in an island; only pure halves may be imported',
+  },
+  {
+    of: kinds('ui'),
+    refuses: (to) => kindOf(to) === 'islands' && to !== 'src/islands/texts.tsx',
+    because: 'a part of the kit knows no resource: give it what it shows as props',
+  },
+  {
+    of: kinds('islands', 'ui'),
+    refuses: (to) => ['pages', 'layouts'].includes(kindOf(to)),
+    because: 'pages and layouts place islands, never the other way round',
+  },
+  {
+    of: ({ path }) => isPure(path),
+    refuses: (to) =>
+      /^(drizzle|hono|astro|cloudflare:|node:|react)/.test(to) || ['platform', 'edge'].includes(kindOf(to)),
+    because: 'a pure half has no I/O: do that in `storage.ts`, a verb or `routes.ts` and hand over the result',
+  },
+  {
+    of: kinds('table'),
+    refuses: (to) => isServer(to) && to !== 'src/server/platform/columns.ts' && !isPure(to),
+    because: 'a table declares columns; queries belong in `storage.ts`',
+  },
+  {
+    of: (source) => sliceInside(source.path) || kindOf(source.path) === 'core',
+    refuses: (to) => ['edge', 'pages', 'layouts', 'islands', 'ui'].includes(kindOf(to)),
+    typesToo: true,
+    because: 'the business knows neither the edge nor the screens: hand over what it needs in `ctx`',
+  },
+  {
+    of: ({ path }) => path !== 'src/server/api/index.ts',
+    refuses: (to, from) => kindOf(to) === 'routes' && sliceOf(to) !== sliceOf(from.path),
+    because: 'routes answer calls and are listed in `api/index.ts`; what two slices need is a verb',
+  },
+  {
+    of: ({ path }) => path.startsWith('src/server/edge/') && path !== 'src/server/edge/door.ts',
+    refuses: (to) => sliceInside(to) && !knownToEdge.test(to),
+    because:
+      'the edge knows HTTP and the contracts, no resource: the slice exports what is needed through `api/index.ts`',
+  },
+  {
+    of: kinds('platform'),
+    refuses: (to) => !['platform', 'package'].includes(kindOf(to)),
+    typesToo: true,
+    because: 'the platform knows no resource: move what does into the slice and hand it over',
+  },
+  {
+    of: () => true,
+    refuses: (to) => ['tests', 'tools'].includes(kindOf(to)),
+    typesToo: true,
+    because: 'the product stands without its tests and tools',
+  },
+]
+
+const breaches = ({ of, refuses, typesToo, because }: Rule) =>
+  code
+    .filter(of)
+    .flatMap((source) =>
+      source.imports
+        .filter(({ to, isType }) => (typesToo || !isType) && refuses(to, source))
+        .map(({ to }) => `${source.path} imports ${to}: ${because}`),
+    )
+
+describe('who may import whom', () => {
+  test.each(rules.map((rule) => [rule.because, rule] as const))('%s', (_because, rule) => {
+    expect(breaches(rule)).toEqual([])
+  })
+
+  test('the table bites: an island that reads the database, an edge that knows a noun, a rule with a clock', () => {
+    const wrong: [string, string][] = [
+      ['src/islands/events/EventsList.tsx', 'src/server/api/events/storage.ts'],
+      ['src/server/edge/portal.ts', 'src/server/api/events/storage.ts'],
+      ['src/server/api/events/rules.ts', 'src/server/platform/database.ts'],
+      ['src/server/api/events/storage.ts', 'src/server/edge/portal.ts'],
+      ['src/islands/ui/Table.tsx', 'src/islands/events/state.ts'],
+    ]
+    for (const [path, to] of wrong) {
+      const source: Source = { path, text: '', lines: 1, imports: [{ to, isType: false }] }
+      expect(
+        rules.some(({ of, refuses }) => of(source) && refuses(to, source)),
+        `${path} → ${to}`,
+      ).toBe(true)
+    }
+  })
+
+  test('nothing imports itself by a detour', () => {
+    const done = new Set<string>()
+    const circles: string[] = []
+    const visit = (path: string, above: string[]) => {
+      if (above.includes(path)) circles.push([...above.slice(above.indexOf(path)), path].join(' → '))
+      if (done.has(path) || above.includes(path)) return
+      for (const { to, isType } of byPath.get(path)?.imports ?? []) if (!isType) visit(to, [...above, path])
+      done.add(path)
+    }
+    for (const { path } of code) visit(path, [])
+    expect(circles, 'move what both need into a third file').toEqual([])
+  })
+
+  test('a pure half reaches no I/O by any detour', () => {
+    const reached = (path: string, seen: Set<string>): string[] => {
+      if (seen.has(path)) return []
+      seen.add(path)
+      if (['storage', 'table', 'platform', 'edge'].includes(kindOf(path))) return [path]
+      return (byPath.get(path)?.imports ?? []).flatMap(({ to, isType }) => (isType ? [] : reached(to, seen)))
+    }
+    const halves = code.filter(({ path }) => pureHalf.includes(kindOf(path)))
+    for (const { path } of halves) expect(reached(path, new Set()), `${path} is pure`).toEqual([])
+  })
+})
+
+const writes = (text: string, table: string) => new RegExp(`\\.(insert|update|delete)\\(${table}\\b`).test(text)
+
+/** Writes into another slice's table, each with its reason. */
+const sharedOnPurpose: Record<string, string> = {
+  'src/server/api/education-parts/part-writes.ts educationToPart':
+    'a part and its place in an education are saved together',
+  'src/server/api/packages/storage.ts educationParts': 'a part goes live with its package in one statement',
+}
+
+describe('what stands where', () => {
+  test('a pure half has no clock and no dice', () => {
+    const impure = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bcrypto\.|\bprocess\.env\b/
+    const found = code.filter(({ path, text }) => isPure(path) && impure.test(text)).map(({ path }) => path)
+    expect(found, 'hand the moment, the id or the setting over as an argument').toEqual([])
+  })
+
+  test('files are named after what they hold', () => {
+    const vague = /(^|\/)(index|utils?|helpers?|types?|services?|managers?|constants|common|misc)\.(ts|tsx)$/
+    const allowed = (path: string) => path === 'src/server/api/index.ts' || path.startsWith('src/pages/')
+    const found = code.map(({ path }) => path).filter((path) => vague.test(path) && !allowed(path))
+    expect(found, 'name the noun or the verb; a constant lives with the rule it belongs to').toEqual([])
+  })
+
+  test('the server’s files are kebab-case', () => {
+    const found = code.map(({ path }) => path).filter((path) => isServer(path) && !/^[a-z0-9/.-]+$/.test(path))
+    expect(found).toEqual([])
+  })
+
+  test('a slice with calls answers them', () => {
+    const paths = new Set(code.map(({ path }) => path))
+    const unanswered = [...paths].filter(
+      (path) => kindOf(path) === 'contract' && !paths.has(path.replace('contract.ts', 'routes.ts')),
+    )
+    expect(unanswered, '`routes.ts` beside `contract.ts` answers its calls').toEqual([])
+  })
+
+  test('only the owning slice writes a table', () => {
+    const found: string[] = []
+    for (const { path, text } of code) {
+      for (const [, names = '', from = ''] of text.matchAll(/import\s+\{([^}]*)\}\s+from\s+'([^']*table\.ts)'/g)) {
+        if (!sliceOf(path) || !/^(#api|\.\.)/.test(from)) continue
+        const owner = from
+          .replace(/^#api\//, '')
+          .replace(/^(\.\.\/)+/, '')
+          .split('/')[0]
+        if (owner === sliceOf(path) || owner === 'table.ts') continue
+        for (const name of names
+          .split(',')
+          .map((one) => one.trim())
+          .filter(Boolean))
+          if (!(`${path} ${name}` in sharedOnPurpose) && writes(text, name))
+            found.push(`${path} writes ${name} of ${owner}: ask ${owner}/storage.ts for a statement`)
+      }
+    }
+    expect(found).toEqual([])
+  })
+})
+
+/** Each with its reason. */
+const longerOnPurpose: Record<string, string> = {
+  'tests/api/results/sign-up.test.ts': 'every refusal of a sign-up on one page, in the order the rules are asked',
+}
+
+test('no file is longer than 300 lines', () => {
+  const found = [...product, ...sourcesIn('tests', 'tools')]
+    .filter(({ path, lines }) => lines > 300 && !(path in longerOnPurpose) && !path.endsWith('.d.ts'))
+    .map(({ path, lines }) => `${path} has ${lines} lines: one thing in it can stand alone`)
+  expect(found).toEqual([])
+})
+
+describe('the contract is whole', () => {
+  /** Method and path without regard to case and to the names of params. */
+  const shapeOf = (name: string) => name.toLowerCase().replace(/:\w+/g, ':').replace(/\/$/, '')
+  const built = new Set(Object.values(contracts).flatMap((calls) => Object.keys(calls).map(shapeOf)))
+
+  test('every specified call is answered or listed as missing', () => {
+    const forgotten = specifiedCalls.filter((name) => !built.has(shapeOf(name)) && !missingCalls.includes(name))
+    expect(forgotten, 'answer it in its slice; the list of missing calls only shrinks').toEqual([])
+  })
+
+  test('the list of missing calls only shrinks', () => {
+    const specified: readonly string[] = specifiedCalls
+    expect(
+      missingCalls.filter((name) => built.has(shapeOf(name))),
+      'it is built: take it off the list',
+    ).toEqual([])
+    expect(
+      missingCalls.filter((name) => !specified.includes(name)),
+      'nobody has specified this',
+    ).toEqual([])
+  })
+
+  test('no call is declared twice', () => {
+    const all = Object.values(contracts).flatMap((calls) => Object.keys(calls).map(shapeOf))
+    expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([])
+  })
+})
+
+describe('texts', () => {
+  const files = import.meta.glob<Record<string, string>>('../locales/{sv,en}/*.json', {
+    eager: true,
+    import: 'default',
+  })
+  const namespaces = (language: string) =>
+    Object.fromEntries(
+      Object.entries(files)
+        .filter(([path]) => path.includes(`/${language}/`))
+        .map(([path, texts]) => [path.replace(/.*\/|\.json$/g, ''), texts]),
+    )
+  const [swedish, english] = [namespaces('sv'), namespaces('en')]
+
+  test('Swedish and English have the same namespaces and keys', () => {
+    expect(Object.keys(english).sort()).toEqual(Object.keys(swedish).sort())
+    for (const [name, texts] of Object.entries(swedish))
+      expect(Object.keys(english[name] ?? {}).sort(), `locales/en/${name}.json`).toEqual(Object.keys(texts).sort())
+  })
+
+  test('every refusal says why in both languages', () => {
+    for (const [language, texts] of [
+      ['sv', swedish],
+      ['en', english],
+    ] as const)
+      expect(
+        Object.keys(statusOf).filter((code) => !texts['refusals']?.[code]),
+        `locales/${language}/refusals.json`,
+      ).toEqual([])
+  })
+
+  test('no text is empty and none holds the placeholder of another', () => {
+    const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort()
+    for (const [name, texts] of Object.entries(swedish))
+      for (const [key, text] of Object.entries(texts)) {
+        expect(text.trim(), `${name}:${key}`).not.toBe('')
+        expect(placeholders(english[name]?.[key] ?? ''), `${name}:${key}`).toEqual(placeholders(text))
+      }
+  })
+})
