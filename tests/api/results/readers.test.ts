@@ -280,4 +280,14 @@ describe('a profile', () => {
     expect(Object.keys(seen.user).sort()).toEqual(['id', 'name', 'organizations', 'pictureUrl'])
     expect((await anna.fetch('GET', '/user/999999/profile')).status).toBe(404)
   })
+
+  test('can be taken along by its own person only', async () => {
+    const { firstPartId } = await anEducation([{}])
+    const anna = await signedIn({ email: 'anna@example.test' })
+    await partResult(anna.id, firstPartId)
+    const path = `/user/${anna.id}/personaldata`
+    const data = { user: { email: 'anna@example.test' }, partResults: [{ referenceId: firstPartId }] }
+    expect(await read(anna, path)).toMatchObject(data)
+    expect((await (await signedIn({ roles: { SuperAdministrator: {} } })).fetch('GET', path)).status).toBe(403)
+  })
 })

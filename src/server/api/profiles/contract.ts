@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
+import { EducationPartResult } from '../results/contract.ts'
 import { EducationResult, StartedEducationBlock } from '../results/educations/contract.ts'
 import { BookedOccasion } from '../results/people/contract.ts'
 import { SeenUser } from '../users/contract.ts'
-import { id } from '../wire.ts'
+import { id, instant } from '../wire.ts'
 
 /** A guardian or a ward; not confirmed, the link gives no access yet. */
 export const Relation = z.object({ userId: id, name: z.string(), confirmed: z.boolean() })
@@ -20,10 +21,27 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
+/** What the portal holds about a person's learning, to take along (gaps G-066). */
+export const PersonalData = z.object({
+  exported: instant,
+  user: SeenUser,
+  educationResults: z.array(EducationResult),
+  partResults: z.array(EducationPartResult),
+  guardians: z.array(Relation),
+  wards: z.array(Relation),
+})
+export type PersonalData = z.infer<typeof PersonalData>
+
 export const profiles = contract({
   'GET /user/:id/profile': {
     who: 'signedIn',
     reply: Profile,
     summary: 'A person’s profile as the caller may see it, in one round trip more than the person.',
+  },
+  'GET /user/:id/personaldata': {
+    who: 'signedIn',
+    reply: PersonalData,
+    cache: 'never',
+    summary: 'Everything about oneself, to take along; nobody else’s.',
   },
 })

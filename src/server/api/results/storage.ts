@@ -119,6 +119,14 @@ export async function listOwnPartResults(db: Database, educationPartId: number, 
   return rows.map(partResultFrom)
 }
 
+/** Everything a person has signed up to or attempted; a query for `db.read`. */
+export const selectPartResultsOf = (db: Database, userId: number) =>
+  db.query
+    .select()
+    .from(educationPartResults)
+    .where(eq(educationPartResults.userId, userId))
+    .orderBy(desc(educationPartResults.changedAt))
+
 /** The education that a result counts in: the one it was taken through, else the first that holds the part. */
 export const educationOfResult = sql`coalesce(education_part_results.education_id, (
   select min(education_id) from education_to_part where education_part_id = education_part_results.education_part_id))`
