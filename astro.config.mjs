@@ -1,7 +1,24 @@
+import { fileURLToPath } from 'node:url'
 import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+
+const serverEntrypoint = fileURLToPath(new URL('./src/server/platform/react-renderer.ts', import.meta.url))
+
+/** Astro's React, with the server half replaced. */
+function reactRenderedOnce() {
+  const integration = react()
+  const setUp = integration.hooks['astro:config:setup']
+  return {
+    ...integration,
+    hooks: {
+      ...integration.hooks,
+      'astro:config:setup': (options) =>
+        setUp?.({ ...options, addRenderer: (renderer) => options.addRenderer({ ...renderer, serverEntrypoint }) }),
+    },
+  }
+}
 
 export default defineConfig({
   output: 'server',
@@ -12,7 +29,7 @@ export default defineConfig({
     // `npm run dev` and `npm start` keep their data in the same place.
     persistState: { path: process.env['DATA_DIR'] ?? '.data' },
   }),
-  integrations: [react()],
+  integrations: [reactRenderedOnce()],
   devToolbar: { enabled: false },
   session: false,
   build: { inlineStylesheets: 'never' },

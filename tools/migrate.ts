@@ -9,17 +9,38 @@ const folder = join(root, 'migrations')
 const account = `CREATE TABLE IF NOT EXISTS d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`
 
+/** A statement ends with the line that ends in a semicolon; a trigger's with its END. */
+export function statementsOf(text: string): string[] {
+  const statements: string[] = []
+  let open: string[] = []
+  for (const line of text.split('\n')) {
+    if (open.length === 0 && /^\s*(--.*)?$/.test(line)) continue
+    open.push(line)
+    const isTrigger = /^\s*CREATE\s+(TEMP\w*\s+)?TRIGGER/i.test(open[0] ?? '')
+    if (!(isTrigger ? /^\s*END\s*;\s*$/i : /;\s*$/).test(line)) continue
+    statements.push(open.join('\n').trim().replace(/;$/, ''))
+    open = []
+  }
+  if (open.length > 0) throw new Error(`a statement does not end: ${open[0]}`)
+  return statements
+}
+
+/** Every migration's name and text, in order. */
+export const migrations = () =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+
 /** Applies what is new, each file whole or not at all; returns the names. */
 export async function migrate(db: D1Database): Promise<string[]> {
   await db.prepare(account).run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
   const applied = new Set(results.map((row) => row.name))
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && !applied.has(name))
-  if (names.length === 0) return []
-  const { unstable_splitSqlQuery: statementsOf } = await import('wrangler')
-  for (const name of names.sort()) {
-    const statements = statementsOf(readFileSync(join(folder, name), 'utf8')).map((text) => db.prepare(text))
+  const fresh = migrations().filter(({ name }) => !applied.has(name))
+  for (const { name, text } of fresh) {
+    const statements = statementsOf(text).map((statement) => db.prepare(statement))
     await db.batch([...statements, db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name)])
   }
-  return names
+  return fresh.map(({ name }) => name)
 }

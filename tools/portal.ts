@@ -104,6 +104,7 @@ async function run(dir: string, workers: V4WorkerOptions[], log?: string): Promi
     // Miniflare's own entry takes the clock's ticks; the portal's address is a socket of its own, without it.
     unsafeTriggerHandlers: true,
     resourcePersistencePath: stateIn(dir),
+    ...(process.env['INSPECT'] ? { inspectorPort: 9155 } : {}),
     ...(log ? { handleStructuredLogs: keepLog(log) } : {}),
   }
   tieRuntimeTo(dir)

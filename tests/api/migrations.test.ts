@@ -26,7 +26,10 @@ interface ColumnRow {
 }
 
 async function columnsOf(table: string) {
-  const rows = await rowsOf<ColumnRow>('SELECT name, type, "notnull", pk FROM pragma_table_info(?)', table)
+  const rows = await rowsOf<ColumnRow>(
+    'SELECT name, type, "notnull", pk FROM pragma_table_xinfo(?) WHERE hidden <> 1',
+    table,
+  )
   return byName(
     rows.map(({ name, type, notnull, pk }) => ({
       name,
