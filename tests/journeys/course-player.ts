@@ -1,0 +1,45 @@
+import type { FrameLocator, Page } from '@playwright/test'
+import { questions as flags } from '#story/courses/flaggor-pa-banan/questions.js'
+import { questions as pit } from '#story/courses/sakerhet-i-depan/questions.js'
+import { expect } from './stage.ts'
+
+interface Question {
+  text: string
+  right: string
+  choices: { id: string; text: string }[]
+}
+
+const questions: readonly Question[] = [...flags, ...pit]
+
+/** The course in the runner's frame. */
+export const courseOf = (page: Page): FrameLocator => page.frameLocator('dialog iframe')
+
+export const slideOf = (page: Page) => courseOf(page).locator('h2:visible')
+
+/** Turns the pages until the quiz begins. */
+export async function readToQuiz(page: Page): Promise<void> {
+  const course = courseOf(page)
+  const start = course.getByRole('button', { name: /Starta provet|Försök igen|Gör om provet/ })
+  const onwards = course.getByRole('button', { name: /^Nästa/ })
+  await expect(start.or(onwards).first()).toBeVisible()
+  while (!(await start.isVisible())) await onwards.click()
+  await start.click()
+}
+
+async function answerOne(page: Page, rightly: boolean): Promise<void> {
+  const course = courseOf(page)
+  const asked = (await course.locator('legend h2').textContent()) ?? ''
+  const question = questions.find(({ text }) => text === asked)
+  if (!question) throw new Error(`a question nobody wrote: ${asked}`)
+  const choice = question.choices.find(({ id }) => (id === question.right) === rightly)
+  await course.getByRole('radio', { name: choice?.text ?? '', exact: true }).check()
+  await course.getByRole('button', { name: 'Svara' }).click()
+  await course.getByRole('button', { name: /Nästa fråga|Visa resultatet/ }).click()
+}
+
+/** Answers every question of an attempt, all right or all wrong. */
+export async function takeQuiz(page: Page, rightly: boolean): Promise<void> {
+  const course = courseOf(page)
+  const result = course.getByText('Resultat', { exact: true })
+  while (!(await result.isVisible())) await answerOne(page, rightly)
+}
