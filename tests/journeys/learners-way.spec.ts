@@ -6,7 +6,7 @@ import { expect, test } from './stage.ts'
 // Opening what is not digital is refused, and a refused call is logged.
 test.use({ expectedErrors: ['inte digitalt delmoment'] })
 // Two whole quizzes and a page turned at a person's pace.
-test.setTimeout(180_000)
+test.setTimeout(300_000)
 
 test('from the dashboard through a course, closed half-way, failed and passed, to the certificate', async ({
   page,
