@@ -25,6 +25,7 @@ import { occasionResults } from './results/occasions/contract.ts'
 import { personResults } from './results/people/contract.ts'
 import { search } from './search/contract.ts'
 import { users } from './users/contract.ts'
+import { guardians } from './users/guardians/contract.ts'
 import { articulate } from './xapi/contract.ts'
 
 /** Every call there is, by slice. Pure: the documents, the tests and the types read it. */
@@ -56,6 +57,7 @@ export const contracts = {
   profiles,
   results,
   search,
+  guardians,
   users,
 }
 

@@ -26,6 +26,7 @@ import { routes as results } from './results/routes.ts'
 import { routerOf } from './router.ts'
 import { routes as search } from './search/routes.ts'
 import type { ServedCall } from './serve.ts'
+import { routes as guardians } from './users/guardians/routes.ts'
 import { routes as users } from './users/routes.ts'
 import { routes as articulate } from './xapi/routes.ts'
 
@@ -68,6 +69,7 @@ export const servedCalls: ServedCall[] = [
   portalConfiguration,
   profiles,
   results,
+  guardians,
   users,
 ].flat()
 

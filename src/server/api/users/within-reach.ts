@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type Actor, isSuperadministrator } from '../actor.ts'
+import { type Actor, isAdministrator, isEducatorLevel, isSuperadministrator } from '../actor.ts'
 import type { Ctx } from '../context.ts'
+import { managedBy } from '../educations/visible-to.ts'
 import { Refused } from '../refusals.ts'
 import { users } from './table.ts'
 
@@ -33,44 +34,42 @@ export function answersFor(actor: Actor, userId: PersonId): SQL {
   )
 }
 
-/** Only a confirmed link counts (gaps G-070). */
+/** Only a confirmed link counts, and only until the child is of age (gaps G-070). */
 export const isGuardianOf = (actor: Actor, userId: PersonId): SQL => sql`exists (
-  select 1 from guardian_links g
+  select 1 from guardian_links g join users child on child.id = g.child_user_id
   where g.adult_user_id = ${actor.id} and g.child_user_id = ${userId} and g.confirmed_at is not null
+    and (child.birth_on is null or child.birth_on > date('now', '-18 years'))
 )`
 
-/** The actor manages or answers for an education that the person takes or has taken. */
+/** The actor manages or answers for an education or an occasion that the person takes or has taken. */
 function teaches(actor: Actor, userId: PersonId): SQL {
-  const lists = actor.roles.Educator
-  if (!lists) return sql`false`
-  const { EducationCategory: categories = [], EducationRole: trained = [] } = lists
-  const limits = [
-    ...(categories.length > 0
-      ? [
-          sql`exists (select 1 from education_to_category c where c.education_id = e.id and c.education_category_id in ${asList(categories)})`,
-        ]
-      : []),
-    ...(trained.length > 0
-      ? [
-          sql`exists (select 1 from education_to_role t where t.education_id = e.id and t.kind = 'trains' and t.education_role_id in ${asList(trained)})`,
-        ]
-      : []),
-  ]
-  const responsible = sql`exists (select 1 from education_responsibles a where a.education_id = e.id and a.user_id = ${actor.id})`
-  const managed = limits.length > 0 ? sql`(${responsible} or (${sql.join(limits, sql` and `)}))` : responsible
+  if (!('Educator' in actor.roles)) return sql`false`
+  const responsible = sql`exists (
+    select 1 from education_responsibles a where a.education_id = educations.id and a.user_id = ${actor.id})`
+  // An administrator manages every education, but only the people of the own branch.
+  const managed = isAdministrator(actor) ? null : managedBy(actor)
+  const own = managed ? sql`(${responsible} or ${managed})` : responsible
   return sql`(exists (
     select 1 from education_part_results r
     join education_to_part l on l.education_part_id = r.education_part_id
-    join educations e on e.id = l.education_id
-    where r.user_id = ${userId} and (r.education_id is null or r.education_id = e.id) and ${managed}
+    join educations on educations.id = l.education_id
+    where r.user_id = ${userId} and (r.education_id is null or r.education_id = educations.id) and ${own}
   ) or exists (
-    select 1 from education_results r join educations e on e.id = r.education_id where r.user_id = ${userId} and ${managed}
+    select 1 from education_results r join educations on educations.id = r.education_id
+    where r.user_id = ${userId} and ${own}
+  ) or exists (
+    select 1 from education_part_results r join occasion_responsibles o on o.occasion_id = r.occasion_id
+    where r.user_id = ${userId} and o.user_id = ${actor.id}
   ))`
 }
 
 /** Everything about a person and their learning is open to the person, a guardian, the office and their educators (gaps G-022). */
 export const seesAll = (actor: Actor, userId: PersonId): SQL =>
   sql`(${userId} = ${actor.id} or ${isGuardianOf(actor, userId)} or ${answersFor(actor, userId)} or ${teaches(actor, userId)})`
+
+/** The office and the educators of a person: those who may act for them, though neither the person nor a guardian. */
+export const looksAfter = (actor: Actor, userId: PersonId): SQL =>
+  isEducatorLevel(actor) ? sql`(${answersFor(actor, userId)} or ${teaches(actor, userId)})` : sql`false`
 
 /** For calls about one person: null when there is no such person. */
 export async function reachOf(ctx: Ctx, userId: number): Promise<{ seesAll: boolean; answersFor: boolean } | null> {
