@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+const accept = (page: Page) => page.getByRole('button', { name: 'Acceptera cookies' }).click()
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+
+async function inspected(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await shoot(page, `${name}-${colorScheme}`)
+  }
+}
+
+/** On a phone the filters wait behind a button. */
+async function openFilters(page: Page): Promise<void> {
+  const summary = page.locator('summary', { hasText: 'Filter' })
+  if (await summary.isVisible()) await summary.click()
+}
+
+test('the list is searched and narrowed, each choice stands in the address, and back goes back', async ({ page }) => {
+  await signIn(page, 'learner')
+  await page.goto('/educations?all=1')
+  await accept(page)
+  await expect(cards(page)).toHaveCount(24)
+  await inspected(page, 'educations')
+  await openFilters(page)
+  await page.getByRole('checkbox', { name: 'Karting', exact: true }).check()
+  await page.getByRole('button', { name: 'Visa utbildningar' }).click()
+  await expect(page).toHaveURL(/\/educations\?category=\d+$/)
+  await expect(page.getByRole('list', { name: 'Valda filter' })).toContainText('Karting')
+  const narrowed = await cards(page).count()
+  expect(narrowed).toBeGreaterThan(0)
+  expect(narrowed).toBeLessThan(24)
+
+  await page.getByRole('searchbox', { name: 'Sök utbildning' }).fill('forarutbidning')
+  await page.getByRole('button', { name: 'Sök utbildning' }).click()
+  await expect(page).toHaveURL(/text=forarutbidning/)
+  await page.getByRole('link', { name: 'Ta bort filtret Karting' }).click()
+  await expect(page.getByText('Inget heter så')).toBeVisible()
+  await expect(cards(page).first()).toContainText('Förarutbildning')
+  await page.goBack()
+  await expect(page).toHaveURL(/category=\d+/)
+  await page.getByRole('link', { name: 'Visa alla' }).first().click()
+  await page.getByRole('link', { name: 'Nästa' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(cards(page)).toHaveCount(24)
+})
+
+test('a search that finds nothing offers the way on', async ({ page }) => {
+  await signIn(page, 'learner')
+  await page.goto('/educations?text=zzzzzz')
+  await expect(page.getByText('Inga utbildningar matchar')).toBeVisible()
+  await accept(page)
+  await inspected(page, 'educations-empty')
+  await page.getByRole('main').getByRole('link', { name: 'Visa alla' }).last().click()
+  await expect(cards(page)).toHaveCount(24)
+})
+
+test('favourite branches are offered once, chosen from then on, and lifted by a link', async ({ page }) => {
+  await signIn(page, 'external')
+  await page.goto('/educations')
+  const offer = page.getByRole('dialog', { name: 'Vilka grenar är du intresserad av?' })
+  await expect(offer).toBeVisible()
+  await expectAccessible(page)
+  await offer.getByRole('button', { name: 'Inte nu' }).click()
+  expect(await page.evaluate(() => localStorage.getItem('filterFavoriteBranchPopup'))).toBeTruthy()
+  await page.goto('/educations?all=1')
+  await page.getByRole('button', { name: 'Mina grenar' }).click()
+  await offer.getByRole('checkbox', { name: 'Rally', exact: true }).check()
+  await offer.getByRole('button', { name: 'Spara mina grenar' }).click()
+  await expect(page).toHaveURL(/\/educations\?category=\d+$/)
+  await page.goto('/educations')
+  await expect(page).toHaveURL(/\/educations\?category=\d+$/)
+  await expect(offer).toBeHidden()
+  await page.getByRole('link', { name: 'Visa alla' }).first().click()
+  await expect(cards(page)).toHaveCount(24)
+})
+
+test('search answers as one types, misspelt or not, and keeps people to those who may look for them', async ({
+  page,
+}) => {
+  await signIn(page, 'learner')
+  await page.goto('/search')
+  await accept(page)
+  const field = page.getByRole('searchbox', { name: 'Sök i portalen' })
+  await field.pressSequentially('flagv')
+  await expect(page.getByRole('link', { name: /^Flaggvakt/ }).first()).toBeVisible()
+  await expect(page).toHaveURL(/q=flagv$/)
+  await inspected(page, 'search')
+  await field.fill('lindgren')
+  await expect(page).toHaveURL(/q=lindgren$/)
+  await expect(page.getByRole('heading', { name: 'Personer' })).toBeHidden()
+  await page.goto('/search?q=a')
+  await expect(page.getByText('Skriv minst två tecken.')).toBeVisible()
+  await inspected(page, 'search-short')
+  await page.goto('/search?q=zzzzzz')
+  await inspected(page, 'search-empty')
+})
+
+test('an administrator finds people too', async ({ page }) => {
+  await signIn(page, 'superadmin')
+  await page.goto('/search?q=lindgren')
+  await expect(page.getByRole('region', { name: 'Personer' }).getByRole('link').first()).toContainText('Lindgren')
+})
+
+test('an education is a path: what is done, what is next, what waits behind something', async ({ page }) => {
+  await signIn(page, 'learner')
+  await page.goto('/educations?text=Tävlingsledare B')
+  await cards(page).getByRole('link').first().click()
+  await accept(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tävlingsledare B')
+  await expect(page.getByText('Gör klart det här först')).toBeVisible()
+  await expect(page.getByText('Först: Funktionär grund').first()).toBeVisible()
+  await inspected(page, 'education-locked')
+  await page.getByRole('link', { name: 'Funktionär grund' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Funktionär grund')
+  await expect(page.getByText('1 av 2 klara')).toBeVisible()
+  await expect(page.locator('[aria-current=step]')).toContainText('Näst på tur')
+  await inspected(page, 'education-begun')
+  await page.goto('/educations?text=Bygg din folkracebil')
+  await cards(page).getByRole('link').first().click()
+  await expect(page.getByRole('button', { name: 'Anmäl dig' }).first()).toBeVisible()
+  await inspected(page, 'education-occasions')
+})
+
+test('what does not exist is not found', async ({ page }) => {
+  await signIn(page, 'learner')
+  for (const address of ['/education/999999', '/education/forarlicens']) {
+    const response = await page.goto(address)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sidan finns inte')
+  }
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('lists, filters, pages, search and the education read the same', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('textbox', { name: 'Användarnamn' }).fill('learner')
+    await page.getByRole('textbox', { name: 'Lösenord' }).fill('Utbildning-2026')
+    await page.getByRole('button', { name: 'Logga in' }).click()
+    await page.goto('/educations?all=1')
+    await openFilters(page)
+    await page.getByRole('checkbox', { name: 'Kostnadsfria' }).check()
+    await page.getByRole('button', { name: 'Visa utbildningar' }).click()
+    await expect(page).toHaveURL(/free=true/)
+    await expect(cards(page).first()).toContainText('Kostnadsfritt')
+    await page.goto('/search?q=funktionar')
+    await page.getByRole('link', { name: 'Funktionär grund' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Funktionär grund')
+    await expect(page.getByRole('link', { name: /^(Starta|Fortsätt)/ })).toBeVisible()
+  })
+})
