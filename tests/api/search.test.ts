@@ -98,6 +98,12 @@ describe('a question', () => {
     expect(await titles('miljö')).toEqual(['Miljöcertifikat', 'Depåchef'])
   })
 
+  test('is answered with whole words before words that only begin so', async () => {
+    await education({ title: 'Tävlingsledare A', shortDescription: 'Bana och banpersonal' })
+    await education({ title: 'Tävlingsledare B' })
+    expect(await titles('tävlingsledare b')).toEqual(['Tävlingsledare B', 'Tävlingsledare A'])
+  })
+
   test('says when there is more', async () => {
     await education({ title: 'Speedway ett' })
     await education({ title: 'Speedway två' })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { beginningMatch, insideMatch, nearMatch } from './rules.ts'
+import { beginningMatch, insideMatch, nearMatch, wholeMatch } from './rules.ts'
 
 export type Kind = 'educations' | 'occasions' | 'media' | 'users'
 
@@ -17,20 +17,27 @@ export const mostCandidates = 200
 const words = (kind: Kind) => sql.raw(`${kind}_words`)
 const trigrams = (kind: Kind) => sql.raw(`${kind}_trigrams`)
 
+/** What a thing is called by. */
+const nameColumn = (kind: Kind) => (kind === 'users' ? 'name' : 'title')
+
+const ranked = (kind: Kind, match: string, ahead: number) =>
+  sql`select rowid as id, bm25(${words(kind)}, ${sql.raw(weights[kind])}) - ${ahead} as score
+    from ${words(kind)} where ${words(kind)} match ${match}`
+
 /**
- * `(id, score)` of what a question finds, lowest score best, as a table to join by the name `hits`.
- * Words begun as typed come before words that only hold what was typed: bm25 is never above 0.
+ * `(id, score)` of what a question finds, lowest score best, as a table to join by the name `hits`. bm25 is never above
+ * 0 nor near -1000: names with the whole words come before words begun as typed, and those before words that only hold
+ * what was typed.
  */
 export function hitsOf(kind: Kind, asked: readonly string[]): SQL {
   const inside = insideMatch(asked)
-  const begun = sql`select rowid as id, bm25(${words(kind)}, ${sql.raw(weights[kind])}) - 1000.0 as score
-    from ${words(kind)} where ${words(kind)} match ${beginningMatch(asked)}`
-  if (!inside) return sql`(${begun}) as hits`
-  return sql`(select id, min(score) as score from (
-    ${begun}
-    union all
-    select rowid, bm25(${trigrams(kind)}) from ${trigrams(kind)} where ${trigrams(kind)} match ${inside}
-  ) group by id) as hits`
+  const named = `${nameColumn(kind)} : (${wholeMatch(asked)})`
+  const tiers = [ranked(kind, named, 2000), ranked(kind, beginningMatch(asked), 1000)]
+  if (inside)
+    tiers.push(
+      sql`select rowid, bm25(${trigrams(kind)}) from ${trigrams(kind)} where ${trigrams(kind)} match ${inside}`,
+    )
+  return sql`(select id, min(score) as score from (${sql.join(tiers, sql` union all `)}) group by id) as hits`
 }
 
 /** `(id, score)` of chosen ids in their order, as the same kind of table. */

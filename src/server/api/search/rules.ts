@@ -12,12 +12,15 @@ export const wordsOfQuestion = (question: string): string[] =>
 
 const quoted = (text: string) => `"${text}"`
 
+/** Every word as it stands. */
+export const wholeMatch = (words: readonly string[]): string => words.map(quoted).join(' ')
+
 /** Every word, whole or as far as it has been typed. */
 export const beginningMatch = (words: readonly string[]): string => words.map((word) => `${quoted(word)}*`).join(' ')
 
 /** Every word anywhere, inside compounds too: "licens" in "förarlicens". Null when a word is too short for that. */
 export const insideMatch = (words: readonly string[]): string | null =>
-  words.every((word) => word.length >= 3) ? words.map(quoted).join(' ') : null
+  words.every((word) => word.length >= 3) ? wholeMatch(words) : null
 
 const trigrams = (word: string) =>
   Array.from({ length: Math.max(0, word.length - 2) }, (_, at) => word.slice(at, at + 3))
