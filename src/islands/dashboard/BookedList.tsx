@@ -40,7 +40,7 @@ function BookedRow({ occasion, language }: { occasion: BookedOccasion; language:
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <a
-            href={educationId ? `/education/${educationId}?educationPartId=${occasion.educationPartId}` : '/calendar'}
+            href={educationId ? `/education/${educationId}#part-${occasion.educationPartId}` : '/profile'}
             className="font-semibold after:absolute after:inset-0 after:rounded-card hover:underline"
           >
             {partTitle}

@@ -11,8 +11,12 @@ export interface NextStepWords {
 
 type Kind<K extends NextStep['kind']> = Extract<NextStep, { kind: K }>
 
-const partPath = (educationId: number | null, partId: number | null) =>
-  educationId === null ? '/educations' : `/education/${educationId}${partId ? `?educationPartId=${partId}` : ''}`
+/** Only a digital part opens in the runner; any other is led to where it stands in its education. */
+function partPath(educationId: number | null, partId: number | null, opensRunner = false): string {
+  if (educationId === null) return '/educations'
+  const place = opensRunner ? `?educationPartId=${partId}` : `#part-${partId}`
+  return `/education/${educationId}${partId ? place : ''}`
+}
 
 const when = (moment: Date, language: string) => momentText(moment, 'moment', language)
 
@@ -34,7 +38,7 @@ function partWords({ kind, education }: Kind<'continue' | 'start' | 'submit' | '
     title: t(`${kind}.title`, facts),
     reason: t(done === 0 ? `${kind}.reasonFirst` : `${kind}.reason`, facts),
     action: t(`${kind}.action`),
-    href: partPath(education.educationId, education.nextPartId),
+    href: partPath(education.educationId, education.nextPartId, kind === 'continue' || kind === 'start'),
   }
 }
 
