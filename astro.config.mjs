@@ -23,6 +23,15 @@ function reactRenderedOnce() {
   }
 }
 
+/** Islands that wake when they are about to be used; see the file. */
+const press = {
+  name: 'client:press',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'press', entrypoint: './src/islands/press.ts' }),
+  },
+}
+
 export default defineConfig({
   output: 'server',
   trailingSlash: 'ignore',
@@ -32,7 +41,7 @@ export default defineConfig({
     // `npm run dev` and `npm start` keep their data in the same place.
     persistState: { path: process.env['DATA_DIR'] ?? '.data' },
   }),
-  integrations: [reactRenderedOnce()],
+  integrations: [press, reactRenderedOnce()],
   devToolbar: { enabled: false },
   session: false,
   build: { inlineStylesheets: 'never' },

@@ -116,3 +116,21 @@ test('the CV lists what is completed, and another’s profile shows name, pictur
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
 })
+
+test('with the keyboard alone, and no framework before the button is reached', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'a phone has no keyboard')
+  await signIn(page, 'learner')
+  await openEducation(page, 'Banpreparering')
+  const frameworks = () =>
+    page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => /\/client\.[^/]*\.js$/.test(name)).length,
+    )
+  expect(await frameworks()).toBe(0)
+  await page.getByRole('button', { name: 'Anmäl dig' }).first().focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Anmälan till/ })
+  await expect(dialog).toBeVisible()
+  expect(await frameworks()).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
