@@ -1,7 +1,10 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { z } from 'zod'
+import { recordAudit } from '#api/audit/storage.ts'
 import { contract, shared } from '#api/calls.ts'
+import type { Ctx } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
 import { routerOf } from '#api/router.ts'
 import { serve } from '#api/serve.ts'
 import { apiResponse } from '#edge/respond.ts'
@@ -15,6 +18,17 @@ async function thing(): Promise<{ text: string }> {
   if (upstream.pause) await scheduler.wait(upstream.pause)
   if (upstream.broken) throw new Error('the database is away')
   return { text }
+}
+
+/** Writes a row that can be counted; `refused` fails before the write, `late` after it. */
+async function written(text: string, ctx: Ctx): Promise<{ number: number }> {
+  upstream.asked += 1
+  const number = upstream.asked
+  if (upstream.pause) await scheduler.wait(upstream.pause)
+  if (text === 'refused') throw new Refused('changed_meanwhile')
+  await ctx.db.commit([recordAudit(ctx, 'thing.made', { type: 'thing', id: number })])
+  if (text === 'late') throw new Error('after the write')
+  return { number }
 }
 
 const Thing = z.object({ text: z.string() })
@@ -44,6 +58,8 @@ export const things = contract({
     reply: Thing,
     cache: { ...shared(60, 'everyone', 'gdpr'), byLanguage: true },
   },
+  'POST /Things': { who: 'signedIn', body: Thing, repeatable: true, reply: z.object({ number: z.int() }) },
+  'POST /Things/plain': { who: 'signedIn', body: Thing, reply: z.object({ number: z.int() }) },
   'PUT /Things': { who: 'signedIn', body: Thing, changes: ['events', 'educations'], reply: Thing },
 })
 
@@ -54,6 +70,8 @@ export const routes = serve(things, {
   'GET /Things/members': (_input, { actor }) => ({ asker: (actor as { id: number } | null)?.id ?? null }),
   'GET /Things/named/:name': ({ params }) => ({ text: params.name }),
   'GET /Things/greeting': (_input, { language }) => ({ text: language }),
+  'POST /Things': ({ body }, ctx) => written(body.text, ctx),
+  'POST /Things/plain': ({ body }, ctx) => written(body.text, ctx),
   'PUT /Things': ({ body }) => {
     upstream.text = body.text
     return body

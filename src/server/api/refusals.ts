@@ -33,6 +33,7 @@ export const statusOf = {
   changed_meanwhile: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  idempotency_key_reused: 422,
   too_many_requests: 429,
   internal: 500,
   upstream_unavailable: 502,

@@ -70,5 +70,6 @@ export async function responseOf(answer: Answer, asking: Asking): Promise<Respon
     'content-type': 'application/json; charset=utf-8',
     dates: datePathsOf(asking.call.reply).join(' ') || '-',
   })
+  if ('value' in answer && answer.isRepeated) headers.set('idempotency-replayed', 'true')
   return 'kept' in answer ? keptResponse(answer, asking, headers) : personalResponse(answer.value, asking, headers)
 }

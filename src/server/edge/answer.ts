@@ -9,7 +9,7 @@ import { type Kept, keptAnswer } from './cache/kept.ts'
 import { askUpstream } from './upstream.ts'
 
 /** A shared answer out of the edge's hands, or what the upstream gave for this reader alone. */
-export type Answer = { kept: Kept; rule: CacheRule } | { value: unknown }
+export type Answer = { kept: Kept; rule: CacheRule } | { value: unknown; isRepeated?: true }
 
 export interface Asked {
   match: Match

@@ -2,7 +2,7 @@ import type { Visitor } from '#api/context.ts'
 import { router } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Match, Router } from '#api/router.ts'
-import { type Asked, answerOf } from './answer.ts'
+import type { Asked } from './answer.ts'
 import { responseOf } from './answer-response.ts'
 import { authorize } from './authorize.ts'
 import { limited } from './body.ts'
@@ -12,6 +12,7 @@ import { writePageSession } from './page-session.ts'
 import { activeFeatures } from './portal.ts'
 import { addressOfQuestion } from './question.ts'
 import { refusalResponse } from './refusal-response.ts'
+import { onceOnly } from './repeat.ts'
 import { contextFor, contextOf, type RequestFacts } from './request-context.ts'
 import { actorBehind, bearerOf } from './session.ts'
 import { announce, settle } from './settle.ts'
@@ -59,7 +60,7 @@ async function askedOf(match: Match, request: Request, ctx: Visitor): Promise<As
 
 async function answered(match: Match, request: Request, ctx: Visitor): Promise<Response> {
   const { call } = match.served
-  const answer = await answerOf(await askedOf(match, request, ctx), ctx)
+  const answer = await onceOnly(await askedOf(match, request, ctx), ctx)
   const isWrite = methodOf(request) !== 'GET'
   if (isWrite) ctx.changes.push(...(call.changes ?? []))
   const tags = await settle(ctx)

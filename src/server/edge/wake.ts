@@ -1,4 +1,5 @@
 import type { Ctx } from '#api/context.ts'
+import { forgetOldAnswers } from '#api/idempotency/storage.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
 import { runJob, sweepJobs } from '#api/jobs/run.ts'
 import { openDatabase } from '#platform/database.ts'
@@ -39,5 +40,6 @@ export async function onQueue(batch: MessageBatch<{ jobId: string }>, env: Env, 
 
 /** The clock: every minute. */
 export async function onSchedule(env: Env, execution: ExecutionContext) {
-  await sweepJobs(jobContext(env, (work) => execution.waitUntil(work)))
+  const ctx = jobContext(env, (work) => execution.waitUntil(work))
+  await Promise.all([sweepJobs(ctx), forgetOldAnswers(ctx.db, ctx.now)])
 }

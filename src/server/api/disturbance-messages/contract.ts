@@ -46,6 +46,7 @@ export const disturbanceMessages = contract({
     body: NewDisturbanceMessage,
     reply: DisturbanceMessage,
     changes: ['disturbance'],
+    repeatable: true,
   },
   'PUT /DisturbanceMessage': {
     who: 'superadministrators',

@@ -37,7 +37,7 @@ export const events = contract({
     cache: shared(60, 'everyone', 'events'),
     summary: 'The latest short news, newest first; ten at most.',
   },
-  'POST /Events': { who: 'educatorsUp', body: NewEvent, reply: Event, changes: ['events'] },
+  'POST /Events': { who: 'educatorsUp', body: NewEvent, reply: Event, changes: ['events'], repeatable: true },
   'PUT /Events': { who: 'educatorsUp', body: ChangedEvent, reply: Event, changes: ['events'] },
   'DELETE /Events': { who: 'educatorsUp', query: z.object({ id: queryId }), reply: nothing, changes: ['events'] },
   'DELETE /Events/:id': { who: 'educatorsUp', reply: nothing, changes: ['events'] },

@@ -1,0 +1,88 @@
+import type { Visitor } from '#api/context.ts'
+import {
+  claimKey,
+  findRemembered,
+  markCommitted,
+  type Repeatable,
+  releaseKey,
+  rememberAnswer,
+} from '#api/idempotency/storage.ts'
+import { Refused } from '#api/refusals.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { sha256 } from '#platform/digest.ts'
+import { type Answer, type Asked, answerOf } from './answer.ts'
+import { isForwarded } from './upstream.ts'
+
+const charactersAtMost = 200
+const waitsAtMost = 50
+const waitMs = 100
+
+function repeatableOf({ match, input, address }: Asked, ctx: Visitor): Repeatable | null {
+  const key = input.request?.headers.get('idempotency-key')
+  if (!key || !ctx.actor || !match.served.call.repeatable || isForwarded(address, ctx.env)) return null
+  if (key.length > charactersAtMost)
+    throw new Refused('invalid_input', { fields: { 'Idempotency-Key': key.slice(0, 20) } })
+  return { userId: ctx.actor.id, call: match.served.name, key }
+}
+
+function hashOf({ input, address }: Asked): Promise<string> {
+  const file = input.file && [input.file.name, input.file.size, input.file.type]
+  return sha256(JSON.stringify([address, input.body ?? null, file]))
+}
+
+/** The first commit of the write also says that it happened: both or neither. */
+function marking(db: Database, mark: () => Statement, onCommit: () => void): Database {
+  let isMarked = false
+  const commit = async (statements: readonly Statement[]) => {
+    const all: Statement[] = [...statements]
+    if (!isMarked) all.push(mark())
+    const outcomes: unknown[] = await db.commit(all)
+    isMarked = true
+    onCommit()
+    return outcomes.slice(0, statements.length)
+  }
+  // One outcome for each statement given, in their order: the mark's own is cut off.
+  return { ...db, commit: commit as unknown as Database['commit'] }
+}
+
+async function firstTime(it: Repeatable, asked: Asked, ctx: Visitor): Promise<Answer> {
+  let isCommitted = false
+  const db = marking(
+    ctx.db,
+    () => markCommitted(ctx.db, it, ctx.now),
+    () => {
+      isCommitted = true
+    },
+  )
+  try {
+    const answer = await answerOf(asked, { ...ctx, db })
+    const value = 'value' in answer ? answer.value : JSON.parse(answer.kept.text)
+    await rememberAnswer(ctx.db, it, value === undefined ? '' : JSON.stringify(value), ctx.now)
+    return answer
+  } catch (error) {
+    if (!isCommitted) await releaseKey(ctx.db, it)
+    throw error
+  }
+}
+
+/** What the first of the same key was answered; waits while that one is still at it. */
+async function again(it: Repeatable, hash: string, asked: Asked, ctx: Visitor): Promise<Answer> {
+  const db = ctx.db.onPrimary()
+  for (let wait = 0; wait < waitsAtMost; wait++) {
+    const row = await findRemembered(db, it)
+    if (!row) return onceOnly(asked, ctx)
+    if (row.bodyHash !== hash) throw new Refused('idempotency_key_reused')
+    if (row.answer !== null) return { value: row.answer === '' ? undefined : JSON.parse(row.answer), isRepeated: true }
+    await scheduler.wait(waitMs)
+  }
+  throw new Refused('changed_meanwhile')
+}
+
+/** Answers a call; a repeatable write with an `Idempotency-Key` is made once, and its answer is given again. */
+export async function onceOnly(asked: Asked, ctx: Visitor): Promise<Answer> {
+  const it = repeatableOf(asked, ctx)
+  if (!it) return answerOf(asked, ctx)
+  const hash = await hashOf(asked)
+  const isMine = await claimKey(ctx.db, it, hash, ctx.now)
+  return isMine ? firstTime(it, asked, ctx) : again(it, hash, asked, ctx)
+}

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isSignatureOf } from '#platform/digest.ts'
+import { signedIn } from '../portal.ts'
+import { ask, upstream } from './stand-in.ts'
+
+const secret = 'shared-by-edge-and-origin'
+const env = { API_ORIGIN: 'http://origin.test', API_ORIGIN_SECRET: secret }
+
+/** The origin that stands in for the built-in API: what it was sent, and what it answers. */
+const sent: { request: Request; body: string }[] = []
+let answer: (request: Request) => Response | Promise<Response>
+
+const asked = (path: string, asking: Parameters<typeof ask>[1] = {}) => ask(path, { ...asking, env })
+const last = () => {
+  const given = sent.at(-1)
+  if (!given) throw new Error('the origin was asked nothing')
+  return given
+}
+
+beforeEach(() => {
+  sent.length = 0
+  Object.assign(upstream, { asked: 0, broken: false, pause: 0, text: 'built-in' })
+  answer = () => Response.json({ text: 'from the origin' })
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push({ request, body: await request.clone().text() })
+    return answer(request)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const personIn = (request: Request): unknown =>
+  JSON.parse(
+    new TextDecoder().decode(
+      Uint8Array.from(
+        atob((request.headers.get('x-portal-person') ?? '').replaceAll('-', '+').replaceAll('_', '/')),
+        (c) => c.charCodeAt(0),
+      ),
+    ),
+  )
+
+test('the other origin is asked instead of the built-in API, under the call’s own method and path', async () => {
+  const response = await asked('/THINGS?sort=name&page=2')
+  expect(await response.json()).toEqual({ text: 'from the origin' })
+  expect([last().request.method, last().request.url]).toEqual(['GET', 'http://origin.test/api/things?page=2&sort=name'])
+  expect(upstream.asked).toBe(0)
+})
+
+test('who asks is sealed by the edge; what an outsider claims is dropped', async () => {
+  const { id, token } = await signedIn({ roles: { Educator: {} } })
+  answer = () => Response.json({ id: 1 })
+  const forged = {
+    'x-portal-person': 'eyJpZCI6MX0',
+    'x-portal-signature': 'mine',
+    cookie: 'a=b',
+    'x-forwarded-for': '1.1.1.1',
+  }
+  await asked('/Things/mine', { token, headers: forged })
+  const { request } = last()
+  expect(personIn(request)).toMatchObject({ id, roles: { Educator: {} } })
+  const seal = ['x-request-id', 'x-portal-language', 'x-portal-time', 'x-portal-person'].map((name) =>
+    request.headers.get(name),
+  )
+  const text = ['GET', '/api/things/mine', ...seal].join('\n')
+  expect(await isSignatureOf(secret, text, request.headers.get('x-portal-signature') ?? '')).toBe(true)
+  expect(await isSignatureOf('another secret', text, request.headers.get('x-portal-signature') ?? '')).toBe(false)
+  for (const name of ['authorization', 'cookie', 'x-forwarded-for']) expect(request.headers.get(name), name).toBeNull()
+})
+
+test('a write goes with its body, and purges here', async () => {
+  const { token } = await signedIn()
+  await asked('/Things')
+  const body = { text: 'new' }
+  const response = await asked('/Things', { method: 'PUT', token, body })
+  expect([last().request.method, JSON.parse(last().body)]).toEqual(['PUT', body])
+  expect(response.headers.get('changes')).toBe('educations events')
+  expect((await asked('/Things')).headers.get('cache-status')).toContain('miss')
+})
+
+test('shared answers are kept, and asked for in nobody’s name', async () => {
+  const { token } = await signedIn()
+  answer = () => Response.json({ asker: null })
+  await asked('/Things/members', { token })
+  expect(personIn(last().request)).toBeNull()
+  expect((await asked('/Things/members', { token })).headers.get('cache-status')).toContain('hit')
+  expect(sent).toHaveLength(1)
+})
+
+test('the edge lets nobody through whom the contract refuses, and keeps its limits', async () => {
+  expect((await asked('/Things/mine')).status).toBe(401)
+  const { token } = await signedIn()
+  expect((await asked('/Things', { method: 'PUT', token, body: { text: 'x'.repeat(1_100_000) } })).status).toBe(413)
+  expect(sent).toHaveLength(0)
+})
+
+test.each([
+  ['is away', () => Promise.reject(new Error('no route'))],
+  ['fails', () => new Response('oops', { status: 503 })],
+  ['speaks in tongues', () => new Response('<html>')],
+])('an origin that %s leaves the outdated answer, or says that the service is not answering', async (_how, failing) => {
+  await asked('/Things')
+  answer = failing
+  vi.setSystemTime(Date.now() + 120_000)
+  const stale = await asked('/Things')
+  expect([stale.status, stale.headers.get('cache-status')]).toEqual([200, 'edge; hit; ttl=-60; detail=stale'])
+  const none = await asked('/Things/greeting')
+  expect([none.status, await none.json()]).toMatchObject([502, { code: 'upstream_unavailable' }])
+})
+
+test('the origin’s “no” is ours, in the reader’s language', async () => {
+  answer = () => Response.json({ code: 'not_found', message: 'nope' }, { status: 404 })
+  const response = await asked('/Things/named/x', { headers: { cookie: 'language=en' } })
+  expect([response.status, await response.json()]).toMatchObject([
+    404,
+    { code: 'not_found', message: 'What you are looking for does not exist.' },
+  ])
+})
+
+test('without the shared secret nothing is sent', async () => {
+  const response = await ask('/Things/greeting', { env: { API_ORIGIN: 'http://origin.test' } })
+  expect(response.status).toBe(500)
+  expect(sent).toHaveLength(0)
+})

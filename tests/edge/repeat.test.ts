@@ -1,0 +1,93 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { auditEntries } from '#api/audit/table.ts'
+import { forgetOldAnswers } from '#api/idempotency/storage.ts'
+import { idempotencyAnswers } from '#api/idempotency/table.ts'
+import { openDatabase } from '#platform/database.ts'
+import { database, signedIn } from '../portal.ts'
+import { ask, upstream } from './stand-in.ts'
+
+beforeEach(() => {
+  Object.assign(upstream, { asked: 0, pause: 0 })
+})
+
+const post = (token: string, key: string, text = 'a thing', path = '/Things') =>
+  ask(path, { method: 'POST', token, body: { text }, headers: { 'idempotency-key': key } })
+
+const writesOf = (userId: number) => database().query.$count(auditEntries, eq(auditEntries.userId, userId))
+
+test('the same key is the same write: the answer is given again, nothing is written again', async () => {
+  const { id, token } = await signedIn()
+  const [first, second] = [await post(token, 'k1'), await post(token, 'k1')]
+  expect(first.headers.get('idempotency-replayed')).toBeNull()
+  expect(second.headers.get('idempotency-replayed')).toBe('true')
+  expect([second.status, await second.json()]).toEqual([first.status, await first.json()])
+  expect(await writesOf(id)).toBe(1)
+})
+
+test('of two at once one runs, and both get its answer', async () => {
+  upstream.pause = 150
+  const { id, token } = await signedIn()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post(token, 'k2')))
+  const numbers = await Promise.all(answers.map((answer) => answer.json()))
+  expect(new Set(numbers.map((number) => JSON.stringify(number))).size).toBe(1)
+  expect(upstream.asked).toBe(1)
+  expect(await writesOf(id)).toBe(1)
+})
+
+test('the same key for something else is refused', async () => {
+  const { id, token } = await signedIn()
+  await post(token, 'k3', 'one')
+  const other = await post(token, 'k3', 'two')
+  expect([other.status, await other.json()]).toMatchObject([422, { code: 'idempotency_key_reused' }])
+  expect(await writesOf(id)).toBe(1)
+})
+
+test('a key belongs to its person', async () => {
+  const [anna, bo] = [await signedIn(), await signedIn()]
+  await post(anna.token, 'k4')
+  const answer = await post(bo.token, 'k4')
+  expect(answer.headers.get('idempotency-replayed')).toBeNull()
+  expect(await writesOf(bo.id)).toBe(1)
+})
+
+test('a write that was refused may be tried again with its key', async () => {
+  const { id, token } = await signedIn()
+  expect((await post(token, 'k5', 'refused')).status).toBe(409)
+  expect((await post(token, 'k5')).status).toBe(200)
+  expect(await writesOf(id)).toBe(1)
+})
+
+test('a write whose answer was lost after the commit is never made again', async () => {
+  const { id, token } = await signedIn()
+  expect((await post(token, 'k6', 'late')).status).toBe(500)
+  const again = await post(token, 'k6', 'late')
+  expect([again.status, await again.json()]).toMatchObject([409, { code: 'changed_meanwhile' }])
+  expect(await writesOf(id)).toBe(1)
+})
+
+test('a runner that died before its commit holds the key for a minute only', async () => {
+  const { id, token } = await signedIn()
+  await post(token, 'k7')
+  const longAgo = new Date(Date.now() - 61_000)
+  await database().query.update(idempotencyAnswers).set({ claimedAt: longAgo, committedAt: null, answer: null })
+  expect((await post(token, 'k7')).status).toBe(200)
+  expect(await writesOf(id)).toBe(2)
+})
+
+test('a call that does not say it is repeatable takes no notice of a key', async () => {
+  const { id, token } = await signedIn()
+  await post(token, 'k8', 'x', '/Things/plain')
+  await post(token, 'k8', 'x', '/Things/plain')
+  expect(await writesOf(id)).toBe(2)
+})
+
+test('answers are forgotten after a day', async () => {
+  const { token } = await signedIn()
+  await post(token, 'k9')
+  await forgetOldAnswers(openDatabase(env.DB, null), new Date(Date.now() + 86_300_000))
+  expect((await post(token, 'k9')).headers.get('idempotency-replayed')).toBe('true')
+  await forgetOldAnswers(openDatabase(env.DB, null), new Date(Date.now() + 86_500_000))
+  expect((await post(token, 'k9')).headers.get('idempotency-replayed')).toBeNull()
+})
