@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { inspectPackage, isRefusal } from '#api/packages/inspect.ts'
 import { bytesSource } from '#api/packages/range-source.ts'
 import { contentPackages } from '#api/packages/table.ts'
 import type { StoryEducation } from '#story/catalogue/education.ts'
-import { root } from '../house.ts'
+import { buildCourses } from '../courses.ts'
 import type { World } from './world.ts'
 
 /** The project's own courses, in the order of their package ids. */
@@ -45,13 +43,11 @@ async function readCourse(slug: string, path: string): Promise<ReadCourse> {
   }
 }
 
+/** Zips the courses if their sources have changed, and reads them. */
 export async function readCourses(): Promise<ReadCourse[]> {
-  const builder = join(root, 'tools/courses.ts')
-  if (!existsSync(builder)) return []
-  const { buildCourses } = await import(builder)
-  const built: { slug: string; path: string }[] = await buildCourses()
-  const found = slugs.map((slug) => built.find((course) => course.slug === slug))
-  return Promise.all(found.filter((course) => course !== undefined).map(({ slug, path }) => readCourse(slug, path)))
+  const built = await buildCourses()
+  const pathOf = (slug: string) => built.find((course) => course.slug === slug)?.path
+  return Promise.all(slugs.map((slug) => readCourse(slug, pathOf(slug) ?? `${slug} is not among the courses`)))
 }
 
 export const packageFor = (story: StoryEducation) =>
