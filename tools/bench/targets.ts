@@ -35,7 +35,13 @@ const ownEducations = `SELECT r.*, e.title FROM education_results r JOIN educati
 const polled = `SELECT * FROM education_part_results WHERE user_id = ?2 AND education_part_id = 2 ORDER BY changed_at DESC`
 
 export const targets: readonly Target[] = [
-  { name: 'Education list', path: '/educations?category=1&category=3', as: 'learner', kind: 'page', queries: [session, listed] },
+  {
+    name: 'Education list',
+    path: '/educations?category=1&category=3',
+    as: 'learner',
+    kind: 'page',
+    queries: [session, listed],
+  },
   { name: 'Education view', path: '/education/1', as: 'learner', kind: 'page', queries: [session, viewed] },
   { name: 'Dashboard', path: '/', as: 'learner', kind: 'page', queries: [session, ownParts] },
   { name: 'Profile', path: '/profile', as: 'learner', kind: 'page', queries: [session, ownEducations] },

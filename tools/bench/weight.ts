@@ -25,7 +25,9 @@ async function weigh(browser: Browser, url: string, path: string, storageState: 
   const weighed: Promise<void>[] = []
   const put = async (response: Response) => {
     const kind = kinds[response.request().resourceType()]
-    if (kind && response.ok()) weight[kind] += gzipSync(await response.body()).length
+    if (!kind || !response.ok()) return
+    const { length } = gzipSync(await response.body())
+    weight[kind] += length
   }
   page.on('response', (response) => weighed.push(put(response)))
   await page.goto(url, { waitUntil: 'networkidle' })
