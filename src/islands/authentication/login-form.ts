@@ -1,40 +1,31 @@
 /**
- * Signs in without leaving the page, so that a mistake costs no reload. Small enough to be written into the page:
+ * Signs in without leaving the page, so that a mistake costs no reload. Every byte of it is written into the page:
  * it imports nothing, and the form works without it.
  */
-const form = document.querySelector<HTMLFormElement>('form[data-login]')
+const form = document.querySelector<HTMLFormElement>('[data-login]')
 const failure = document.getElementById('login-failure')
 
 // Whoever is asked to sign in has no session; what is left of one goes.
-localStorage.removeItem('token')
-localStorage.removeItem('userId')
+for (const key of ['token', 'userId']) localStorage.removeItem(key)
 
-function refuse(message: string): void {
-  if (!failure) return
-  failure.querySelector('[data-text]')?.replaceChildren(message)
-  failure.hidden = false
-  form?.querySelector<HTMLInputElement>('[name=password]')?.select()
-}
-
-async function signIn(given: HTMLFormElement): Promise<void> {
-  const response = await fetch('/api/Authentication/Login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(Object.fromEntries(new FormData(given))),
-  })
-  const answer = (await response.json()) as { token: string; userId: number; message: string }
-  if (!response.ok) return refuse(answer.message)
-  localStorage.setItem('token', answer.token)
-  localStorage.setItem('userId', String(answer.userId))
-  location.replace(given.dataset['target'] ?? '/')
-}
-
-form?.addEventListener('submit', (event) => {
+form?.addEventListener('submit', async (event) => {
   event.preventDefault()
-  const button = form.querySelector<HTMLButtonElement>('[type=submit]')
-  button?.setAttribute('aria-busy', 'true')
-  if (failure) failure.hidden = true
-  signIn(form)
-    .catch(() => refuse(form.dataset['networkFailed'] ?? ''))
-    .finally(() => button?.removeAttribute('aria-busy'))
+  const { target, networkFailed } = form.dataset
+  let message = networkFailed
+  try {
+    const response = await fetch('/api/Authentication/Login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(new FormData(form))),
+    })
+    const answer: { token: string; userId: number; message: string } = await response.json()
+    if (response.ok) {
+      localStorage['token'] = answer.token
+      localStorage['userId'] = answer.userId
+      return location.replace(`${target}`)
+    }
+    message = answer.message
+  } catch {}
+  failure?.querySelector('[data-text]')?.replaceChildren(`${message}`)
+  failure?.removeAttribute('hidden')
 })
