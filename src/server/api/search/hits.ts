@@ -12,7 +12,7 @@ const weights: Record<Kind, string> = {
 }
 
 /** Candidates that are looked at before it is judged which are near what was meant. */
-export const mostCandidates = 200
+export const mostCandidates = 60
 
 const words = (kind: Kind) => sql.raw(`${kind}_words`)
 const trigrams = (kind: Kind) => sql.raw(`${kind}_trigrams`)

@@ -34,13 +34,16 @@ const swaps = (word: string) =>
 /** How many slips a word may hold and still be meant. */
 export const slipsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
+/** A long word keeps three letters in a row wherever two have changed places; a short one may not. */
+const readings = (word: string) => (word.length < 8 ? [word, ...swaps(word)] : [word])
+
 /**
  * Anything that shares three letters in a row with a word or with the word as it reads when two neighbours have
  * changed places; `isNear` then tells which are meant. Null when no word is long enough to be misspelt.
  */
 export function nearMatch(words: readonly string[]): string | null {
   const long = words.filter((word) => slipsAllowed(word) > 0)
-  const grams = new Set(long.flatMap((word) => [word, ...swaps(word)]).flatMap(trigrams))
+  const grams = new Set(long.flatMap(readings).flatMap(trigrams))
   return grams.size > 0 ? [...grams].map(quoted).join(' OR ') : null
 }
 
