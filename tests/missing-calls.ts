@@ -28,7 +28,6 @@ export const missingCalls: readonly string[] = [
   'GET /user/:id/LicenseQualifications',
   'DELETE /user/:id/LicenseGoals/:goalId',
   'GET /user/:id/OtherRequirementResults',
-  'GET /Educations/userprofile/:id',
   'POST /Educations',
   'PUT /Educations',
   'PUT /Educations/:id/publish',

@@ -238,3 +238,19 @@ describe('the screen of an education', () => {
     })
   })
 })
+
+describe('GET /Educations/userprofile/:id', () => {
+  test('answers oneself and those who may read all about the person, a completed result before a new one', async () => {
+    const person = await signedIn()
+    const completedAt = new Date('2026-02-01T10:00:00.000Z')
+    await educationResult({ userId: person.id, educationId: licence, completed: true, completedAt })
+    await educationResult({ userId: person.id, educationId: licence })
+    const path = `/Educations/userprofile/${person.id}`
+    const expected = [{ id: licence, title: 'Förarlicens', completed: true, completedDate: completedAt.toISOString() }]
+    expect(await (await person.fetch('GET', path)).json()).toMatchObject(expected)
+    const office = await signedIn({ roles: { SuperAdministrator: {} } })
+    expect(await (await office.fetch('GET', path)).json()).toMatchObject(expected)
+    expect((await learner.fetch('GET', path)).status).toBe(403)
+    expect((await office.fetch('GET', '/Educations/userprofile/999999')).status).toBe(404)
+  })
+})

@@ -178,16 +178,17 @@ describe('people', () => {
   let inRally: Person
 
   beforeAll(async () => {
-    const place = async (name: string, parentId: number | null) => {
-      const row = { name, type: 2 as const, parentId, path: '/', createdAt: new Date(), changedAt: new Date() }
+    const place = async (name: string, path: string) => {
+      const row = { name, type: 2 as const, path, createdAt: new Date(), changedAt: new Date() }
       const [made] = await database().query.insert(organizations).values(row).returning({ id: organizations.id })
       return made?.id ?? 0
     }
-    district = await place('Värmland', null)
-    club = await place('Karlstads MK', district)
+    district = await place('Värmland', '/71/')
+    club = await place('Karlstads MK', '/71/72/')
+    const elsewhere = await place('Kiruna MK', '/80/')
     inRally = await signedIn({ firstName: 'Åsa', lastName: 'Öberg', email: 'asa@klubb.se', organizationIds: [club] })
     await partResult({ userId: inRally.id, educationPartId: driving })
-    const inKarting = await signedIn({ firstName: 'Åke', lastName: 'Öberg' })
+    const inKarting = await signedIn({ firstName: 'Åke', lastName: 'Öberg', organizationIds: [elsewhere] })
     await educationResult({ userId: inKarting.id, educationId: karting })
     await signedIn({ firstName: 'Ulla', lastName: 'Öberg', inactiveAt: new Date() })
   })

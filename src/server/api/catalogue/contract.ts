@@ -78,6 +78,13 @@ export const OwnEducation = z.object({
 })
 export type OwnEducation = z.infer<typeof OwnEducation>
 
+export const EducationOfPerson = EducationFacts.extend({
+  completed: z.boolean(),
+  completedDate: instant.nullable(),
+  signUpDate: instant.nullable(),
+})
+export type EducationOfPerson = z.infer<typeof EducationOfPerson>
+
 export const PersonOfEducation = z.object({ id, name: z.string(), pictureUrl: z.string().nullable() })
 export type PersonOfEducation = z.infer<typeof PersonOfEducation>
 
@@ -147,6 +154,11 @@ export const catalogue = contract({
     reply: EducationFilters,
     cache: shared(300, 'members', 'educations', 'occasions', 'categories'),
     summary: 'The values to filter educations by: categories, roles, and cities with occasions to come.',
+  },
+  'GET /Educations/userprofile/:id': {
+    who: 'signedIn',
+    reply: z.array(EducationOfPerson),
+    summary: 'The educations a person has a result on, for those who may read all about the person.',
   },
   'GET /Educations/own': {
     who: 'signedIn',
