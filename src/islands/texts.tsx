@@ -1,13 +1,20 @@
 import i18next from 'i18next'
-import { type ComponentType, createContext, useContext } from 'react'
+import { type ComponentType, createContext, Suspense, use, useContext } from 'react'
 import type { Translate } from '#locales/translate.ts'
 
 const Language = createContext('sv')
 
 type TextSource = (language: string, namespace: string) => Translate
 
+interface BrowserTexts {
+  translate: TextSource
+  has: (language: string, namespace: string) => boolean
+  /** One promise for each namespace, so that every part that waits for it waits for the same. */
+  load: (language: string, namespace: string) => Promise<void>
+}
+
 /** In the browser the page has put the islands' texts into `<script id="texts" type="application/json">`. */
-function browserTexts(): TextSource {
+function browserTexts(): BrowserTexts {
   const holder = document.getElementById('texts')
   const resources = JSON.parse(holder?.textContent || '{}') as Record<string, Record<string, Record<string, string>>>
   const instance = i18next.createInstance()
@@ -18,26 +25,45 @@ function browserTexts(): TextSource {
     initAsync: false,
     interpolation: { escapeValue: false },
   })
-  return (language, namespace) => {
-    const t = instance.getFixedT(language, [namespace, 'common'])
-    return (key, values) => t(key, { ...values })
+  const loading = new Map<string, Promise<void>>()
+  async function fetched(language: string, namespace: string): Promise<void> {
+    const { loadTexts } = await import('./texts-loader.ts')
+    for (const [lng, texts] of Object.entries(await loadTexts(language, namespace)))
+      instance.addResourceBundle(lng, namespace, texts)
+  }
+  return {
+    translate(language, namespace) {
+      const t = instance.getFixedT(language, [namespace, 'common'])
+      return (key, values) => t(key, { ...values })
+    },
+    has: (language, namespace) => instance.hasResourceBundle(language, namespace),
+    load(language, namespace) {
+      const name = `${language}/${namespace}`
+      const promise = loading.get(name) ?? fetched(language, namespace)
+      loading.set(name, promise)
+      return promise
+    },
   }
 }
 
-let source: TextSource | null = null
+let browser: BrowserTexts | null = null
+let server: TextSource | null = null
 
 async function serverTexts(): Promise<TextSource> {
   const { translator } = await import('#locales/translate.ts')
   return (language, namespace) => translator(language, namespace)
 }
 
-if (import.meta.env.SSR) source = await serverTexts()
+if (import.meta.env.SSR) server = await serverTexts()
 
 /** The translator of a namespace in the island's language; a part placed straight into a page is told the language. */
 export function useTexts(namespace: string, language?: string): Translate {
   const ofIsland = useContext(Language)
-  source ??= browserTexts()
-  return source(language ?? ofIsland, namespace)
+  const reader = language ?? ofIsland
+  if (server) return server(reader, namespace)
+  browser ??= browserTexts()
+  if (!browser.has(reader, namespace)) use(browser.load(reader, namespace))
+  return browser.translate(reader, namespace)
 }
 
 export const useLanguage = () => useContext(Language)
@@ -47,7 +73,9 @@ export function island<Props extends object>(Component: ComponentType<Props>) {
   return function Island({ language, ...props }: Props & { language: string }) {
     return (
       <Language value={language}>
-        <Component {...(props as unknown as Props)} />
+        <Suspense>
+          <Component {...(props as unknown as Props)} />
+        </Suspense>
       </Language>
     )
   }

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import swedish from '../../locales/sv/common.json'
+import { loadTexts } from './texts-loader.ts'
+
+/** What the portal answers, in turn; the last answer is given to all that follow. */
+let answers: (() => Response)[]
+const asked: { path: string; at: number }[] = []
+
+const texts = (value: Record<string, string>) => () => Response.json(value)
+const failing = (status: number) => () => new Response('', { status })
+const away = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked.length = 0
+  vi.stubGlobal('location', { hostname: 'portal.test' })
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push({ path, at: Date.now() })
+    return (answers.length > 1 ? answers.shift() : answers[0])?.()
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function loaded(language: string) {
+  const loading = loadTexts(language, 'common')
+  await vi.advanceTimersByTimeAsync(10_000)
+  return loading
+}
+
+const waits = () => asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0))
+
+test('a namespace is fetched by language and name, with Swedish to fall back on', async () => {
+  answers = [texts({ save: 'Save' }), texts({ save: 'Spara' })]
+  expect(await loaded('en')).toEqual({ en: { save: 'Save' }, sv: { save: 'Spara' } })
+  expect(asked.map(({ path }) => path)).toEqual(['/locales/en/common.json', '/locales/sv/common.json'])
+})
+
+test('a 5xx is tried again after half a second, one and two', async () => {
+  answers = [failing(503), failing(500), failing(502), texts({ save: 'Spara' })]
+  expect(await loaded('sv')).toEqual({ sv: { save: 'Spara' } })
+  expect(waits()).toEqual([500, 1000, 2000])
+})
+
+test('so is an answer without a status, and after the third time the built-in Swedish texts stand in', async () => {
+  answers = [away]
+  expect(await loaded('sv')).toEqual({ sv: swedish })
+  expect(waits()).toEqual([500, 1000, 2000])
+})
+
+test('a 4xx is never tried again', async () => {
+  answers = [failing(404)]
+  expect(await loaded('sv')).toEqual({ sv: swedish })
+  expect(asked).toHaveLength(1)
+})
+
+test.each([
+  ['portal.example', false],
+  ['localhost', true],
+  ['portal.localhost', true],
+])('on %s the console is told what happens: %s', async (hostname, isTold) => {
+  vi.stubGlobal('location', { hostname })
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  answers = [texts({ save: 'Spara' })]
+  await loaded('sv')
+  expect(log.mock.calls.length > 0).toBe(isTold)
+})
