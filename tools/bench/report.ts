@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 import type { Measured } from './load.ts'
 import type { Weight } from './weight.ts'
 
@@ -57,6 +57,24 @@ const weightRow = ({ path, html, css, js, inline }: Weight) => [
 ]
 const weightHead = ['gzip', 'HTML', 'CSS', 'JavaScript', 'inline script']
 
+function missedRates({ name, portal, bare, large }: Line): string[] {
+  const [ratio, aim] = [portal.perSecond / bare.perSecond, name.includes('hit') ? 0.8 : 0.5]
+  const growth = portal.perSecond / large.perSecond
+  return [
+    ...(ratio < aim ? [`${name}: ${whole(100 * ratio)} % of the bare rate, wanted ${whole(100 * aim)} %`] : []),
+    ...(growth > 1.2 ? [`${name}: ${growth.toFixed(2)}× at ten times the data`] : []),
+    ...((portal.roundTrips ?? 0) > 3 ? [`${name}: ${portal.roundTrips} round trips`] : []),
+  ]
+}
+
+/** Every aim that the figures do not reach, named. */
+const missed = ({ lines, anonymous, learner }: Findings): string[] => [
+  ...lines.flatMap(missedRates),
+  ...anonymous.filter(({ js }) => js > 0).map(({ path }) => `${path}: a script file for visitors`),
+  ...anonymous.filter(({ inline }) => inline > 3072).map(({ path, inline }) => `${path}: ${inline} B of inline script`),
+  ...learner.filter(({ js }) => js > 90 * 1024).map(({ path, js }) => `${path}: ${kilo(js)} of JavaScript`),
+]
+
 export interface Findings {
   lines: readonly Line[]
   skipped: readonly string[]
@@ -66,14 +84,18 @@ export interface Findings {
   connections: number
 }
 
-export function report({ lines, skipped, anonymous, learner, seconds, connections }: Findings): string {
+export function report(findings: Findings): string {
+  const { lines, skipped, anonymous, learner, seconds, connections } = findings
+  const open = missed(findings).map((text) => `- ${text}`)
+  const [load = 0] = loadavg()
   const day = new Date().toISOString().slice(0, 10)
   const missing = skipped.length > 0 ? `\nNot there yet: ${skipped.join(', ')}.\n` : ''
   return `# What it costs
 
 \`npm run bench\` runs the built portal, seeded, and beside it in the same workerd a bare Worker that asks the database the same one or
 two questions in one round trip and fills as many bytes by a template string. Measured ${day} with ${connections} connections and ${seconds} s a row
-on ${availableParallelism()} cores, which the load generator shares. The right-most column is the cost of a request with ten times the people, educations,
+on ${availableParallelism()} cores, which the load generator shares; the machine's load average was ${load.toFixed(1)} at the end, so above the number of cores others
+were at work too and only the ratios mean something. The right-most column is the cost of a request with ten times the people, educations,
 occasions and results.
 
 Aims: pages at half the bare rate or better, kept answers at 80 %, ten times the data within 1.2×, at most three round trips a page.
@@ -87,5 +109,9 @@ Aims: no JavaScript file for visitors and at most 3 kB inline; at most 90 kB for
 ${table(weightHead, anonymous.map(weightRow))}
 
 ${table(weightHead, learner.map(weightRow))}
+
+## Not reached
+
+${open.length > 0 ? open.join('\n') : 'Nothing: every aim is reached.'}
 `
 }
