@@ -22,6 +22,7 @@ async function openFilters(page: Page): Promise<void> {
 }
 
 test('the list is searched and narrowed, each choice stands in the address, and back goes back', async ({ page }) => {
+  test.slow()
   await signIn(page, 'learner')
   await page.goto('/educations?all=1')
   await accept(page)
@@ -108,6 +109,7 @@ test('an administrator finds people too', async ({ page }) => {
 })
 
 test('an education is a path: what is done, what is next, what waits behind something', async ({ page }) => {
+  test.slow()
   await signIn(page, 'learner')
   await page.goto('/educations?text=Tävlingsledare B')
   await cards(page).getByRole('link').first().click()
