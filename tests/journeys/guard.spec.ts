@@ -32,8 +32,12 @@ const get = (url: string, cookie: string) => {
 
 async function outcomeAt(origin: string, address: string, cookie: string): Promise<string> {
   const response = await get(origin + encodeURI(address), cookie)
-  await response.arrayBuffer()
-  if (response.status < 300 || response.status >= 400) return response.status < 500 ? 'allow' : String(response.status)
+  const page = await response.text()
+  if (response.status < 300 || response.status >= 400) {
+    // A page that breaks while it is written has sent its status already: it only ends too early.
+    const isWhole = page.includes('</main>') || page.includes('</body>')
+    return response.status < 500 && isWhole ? 'allow' : `broken ${response.status}`
+  }
   const to = response.headers.get('location') ?? ''
   if (to.startsWith('/login?returnUrl=')) return `login ${decodeURIComponent(to.slice('/login?returnUrl='.length))}`
   // A page may add a query to its own address.
