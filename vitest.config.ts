@@ -6,6 +6,8 @@ process.env['SESSION_SECRET'] ??= 'only-for-tests-only-for-tests-only-for-tests'
 /** Two kinds: pure tests beside their files in plain Node, and tests in workerd with real D1, R2 and Queues. */
 export default defineConfig({
   test: {
+    // The log lines of a test are told when it fails.
+    silent: 'passed-only',
     projects: [
       {
         test: {

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-type IconButtonProps = { label: string; icon: ReactNode; size?: 'small' | 'medium' | undefined } & (
+type IconButtonProps = { label: string; icon?: ReactNode; size?: 'small' | 'medium' | undefined } & (
   | (Omit<ComponentProps<'button'>, 'children'> & { href?: undefined })
   | (Omit<ComponentProps<'a'>, 'children'> & { href: string })
 )
