@@ -63,7 +63,7 @@ test('an answer says where its dates are', async () => {
 
 test('a wrong method is told which are right, and HEAD is GET without its body', async () => {
   const wrong = await ask('/Things', { method: 'DELETE' })
-  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, PUT'])
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, POST, PUT'])
   const head = await ask('/Things', { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect(head.headers.get('etag')).toMatch(/^W\/"/)
