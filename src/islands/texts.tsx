@@ -1,6 +1,6 @@
-import i18next from 'i18next'
 import { type ComponentType, createContext, Suspense, use, useContext } from 'react'
 import type { Translate } from '#locales/translate.ts'
+import { phrase, type Resources } from './phrase.ts'
 
 const Language = createContext('sv')
 
@@ -16,27 +16,16 @@ interface BrowserTexts {
 /** In the browser the page has put the islands' texts into `<script id="texts" type="application/json">`. */
 function browserTexts(): BrowserTexts {
   const holder = document.getElementById('texts')
-  const resources = JSON.parse(holder?.textContent || '{}') as Record<string, Record<string, Record<string, string>>>
-  const instance = i18next.createInstance()
-  void instance.init({
-    resources,
-    fallbackLng: 'sv',
-    keySeparator: false,
-    initAsync: false,
-    interpolation: { escapeValue: false },
-  })
+  const resources = JSON.parse(holder?.textContent || '{}') as Resources
   const loading = new Map<string, Promise<void>>()
   async function fetched(language: string, namespace: string): Promise<void> {
     const { loadTexts } = await import('./texts-loader.ts')
     for (const [lng, texts] of Object.entries(await loadTexts(language, namespace)))
-      instance.addResourceBundle(lng, namespace, texts)
+      resources[lng] = { ...resources[lng], [namespace]: texts }
   }
   return {
-    translate(language, namespace) {
-      const t = instance.getFixedT(language, [namespace, 'common'])
-      return (key, values) => t(key, { ...values })
-    },
-    has: (language, namespace) => instance.hasResourceBundle(language, namespace),
+    translate: (language, namespace) => (key, values) => phrase(resources, { language, namespace }, key, values),
+    has: (language, namespace) => resources[language]?.[namespace] !== undefined,
     load(language, namespace) {
       const name = `${language}/${namespace}`
       const promise = loading.get(name) ?? fetched(language, namespace)

@@ -18,7 +18,7 @@ test('the menu opens over the page, holds the focus and gives it back', async ({
   await opener.focus()
   await page.keyboard.press('Enter')
   const menu = page.getByRole('dialog', { name: 'Huvudmeny' })
-  await expect(menu.getByRole('link', { name: 'Skapa extern användare' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Alla utbildningar' })).toBeVisible()
   await expect(menu).toContainText('Här hittar du förbundets utbildningar')
   await expect(menu.getByRole('link', { name: /Tävlingskalendern/ })).toHaveAttribute('target', '_blank')
   await expectAccessible(page)
@@ -26,6 +26,22 @@ test('the menu opens over the page, holds the focus and gives it back', async ({
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(opener).toBeFocused()
+})
+
+test('nothing in the menu, the bar or on the start page leads to a page that is not there', async ({
+  page,
+  baseURL,
+}) => {
+  await enter(page, 'superadmin', baseURL)
+  const places = new Set<string>()
+  for (const start of ['/', elsewhere]) {
+    await page.goto(start)
+    for (const link of await page.locator('a[href^="/"]').all()) places.add((await link.getAttribute('href')) ?? '')
+  }
+  expect(places.size).toBeGreaterThan(5)
+  const dead: string[] = []
+  for (const place of places) if ((await page.request.get(place)).status() === 404) dead.push(place)
+  expect(dead).toEqual([])
 })
 
 test('the header collapses at ten pixels of scrolling', async ({ page, baseURL }) => {
@@ -44,7 +60,7 @@ test('the bottom bar stands everywhere but on the dashboard', async ({ page, bas
   await expect(bar).toHaveCount(0)
   await page.goto(elsewhere)
   await expect(bar).toBeVisible()
-  for (const name of ['Startsida', 'Kalender', 'Profil']) await expect(bar.getByRole('link', { name })).toBeVisible()
+  for (const name of ['Startsida', 'Profil']) await expect(bar.getByRole('link', { name })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await shoot(page, 'bottom-bar')
