@@ -33,7 +33,15 @@ function counted(isGood: boolean, report: string, read: (text: string) => Outcom
 function vitest(project: string): Outcome {
   const report = join(reports, `${project}.json`)
   const isGood = node('vitest/vitest.mjs', [
-    ...['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    ...[
+      'run',
+      '--project',
+      project,
+      '--silent=passed-only',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
   ])
   return counted(isGood, report, (text) => {
     const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(text)
