@@ -1,6 +1,8 @@
 import type { Visitor } from '../context.ts'
+import { type ByteRange, byteRangeOf, contentRangeOf } from './byte-range.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { folderAt } from './origins.ts'
+import { refusePath } from './paths.ts'
 
 /** Where a package's file lies in the file store. */
 export const contentKey = (folder: string, path: string) => `packages/${folder}/${path}`
@@ -39,7 +41,9 @@ function wantedAt(url: URL, ctx: Visitor): { folder: string; path: string } | nu
   const folder = folderAt(url.host, ctx.env.CONTENT_ORIGIN)
   if (!folder || url.pathname === '/') return null
   try {
-    return { folder, path: decodeURIComponent(url.pathname.slice(1)) }
+    const path = decodeURIComponent(url.pathname.slice(1))
+    // What could not be unpacked is not there; the store would not even take it for a name.
+    return refusePath(path) ? null : { folder, path }
   } catch {
     return null
   }
@@ -47,28 +51,29 @@ function wantedAt(url: URL, ctx: Visitor): { folder: string; path: string } | nu
 
 const notFound = () => new Response('Not found', { status: 404, headers: { 'x-content-type-options': 'nosniff' } })
 
-/** `bytes a-b/size` of what was read, when a part was asked for. */
-function rangeHeader(object: R2ObjectBody): string | null {
-  const range = object.range
-  if (!range || !('offset' in range || 'suffix' in range)) return null
-  const offset = 'suffix' in range ? object.size - range.suffix : (range.offset ?? 0)
-  const length = 'suffix' in range ? range.suffix : (range.length ?? object.size - offset)
-  return `bytes ${offset}-${offset + length - 1}/${object.size}`
+const unsatisfiable = () => new Response(null, { status: 416 })
+
+/** The store throws for a range outside of the file, and for nothing else that a request could bring about. */
+async function stored(request: Request, ctx: Visitor, key: string, range: ByteRange | null) {
+  const found = ctx.files.get(key, { onlyIf: request.headers, ...(range ? { range } : {}) })
+  return range ? found.catch(() => 'unsatisfiable' as const) : found
 }
 
+const isRevalidation = ({ headers }: Request) => !headers.has('if-match') && !headers.has('if-unmodified-since')
+
 async function file(request: Request, ctx: Visitor, folder: string, path: string): Promise<Response> {
-  const wanted = request.headers.get('range')
-  const object = await ctx.files
-    .get(contentKey(folder, path), { onlyIf: request.headers, ...(wanted ? { range: request.headers } : {}) })
-    .catch(() => 'unsatisfiable' as const)
-  if (object === 'unsatisfiable') return new Response(null, { status: 416 })
+  const range = byteRangeOf(request.headers.get('range'))
+  const object = await stored(request, ctx, contentKey(folder, path), range)
+  if (object === 'unsatisfiable') return unsatisfiable()
   if (!object) return notFound()
   const headers = headersFor(ctx, new URL(request.url).origin, path)
   headers.set('etag', object.httpEtag)
-  if (!('body' in object)) return new Response(null, { status: 304, headers })
-  const range = wanted ? rangeHeader(object) : null
-  if (range) headers.set('content-range', range)
-  return new Response(object.body, { status: range ? 206 : 200, headers })
+  if (!('body' in object)) return new Response(null, { status: isRevalidation(request) ? 304 : 412, headers })
+  if (!range) return new Response(object.body, { headers })
+  const contentRange = contentRangeOf(range, object.size)
+  if (!contentRange) return unsatisfiable()
+  headers.set('content-range', contentRange)
+  return new Response(object.body, { status: 206, headers })
 }
 
 /** Answers a request to the content origin: files of unpacked packages by their unguessable host, and nothing else. */
