@@ -139,6 +139,22 @@ describe('what completes a part', () => {
     expect(stored.statements).toHaveLength(1)
   })
 
+  test('a course that was offline sends all it has at once', async () => {
+    const saved = Array.from({ length: 150 }, (_, index) => ({
+      actor: store.launch.agent,
+      verb: verb('experienced'),
+      object: { id: `${store.launch.activityId}/${index}` },
+    }))
+    const response = await store.send('POST', 'statements', saved)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toHaveLength(150)
+  })
+
+  test('a statement that no row could hold is too large, not a failure of ours', async () => {
+    const response = await store.tell({ verb: { ...verb('experienced'), display: { sv: 'a'.repeat(2_100_000) } } })
+    expect(response.status).toBe(413)
+  })
+
   test('a statement about somebody else is refused and nothing of its batch is kept', async () => {
     const other = { ...store.launch.agent, account: { homePage: 'http://localhost:8787', name: '999999' } }
     const own = { actor: store.launch.agent, verb: verb('passed'), object: { id: store.launch.activityId } }

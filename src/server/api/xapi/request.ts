@@ -81,7 +81,7 @@ const headerFields = new Set([
  * (xAPI 1.0.3, part three, 1.3).
  */
 async function alternate(request: Request, resource: string, method: string): Promise<XapiRequest> {
-  const form = new URLSearchParams(await request.text())
+  const form = new URLSearchParams(new TextDecoder().decode(await bodyOf(request)))
   const headers = new Headers()
   const query = new URLSearchParams()
   for (const [name, value] of form) {
@@ -91,6 +91,20 @@ async function alternate(request: Request, resource: string, method: string): Pr
   }
   const content = new TextEncoder().encode(form.get('content') ?? '')
   return { method, resource, query: checkedQuery(resource, query), headers, body: async () => content }
+}
+
+/** A document is read as a whole, several times over while it is merged: an isolate has 128 MB for everybody. */
+const mostBytes = 10 * 1_048_576
+
+function checkSize(bytes: number): void {
+  if (bytes > mostBytes) throw new XapiError(413, 'The content is too large')
+}
+
+async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  checkSize(Number(request.headers.get('content-length') ?? 0))
+  const bytes = new Uint8Array(await request.arrayBuffer())
+  checkSize(bytes.length)
+  return bytes
 }
 
 export async function xapiRequestOf(request: Request): Promise<XapiRequest> {
@@ -110,7 +124,7 @@ export async function xapiRequestOf(request: Request): Promise<XapiRequest> {
     resource,
     query: checkedQuery(resource, query),
     headers: request.headers,
-    body: async () => new Uint8Array(await request.arrayBuffer()),
+    body: () => bodyOf(request),
   }
 }
 

@@ -8,11 +8,16 @@ import { storeStatements } from './store-statements.ts'
 
 const mostPerPage = 100
 
+/** D1 takes 2 MB a row, and the rows that follow from a batch must fit in one transaction. */
+const mostBytes = 1_048_576
+
 async function bodyJson(request: XapiRequest): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (type.startsWith('multipart/mixed')) throw new XapiError(400, 'Statements with attachments are not received here')
+  const bytes = await request.body()
+  if (bytes.length > mostBytes) throw new XapiError(413, 'The statements are too large')
   try {
-    return JSON.parse(new TextDecoder().decode(await request.body()))
+    return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     throw new XapiError(400, 'The content is not JSON')
   }
