@@ -60,8 +60,16 @@ export async function setScene(ctx: Ctx, target: Target): Promise<SignUpScene> {
     recipients: JSON.parse(row.recipients) as Named[],
     missing: JSON.parse(row.missing) as MissingPrerequisite[],
   }
-  return { row, ...lists, facts: factsFrom(row, ctx.now, lists) }
+  const scene = { row, ...lists, facts: factsFrom(row, ctx.now, lists) }
+  return row.education.publishedAt || row.byOrganizer ? scene : withoutDraft(scene)
 }
+
+/** What a draft builds on and asks is its makers' business until it is published. */
+const withoutDraft = (scene: SignUpScene): SignUpScene => ({
+  ...scene,
+  missing: [],
+  facts: { ...scene.facts, questions: [] },
+})
 
 /** An only guardian needs no choosing. */
 function choicesFrom(written: WrittenResult, facts: SignUpFacts): SignUpChoices {
