@@ -10,6 +10,8 @@ declare namespace App {
     t: (...namespaces: string[]) => import('#locales/translate.ts').Translate
     /** The portal's calls, in process. */
     api: import('#edge/in-process.ts').InProcess
+    /** The form that was sent to a page. */
+    form: () => Promise<FormData>
     /** Why a call failed, in the reader's language; what was not expected is logged. */
     reason: (error: unknown) => string
     cfContext: ExecutionContext

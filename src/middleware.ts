@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { env } from 'cloudflare:workers'
+import { sentForm } from '#edge/body.ts'
 import { openSession, sessionCookieName } from '#edge/claim.ts'
 import { inProcess } from '#edge/in-process.ts'
 import { setOnPages } from '#edge/page-headers.ts'
@@ -49,6 +50,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.configuration = configuration
   locals.t = (...namespaces) => translator(ctx.language, ...namespaces)
   locals.api = inProcess(ctx)
+  locals.form = () => sentForm(request)
   locals.reason = (error) => reasonFor(error, ctx)
 
   const proper = properAddress(screen, url)

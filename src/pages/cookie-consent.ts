@@ -3,8 +3,8 @@ import { ownPath } from '#api/authentication/rules.ts'
 import { consentOf, cookieLines, cookiesAfter } from '#layouts/consent.ts'
 
 /** The cookie banner's answer, and the menu's and the cookie page's wish to be asked anew. */
-export const POST: APIRoute = async ({ request, url }) => {
-  const form = await request.formData()
+export const POST: APIRoute = async ({ locals, url }) => {
+  const form = await locals.form()
   const consent = consentOf(form)
   if (!consent) return new Response(null, { status: 400 })
   const headers = new Headers({ location: ownPath(form.get('returnUrl')?.toString()) })

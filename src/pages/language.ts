@@ -3,8 +3,8 @@ import { languages } from '#api/actor.ts'
 import { ownPath } from '#api/authentication/rules.ts'
 
 /** Switches the reader's language: in a cookie, and on the person when there is one. */
-export const POST: APIRoute = async ({ request, locals, cookies, redirect, url }) => {
-  const form = await request.formData()
+export const POST: APIRoute = async ({ locals, cookies, redirect, url }) => {
+  const form = await locals.form()
   const language = languages.find((known) => known === form.get('language'))
   if (language) {
     const secure = url.protocol === 'https:'

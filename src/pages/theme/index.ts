@@ -4,8 +4,8 @@ import { ownPath } from '#api/authentication/rules.ts'
 const oneYear = 31_536_000
 
 /** Light, dark, or as the device has it; kept in a cookie, so that a page is never painted in the other one first. */
-export const POST: APIRoute = async ({ request, url, cookies, redirect }) => {
-  const form = await request.formData()
+export const POST: APIRoute = async ({ locals, url, cookies, redirect }) => {
+  const form = await locals.form()
   const theme = form.get('theme')
   const attributes = { path: '/', sameSite: 'lax', secure: url.protocol === 'https:' } as const
   if (theme === 'light' || theme === 'dark') cookies.set('theme', theme, { ...attributes, maxAge: oneYear })

@@ -6,8 +6,9 @@ const megabyte = 1_048_576
 const bytesAtMost = (call: Call) => (call.bodyMb ?? (call.multipart ? 25 : 1)) * megabyte
 
 /** The same request, whose body breaks off where the call's limit is: a length can be missing or a lie. */
-export function limited(request: Request, call: Call): Request {
-  const most = bytesAtMost(call)
+export const limited = (request: Request, call: Call): Request => limitedTo(bytesAtMost(call), request)
+
+function limitedTo(most: number, request: Request): Request {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw new Refused('too_large')
   if (!request.body) return request
   let seen = 0
@@ -46,6 +47,15 @@ async function formOf(request: Request): Promise<FormData> {
   } catch (error) {
     if (error instanceof Refused) throw error
     throw new Refused('invalid_input', { fields: { body: 'multipart' } })
+  }
+}
+
+/** A page's form; what is none, or too long for one, is a form without fields: the page then says what it misses. */
+export async function sentForm(request: Request): Promise<FormData> {
+  try {
+    return await limitedTo(megabyte, request).formData()
+  } catch {
+    return new FormData()
   }
 }
 
