@@ -16,6 +16,11 @@ const statistics = {
   image: 'https://www.googletagmanager.com https://*.google-analytics.com',
 }
 
+// The development server writes styles and its own scripts into the page and talks back over a socket.
+const whileDeveloping = import.meta.env.DEV
+  ? { inline: " 'unsafe-inline'", socket: ' ws:' }
+  : { inline: '', socket: '' }
+
 /** What Astro found on the page: `script-src` and `style-src` with the hashes of its own inline parts. */
 const directivesOf = (policy: string) =>
   Object.fromEntries(
@@ -32,10 +37,10 @@ function policyFor(found: string, { url, ctx, configuration, framesContent }: Pa
   const also = (sources: string) => (counts ? ` ${sources}` : '')
   const directives: Record<string, string> = {
     'default-src': "'self'",
-    'script-src': (own['script-src'] ?? "'self'") + also(statistics.script),
-    'style-src': own['style-src'] ?? "'self'",
+    'script-src': (own['script-src'] ?? "'self'") + whileDeveloping.inline + also(statistics.script),
+    'style-src': (own['style-src'] ?? "'self'") + whileDeveloping.inline,
     'img-src': `'self' data: blob:${also(statistics.image)}`,
-    'connect-src': `'self'${also(statistics.connect)}`,
+    'connect-src': `'self'${whileDeveloping.socket}${also(statistics.connect)}`,
     'frame-src': framesContent ? everyPackageOrigin(ctx.env.CONTENT_ORIGIN) : "'none'",
     'object-src': "'none'",
     'base-uri': "'none'",
