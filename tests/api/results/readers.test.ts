@@ -225,25 +225,6 @@ describe('a person’s own way', () => {
     expect(await read(anna, part(digital.firstPartId))).toMatchObject({ allowed: true, reason: null })
   })
 
-  test('the offer of a draft tells nothing of what it builds on and asks', async () => {
-    const customQuestions = [{ id: 1, text: 'Hemligt?', type: 'text' as const, options: [], required: true }]
-    const draft = await anEducation([{ type: 1 }, { type: 1, customQuestions }], { publishedAt: null })
-    const [first = 0, second = 0] = draft.partIds
-    await dependOn(draft.id, second, first)
-    const anna = await signedIn()
-    expect(await read(anna, `/user/${anna.id}/canUserSignUpToEducationPart/${second}`)).toMatchObject({
-      allowed: false,
-      reason: 'not_published',
-      questions: [],
-      missing: [],
-    })
-    const educator = await taughtBy(draft.id)
-    expect(await read(educator, `/user/${anna.id}/canUserSignUpToEducationPart/${second}`)).toMatchObject({
-      questions: [{ text: 'Hemligt?' }],
-      missing: [{ id: first }],
-    })
-  })
-
   test('an own booking at the same time only warns', async () => {
     const [one, other] = [await anEducation([{ title: 'Kurs ett' }]), await anEducation([{}])]
     const anna = await signedIn()
