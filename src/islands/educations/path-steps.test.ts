@@ -39,7 +39,7 @@ const result = (educationPartId: number, more: Partial<OwnPartResult> = {}): Own
   ...more,
 })
 const steps = (partResults: OwnPartResult[] = [], more: Partial<Parameters<typeof pathSteps>[0]> = {}) =>
-  pathSteps({ education, occasions: [occasion], partResults, missingPrerequisites: [], now, ...more })
+  pathSteps({ education, occasions: [occasion], partResults, missingPrerequisites: [], blocked: false, now, ...more })
 const actions = (...given: Parameters<typeof steps>) => steps(...given).map(({ action }) => action)
 
 describe('each step has its one action', () => {
@@ -58,6 +58,11 @@ describe('each step has its one action', () => {
     expect(actions([], { education: { ...education, fee: 100 } })[0]).toBe('signUp')
     expect(actions([], { education: { ...education, parts: [{ ...theory, needsApproval: true }] } })[0]).toBe('signUp')
     expect(actions([result(3)], { education: { ...education, fee: 100 } })[0]).toBe('open')
+  })
+
+  test('a course that is not for the person is not opened, but what was begun is', () => {
+    expect(actions([], { blocked: true })[0]).toBe('signUp')
+    expect(actions([result(1)], { blocked: true })[0]).toBe('resume')
   })
 
   test('without an occasion to choose there is nothing to do', () => {

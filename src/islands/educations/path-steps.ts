@@ -36,6 +36,8 @@ interface Known {
   partResults: readonly OwnPartResult[]
   /** Titles of educations that must be completed before this one and are not. */
   missingPrerequisites: readonly string[]
+  /** The person is external and the education is not for external people. */
+  blocked: boolean
   now: Date
 }
 
@@ -60,16 +62,13 @@ function bookingOf(results: readonly OwnPartResult[], occasions: readonly Occasi
 
 const digitalActions = { completed: 'again', ongoing: 'resume', pending: 'none', locked: 'none' } as const
 
-/** A digital part opens at once unless it asks for approval or money; the others are signed up to. */
-function actionOf(
-  { type, needsApproval }: EducationPart,
-  { state }: PartStep,
-  fee: number,
-  choices: number,
-): PathAction {
+export const opensRunner = (action: PathAction) => action === 'open' || action === 'resume' || action === 'again'
+
+/** A digital part opens at once unless something has to be settled first; the others are signed up to. */
+function actionOf({ type }: EducationPart, { state }: PartStep, asksFirst: boolean, choices: number): PathAction {
   if (type === 1) {
     if (state !== 'available') return digitalActions[state]
-    return needsApproval || fee > 0 ? 'signUp' : 'open'
+    return asksFirst ? 'signUp' : 'open'
   }
   if (state !== 'available') return 'none'
   if (type === 0) return choices > 0 ? 'choose' : 'none'
@@ -82,7 +81,8 @@ function lockedBy(missing: readonly string[], step: PartStep): PartStep {
 }
 
 /** An education as the person's path: what is done, what is next, what is locked, each with its one action. */
-export function pathSteps({ education, occasions, partResults, missingPrerequisites, now }: Known): PathStep[] {
+export function pathSteps(known: Known): PathStep[] {
+  const { education, occasions, partResults, missingPrerequisites, blocked, now } = known
   const titles = new Map(education.parts.map(({ id, title }) => [id, title]))
   const paysAlready = live(partResults).length > 0
   const base = { fee: paysAlready ? 0 : education.fee }
@@ -91,11 +91,12 @@ export function pathSteps({ education, occasions, partResults, missingPrerequisi
     const part = education.parts.find(({ id }) => id === step.partId) as EducationPart
     const own = live(partResults).filter(({ educationPartId }) => educationPartId === part.id)
     const choices = choosable(occasions, part.id, now)
+    const asksFirst = blocked || part.needsApproval || feeFor(base, part, null, false) > 0
     const locks = step.missingIds.map((id) => titles.get(id) ?? '')
     return {
       ...step,
       part,
-      action: actionOf(part, step, feeFor(base, part, null, false), choices.length),
+      action: actionOf(part, step, asksFirst, choices.length),
       firstTitles: step.state === 'locked' ? [...missingPrerequisites, ...locks] : [],
       completedDate: own.find(({ completed }) => completed)?.completedDate ?? null,
       booking: step.state === 'completed' ? null : bookingOf(own, occasions),

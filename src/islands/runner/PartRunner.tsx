@@ -18,16 +18,18 @@ const addressWithoutPart = () => {
 
 interface PartRunnerProps {
   educationPartId: number
+  /** The education it is taken in: a part may belong to several, each with its own terms. */
+  educationId: number
   userId: number
 }
 
-function Runner({ educationPartId, userId }: PartRunnerProps) {
+function Runner({ educationPartId, educationId, userId }: PartRunnerProps) {
   const { phase, title, url, failure, approved } = useStore($runner)
   const t = useTexts('runner')
   useEffect(() => {
-    void openPart(educationPartId, userId)
+    void openPart(educationPartId, educationId, userId)
     return closeRunner
-  }, [educationPartId, userId])
+  }, [educationPartId, educationId, userId])
 
   const close = () => {
     const completed = $runner.get().approved

@@ -36,11 +36,11 @@ const attemptsOf = async (educationPartId: number, userId: number) => {
   return results.filter((result) => !result.canceled)
 }
 
-async function ensureAttempt(educationPartId: number, userId: number): Promise<void> {
+async function ensureAttempt(educationPartId: number, educationId: number, userId: number): Promise<void> {
   if (!needsNewAttempt(await attemptsOf(educationPartId, userId))) return
   await api('PUT /EducationParts/:id/results', {
     params: { id: educationPartId },
-    body: [{ userId, signUpDate: new Date(), completed: false }],
+    body: [{ userId, educationId, signUpDate: new Date(), completed: false }],
   })
 }
 
@@ -56,11 +56,11 @@ function begin(): AbortSignal {
 }
 
 /** Runs a digital part until it is approved or closed. */
-export async function openPart(educationPartId: number, userId: number): Promise<void> {
+export async function openPart(educationPartId: number, educationId: number, userId: number): Promise<void> {
   const signal = begin()
   try {
     const launch = await api('GET /Articulate/part/:id', { params: { id: educationPartId } })
-    await ensureAttempt(educationPartId, userId)
+    await ensureAttempt(educationPartId, educationId, userId)
     if (signal.aborted) return
     show(launch, { educationPartId })
     const ask = async () => isApproved(await attemptsOf(educationPartId, userId))
