@@ -73,3 +73,14 @@ test('a refusal is an error with the server’s own words', async () => {
   expect(failure).toBeInstanceOf(ApiError)
   expect(failure).toMatchObject({ status: 409, message: 'Läs in på nytt.', body: { code: 'changed_meanwhile' } })
 })
+
+test('a portal that cannot be reached is told in the reader’s words', async () => {
+  const texts = JSON.stringify({ sv: { common: { networkFailed: 'Kontrollera din uppkoppling.' } } })
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: texts }) })
+  answer = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await expect(api('GET /Events/latest')).rejects.toThrow(/^Kontrollera din uppkoppling\.$/)
+  vi.stubGlobal('document', { getElementById: () => null })
+  await expect(api('GET /Events/latest')).rejects.toThrow(/^Failed to fetch$/)
+})

@@ -70,6 +70,14 @@ async function answered(response: Response): Promise<unknown> {
   return withDates(JSON.parse(text), dates === '-' ? [] : dates.split(' '))
 }
 
+/** A browser's own words for it ("Failed to fetch") tell nobody what to do; the page has brought better ones along. */
+function unreachable(cause: unknown): unknown {
+  const texts = globalThis.document?.getElementById('texts')?.textContent
+  const [brought] = Object.values(JSON.parse(texts || '{}') as Record<string, { common?: Record<string, string> }>)
+  const message = brought?.common?.['networkFailed']
+  return message ? new TypeError(message, { cause }) : cause
+}
+
 async function call(name: CallName, given: Given = {}, options: Options = {}): Promise<unknown> {
   let response: Response
   try {
@@ -77,7 +85,7 @@ async function call(name: CallName, given: Given = {}, options: Options = {}): P
   } catch (error) {
     if (options.signal?.aborted) return null
     console.error(name, error)
-    throw error
+    throw unreachable(error)
   }
   const answer = await answered(response)
   if (response.ok) return answer
