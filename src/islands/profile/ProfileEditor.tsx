@@ -40,7 +40,10 @@ function Editor({ email, phone, hasPicture }: ProfileEditorProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const problems = Object.entries(failure?.fields ?? {}).map(([name, message]) => ({ name, message }))
+  const problems = Object.entries(failure?.fields ?? {}).map(([field, message]) => {
+    const name = field === 'file' ? 'picture' : field
+    return { name, message: `${t(name)}: ${message}` }
+  })
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
