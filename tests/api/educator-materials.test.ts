@@ -79,4 +79,5 @@ test('without a file, for another’s education, or by a learner it is refused',
   expect((await save(educationPartId, { name: 'Annans' }, zip, other)).status).toBe(403)
   expect((await save(educationPartId, { name: 'Elev' }, zip, await signedIn())).status).toBe(403)
   expect((await save(educationPartId, { name: '' }, zip)).status).toBe(400)
+  expect((await save(999_999, { name: 'Ingenstans' }, zip)).status).toBe(404)
 })

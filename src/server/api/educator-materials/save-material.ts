@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
-import { listEducationsOfPart } from '../education-parts/course-storage.ts'
+import { findPartCourse, listEducationsOfPart } from '../education-parts/course-storage.ts'
 import { mayUploadTo } from '../packages/access.ts'
 import { receivePackage } from '../packages/upload.ts'
 import { Refused } from '../refusals.ts'
@@ -16,6 +16,7 @@ async function checkPart(ctx: Ctx, educationPartId: number): Promise<void> {
 
 async function create(ctx: Ctx, educationPartId: number, given: Given, file: File | null): Promise<number> {
   await checkPart(ctx, educationPartId)
+  if (!(await findPartCourse(ctx.db, educationPartId))) throw new Refused('not_found')
   if (!file) throw new Refused('package_file_missing')
   const uploaded = await receivePackage(ctx, file, {})
   const stamps = { createdAt: ctx.now, changedAt: ctx.now }
