@@ -72,13 +72,19 @@ export const listEducationResults = async (db: Database, filter: EducationResult
   (await selectEducationResults(db, filter, actor)).map(educationResultFrom)
 
 /** The people among the given whom the actor organises in the education. */
-export async function organizedPeople(ctx: Ctx, educationId: number, userIds: readonly number[]): Promise<Set<number>> {
+/** Who of the people the actor may organize there; null when there is no such education, or nobody of them. */
+export async function organizedPeople(
+  ctx: Ctx,
+  educationId: number,
+  userIds: readonly number[],
+): Promise<Set<number> | null> {
   const place = { userId: sql`users.id`, educationId, occasionId: sql`null` }
   const rows = await ctx.db.query
-    .select({ id: users.id })
-    .from(users)
-    .where(and(sql`users.id in ${ids(userIds)}`, organizes(ctx.actor, place)))
-  return new Set(rows.map(({ id }) => id))
+    .select({ id: users.id, isOrganized: sql<0 | 1>`${organizes(ctx.actor, place)}` })
+    .from(educations)
+    .innerJoin(users, sql`users.id in ${ids(userIds)}`)
+    .where(eq(educations.id, educationId))
+  return rows.length > 0 ? new Set(rows.filter((row) => row.isOrganized).map(({ id }) => id)) : null
 }
 
 export const findEducationResult = async (db: Database, id: number) => {

@@ -19,6 +19,7 @@ import {
 
 async function mustOrganize(ctx: Ctx, educationId: number, userIds: readonly number[]): Promise<void> {
   const organized = await organizedPeople(ctx, educationId, userIds)
+  if (!organized) throw new Refused('not_found')
   if (userIds.some((userId) => !organized.has(userId))) throw new Refused('not_allowed')
 }
 
