@@ -108,7 +108,7 @@ function addEducationRow(
     guardianRequiredUnderAge: story.guardianUnder ?? null,
     blockedForExternalUsers: story.closedToExternals ?? false,
     customQuestions: [],
-    certificateText: `<p>har genomfört och godkänts i ${story.title}</p>`,
+    certificateText: '<p>Utbildningen följer förbundets utbildningsplan och är avslutad med godkänt resultat.</p>',
     createdAt: calendar.at(-600),
     changedAt: calendar.at(-draw.between(5, 90)),
   })
