@@ -50,6 +50,7 @@ export const statusOf = {
   occasion_required: 409,
   occasion_started: 409,
   prerequisites_missing: 409,
+  own_result: 403,
   result_completed: 409,
   sign_up_closed: 409,
   too_young: 409,

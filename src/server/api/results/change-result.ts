@@ -2,8 +2,10 @@ import type { Statement } from '#platform/database.ts'
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
+import { mayDecideFor } from './access.ts'
 import { announce, type News } from './announce.ts'
 import { completeEducation } from './complete-education.ts'
+import { mustBeCompletable } from './completed-on.ts'
 import type { WrittenResult } from './contract.ts'
 import { refuseCancel } from './rules.ts'
 import { type ChangeableRow, listResultsToChange, type ResultChange, updateResult } from './sign-ups/storage.ts'
@@ -64,6 +66,7 @@ function changeOf(ctx: Ctx, row: ChangeableRow, written: WrittenResult): Change 
     (Boolean(written.signUpDate) && result.signedUpAt === null)
   if (!forOrganizers) return null
   if (!row.byOrganizer) throw new Refused('not_allowed')
+  if (!mayDecideFor(ctx.actor, result.userId)) throw new Refused('own_result')
   if (result.canceled) return { set: { canceled: false }, action: 'result.restored', news: null }
   if (written.signUpDate && result.signedUpAt === null) return approval(ctx)
   return attendance(ctx, row, written)
@@ -88,15 +91,21 @@ function writeOf(ctx: Ctx, row: ChangeableRow, written: WrittenResult): Write {
   return { resultId, result: updateResult(ctx, resultId, change.set), also: followUps(ctx, row, change) }
 }
 
-/** The writes of several changes; one read for them all. */
-export async function changeResults(ctx: Ctx, written: readonly WrittenResult[]): Promise<Write[]> {
+/** An occasion may be settled before it has ended: what is completed there is dated by its end. */
+const latestMoment = ({ now }: Ctx, { occasion }: ChangeableRow) =>
+  occasion && occasion.endsAt > now ? occasion.endsAt : now
+
+/** The writes of what is changed, each in its place; one read for them all. Null where there is no result yet. */
+export async function changeResults(ctx: Ctx, written: readonly WrittenResult[]): Promise<(Write | null)[]> {
   const wanted = written.flatMap(({ resultId }) => resultId ?? [])
-  if (wanted.length === 0) return []
+  if (wanted.length === 0) return written.map(() => null)
   const rows = await listResultsToChange(ctx, wanted, organizedResults(ctx.actor))
   const byId = new Map(rows.map((row) => [row.result.id, row]))
-  return written.map((one) => {
-    const row = byId.get(one.resultId ?? 0)
+  return written.map((one, index) => {
+    if (!one.resultId) return null
+    const row = byId.get(one.resultId)
     if (!row || row.result.userId !== one.userId) throw new Refused('not_found')
+    if (one.completed) mustBeCompletable(ctx, index, one.completedDate, latestMoment(ctx, row))
     return writeOf(ctx, row, one)
   })
 }

@@ -179,6 +179,17 @@ export function refuseCancel(
   return now > cancelDeadline(occasion) ? 'cancel_closed' : null
 }
 
+const completedSince = new Date('1900-01-01T00:00:00.000Z')
+
+/** Why something cannot have been completed then; `latest` is now, or the end of the occasion it was completed at. */
+export function refuseCompletedAt(
+  completedAt: Date,
+  latest: Date,
+): 'completed_too_early' | 'completed_in_future' | null {
+  if (completedAt < completedSince) return 'completed_too_early'
+  return completedAt > latest ? 'completed_in_future' : null
+}
+
 export interface Period {
   startsAt: Date
   endsAt: Date

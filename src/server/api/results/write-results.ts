@@ -6,14 +6,8 @@ import { commitWrites, type Write } from './write.ts'
 
 /** Sign-ups without a result id, changes with one; all or none. */
 export async function writeResults(ctx: Ctx, written: readonly WrittenResult[]): Promise<EducationPartResult[]> {
-  const changes = await changeResults(
-    ctx,
-    written.filter(({ resultId }) => resultId),
-  )
+  const changes = await changeResults(ctx, written)
   const writes: Write[] = []
-  for (const one of written) {
-    const write = one.resultId ? changes.shift() : await signUp(ctx, one)
-    if (write) writes.push(write)
-  }
+  for (const [index, one] of written.entries()) writes.push(changes[index] ?? (await signUp(ctx, one)))
   return commitWrites(ctx, writes)
 }

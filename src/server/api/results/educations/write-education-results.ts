@@ -4,6 +4,8 @@ import { verificationCodeFrom } from '../../certificates/rules.ts'
 import type { Ctx } from '../../context.ts'
 import { queueJob } from '../../jobs/storage.ts'
 import { Refused } from '../../refusals.ts'
+import { mayDecideFor } from '../access.ts'
+import { mustBeCompletable } from '../completed-on.ts'
 import { signUpToFreeParts } from '../sign-ups/storage.ts'
 import type { EducationResult, WrittenEducationResult } from './contract.ts'
 import {
@@ -21,6 +23,7 @@ async function mustOrganize(ctx: Ctx, educationId: number, userIds: readonly num
   const organized = await organizedPeople(ctx, educationId, userIds)
   if (!organized) throw new Refused('not_found')
   if (userIds.some((userId) => !organized.has(userId))) throw new Refused('not_allowed')
+  if (userIds.some((userId) => !mayDecideFor(ctx.actor, userId))) throw new Refused('own_result')
 }
 
 function writesOf(ctx: Ctx, educationId: number, written: WrittenEducationResult): Statement[] {
@@ -29,7 +32,6 @@ function writesOf(ctx: Ctx, educationId: number, written: WrittenEducationResult
     return [resultId ? takeBack(ctx, resultId, educationId) : insertOpen(ctx, userId, educationId)]
   const code = verificationCodeFrom(ctx.newId())
   const completion = { userId, educationId, completedAt: written.completedDate ?? ctx.now, code }
-  if (completion.completedAt > ctx.now) throw new Refused('invalid_input', { fields: { completedDate: '>' } })
   return [
     ...(resultId ? [completeResult(ctx, resultId, completion)] : insertCompleted(ctx, completion)),
     queueJob(ctx, 'results.educationCompleted', { code }),
@@ -48,6 +50,8 @@ export async function writeEducationResults(
   const isKnown = ({ resultId, userId }: WrittenEducationResult) =>
     !resultId || known.some((result) => result.resultId === resultId && result.userId === userId)
   if (!written.every(isKnown)) throw new Refused('not_found')
+  for (const [index, one] of written.entries())
+    if (one.completed) mustBeCompletable(ctx, index, one.completedDate, ctx.now)
   const audits = written.map((one) =>
     recordAudit(ctx, 'educationResult.written', { type: 'education', id: educationId }, { ...one }),
   )

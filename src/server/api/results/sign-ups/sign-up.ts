@@ -2,6 +2,7 @@ import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { Refused } from '../../refusals.ts'
 import { dayIn } from '../../zone.ts'
+import { mayDecideFor } from '../access.ts'
 import type { WrittenResult } from '../contract.ts'
 import type { MissingPrerequisite } from '../occasions/contract.ts'
 import {
@@ -31,12 +32,12 @@ export interface SignUpScene {
 
 const idsOf = (named: readonly Named[]) => named.map(({ id }) => id)
 
-function factsFrom(row: SignUpRow, now: Date, lists: Omit<SignUpScene, 'row' | 'facts'>): SignUpFacts {
+function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Omit<SignUpScene, 'row' | 'facts'>): SignUpFacts {
   const { education, part, occasion, person } = row
   return {
     now,
     dayOn: dayIn(occasion?.startsAt ?? now),
-    byOrganizer: Boolean(row.byOrganizer),
+    byOrganizer: Boolean(row.byOrganizer) && mayDecideFor(actor, row.person.id),
     education: { ...education, published: education.publishedAt !== null && education.archivedAt === null },
     part,
     occasion: occasion && { ...occasion, canceled: occasion.canceledAt !== null },
@@ -60,7 +61,7 @@ export async function setScene(ctx: Ctx, target: Target): Promise<SignUpScene> {
     recipients: JSON.parse(row.recipients) as Named[],
     missing: JSON.parse(row.missing) as MissingPrerequisite[],
   }
-  const scene = { row, ...lists, facts: factsFrom(row, ctx.now, lists) }
+  const scene = { row, ...lists, facts: factsFrom(ctx, row, lists) }
   return row.education.publishedAt || row.byOrganizer ? scene : withoutDraft(scene)
 }
 

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { educationResponsibles } from '#api/educations/table.ts'
+import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { database, type Person, signedIn } from '../../portal.ts'
+import { anEducation, anOccasion, days } from './scene.ts'
+
+const { query } = database()
+const onOccasions = '/EducationPartOccasions/results'
+
+async function teacherOf(educationId: number): Promise<Person> {
+  const educator = await signedIn({ roles: { Educator: {} } })
+  await query.insert(educationResponsibles).values({ educationId, userId: educator.id })
+  return educator
+}
+
+const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code
+
+async function signedUp(person: Person, occasionId: number) {
+  const response = await person.fetch('PUT', onOccasions, [{ userId: person.id, occasionId }])
+  const [result] = (await response.json()) as { resultId: number; signUpDate: string | null }[]
+  if (!result) throw new Error('the person was not signed up')
+  const change = (by: Person, set: object) =>
+    by.fetch('PUT', onOccasions, [{ resultId: result.resultId, userId: person.id, ...set }])
+  return { ...result, change }
+}
+
+describe('nobody decides about their own result', () => {
+  test('on a whole education: neither completed, added nor removed', async () => {
+    const { id } = await anEducation([{ type: 1 }])
+    const educator = await teacherOf(id)
+    const done = [{ userId: educator.id, completed: true }]
+    const refused = await educator.fetch('PUT', `/Educations/${id}/results`, done)
+    expect([refused.status, await codeOf(refused)]).toEqual([403, 'own_result'])
+    const added = await educator.fetch('PUT', `/Educations/${id}/AddUserToEducation`, { userIds: [educator.id] })
+    expect(await codeOf(added)).toBe('own_result')
+    expect(await query.select().from(educationResults).where(eq(educationResults.userId, educator.id))).toEqual([])
+  })
+
+  test('on an occasion: neither attended nor passed', async () => {
+    const { id, firstPartId } = await anEducation([{}])
+    const [educator, colleague, day] = [await teacherOf(id), await teacherOf(id), await anOccasion(firstPartId)]
+    const { resultId, change } = await signedUp(educator, day.id)
+    for (const set of [{ completed: true }, { attended: true }])
+      expect(await codeOf(await change(educator, set))).toBe('own_result')
+    const [row] = await query.select().from(educationPartResults).where(eq(educationPartResults.id, resultId))
+    expect(row).toMatchObject({ completed: false, attended: null })
+    expect((await change(colleague, { completed: true })).status).toBe(200)
+  })
+
+  test('nor approves their own sign-up, by signing up or afterwards', async () => {
+    const { id, firstPartId } = await anEducation([{}])
+    const [educator, day] = [await teacherOf(id), await anOccasion(firstPartId, { needsApproval: true })]
+    const { signUpDate, change } = await signedUp(educator, day.id)
+    expect(signUpDate).toBeNull()
+    expect(await codeOf(await change(educator, { signUpDate: days(0) }))).toBe('own_result')
+    expect((await change(educator, { canceled: true })).status).toBe(200)
+    expect(await codeOf(await change(educator, { canceled: false }))).toBe('own_result')
+  })
+
+  test('but a superadministrator, whom nobody stands above, may', async () => {
+    const { id } = await anEducation([{}])
+    const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+    const done = [{ userId: superadministrator.id, completed: true }]
+    expect((await superadministrator.fetch('PUT', `/Educations/${id}/results`, done)).status).toBe(200)
+  })
+})
+
+describe('the date of completion', () => {
+  const outside = ['0001-01-01T00:00:00.000Z', '1899-12-31T23:59:59.999Z', '9999-12-31T00:00:00.000Z']
+
+  test.each([...outside, days(2).toISOString()])('is not %s, and the field says why', async (completedDate) => {
+    const { id, firstPartId } = await anEducation([{}])
+    const day = await anOccasion(firstPartId, { startsAt: days(1), endsAt: days(1.1) })
+    const [educator, learner] = [await teacherOf(id), await signedIn()]
+    const whole = [{ userId: learner.id, completed: true, completedDate }]
+    const refused = await educator.fetch('PUT', `/Educations/${id}/results`, whole)
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      fields: { '0.completedDate': expect.stringMatching(/1900|framtiden/) },
+    })
+    const { change } = await signedUp(learner, day.id)
+    expect((await change(educator, { completed: true, completedDate })).status).toBe(400)
+  })
+
+  test('may be any day since 1900, and that of the occasion', async () => {
+    const { id, firstPartId } = await anEducation([{}])
+    const day = await anOccasion(firstPartId)
+    const [educator, learner] = [await teacherOf(id), await signedIn()]
+    const whole = [{ userId: learner.id, completed: true, completedDate: '1987-05-03T10:00:00.000Z' }]
+    expect((await educator.fetch('PUT', `/Educations/${id}/results`, whole)).status).toBe(200)
+    const { change } = await signedUp(learner, day.id)
+    expect((await change(educator, { completed: true, completedDate: day.endsAt })).status).toBe(200)
+  })
+})
