@@ -147,6 +147,22 @@ describe('a package in parts', () => {
   })
 })
 
+test('a part that does not exist takes no package, from nobody and by neither way', async () => {
+  expect((await send(forgedZip([manifest, page]), 987_654)).status).toBe(404)
+  const begun = await superadministrator.fetch('POST', '/Packages/uploads', { fileName: 'kurs.zip', size: 10 })
+  const { uploadId } = (await begun.json()) as { uploadId: string }
+  const complete = `/Packages/uploads/${uploadId}/complete`
+  expect((await superadministrator.fetch('POST', complete, { educationPartId: 987_654 })).status).toBe(404)
+  const rows = await database().query.select().from(contentPackages)
+  expect(rows.filter((row) => row.educationPartId === 987_654)).toEqual([])
+})
+
+test('a part that is not digital takes no package', async () => {
+  const classroom = await digitalCourse({ type: 0 })
+  const refused = await send(forgedZip([manifest, page]), classroom.educationPartId)
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'part_not_digital'])
+})
+
 test('an educator uploads to the own educations only, a learner to none', async () => {
   const course = await digitalCourse()
   const educator = await signedIn({ roles: { Educator: { EducationCategory: [987] } } })

@@ -1,6 +1,7 @@
 import { translator } from '#locales/translate.ts'
 import type { Ctx } from '../context.ts'
-import { listEducationsOfPart } from '../education-parts/course-storage.ts'
+import { partTypes } from '../education-parts/contract.ts'
+import { findPartCourse, listEducationsOfPart } from '../education-parts/course-storage.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
 import { mayUploadTo } from './access.ts'
@@ -28,7 +29,10 @@ function wire(ctx: Ctx, row: PackageRow) {
 
 async function checkPart(ctx: Ctx, educationPartId: number | null): Promise<void> {
   if (educationPartId === null) return
+  const part = await findPartCourse(ctx.db, educationPartId)
+  if (!part) throw new Refused('not_found')
   if (!mayUploadTo(ctx.actor, await listEducationsOfPart(ctx.db, educationPartId))) throw new Refused('not_allowed')
+  if (part.type !== partTypes.ArticulateSession) throw new Refused('part_not_digital')
 }
 
 export const routes = serve(packages, {

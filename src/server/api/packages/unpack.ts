@@ -4,7 +4,7 @@ import { serveMaterialPackage } from '../educator-materials/storage.ts'
 import { markProgress } from '../jobs/storage.ts'
 import { type Inspected, inspectPackage, isRefusal } from './inspect.ts'
 import { mediaTypeOf } from './media-types.ts'
-import { type RangeSource, windowed } from './range-source.ts'
+import type { RangeSource } from './range-source.ts'
 import type { PackageRefusal } from './refusals.ts'
 import type { PackageEntry } from './rules.ts'
 import { contentKey } from './serve-content.ts'
@@ -12,7 +12,6 @@ import { archiveKey, findPackage, type PackageRow, servePackage, updatePackage }
 
 /** Entries per run: each costs a read or two and a write, and an invocation has a thousand. */
 const entriesPerRun = 200
-const windowBytes = 1024 * 1024
 
 const ready = 2
 const refused = 3
@@ -92,8 +91,7 @@ interface Unpack {
 export async function unpackSome(ctx: Ctx<null>, { packageId, cursor }: Unpack, jobId: string) {
   const row = await findPackage(ctx.db, packageId)
   if (!row || row.state === ready || row.state === refused) return undefined
-  const source = windowed(storedSource(ctx.files, archiveKey(row.folder), row.size), windowBytes)
-  const inspected = await inspectPackage(source)
+  const inspected = await inspectPackage(storedSource(ctx.files, archiveKey(row.folder), row.size))
   if (isRefusal(inspected)) return void (await refuse(ctx, row, inspected))
   const { files } = inspected
   const next = Math.min(files.length, cursor + entriesPerRun)
