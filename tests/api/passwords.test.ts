@@ -117,11 +117,13 @@ async function sentTo(email: string) {
 
 test('where a code can be sent is told alike for a name that exists and one that does not', async () => {
   const person = await member()
-  const known = await forgot('contactinfo', { username: person.userName })
-  const unknown = await forgot('contactinfo', { username: 'ingen-sadan' })
-  expect(known.status).toBe(unknown.status)
-  expect(await known.json()).toEqual({ email: 'l•••@e•••.se', phone: null })
-  expect(await unknown.json()).toEqual({ email: expect.stringMatching(/^i•••@[a-z]•••\.[a-z]+$/), phone: null })
+  const unusual = await member({ email: 'kontakt@klubben.museum' })
+  const withoutMail = await member({ email: null })
+  const names = [person.userName, unusual.userName, withoutMail.userName, 'ingen-sadan', 'ågot']
+  const answers = await Promise.all(names.map((username) => forgot('contactinfo', { username })))
+  const texts = await Promise.all(answers.map((answer) => answer.text()))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(texts).size).toBe(1)
 })
 
 test('a code for a name that does not exist is answered like any other, and sends nothing', async () => {

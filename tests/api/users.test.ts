@@ -116,16 +116,15 @@ test('organisations come with those above them when asked, and never for an exte
 test('a person changes the own contact and language; names and birth date belong to the office', async () => {
   const bo = await signedIn({ organizationIds: [20] })
   const edited = await bo.fetch('PUT', `/user/edit/${bo.id}`, {
-    email: 'bo@example.se',
     phone: '+46 70 1',
     language: 'en',
   })
   expect(edited.status).toBe(200)
-  expect(await edited.json()).toMatchObject({ email: 'bo@example.se', phone: '+46 70 1', language: 'en' })
+  expect(await edited.json()).toMatchObject({ phone: '+46 70 1', language: 'en' })
   expect((await bo.fetch('PUT', `/user/edit/${bo.id}`, { lastName: 'Annan' })).status).toBe(403)
   const admin = await signedIn({ roles: { OrganizationAdmin: {} }, organizationIds: [20] })
   const renamed = await admin.fetch('PUT', `/user/edit/${bo.id}`, { lastName: 'Annan', birthDate: '2001-04-30' })
-  expect(await renamed.json()).toMatchObject({ lastName: 'Annan', birthDate: '2001-04-30', email: 'bo@example.se' })
+  expect(await renamed.json()).toMatchObject({ lastName: 'Annan', birthDate: '2001-04-30', phone: '+46 70 1' })
 })
 
 test('nobody edits a person outside the own branch, or one who stands above', async () => {

@@ -100,7 +100,7 @@ test('a forgotten password is replaced by the code from the mail', async ({ page
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Användarnamn' }).fill('orgadmin')
   await page.getByRole('button', { name: 'Fortsätt' }).click()
-  await expect(page.getByText(/o•••@n•••\.example/)).toBeVisible()
+  await expect(page.getByText('Vi kan skicka en kod till e-postadressen som finns på kontot.')).toBeVisible()
   await page.getByRole('button', { name: 'Skicka kod' }).click()
   await expectAccessible(page)
   await shoot(page, 'forgot-password')

@@ -31,13 +31,17 @@ function savedFrom(form: FormData) {
   const picture = form.get('picture')
   const file = picture instanceof File && picture.size > 0 ? picture : null
   const removePicture = form.get('removePicture') === 'on'
-  return { body: { email: text('email'), phone: text('phone'), removePicture }, file }
+  const password = String(form.get('password') ?? '')
+  const known = password ? { password } : {}
+  return { body: { email: text('email'), phone: text('phone'), removePicture, ...known }, file }
 }
 
 /** Contact and picture, the part of the own profile that is not the register's. */
 function Editor({ email, phone, hasPicture }: ProfileEditorProps) {
   const t = useTexts('profile')
   const [open, setOpen] = useState(false)
+  const [address, setAddress] = useState(email ?? '')
+  const isNewAddress = address.trim().toLowerCase() !== (email ?? '').toLowerCase()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const problems = Object.entries(failure?.fields ?? {}).map(([field, message]) => {
@@ -87,7 +91,18 @@ function Editor({ email, phone, hasPicture }: ProfileEditorProps) {
             autoComplete="email"
             defaultValue={email ?? ''}
             error={failure?.fields['email']}
+            onChange={(event) => setAddress(event.currentTarget.value)}
           />
+          {isNewAddress && (
+            <Field
+              name="password"
+              label={t('password')}
+              hint={t('passwordHint')}
+              type="password"
+              autoComplete="current-password"
+              error={failure?.fields['password']}
+            />
+          )}
           <Field
             name="phone"
             label={t('phone')}

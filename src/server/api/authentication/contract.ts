@@ -18,7 +18,7 @@ const newPassword = { newPassword: z.string().max(200), passwordVerification: z.
 export const ChangePassword = z.object({ password, ...newPassword })
 export type ChangePassword = z.infer<typeof ChangePassword>
 
-/** Where a code can be sent, masked; unknown names get an answer of the same kind. */
+/** By which ways a code can be sent, masked whole: every name gets the same answer. */
 export const ContactInfo = z.object({ email: z.string().nullable(), phone: z.string().nullable() })
 
 export const SendReset = z.object({ username, channel: z.literal('email') })
@@ -82,7 +82,7 @@ export const authentication = contract({
     cache: 'never',
     body: z.object({ username }),
     reply: ContactInfo,
-    summary: 'Where a code can be sent, masked; answered alike for a name that does not exist.',
+    summary: 'By which ways a code can be sent; the same answer for every name, whether it exists or not.',
   },
   'POST /Authentication/ForgotPassword/reset': {
     who: 'anyone',

@@ -24,7 +24,7 @@ export const routes = serve(authentication, {
   'GET /Authentication/SingleSignOnLinkForUser/:id': ({ params }, ctx) => makeSignOnLink(ctx, params.id),
   'POST /Authentication/GeneratePassword': ({ body }, ctx) => generatePassword(ctx, body.userId),
   'POST /Authentication/ChangePassword': ({ body }, ctx) => changePassword(ctx, body),
-  'POST /Authentication/ForgotPassword/contactinfo': ({ body }, ctx) => contactInfo(ctx, body.username),
+  'POST /Authentication/ForgotPassword/contactinfo': (_input, ctx) => contactInfo(ctx),
   'POST /Authentication/ForgotPassword/reset': ({ body }, ctx) =>
     'channel' in body ? askReset(ctx, body.username) : completeReset(ctx, body),
 })

@@ -57,6 +57,8 @@ export const UserEdit = z.object({
   email: email.nullish(),
   phone: phone.nullish(),
   language: z.enum(languages).nullish(),
+  /** The current one, when one changes the own e-mail: whoever reads that can take the account over. */
+  password: z.string().min(1).max(200).optional(),
 })
 export type UserEdit = z.infer<typeof UserEdit>
 
@@ -86,13 +88,14 @@ export const users = contract({
     who: 'signedIn',
     body: UserEdit,
     reply: User,
-    summary: 'Changes what is known of a person; the person’s own changes are contact and language.',
+    summary:
+      'Changes what is known of a person; the person’s own changes are contact and language, a new e-mail with the password.',
   },
   'PUT /User': {
     who: 'signedIn',
     multipart: 'user',
     body: ProfileSave,
     reply: User,
-    summary: 'Saves the own profile with a picture.',
+    summary: 'Saves the own profile with a picture; a new e-mail needs the current password.',
   },
 })

@@ -1,7 +1,12 @@
+import type { Statement } from '#platform/database.ts'
 import { recordAudit } from '../audit/storage.ts'
+import { mustKnowPassword, ownPasswordSubject } from '../authentication/passwords/known-password.ts'
+import { forgiveFailures } from '../authentication/storage.ts'
+import { removeTokens } from '../authentication/tokens.ts'
 import type { Ctx } from '../context.ts'
 import { fileIdOf } from '../files/storage.ts'
 import { storePicture } from '../files/store-picture.ts'
+import { writeMail } from '../mails/write-mail.ts'
 import { Refused } from '../refusals.ts'
 import { changesOnlyOwn, mayEdit } from './access.ts'
 import type { UserEdit } from './contract.ts'
@@ -27,16 +32,32 @@ async function pictureChange(ctx: Ctx, { file, remove }: Picture) {
   return { statements: [statement], columns: { pictureFileId: fileIdOf(key) } }
 }
 
+/** What goes with a new e-mail: codes sent to the old one end, and whoever reads the old one is told. */
+async function emailChange(ctx: Ctx, user: FoundUser, { email, password }: UserEdit): Promise<Statement[]> {
+  if (email === undefined || (email ?? '').toLowerCase() === (user.email ?? '').toLowerCase()) return []
+  const own = user.id === ctx.actor.id
+  if (own) await mustKnowPassword(ctx, password ?? '')
+  const told = { language: user.language, name: 'emailChanged', values: { name: user.firstName } }
+  return [
+    removeTokens(ctx.db, user.id, 'Reset', ctx.now),
+    ...(own ? [forgiveFailures(ctx.db, ownPasswordSubject(user.id), [], ctx.now)] : []),
+    ...(user.email ? writeMail(ctx, { recipient: user.email, ...told }) : []),
+  ]
+}
+
 /** Changes a person; what the caller did not name stays. */
 export async function editUser(ctx: Ctx, id: number, edit: UserEdit, picture: Picture): Promise<FoundUser> {
   const user = await getUser(ctx, id)
   if (!mayEdit(ctx.actor, user, user.answeredFor)) throw new Refused('not_allowed')
   if (!user.answeredFor && !changesOnlyOwn(edit)) throw new Refused('not_allowed')
+  const { password: _, ...named } = edit
+  const also = await emailChange(ctx, user, edit)
   const { statements, columns } = await pictureChange(ctx, picture)
   await ctx.db.commit([
     ...statements,
-    markEdited(ctx.db, id, { ...edit, ...columns }, ctx.now),
-    recordAudit(ctx, 'user.edited', { type: 'user', id }, { fields: Object.keys({ ...edit, ...columns }) }),
+    ...also,
+    markEdited(ctx.db, id, { ...named, ...columns }, ctx.now),
+    recordAudit(ctx, 'user.edited', { type: 'user', id }, { fields: Object.keys({ ...named, ...columns }) }),
   ])
   return getUser(ctx, id)
 }

@@ -54,7 +54,7 @@ export async function findUser(db: Database, id: number, { seen, answeredFor }: 
 export const markEdited = (
   db: Database,
   id: number,
-  edit: UserEdit & { pictureFileId?: SQL<number> | null },
+  edit: Omit<UserEdit, 'password'> & { pictureFileId?: SQL<number> | null },
   now: Date,
 ): Statement => {
   const { birthDate, ...columns } = edit

@@ -9,7 +9,6 @@ import type { CompleteReset } from '../contract.ts'
 import { accountSubject, addressSubjects } from '../sign-in.ts'
 import { forgiveFailures, mayAttempt } from '../storage.ts'
 import { claimToken, findToken, insertToken, type OneTimeToken, removeTokens, takeTry } from '../tokens.ts'
-import { inventedEmail, maskedEmail } from './contact.ts'
 import { mustBeGood, ownPassword } from './set-password.ts'
 
 const minutesValid = 15
@@ -23,12 +22,10 @@ async function mustBeFew(ctx: Visitor, subjects: string[], atMost: number): Prom
   if (!(await mayAttempt(ctx.db, subjects, ctx.now, atMost))) throw new Refused('too_many_requests')
 }
 
-/** A name without an account, and an account without an address, look like any other. */
-export async function contactInfo(ctx: Visitor, userName: string) {
+/** Any letter of a real address would tell that the name exists, so the mask covers all of it and nobody is looked up. */
+export async function contactInfo(ctx: Visitor) {
   await mustBeFew(ctx, addressSubjects(ctx, 'contact'), asksAtMost)
-  const person = await findAddressee(ctx.db, { userName })
-  const email = person?.email ? maskedEmail(person.email) : await inventedEmail(ctx.env.SESSION_SECRET, userName)
-  return { email, phone: null }
+  return { email: '•••@•••', phone: null }
 }
 
 /** Asks for a code and a link. The job does the rest, so that the answer takes as long whether or not the name exists. */

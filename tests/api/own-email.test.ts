@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { outboxMails } from '#api/mails/table.ts'
+import { hashOf } from '#platform/password-hash.ts'
+import { auditOf } from '../audit.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+
+const password = 'Utbildning-2026'
+const passwordHash = await hashOf(password)
+const member = (email: string | null) => signedIn({ email, passwordHash, firstName: 'Eva' })
+
+const edit = (by: Person, given: object, id = by.id) => by.fetch('PUT', `/user/edit/${id}`, given)
+const emailOf = async (person: Person) =>
+  ((await (await person.fetch('GET', `/User/${person.id}`)).json()) as { email: string }).email
+const sentTo = (recipient: string) =>
+  database().query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))
+const code = async (response: Response) => ((await response.json()) as { code: string }).code
+
+test('a token alone does not move the account to another address', async () => {
+  const eva = await member('eva@example.test')
+  for (const given of [
+    { email: 'tjuv@example.test' },
+    { email: 'tjuv@example.test', password: 'fel' },
+    { email: null },
+  ])
+    expect(await code(await edit(eva, given))).toBe('wrong_password')
+  const form = new FormData()
+  form.set('user', JSON.stringify({ email: 'tjuv@example.test' }))
+  expect((await eva.fetch('PUT', '/User', form)).status).toBe(400)
+  expect(await emailOf(eva)).toBe('eva@example.test')
+})
+
+test('the person does by the password, and the old address is told', async () => {
+  const eva = await member('eva.gammal@example.test')
+  expect((await edit(eva, { email: 'eva.ny@example.test', password })).status).toBe(200)
+  expect(await emailOf(eva)).toBe('eva.ny@example.test')
+  expect(await sentTo('eva.gammal@example.test')).toMatchObject([{ subject: 'Din e-postadress är ändrad' }])
+  expect(await sentTo('eva.ny@example.test')).toEqual([])
+  const [audit] = (await auditOf('user')).filter(({ action }) => action === 'user.edited')
+  expect(audit?.data).toEqual({ fields: ['email'] })
+})
+
+test('the same address again, or something else, asks for nothing', async () => {
+  const eva = await member('eva.samma@example.test')
+  expect((await edit(eva, { email: 'Eva.Samma@example.test', phone: '0701234567' })).status).toBe(200)
+  expect(await sentTo('eva.samma@example.test')).toEqual([])
+})
+
+test('guesses are counted, also those of the change of password', async () => {
+  const eva = await member('eva.gissad@example.test')
+  const chosen = { newPassword: 'blåbärspaj med grädde', passwordVerification: 'blåbärspaj med grädde' }
+  for (let guess = 0; guess < 5; guess++) {
+    await edit(eva, { email: 'tjuv@example.test', password: `fel ${guess}` })
+    await eva.fetch('POST', '/Authentication/ChangePassword', { password: `fel ${guess}`, ...chosen })
+  }
+  expect(await code(await edit(eva, { email: 'tjuv@example.test', password }))).toBe('too_many_requests')
+})
+
+test('the office needs no password for somebody else’s, and the person is told at the old address', async () => {
+  const eva = await member('eva.kontor@example.test')
+  const office = await signedIn({ roles: { Administrator: {} } })
+  expect((await edit(office, { email: 'eva.rattad@example.test' }, eva.id)).status).toBe(200)
+  expect(await sentTo('eva.kontor@example.test')).toHaveLength(1)
+})
