@@ -2,37 +2,9 @@ import { exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
-import type { DigitalLaunchData } from '#api/xapi/contract.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-
-const verb = (name: string) => ({ id: `http://adlnet.gov/expapi/verbs/${name}` })
-
-interface Launched {
-  launch: DigitalLaunchData
-  send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
-  tell: (statement: Record<string, unknown>) => Promise<Response>
-}
-
-async function launchAs(person: Person, educationPartId: number): Promise<Launched> {
-  const response = await person.fetch('GET', `/Articulate/part/${educationPartId}`)
-  expect(response.status).toBe(200)
-  const launch = (await response.json()) as DigitalLaunchData
-  const send: Launched['send'] = (method, path, body, headers = {}) =>
-    exports.default.fetch(`http://portal.test/api/articulate/${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${launch.launchToken}`,
-        'x-experience-api-version': '1.0.3',
-        'content-type': 'application/json',
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-  const tell: Launched['tell'] = (statement) =>
-    send('POST', 'statements', { actor: launch.agent, object: { id: launch.activityId }, ...statement })
-  return { launch, send, tell }
-}
+import { type Launched, launchAs, verb } from './launched.ts'
 
 const resultOf = async (id: number) =>
   (await database().query.select().from(educationPartResults).where(eq(educationPartResults.id, id)))[0]

@@ -15,6 +15,8 @@ import type { XapiRequest } from './request.ts'
 
 type Kind = DocumentScope['kind']
 
+const agentOf = (launch: Launch, origin: string) => `account:${origin}|${launch.userId}`
+
 const required = (query: URLSearchParams, name: string) => {
   const value = query.get(name)
   if (!value) throw new XapiError(400, `${name} is missing`)
@@ -24,8 +26,7 @@ const required = (query: URLSearchParams, name: string) => {
 /** A launch sees its own person's documents only. */
 function ownAgent(request: XapiRequest, launch: Launch, origin: string): string {
   const key = agentKey(parsedAgent(request.query.get('agent')))
-  if (key !== `account:${origin}|${launch.userId}`)
-    throw new XapiError(403, 'The agent is not the person of this launch')
+  if (key !== agentOf(launch, origin)) throw new XapiError(403, 'The agent is not the person of this launch')
   return key
 }
 
@@ -33,7 +34,8 @@ function scopeOf(kind: Kind, request: XapiRequest, launch: Launch, origin: strin
   return {
     kind,
     activityId: kind === 'agent' ? '' : required(request.query, 'activityId'),
-    agent: kind === 'activity' ? '' : ownAgent(request, launch, origin),
+    // The profile of an activity is the person's own too: a launch is no authority on what others are shown.
+    agent: kind === 'activity' ? agentOf(launch, origin) : ownAgent(request, launch, origin),
     registration: request.query.get('registration'),
   }
 }

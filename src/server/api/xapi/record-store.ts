@@ -27,10 +27,10 @@ async function launchOf(request: XapiRequest, ctx: Visitor): Promise<Launch> {
   return launch
 }
 
-async function activity(ctx: Visitor, request: XapiRequest): Promise<Response> {
+async function activity(ctx: Visitor, request: XapiRequest, launch: Launch): Promise<Response> {
   const id = request.query.get('activityId')
   if (!id) throw new XapiError(400, 'activityId is missing')
-  const definition = await findActivityDefinition(ctx.db, id)
+  const definition = await findActivityDefinition(ctx.db, id, launch.userId)
   return Response.json({ objectType: 'Activity', id, ...(definition ? { definition } : {}) })
 }
 
@@ -54,7 +54,7 @@ async function answered(ctx: Visitor, request: XapiRequest): Promise<Response> {
   if (request.resource === 'activities/profile') return documentResource(ctx, 'activity', request, launch)
   if (request.resource === 'agents/profile') return documentResource(ctx, 'agent', request, launch)
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new XapiError(405, 'Method not allowed')
-  return request.resource === 'agents' ? person(ctx, request, launch) : activity(ctx, request)
+  return request.resource === 'agents' ? person(ctx, request, launch) : activity(ctx, request, launch)
 }
 
 function failure(error: unknown, ctx: Visitor): Response {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Database, Statement as Write } from '#platform/database.ts'
 import { xapiStatements } from './table.ts'
 
@@ -63,12 +63,19 @@ export const markVoided = (db: Database, id: string, userId: number): Write =>
     .set({ voided: true })
     .where(and(eq(xapiStatements.id, id), eq(xapiStatements.userId, userId)))
 
-/** The newest definition that a person's statements gave of an activity. */
-export async function findActivityDefinition(db: Database, activityId: string): Promise<unknown> {
+/** The newest definition that the person's own statements gave of an activity: nobody names things for others. */
+export async function findActivityDefinition(db: Database, activityId: string, userId: number): Promise<unknown> {
   const [row] = await db.query
     .select({ statement: xapiStatements.statement })
     .from(xapiStatements)
-    .where(and(eq(xapiStatements.activityId, activityId), gte(xapiStatements.sequence, 0)))
+    .where(
+      and(
+        eq(xapiStatements.activityId, activityId),
+        eq(xapiStatements.userId, userId),
+        eq(xapiStatements.voided, false),
+        sql`json_extract(statement, '$.object.definition') is not null`,
+      ),
+    )
     .orderBy(desc(xapiStatements.sequence))
     .limit(1)
   const object = row?.statement['object'] as { definition?: unknown } | undefined

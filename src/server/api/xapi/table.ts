@@ -29,7 +29,7 @@ export const xapiDocuments = sqliteTable(
   {
     kind: text('kind').$type<'state' | 'activity' | 'agent'>().notNull(),
     activityId: text('activity_id').notNull().default(''),
-    /** The agent's own identifier, `account:<home>|<name>`; empty for activity profiles. */
+    /** The agent's own identifier, `account:<home>|<name>`; of an activity profile, whose launch it came from. */
     agent: text('agent').notNull().default(''),
     registration: text('registration').notNull().default(''),
     documentId: text('document_id').notNull(),

@@ -1,0 +1,33 @@
+import { exports } from 'cloudflare:workers'
+import { expect } from 'vitest'
+import type { DigitalLaunchData } from '#api/xapi/contract.ts'
+import type { Person } from '../portal.ts'
+
+export const verb = (name: string) => ({ id: `http://adlnet.gov/expapi/verbs/${name}` })
+
+export interface Launched {
+  launch: DigitalLaunchData
+  send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
+  tell: (statement: Record<string, unknown>) => Promise<Response>
+}
+
+/** Opens a digital part as somebody, with what the course then has at hand. */
+export async function launchAs(person: Person, educationPartId: number): Promise<Launched> {
+  const response = await person.fetch('GET', `/Articulate/part/${educationPartId}`)
+  expect(response.status).toBe(200)
+  const launch = (await response.json()) as DigitalLaunchData
+  const send: Launched['send'] = (method, path, body, headers = {}) =>
+    exports.default.fetch(`http://portal.test/api/articulate/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${launch.launchToken}`,
+        'x-experience-api-version': '1.0.3',
+        'content-type': 'application/json',
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+  const tell: Launched['tell'] = (statement) =>
+    send('POST', 'statements', { actor: launch.agent, object: { id: launch.activityId }, ...statement })
+  return { launch, send, tell }
+}
