@@ -9,7 +9,7 @@ import { openDatabase } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 
 /** After writing past the calls, straight into the database: no answer from before will do. */
-export const forgetKeptAnswers = () => purge({ env }, tags)
+export const forgetKeptAnswers = () => purge({ env, pulse: { seen: null } }, tags)
 
 export const database = () => openDatabase(env.DB, null)
 

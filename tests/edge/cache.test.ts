@@ -63,7 +63,7 @@ test('a write purges by its tags in the data centre at once, and nothing else', 
 
 test('a purge reaches the copies of other isolates, which share only the data centre', async () => {
   await ask('/Things')
-  await purge({ env }, ['events'])
+  await purge({ env, pulse: { seen: null } }, ['events'])
   emptyMemory()
   expect(statusOf(await ask('/Things'))).toContain('miss')
 })
@@ -72,7 +72,7 @@ test('an answer that was under way while something changed is not kept as if it 
   upstream.pause = 50
   const slow = ask('/Things')
   await scheduler.wait(10)
-  await purge({ env }, ['events'])
+  await purge({ env, pulse: { seen: null } }, ['events'])
   upstream.text = 'second'
   const joined = ask('/Things')
   expect(await textOf(await slow)).toBe('first')

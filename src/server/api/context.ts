@@ -33,6 +33,8 @@ export interface Ctx<Who extends Actor | null = Actor> {
   changes: Tag[]
   /** When this browser last changed something, by tag, in epoch milliseconds: no older answer will do for it. */
   changedAt: Partial<Record<Tag, number>>
+  /** The last purge as this request first saw it: all its shared answers are of one moment, for one look. */
+  pulse: { seen: Promise<string> | null }
   /** Runs after the answer has gone out. */
   after: (work: Promise<unknown>) => void
 }

@@ -34,8 +34,8 @@ function keptResponse(
   headers.set('cache-status', kept.status)
   headers.set('cache-control', `${isPublic ? 'public' : 'private'}, no-cache`)
   headers.set('cache-tag', rule.tags.join(','))
-  headers.set('etag', kept.etag)
-  return revalidated(request, kept.text, headers)
+  headers.set('etag', kept.copy.etag)
+  return revalidated(request, kept.copy.text, headers)
 }
 
 async function personalResponse(value: unknown, { request, call }: Asking, headers: Headers): Promise<Response> {

@@ -5,6 +5,8 @@ import { datePathsOf } from '#api/date-paths.ts'
 import { withDates } from '#api/dates.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Match } from '#api/router.ts'
+import { immutable } from '#platform/immutable.ts'
+import type { Copy } from './cache/copy.ts'
 import { type Kept, keptAnswer } from './cache/kept.ts'
 import { askUpstream } from './upstream.ts'
 
@@ -59,6 +61,14 @@ export async function answerOf(asked: Asked, ctx: Visitor): Promise<Answer> {
   }
 }
 
+/** Copies lie in memory for many readers; each is parsed once, and nobody can change what the next one gets. */
+const values = new WeakMap<Copy, unknown>()
+
+function valueIn(copy: Copy, call: Call): unknown {
+  if (!values.has(copy)) values.set(copy, immutable(withDates(JSON.parse(copy.text), datePathsOf(call.reply))))
+  return values.get(copy)
+}
+
 /** The answer as a value, for a caller in the same process. */
 export const replyOf = (answer: Answer, call: Call): unknown =>
-  'kept' in answer ? withDates(JSON.parse(answer.kept.text), datePathsOf(call.reply)) : answer.value
+  'kept' in answer ? valueIn(answer.kept.copy, call) : answer.value

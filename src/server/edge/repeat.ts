@@ -56,7 +56,7 @@ async function firstTime(it: Repeatable, asked: Asked, ctx: Visitor): Promise<An
   )
   try {
     const answer = await answerOf(asked, { ...ctx, db })
-    const value = 'value' in answer ? answer.value : JSON.parse(answer.kept.text)
+    const value = 'value' in answer ? answer.value : JSON.parse(answer.kept.copy.text)
     await rememberAnswer(ctx.db, it, value === undefined ? '' : JSON.stringify(value), ctx.now)
     return answer
   } catch (error) {

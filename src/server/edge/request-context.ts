@@ -50,6 +50,7 @@ export function contextOf({ request, env, after }: RequestFacts): Visitor {
     pageSession: { becomes: null },
     changes: [],
     changedAt: readChanges(cookies[changedCookie], now),
+    pulse: { seen: null },
   }
 }
 

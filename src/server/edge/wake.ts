@@ -25,6 +25,7 @@ function jobContext(env: Env, after: Ctx['after']): Ctx<null> {
     pageSession: { becomes: null },
     changes: [],
     changedAt: {},
+    pulse: { seen: null },
   }
 }
 

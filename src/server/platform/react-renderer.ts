@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, memo, type ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { fingerprintOf, keep, recall } from './kept-markup.ts'
 
 /**
  * Renders React inside Astro pages, in place of the integration's own server half, which runs every component twice
@@ -35,27 +36,47 @@ interface Metadata {
   astroStaticSlot?: boolean
 }
 
-function render(
-  this: { result: object },
+type Slots = Record<string, string>
+
+function elementOf(
   component: ComponentType<Record<string, unknown>>,
-  { class: _class, ...props }: Record<string, unknown>,
-  { default: children, ...slots }: Record<string, string>,
-  metadata: Metadata,
-): { html: string; attrs: Record<string, string> } {
-  const isHydrated = metadata.astroStaticSlot ? Boolean(metadata.hydrate) : true
-  const filled = Object.entries(slots).map(([slot, html]) => {
+  props: object,
+  slots: Slots,
+  isHydrated: boolean,
+) {
+  const { default: children, ...others } = slots
+  const filled = Object.entries(others).map(([slot, html]) => {
     const name = propOf(slot)
     return [name, createElement(Slot, { html, name, isHydrated })] as const
   })
-  const inside = children ?? props['children']
-  const element = createElement(component, {
+  const inside = children ?? ('children' in props ? props.children : null)
+  return createElement(component, {
     ...props,
     ...Object.fromEntries(filled),
     ...(inside == null ? {} : { children: createElement(Slot, { html: String(inside), isHydrated }) }),
   })
+}
+
+/** React writes the ids that it makes up with the prefix in front. */
+const hasOwnIds = (html: string, prefix: string) => html.includes(`_${prefix}R_`)
+
+function render(
+  this: { result: object },
+  component: ComponentType<Record<string, unknown>>,
+  { class: _class, ...props }: Record<string, unknown>,
+  slots: Slots,
+  metadata: Metadata,
+): { html: string; attrs: Record<string, string> } {
+  const isHydrated = metadata.astroStaticSlot ? Boolean(metadata.hydrate) : true
   const prefix = nextPrefix(this.result)
+  const attrs = { prefix }
+  const fingerprint = fingerprintOf(component, [props, slots, isHydrated, metadata.hydrate ? prefix : null])
+  const kept = fingerprint === null ? undefined : recall(fingerprint)
+  if (kept !== undefined) return { html: kept, attrs }
+  const element = elementOf(component, props, slots, isHydrated)
   const html = (metadata.hydrate ? renderToString : renderToStaticMarkup)(element, { identifierPrefix: prefix })
-  return { html, attrs: { prefix } }
+  if (fingerprint !== null && (metadata.hydrate || !hasOwnIds(html, prefix))) keep(fingerprint, html)
+  return { html, attrs }
 }
 
 export default {

@@ -1,4 +1,5 @@
 import type { Tag } from '#api/calls.ts'
+import type { Visitor } from '#api/context.ts'
 import { dataCentreCache } from '#platform/cache.ts'
 
 /**
@@ -25,12 +26,13 @@ const write = (address: string, text: string) =>
   dataCentreCache().put(address, new Response(text, { headers: { 'cache-control': `public, max-age=${secondsKept}` } }))
 
 /** `origin` is the portal's own address: the same for all who read and write, however they reached it. */
-export function generationsAt(origin: string): Generations {
+export function generationsAt(origin: string, request: Visitor['pulse']): Generations {
   const addressOf = (name: string) => `${origin}/.edge/generation/${name}`
 
   return {
     async of(tags) {
-      const pulse = await read(addressOf('pulse'))
+      request.seen ??= read(addressOf('pulse'))
+      const pulse = await request.seen
       if (known.pulse !== pulse) known = { pulse, byTag: new Map() }
       const { byTag } = known
       const unknown = tags.filter((tag) => !byTag.has(tag))
@@ -41,6 +43,7 @@ export function generationsAt(origin: string): Generations {
       if (tags.length === 0) return
       await Promise.all(tags.map((tag) => write(addressOf(tag), crypto.randomUUID())))
       await write(addressOf('pulse'), crypto.randomUUID())
+      request.seen = null
     },
   }
 }

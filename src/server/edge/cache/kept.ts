@@ -8,8 +8,7 @@ import { generationsAt } from './generations.ts'
 import { findCopy, keepCopy } from './shelf.ts'
 
 export interface Kept {
-  text: string
-  etag: string
+  copy: Copy
   /** The value of `Cache-Status` (RFC 9211). */
   status: string
 }
@@ -19,7 +18,7 @@ const isFailure = (error: unknown) => !(error instanceof Refused) || error.code 
 
 const demandOf = async (ctx: Visitor, rule: CacheRule): Promise<Demand> => ({
   seconds: rule.seconds,
-  generation: await generationsAt(ctx.env.PORTAL_ORIGIN).of(rule.tags),
+  generation: await generationsAt(ctx.env.PORTAL_ORIGIN, ctx.pulse).of(rule.tags),
   after: Math.max(0, ...rule.tags.map((tag) => ctx.changedAt[tag] ?? 0)),
 })
 
@@ -35,7 +34,7 @@ async function fetched(ctx: Visitor, address: string, rule: CacheRule, demand: D
     },
     ctx.after,
   )
-  return { text: copy.text, etag: copy.etag, status: `edge; fwd=miss; ${collapsed ? 'collapsed' : 'stored'}` }
+  return { copy, status: `edge; fwd=miss; ${collapsed ? 'collapsed' : 'stored'}` }
 }
 
 /** A shared answer: a fresh copy, else one call to the upstream, else, when that fails, an outdated copy that says so. */
@@ -48,16 +47,16 @@ export async function keptAnswer(
   const demand = await demandOf(ctx, rule)
   const copy = await findCopy(address, (found) => isFresh(found, demand, Date.now()))
   const status = () => (copy ? `edge; hit; ttl=${secondsLeft(copy, rule.seconds, Date.now())}` : '')
-  if (copy && isFresh(copy, demand, Date.now())) return { text: copy.text, etag: copy.etag, status: status() }
+  if (copy && isFresh(copy, demand, Date.now())) return { copy, status: status() }
   try {
     return await fetched(ctx, address, rule, demand, produce)
   } catch (error) {
     if (!copy || !isFailure(error) || !isPresentable(copy, demand, Date.now())) throw error
     ctx.log.error('cache.stale', error, { address })
-    return { text: copy.text, etag: copy.etag, status: `${status()}; detail=stale` }
+    return { copy, status: `${status()}; detail=stale` }
   }
 }
 
 /** Makes every kept answer with one of these tags stale: in this data centre at once, elsewhere when its seconds are over. */
-export const purge = (ctx: Pick<Visitor, 'env'>, tags: readonly Tag[]): Promise<void> =>
-  generationsAt(ctx.env.PORTAL_ORIGIN).purge([...new Set(tags)])
+export const purge = (ctx: Pick<Visitor, 'env' | 'pulse'>, tags: readonly Tag[]): Promise<void> =>
+  generationsAt(ctx.env.PORTAL_ORIGIN, ctx.pulse).purge([...new Set(tags)])

@@ -1,0 +1,65 @@
+import { isImmutable } from './immutable.ts'
+
+/**
+ * Markup of React components by all that went into it. Components are pure functions of what a page gives them, so the same
+ * input is the same markup, whoever asks. Only this isolate's memory; the least used goes first.
+ */
+const charactersKept = 4_000_000
+
+const markups = new Map<string, string>()
+let characters = 0
+
+const numbers = new WeakMap<object, number>()
+let given = 0
+
+function numberOf(thing: object): number {
+  const number = numbers.get(thing) ?? ++given
+  numbers.set(thing, number)
+  return number
+}
+
+class Unwritable extends Error {}
+
+const isPlain = (value: object) =>
+  Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value))
+
+/** Written as JSON; a date is not the text that looks like it, and what JSON would drop or blur is refused. */
+function written(this: Record<string, unknown>, key: string, value: unknown): unknown {
+  const raw = this[key]
+  if (raw instanceof Date) return { date: raw.getTime() }
+  if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') throw new Unwritable()
+  if (typeof value !== 'object' || value === null) return value
+  if (isImmutable(value)) return { immutable: numberOf(value) }
+  if (!isPlain(value)) throw new Unwritable()
+  return value
+}
+
+/** Null when something of it cannot be told by value, as a function cannot. */
+export function fingerprintOf(component: object, input: unknown): string | null {
+  try {
+    return `${numberOf(component)} ${JSON.stringify(input, written)}`
+  } catch (error) {
+    if (error instanceof Unwritable) return null
+    throw error
+  }
+}
+
+export function recall(fingerprint: string): string | undefined {
+  const markup = markups.get(fingerprint)
+  if (markup === undefined) return undefined
+  markups.delete(fingerprint)
+  markups.set(fingerprint, markup)
+  return markup
+}
+
+export function keep(fingerprint: string, markup: string): void {
+  const size = fingerprint.length + markup.length
+  if (size > charactersKept / 8 || markups.has(fingerprint)) return
+  markups.set(fingerprint, markup)
+  characters += size
+  for (const [oldest, text] of markups) {
+    if (characters <= charactersKept) break
+    markups.delete(oldest)
+    characters -= oldest.length + text.length
+  }
+}
