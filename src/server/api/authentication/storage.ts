@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Database, Statement } from '#platform/database.ts'
+import { type Database, prepared, type Statement } from '#platform/database.ts'
 import { type Actor, rolesFrom } from '../actor.ts'
 import type { Visitor } from '../context.ts'
 import { personPicture } from '../files/address.ts'
@@ -15,9 +15,8 @@ export interface LiveSession {
   actor: Actor
 }
 
-/** A live session and its person with everything that access is decided by; one query. */
-export async function findLiveSession({ db, env, now }: Visitor, tokenHash: string): Promise<LiveSession | null> {
-  const [row] = await db.query
+const liveSession = prepared((query) =>
+  query
     .select({
       sessionId: sessions.id,
       createdAt: sessions.createdAt,
@@ -35,7 +34,18 @@ export async function findLiveSession({ db, env, now }: Visitor, tokenHash: stri
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.inactiveAt)))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        isNull(users.inactiveAt),
+      ),
+    ),
+)
+
+/** A live session and its person with everything that access is decided by; one query. */
+export async function findLiveSession({ db, env, now }: Visitor, tokenHash: string): Promise<LiveSession | null> {
+  const [row] = await liveSession(db, { tokenHash, now: now.toISOString() })
   if (!row) return null
   const actor: Actor = {
     id: row.id,

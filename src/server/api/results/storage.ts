@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Database, Statement } from '#platform/database.ts'
+import { type Database, prepared, type Statement } from '#platform/database.ts'
 import type { Actor } from '../actor.ts'
 import type { Visitor } from '../context.ts'
 import { userOrganizations } from '../users/table.ts'
@@ -108,16 +108,23 @@ export function partResultFrom(row: PartResultRow): EducationPartResult {
   }
 }
 
-/** The runner's poll: one query over one index, latest change first. */
-export async function listOwnPartResults(db: Database, educationPartId: number, userId: number) {
-  const rows = await db.query
+const ownPartResults = prepared((query) =>
+  query
     .select()
     .from(educationPartResults)
-    .where(and(eq(educationPartResults.userId, userId), eq(educationPartResults.educationPartId, educationPartId)))
+    .where(
+      and(
+        eq(educationPartResults.userId, sql.placeholder('userId')),
+        eq(educationPartResults.educationPartId, sql.placeholder('educationPartId')),
+      ),
+    )
     .orderBy(desc(educationPartResults.changedAt), desc(educationPartResults.id))
-    .limit(50)
-  return rows.map(partResultFrom)
-}
+    .limit(50),
+)
+
+/** The runner's poll: one query over one index, latest change first. */
+export const listOwnPartResults = async (db: Database, educationPartId: number, userId: number) =>
+  (await ownPartResults(db, { userId, educationPartId })).map(partResultFrom)
 
 /** Everything a person has signed up to or attempted; a query for `db.read`. */
 export const selectPartResultsOf = (db: Database, userId: number) =>
