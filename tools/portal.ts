@@ -12,6 +12,7 @@ interface BuiltWorker {
   compatibility_date: string
   compatibility_flags: string[]
   vars: Record<string, string>
+  assets: { run_worker_first: string[] }
   d1_databases: { binding: string; database_id: string }[]
   r2_buckets: { binding: string; bucket_name: string }[]
   queues: {
@@ -58,7 +59,12 @@ function workerOf(built: BuiltWorker, where: Where) {
         { maxBatchSize: row.max_batch_size, maxBatchTimeout: row.max_batch_timeout, maxRetries: row.max_retries },
       ]),
     ),
-    assets: { directory: join(root, 'dist/client'), binding: 'ASSETS', routerConfig: { has_user_worker: true } },
+    assets: {
+      directory: join(root, 'dist/client'),
+      binding: 'ASSETS',
+      routerConfig: { has_user_worker: true },
+      run_worker_first: built.assets.run_worker_first,
+    },
     // Straight to the Worker: Miniflare's own entry costs nearly half of the throughput.
     unsafeDirectSockets: [{ host: '127.0.0.1', port: where.port }],
   }
