@@ -68,6 +68,7 @@ export function selectRecommended(db: Database, actor: Actor, now: Date) {
   const roleIds = JSON.stringify(Object.values(actor.roles).flatMap((lists) => lists.EducationRole ?? []))
   return db.query
     .select(recommendedColumns)
+    // The limit keeps SQLite from asking for the next occasion again wherever the order mentions it.
     .from(sql`(
     select e.id, e.title, e.short_description, e.picture_file_id, e.hours_hundredths, e.fee_minor,
       exists (select 1 from education_to_category c join favorite_categories f
@@ -82,7 +83,7 @@ export function selectRecommended(db: Database, actor: Actor, now: Date) {
     from (${candidates(userId, at)}) found join educations e on e.id = found.id
     where e.published_at is not null and e.archived_at is null
       and (${isExternal ? 1 : 0} = 0 or e.blocked_for_external_users = 0)
-      and ${untouched(userId)} and ${prerequisitesMet(userId)} and ${oldEnough(userId, at)})`)
+      and ${untouched(userId)} and ${prerequisitesMet(userId)} and ${oldEnough(userId, at)} limit -1)`)
     .orderBy(
       sql`favorite desc, suits desc, next_occasion is null, json_extract(next_occasion, '$.startDate'), title, id`,
     )
