@@ -86,6 +86,8 @@ export interface Store {
 
 export interface Portal {
   origin: string
+  /** Asks as over another address, such as a safe one, which the socket itself does not have. */
+  ask: (url: string) => Promise<{ status: number; headers: Headers }>
   /** What the platform's clock does every minute. */
   tick: () => Promise<void>
   close: () => Promise<void>
@@ -138,6 +140,10 @@ export async function openPortal(where: Where, beside?: V4WorkerOptions): Promis
   const miniflare = await run(where.dir, [workerOf(built, where), ...others], where.log)
   return {
     origin: originsAt(where.port).portal,
+    async ask(url) {
+      const { status, headers } = await miniflare.dispatchFetch(url, { redirect: 'manual' })
+      return { status, headers: new Headers([...headers]) }
+    },
     // Not through `getWorker()`: its proxy waits with the whole process, which then no longer reads the Worker's log;
     // a Worker with much to say would wait for that, and both for ever.
     async tick() {

@@ -15,3 +15,11 @@ test('paths match without regard to case, and an unknown one says so in the read
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({ code: 'not_found', message: 'Det du letar efter finns inte.' })
 })
+
+test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])('%s is nothing that a page knows', async (method) => {
+  for (const path of ['/', '/login', '/gdpr', '/education/1', '/no-such-page']) {
+    const response = await exports.default.fetch(`http://portal.test${path}`, { method })
+    expect([response.status, response.headers.get('allow')], path).toEqual([405, 'GET, HEAD, POST'])
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  }
+})

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import type { Visitor } from '#api/context.ts'
 import { contentResponse, isContentHost, isRecordStorePath, recordStoreResponse } from '#api/index.ts'
+import { Refused } from '#api/refusals.ts'
 import { documentResponse } from './documents.ts'
-import { setEverywhere } from './headers.ts'
+import { setEverywhere, setOnCalls } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
 import { localeResponse } from './locales.ts'
 import { refusalResponse } from './refusal-response.ts'
@@ -37,6 +38,19 @@ async function plainResponse(request: Request, url: URL): Promise<Response | nul
   return found
 }
 
+const pageMethods = ['GET', 'HEAD', 'POST']
+
+/** Pages are read, and forms are sent to some; they know nothing else, whatever the framework would make of it. */
+function wrongMethod(facts: RequestFacts, url: URL): Response | null {
+  if (pageMethods.includes(facts.request.method)) return null
+  const ctx = contextOf(facts)
+  const refusal = new Refused('method_not_allowed', { details: { allowed: pageMethods } })
+  const response = refusalResponse(refusal, ctx)
+  setEverywhere(response.headers, { url, requestId: ctx.requestId, roundTrips: 0 })
+  setOnCalls(response.headers)
+  return response
+}
+
 /** Pages are limited here; calls count themselves, with the person too. */
 async function tooMany(facts: RequestFacts): Promise<Response | null> {
   const key = addressKey(addressOf(facts.request.headers))
@@ -59,7 +73,7 @@ door.use(async (c, next) => {
   if (plain) return plain
   // The specification writes paths in mixed case, so the prefix is matched without regard to it too.
   if (/^\/api\//i.test(url.pathname)) return apiResponse(facts)
-  return (await tooMany(facts)) ?? next()
+  return wrongMethod(facts, url) ?? (await tooMany(facts)) ?? next()
 })
 
 door.get('/health', (c) => c.text('ok'))

@@ -1,0 +1,76 @@
+import { expect, test } from './stage.ts'
+
+// What is asked of the server is the same for every window.
+test.beforeEach(({ isMobile }) => test.skip(isMobile))
+
+const pages = ['/login', '/login/forgot', '/gdpr', '/cookies', '/no-such-page', '/']
+
+const guards = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=()'),
+}
+
+const directivesOf = (policy: string) =>
+  Object.fromEntries(
+    policy.split(';').map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(/\s+/)
+      return [name, sources] as const
+    }),
+  )
+
+for (const path of pages)
+  test(`${path} carries the guards and a policy that lets nothing inline in`, async ({ portal }) => {
+    const response = await fetch(portal.origin + path, { redirect: 'manual' })
+    const headers = Object.fromEntries(response.headers)
+    expect(headers).toMatchObject(guards)
+    const policy = directivesOf(headers['content-security-policy'] ?? '')
+    expect(policy).toMatchObject({
+      'default-src': ["'self'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'frame-src': ["'none'"],
+    })
+    for (const name of ['script-src', 'style-src']) {
+      const allowed = policy[name] ?? []
+      expect(allowed).toContain("'self'")
+      expect(allowed.filter((source) => source !== "'self'" && !/^'sha256-[\w+/=]+'$/.test(source))).toEqual([])
+    }
+  })
+
+test('a page over a safe connection is kept safe', async ({ portal }) => {
+  for (const path of pages) {
+    const { headers } = await portal.ask(`https://portal.example${path}`)
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+    expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
+  }
+})
+
+test('what a page is dressed in is guarded as well, and kept for ever under its hash', async ({ portal }) => {
+  const html = await (await fetch(`${portal.origin}/login`)).text()
+  const [, hashed = ''] = /"(\/_astro\/[^"]+\.css)"/.exec(html) ?? []
+  const files = { [hashed]: 'public, max-age=31536000, immutable', '/favicon.svg': 'public, max-age=86400' }
+  for (const [path, kept] of Object.entries(files)) {
+    const response = await fetch(portal.origin + path)
+    expect(response.status, path).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': kept,
+    })
+  }
+})
+
+test('a page knows no other methods than reading and sending a form', async ({ portal }) => {
+  for (const method of ['PUT', 'DELETE', 'PROPFIND']) {
+    const response = await fetch(`${portal.origin}/login`, { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+  }
+})
