@@ -13,7 +13,8 @@ export const partHasFee = (
 /**
  * What a sign-up costs: the education's fee once, and the occasion's fee, or the part's where there is no occasion
  * to choose (gaps G-054).
- * Counted in öre, because kronor with decimals do not add up exactly.
+ * The one rule of what a sign-up costs, for kronor and öre alike: counted in hundredths, because decimals do not add up
+ * exactly.
  */
 export function feeFor(education: Priced, part: Priced, occasion: Priced | null, educationFeeTaken: boolean): number {
   const own = (occasion ?? part).fee

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   ageOn,
   cancelDeadline,
-  feeFor,
-  hasFee,
+  feeOf,
   latestCompleted,
   mustHaveGuardian,
   overlaps,
@@ -157,16 +156,11 @@ describe('a fee', () => {
   })
   test('of the education is asked once', () => {
     const education = { ...open.education, feeMinor: 30_000 }
-    expect(feeFor({ ...open, ...paid, education })).toBe(80_000)
-    expect(feeFor({ ...open, ...paid, education, educationFeePaid: true })).toBe(50_000)
+    expect(feeOf({ ...open, ...paid, education })).toBe(80_000)
+    expect(feeOf({ ...open, ...paid, education, educationFeePaid: true })).toBe(50_000)
   })
   test('of the part counts when there is no occasion', () =>
-    expect(feeFor({ ...open, occasion: null, part: { type: 1, feeMinor: 700, needsApproval: false } })).toBe(700))
-  test('stands on a part when the education or any listed occasion has one', () => {
-    expect(hasFee(0, [0, 0])).toBe(false)
-    expect(hasFee(1, [])).toBe(true)
-    expect(hasFee(0, [0, 1])).toBe(true)
-  })
+    expect(feeOf({ ...open, occasion: null, part: { type: 1, feeMinor: 700, needsApproval: false } })).toBe(700))
 })
 
 describe('an organiser who signs somebody up', () => {

@@ -1,3 +1,4 @@
+import { feeFor } from '../educations/rules.ts'
 import type { CustomAnswer, CustomQuestion, PaymentMethod } from '../questions.ts'
 import type { RefusalCode } from '../refusals.ts'
 
@@ -86,13 +87,13 @@ export const seatsLeft = (
     ? null
     : Math.max(0, occasion.maxParticipants - occasion.bookedCount - occasion.reservedCount)
 
-/** The education's fee is asked once, beside that of the occasion, or of the part when it has none. */
-export const feeFor = (facts: Pick<SignUpFacts, 'education' | 'part' | 'occasion' | 'educationFeePaid'>): number =>
-  (facts.educationFeePaid ? 0 : facts.education.feeMinor) + (facts.occasion?.feeMinor ?? facts.part.feeMinor)
+const inMinor = ({ feeMinor }: { feeMinor: number }) => ({ fee: feeMinor })
 
-/** A part has a fee if the education, the occasion or any listed occasion has one. */
-export const hasFee = (educationFee: number, occasionFees: readonly number[]): boolean =>
-  educationFee > 0 || occasionFees.some((fee) => fee > 0)
+/** What this sign-up costs, in öre. */
+export const feeOf = (facts: Pick<SignUpFacts, 'education' | 'part' | 'occasion' | 'educationFeePaid'>): number => {
+  const { education, part, occasion, educationFeePaid } = facts
+  return feeFor(inMinor(education), inMinor(part), occasion && inMinor(occasion), educationFeePaid)
+}
 
 const invoice: PaymentMethod = 1
 
@@ -143,7 +144,7 @@ function refuseChoices(facts: SignUpFacts, choices: SignUpChoices): SignUpRefusa
   const unanswered = unansweredQuestions(facts.questions, choices.customAnswers)
   if (unanswered.length > 0 && !facts.byOrganizer) return 'answers_missing'
   const invoiced = mayBeInvoiced(facts) && facts.invoiceRecipientIds.includes(choices.invoiceRecipientId ?? 0)
-  return feeFor(facts) > 0 && !invoiced ? 'fee' : null
+  return feeOf(facts) > 0 && !invoiced ? 'fee' : null
 }
 
 /** Taken at a time and place, where seats are counted. */

@@ -7,7 +7,7 @@ import { mustSeeAll } from '../../users/within-reach.ts'
 import { dayIn } from '../../zone.ts'
 import type { EducationResult } from '../educations/contract.ts'
 import { listEducationResults } from '../educations/storage.ts'
-import { feeFor, latestOfEach, mayBeInvoiced, mustHaveGuardian, needsApproval, refuseSignUp } from '../rules.ts'
+import { feeOf, latestOfEach, mayBeInvoiced, mustHaveGuardian, needsApproval, refuseSignUp } from '../rules.ts'
 import { setScene } from '../sign-ups/sign-up.ts'
 import type { Target } from '../sign-ups/storage.ts'
 import { countAnsweredFor, listAnsweredFor, listRecommended } from '../suggestions/storage.ts'
@@ -22,7 +22,7 @@ async function offerOf(ctx: Ctx, target: Target): Promise<SignUpOffer> {
     allowed: reason === null,
     reason,
     message: reason && translator(ctx.language, 'refusals')(reason),
-    fee: feeFor(facts) / 100,
+    fee: feeOf(facts) / 100,
     needsApproval: needsApproval(facts),
     mayBeInvoiced: mayBeInvoiced(facts),
     invoiceRecipients: recipients,

@@ -5,14 +5,7 @@ import { dayIn } from '../../zone.ts'
 import { mayDecideFor } from '../access.ts'
 import type { WrittenResult } from '../contract.ts'
 import type { MissingPrerequisite } from '../occasions/contract.ts'
-import {
-  feeFor,
-  mustHaveGuardian,
-  needsApproval,
-  refuseSignUp,
-  type SignUpChoices,
-  type SignUpFacts,
-} from '../rules.ts'
+import { feeOf, mustHaveGuardian, needsApproval, refuseSignUp, type SignUpChoices, type SignUpFacts } from '../rules.ts'
 import type { Write } from '../write.ts'
 import { findSignUp, insertResult, type SignUpRow, type Target } from './storage.ts'
 
@@ -93,7 +86,7 @@ const targetOf = (written: WrittenResult): Target => ({
 
 function resultOf(ctx: Ctx, { row, facts }: SignUpScene, choices: SignUpChoices) {
   const { id: actorId } = ctx.actor
-  const fee = feeFor(facts)
+  const fee = feeOf(facts)
   return {
     userId: row.person.id,
     educationPartId: row.part.id,
