@@ -152,13 +152,6 @@ describe('who may import whom', () => {
 
 const writes = (text: string, table: string) => new RegExp(`\\.(insert|update|delete)\\(${table}\\b`).test(text)
 
-/** Writes into another slice's table, each with its reason. */
-const sharedOnPurpose: Record<string, string> = {
-  'src/server/api/education-parts/part-writes.ts educationToPart':
-    'a part and its place in an education are saved together',
-  'src/server/api/packages/storage.ts educationParts': 'a part goes live with its package in one statement',
-}
-
 describe('what stands where', () => {
   test('a pure half has no clock and no dice', () => {
     const impure = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bcrypto\.|\bprocess\.env\b/
@@ -200,7 +193,7 @@ describe('what stands where', () => {
           .split(',')
           .map((one) => one.trim())
           .filter(Boolean))
-          if (!(`${path} ${name}` in sharedOnPurpose) && writes(text, name))
+          if (writes(text, name))
             found.push(`${path} writes ${name} of ${owner}: ask ${owner}/storage.ts for a statement`)
       }
     }
@@ -208,14 +201,9 @@ describe('what stands where', () => {
   })
 })
 
-/** Each with its reason. */
-const longerOnPurpose: Record<string, string> = {
-  'tests/api/results/sign-up.test.ts': 'every refusal of a sign-up on one page, in the order the rules are asked',
-}
-
 test('no file is longer than 300 lines', () => {
   const found = [...product, ...sourcesIn('tests', 'tools')]
-    .filter(({ path, lines }) => lines > 300 && !(path in longerOnPurpose) && !path.endsWith('.d.ts'))
+    .filter(({ path, lines }) => lines > 300 && !path.endsWith('.d.ts'))
     .map(({ path, lines }) => `${path} has ${lines} lines: one thing in it can stand alone`)
   expect(found).toEqual([])
 })

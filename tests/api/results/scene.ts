@@ -1,7 +1,7 @@
 import { educationParts } from '#api/education-parts/table.ts'
 import { educationPrerequisites, educations, educationToPart, partDependencies } from '#api/educations/table.ts'
 import { occasions } from '#api/occasions/table.ts'
-import { database } from '../../portal.ts'
+import { database, type Person } from '../../portal.ts'
 
 const now = () => new Date()
 const days = (count: number) => new Date(Date.now() + count * 86_400_000)
@@ -71,5 +71,21 @@ export const dependOn = (educationId: number, educationPartId: number, prerequis
 
 export const requireEducation = (educationId: number, prerequisiteEducationId: number) =>
   database().query.insert(educationPrerequisites).values({ educationId, prerequisiteEducationId })
+
+/** The call that signs up to occasions and changes their results. */
+export const put = '/EducationPartOccasions/results'
+
+export const signUp = (person: Person, occasionId: number, more = {}) =>
+  person.fetch('PUT', put, [{ userId: person.id, occasionId, ...more }])
+
+export const refusalOf = async (response: Response) => {
+  const body = (await response.json()) as { code?: string }
+  return [response.status, body.code]
+}
+
+export async function anOpenOccasion(occasion = {}, education = {}) {
+  const made = await anEducation([{}], education)
+  return { ...made, occasion: await anOccasion(made.firstPartId, occasion) }
+}
 
 export { days }

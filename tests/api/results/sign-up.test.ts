@@ -4,45 +4,24 @@ import { auditEntries } from '#api/audit/table.ts'
 import { educations } from '#api/educations/table.ts'
 import { notices } from '#api/notices/table.ts'
 import { occasionResponsibles, occasions } from '#api/occasions/table.ts'
-import { organizations } from '#api/organizations/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
-import { guardianLinks } from '#api/users/table.ts'
 import { database, type Person, signedIn, stranger } from '../../portal.ts'
-import { anEducation, anOccasion, days, dependOn, requireEducation } from './scene.ts'
+import {
+  anEducation,
+  anOccasion,
+  anOpenOccasion,
+  days,
+  dependOn,
+  put,
+  refusalOf,
+  requireEducation,
+  signUp,
+} from './scene.ts'
 
 const { query } = database()
-const put = '/EducationPartOccasions/results'
-
-const signUp = (person: Person, occasionId: number, more = {}) =>
-  person.fetch('PUT', put, [{ userId: person.id, occasionId, ...more }])
-
-const refusalOf = async (response: Response) => {
-  const body = (await response.json()) as { code?: string }
-  return [response.status, body.code]
-}
-
-async function anOpenOccasion(occasion = {}, education = {}) {
-  const made = await anEducation([{}], education)
-  return { ...made, occasion: await anOccasion(made.firstPartId, occasion) }
-}
-
 const bookedOn = async (id: number) => {
   const [row] = await query.select({ booked: occasions.bookedCount }).from(occasions).where(eq(occasions.id, id))
   return row?.booked
-}
-
-async function aClub(canBeInvoiced: boolean) {
-  const now = new Date()
-  const [club] = await query
-    .insert(organizations)
-    .values({ name: 'Karlstads MK', type: 2, path: '/1/', canBeInvoiced, createdAt: now, changedAt: now })
-    .returning({ id: organizations.id })
-  if (!club) throw new Error('the club was not inserted')
-  await query
-    .update(organizations)
-    .set({ path: `/${club.id}/` })
-    .where(eq(organizations.id, club.id))
-  return club.id
 }
 
 describe('signing up to an occasion', () => {
@@ -191,73 +170,6 @@ test('two taps of one thumb make one result', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(anna, occasion.id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   expect(await bookedOn(occasion.id)).toBe(1)
-})
-
-describe('a fee', () => {
-  test('goes to the invoice of an own club that takes invoices, education’s fee once', async () => {
-    const clubId = await aClub(true)
-    const education = await anEducation([{}, {}], { feeMinor: 30_000 })
-    const [first = 0, second = 0] = education.partIds
-    const anna = await signedIn({ organizationIds: [clubId] })
-    const choose = { invoiceRecipientId: clubId }
-    const one = await signUp(anna, (await anOccasion(first, { feeMinor: 50_000 })).id, choose)
-    expect(await one.json()).toMatchObject([{ feeAtSignUp: 800, invoiceRecipientId: clubId }])
-    const two = await signUp(anna, (await anOccasion(second, { feeMinor: 10_050 })).id, choose)
-    expect(await two.json()).toMatchObject([{ feeAtSignUp: 100.5, invoiceRecipientId: clubId }])
-  })
-
-  test('is refused to a club that takes none, and to one that is not the own', async () => {
-    const [mine, others] = [await aClub(false), await aClub(true)]
-    const { occasion } = await anOpenOccasion({ feeMinor: 50_000 })
-    const anna = await signedIn({ organizationIds: [mine] })
-    for (const invoiceRecipientId of [mine, others]) {
-      expect(await refusalOf(await signUp(anna, occasion.id, { invoiceRecipientId }))).toEqual([409, 'fee'])
-    }
-  })
-
-  test('does not keep anybody from looking at the offer', async () => {
-    const { occasion } = await anOpenOccasion({ feeMinor: 50_000 })
-    const anna = await signedIn()
-    const offer = await anna.fetch('GET', `/user/${anna.id}/canUserSignUpToEducationForOccasion/${occasion.id}`)
-    expect(await offer.json()).toMatchObject({ allowed: true, reason: null, fee: 500, mayBeInvoiced: false })
-  })
-})
-
-describe('a guardian', () => {
-  const link = (adultUserId: number, childUserId: number, confirmedAt: Date | null) =>
-    query
-      .insert(guardianLinks)
-      .values({ adultUserId, childUserId, createdByUserId: childUserId, confirmedAt, createdAt: new Date() })
-
-  test('who is the only confirmed one is chosen by itself, and may sign the child up', async () => {
-    const { occasion, id } = await anOpenOccasion({}, { guardianRequiredUnderAge: 18 })
-    const [junior, parent] = [await signedIn({ birthOn: '2015-05-05' }), await signedIn({ birthOn: '1980-01-01' })]
-    const ask = `/user/${junior.id}/musthaveguardianforeducation/${id}`
-    expect(await (await junior.fetch('GET', ask)).json()).toBe(true)
-    await link(parent.id, junior.id, null)
-    expect(await refusalOf(await signUp(junior, occasion.id))).toEqual([409, 'guardian_required'])
-    expect((await parent.fetch('GET', ask)).status).toBe(403)
-    await query.update(guardianLinks).set({ confirmedAt: new Date() }).where(eq(guardianLinks.childUserId, junior.id))
-    const response = await parent.fetch('PUT', put, [{ userId: junior.id, occasionId: occasion.id }])
-    expect(await response.json()).toMatchObject([{ guardianUserId: parent.id, registeredByUserId: parent.id }])
-  })
-
-  test('must be an adult and not external', async () => {
-    const { occasion } = await anOpenOccasion({}, { guardianRequiredUnderAge: 18 })
-    const junior = await signedIn({ birthOn: '2015-05-05' })
-    for (const adult of [{ birthOn: '2014-01-01' }, { birthOn: '1980-01-01', isExternal: true }]) {
-      await link((await signedIn(adult)).id, junior.id, new Date())
-    }
-    expect(await refusalOf(await signUp(junior, occasion.id))).toEqual([409, 'guardian_required'])
-  })
-
-  test('is not asked for on the eighteenth birthday', async () => {
-    const { occasion } = await anOpenOccasion({}, { guardianRequiredUnderAge: 18 })
-    const start = occasion.startsAt.toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' })
-    const year = Number(start.slice(0, 4)) - 18
-    const grown = await signedIn({ birthOn: `${year}${start.slice(4)}` })
-    expect((await signUp(grown, occasion.id)).status).toBe(200)
-  })
 })
 
 describe('canceling', () => {

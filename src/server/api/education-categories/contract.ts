@@ -43,6 +43,7 @@ export const educationCategories = contract({
     body: z.union([SavedEducationCategory, z.array(SavedEducationCategory).min(1).max(200)]),
     reply: z.union([EducationCategory, z.array(EducationCategory)]),
     changes: ['categories', 'educations'],
+    repeatable: true,
     summary: 'Saves one or several; one given is one answered. Nothing is ever deleted: `active` takes it out of use.',
   },
   'PUT /EducationCategory/AddUserToEducationCategory': {

@@ -64,6 +64,7 @@ export const educationParts = contract({
     body: EducationPartInput,
     reply: EducationPart,
     changes: ['educations', 'occasions'],
+    repeatable: true,
     summary: 'A new part; a digital one with its package, which is unpacked as a job.',
   },
   'PUT /EducationParts': {

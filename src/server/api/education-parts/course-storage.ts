@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#platform/database.ts'
+import type { Database, Statement } from '#platform/database.ts'
 import { contentPackages } from '../packages/table.ts'
 import { educationParts } from './table.ts'
 
@@ -20,6 +20,13 @@ export async function findPartCourse(db: Database, educationPartId: number) {
     .where(eq(educationParts.id, educationPartId))
   return row ?? null
 }
+
+/** The part turns to the new version, unless a still newer one has come to stand meanwhile. */
+export const servePackage = (db: Database, educationPartId: number, packageId: number, now: Date): Statement =>
+  db.query
+    .update(educationParts)
+    .set({ packageId, changedAt: now })
+    .where(and(eq(educationParts.id, educationPartId), sql`coalesce(package_id, 0) < ${packageId}`))
 
 export interface PartAvailability {
   /** Belongs to an education that is published, or that the person has taken part in. */

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
-import { educationToPart } from '../educations/table.ts'
 import type { EducationPartInput } from './contract.ts'
 import { educationPartResponsibles, educationParts } from './table.ts'
 
@@ -47,9 +46,3 @@ export const replaceResponsibles = (db: Database, id: number, userIds: readonly 
     .insert(educationPartResponsibles)
     .select(sql`select ${id}, value from json_each(${JSON.stringify([...new Set(userIds)])})`),
 ]
-
-/** Puts a new part last in its educations. */
-export const appendToEducations = (db: Database, id: number, educationIds: readonly number[]): Statement =>
-  db.query.insert(educationToPart).select(sql`
-    select e.value, ${id}, (select coalesce(max(position), 0) + 1 from education_to_part where education_id = e.value)
-    from json_each(${JSON.stringify([...new Set(educationIds)])}) e`)

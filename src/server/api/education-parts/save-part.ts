@@ -2,11 +2,13 @@ import { isAdministrator } from '../actor.ts'
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { mayManage } from '../educations/access.ts'
+import { appendPart } from '../educations/storage.ts'
+import { refuseArchiveSize } from '../packages/rules.ts'
 import { receivePackage } from '../packages/upload.ts'
 import { Refused } from '../refusals.ts'
 import { type EducationPart, type EducationPartInput, partTypes } from './contract.ts'
 import { listEducationsOfPart, listManagedEducations } from './course-storage.ts'
-import { appendToEducations, insertPart, replaceResponsibles, updatePart } from './part-writes.ts'
+import { insertPart, replaceResponsibles, updatePart } from './part-writes.ts'
 import { listParts } from './storage.ts'
 
 /** Every education that a part goes into is one's own to manage; a part of no education is the administrators'. */
@@ -17,10 +19,12 @@ async function checkEducations(ctx: Ctx, educationIds: readonly number[]): Promi
   if (educations.length === 0 || !educations.every((one) => mayManage(ctx.actor, one))) throw new Refused('not_allowed')
 }
 
-async function receiveFile(ctx: Ctx, part: EducationPartInput, id: number, file: File | null): Promise<void> {
+/** Said before anything is written: a part whose file is refused is not made. */
+function checkFile(part: EducationPartInput, file: File | null): void {
   if (!file) return
   if (part.type !== partTypes.ArticulateSession) throw new Refused('unsupported_media_type')
-  await receivePackage(ctx, file, { educationPartId: id })
+  const refusal = refuseArchiveSize(file.size)
+  if (refusal) throw new Refused(refusal)
 }
 
 async function saved(ctx: Ctx, id: number): Promise<EducationPart> {
@@ -30,14 +34,15 @@ async function saved(ctx: Ctx, id: number): Promise<EducationPart> {
 }
 
 export async function createPart(ctx: Ctx, part: EducationPartInput, file: File | null): Promise<EducationPart> {
+  checkFile(part, file)
   await checkEducations(ctx, part.educationIds)
   const id = await insertPart(ctx.db, part, ctx.now)
   await ctx.db.commit([
     ...replaceResponsibles(ctx.db, id, part.responsibleIds),
-    appendToEducations(ctx.db, id, part.educationIds),
+    appendPart(ctx.db, id, part.educationIds),
     recordAudit(ctx, 'educationPart.created', { type: 'educationPart', id }, { title: part.title }),
   ])
-  await receiveFile(ctx, part, id, file)
+  if (file) await receivePackage(ctx, file, { educationPartId: id })
   return saved(ctx, id)
 }
 
@@ -49,11 +54,12 @@ export async function changePart(ctx: Ctx, part: EducationPartInput, file: File 
   const [known] = await listParts(ctx.db, ctx.actor, [id])
   if (!known) throw new Refused('not_found')
   if (!mayChange) throw new Refused('not_allowed')
+  checkFile(part, file)
   if (!(await updatePart(ctx.db, id, part, ctx.now))) throw new Refused('changed_meanwhile')
   await ctx.db.commit([
     ...replaceResponsibles(ctx.db, id, part.responsibleIds),
     recordAudit(ctx, 'educationPart.changed', { type: 'educationPart', id }, { title: part.title, before: known }),
   ])
-  await receiveFile(ctx, part, id, file)
+  if (file) await receivePackage(ctx, file, { educationPartId: id })
   return saved(ctx, id)
 }

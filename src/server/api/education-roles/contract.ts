@@ -37,6 +37,7 @@ export const educationRoles = contract({
     body: z.union([SavedEducationRole, z.array(SavedEducationRole).min(1).max(200)]),
     reply: z.union([EducationRole, z.array(EducationRole)]),
     changes: ['categories', 'educations'],
+    repeatable: true,
     summary: 'Saves one or several; one given is one answered. Nothing is ever deleted: `active` takes it out of use.',
   },
 })

@@ -1,10 +1,10 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Database } from '#platform/database.ts'
+import type { Database, Statement } from '#platform/database.ts'
 import type { Actor } from '../actor.ts'
 import type { PartDependencies } from '../education-parts/contract.ts'
 import { cleanHtml, partFrom, partsOfEducation } from '../education-parts/storage.ts'
 import type { Education, EducationFacts } from './contract.ts'
-import { educations } from './table.ts'
+import { educations, educationToPart } from './table.ts'
 import { readableBy } from './visible-to.ts'
 
 // Named with their table, because a column in a subquery would be looked for inside it first; and each with an alias,
@@ -168,3 +168,9 @@ export async function findEducationIdOfOccasion(
     .limit(1)
   return row?.id ?? null
 }
+
+/** Puts a new part last in its educations. */
+export const appendPart = (db: Database, partId: number, educationIds: readonly number[]): Statement =>
+  db.query.insert(educationToPart).select(sql`
+    select e.value, ${partId}, (select coalesce(max(position), 0) + 1 from education_to_part where education_id = e.value)
+    from json_each(${JSON.stringify([...new Set(educationIds)])}) e`)

@@ -1,5 +1,5 @@
 import { or, type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../actor.ts'
+import { type Actor, isAdministrator } from '../actor.ts'
 import { managementScope } from './access.ts'
 
 const asList = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
@@ -48,11 +48,13 @@ const ownResult = (actor: Actor) => sql`(
 export const readableBy = (actor: Actor | null): SQL =>
   actor ? (or(visibleTo(actor), ownResult(actor)) ?? published) : published
 
-/** A part is seen through an education that holds it. */
-export const partReadableBy = (actor: Actor | null): SQL => sql`exists (
+const heldByNone = sql`not exists (select 1 from education_to_part ep where ep.education_part_id = education_parts.id)`
+
+/** A part is seen through an education that holds it; one that none holds is the administrators'. */
+export const partReadableBy = (actor: Actor | null): SQL => sql`(exists (
   select 1 from education_to_part ep join educations on educations.id = ep.education_id
   where ep.education_part_id = education_parts.id and ${readableBy(actor)}
-)`
+) or ${actor && isAdministrator(actor) ? heldByNone : sql`false`})`
 
 /** An occasion is seen through an education that it is given for. */
 export const occasionReadableBy = (actor: Actor | null): SQL => sql`exists (

@@ -26,6 +26,7 @@ export const educatorMaterials = contract({
     multipart: 'educatorArticulate',
     body: EducatorMaterialInput,
     reply: EducatorMaterial,
+    repeatable: true,
     summary: 'Creates material for the part with this id when the body names no material; else changes the named one.',
   },
   'GET /EducationPart/EducatorArticulates': {

@@ -27,6 +27,7 @@ export const mails = contract({
     cache: 'never',
     body: z.object({ to: z.email().max(200) }),
     reply: z.object({ ok: z.boolean(), message: z.string() }),
+    repeatable: true,
     summary: 'Sends a mail at once and tells how that went.',
   },
 })

@@ -33,6 +33,7 @@ export const packages = contract({
     who: 'educatorsUp',
     body: z.object({ fileName: z.string().min(1).max(300), size: z.int().min(1).max(limits.archiveBytes) }),
     reply: PackageUpload,
+    repeatable: true,
     summary: 'Begins the upload of a package in parts, for packages too large for one request.',
   },
   'PUT /Packages/uploads/:uploadId/parts/:number': {
@@ -46,6 +47,7 @@ export const packages = contract({
     params: uploadId,
     body: z.object({ educationPartId: id.nullable() }),
     reply: ContentPackage,
+    repeatable: true,
     summary: 'Joins the parts and queues the unpacking; the part keeps its old version until the new one stands.',
   },
   'DELETE /Packages/uploads/:uploadId': {
@@ -59,6 +61,7 @@ export const packages = contract({
     multipart: 'request',
     body: z.object({ educationPartId: id.nullable() }),
     reply: ContentPackage,
+    repeatable: true,
     summary: 'A package in one request.',
   },
   'GET /Packages/:id': {

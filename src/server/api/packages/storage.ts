@@ -1,6 +1,5 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
-import { educationParts } from '../education-parts/table.ts'
 import { contentPackages, type PackageState, packageUploadParts, packageUploads } from './table.ts'
 
 export type PackageRow = typeof contentPackages.$inferSelect
@@ -24,13 +23,6 @@ type Change = Partial<Omit<PackageRow, 'id' | 'state'>> & { state?: PackageState
 
 export const updatePackage = (db: Database, id: number, change: Change): Statement =>
   db.query.update(contentPackages).set(change).where(eq(contentPackages.id, id))
-
-/** The part turns to the new version, unless a still newer one has come to stand meanwhile. */
-export const servePackage = (db: Database, educationPartId: number, packageId: number, now: Date): Statement =>
-  db.query
-    .update(educationParts)
-    .set({ packageId, changedAt: now })
-    .where(and(eq(educationParts.id, educationPartId), sql`coalesce(package_id, 0) < ${packageId}`))
 
 export const insertUpload = (db: Database, row: typeof packageUploads.$inferInsert): Statement =>
   db.query.insert(packageUploads).values(row)

@@ -1,5 +1,6 @@
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
+import { servePackage } from '../education-parts/course-storage.ts'
 import { serveMaterialPackage } from '../educator-materials/storage.ts'
 import { markProgress } from '../jobs/storage.ts'
 import { type Inspected, inspectPackage, isRefusal } from './inspect.ts'
@@ -8,7 +9,7 @@ import type { RangeSource } from './range-source.ts'
 import type { PackageRefusal } from './refusals.ts'
 import type { PackageEntry } from './rules.ts'
 import { contentKey } from './serve-content.ts'
-import { archiveKey, findPackage, type PackageRow, servePackage, updatePackage } from './storage.ts'
+import { archiveKey, findPackage, type PackageRow, updatePackage } from './storage.ts'
 
 /** Entries per run: each costs a read or two and a write, and an invocation has a thousand. */
 const entriesPerRun = 200

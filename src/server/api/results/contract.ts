@@ -57,6 +57,7 @@ export const results = contract({
     body: writtenResults,
     reply: z.array(EducationPartResult),
     changes: ['occasions'],
+    repeatable: true,
     summary: 'Signs up to a part without occasions, or changes a sign-up; only educators set completed.',
   },
 })

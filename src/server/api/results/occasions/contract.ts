@@ -38,6 +38,7 @@ export const occasionResults = contract({
     body: writtenResults,
     reply: z.array(EducationPartResult),
     changes: ['occasions'],
+    repeatable: true,
     summary: 'Signs up to occasions, cancels, and for educators approves and sets attendance; all or none.',
   },
   'DELETE /EducationPartOccasions/:id/results/:userId/:resultId': {

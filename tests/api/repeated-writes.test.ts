@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { contracts } from '#api/contracts.ts'
+import { educationParts } from '#api/education-parts/table.ts'
+import { contentPackages, packageUploads } from '#api/packages/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import { forgedZip } from '#story/forged-zips.ts'
+import { digitalCourse } from '../course.ts'
+import { database, signedIn } from '../portal.ts'
+import { anEducation, anOccasion } from './results/scene.ts'
+
+const { query } = database()
+const zip = forgedZip([{ path: 'index.html', content: '<!doctype html><title>Kurs</title>' }])
+
+function form(name: string, body: object, file?: File) {
+  const sent = new FormData()
+  sent.set(name, JSON.stringify(body))
+  if (file) sent.set('file', file)
+  return sent
+}
+
+/** The same write twice under one key: the answer that was lost comes again. */
+async function twice(send: (headers: Record<string, string>) => Promise<Response>) {
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const [first, again] = [await send(headers), await send(headers)]
+  expect([first.status, again.status]).toEqual([200, 200])
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  const answer = await first.json()
+  expect(await again.json()).toEqual(answer)
+  return answer
+}
+
+const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+
+test('a part that is sent twice is made once, with one package', async () => {
+  const title = 'Sänd två gånger'
+  const part = { title, type: 'ArticulateSession', educationIds: [] }
+  await twice((headers) =>
+    superadministrator.fetch(
+      'POST',
+      '/EducationParts',
+      form('educationPart', part, new File([zip], 'kurs.zip')),
+      headers,
+    ),
+  )
+  const made = await query.select().from(educationParts).where(eq(educationParts.title, title))
+  expect(made).toHaveLength(1)
+  const packages = await query
+    .select()
+    .from(contentPackages)
+    .where(eq(contentPackages.educationPartId, made[0]?.id ?? 0))
+  expect(packages).toHaveLength(1)
+})
+
+test('a part whose file is refused is not made', async () => {
+  const part = { title: 'Utan fil', type: 'Submission', educationIds: [] }
+  const sent = form('educationPart', part, new File([zip], 'kurs.zip'))
+  expect((await superadministrator.fetch('POST', '/EducationParts', sent)).status).toBe(415)
+  expect(await query.select().from(educationParts).where(eq(educationParts.title, 'Utan fil'))).toEqual([])
+})
+
+test('a package that is sent twice is received once', async () => {
+  const { educationPartId } = await digitalCourse()
+  const sent = () => form('request', { educationPartId }, new File([zip], 'kurs.zip'))
+  await twice((headers) => superadministrator.fetch('POST', '/Packages', sent(), headers))
+  const rows = await query.select().from(contentPackages).where(eq(contentPackages.educationPartId, educationPartId))
+  expect(rows).toHaveLength(1)
+})
+
+test('an upload in parts that is begun and completed twice is one upload and one package', async () => {
+  const body = { fileName: `${crypto.randomUUID()}.zip`, size: zip.length }
+  const begun = (await twice((headers) => superadministrator.fetch('POST', '/Packages/uploads', body, headers))) as {
+    uploadId: string
+  }
+  const uploads = await query.select().from(packageUploads).where(eq(packageUploads.originalName, body.fileName))
+  expect(uploads).toHaveLength(1)
+  await superadministrator.raw('PUT', `/Packages/uploads/${begun.uploadId}/parts/1`, zip)
+  const complete = `/Packages/uploads/${begun.uploadId}/complete`
+  await twice((headers) => superadministrator.fetch('POST', complete, { educationPartId: null }, headers))
+  const rows = await query.select().from(contentPackages).where(eq(contentPackages.originalName, body.fileName))
+  expect(rows).toHaveLength(1)
+})
+
+test('a sign-up whose answer was lost is answered again, not refused', async () => {
+  const { firstPartId } = await anEducation([{}])
+  const [learner, day] = [await signedIn(), await anOccasion(firstPartId)]
+  const written = [{ userId: learner.id, occasionId: day.id }]
+  await twice((headers) => learner.fetch('PUT', '/EducationPartOccasions/results', written, headers))
+  const rows = await query.select().from(educationPartResults).where(eq(educationPartResults.userId, learner.id))
+  expect(rows).toHaveLength(1)
+})
+
+/** Each with the reason why repeating it makes nothing a second time, or why its answer may not be kept. */
+const repeatedOtherwise: Record<string, string> = {
+  'POST /Authentication/Login': 'the answer opens an account',
+  'POST /Authentication/Logout': 'what has ended ends no more',
+  'POST /Authentication/SingleSignOn': 'the answer opens an account',
+  'POST /Authentication/GeneratePassword': 'the answer may hold the password',
+  'POST /Authentication/ChangePassword': 'the old password does not do twice',
+  'POST /Authentication/ForgotPassword/contactinfo': 'is a question',
+  'POST /Authentication/ForgotPassword/reset': 'nobody is signed in; a later code replaces the earlier',
+  'POST /Notices/read': 'what is read is read',
+  'POST /User/:id/guardian': 'two people are linked once',
+}
+
+test('every POST that makes something takes a key, and the others say why not', () => {
+  const posts = Object.values(contracts)
+    .flatMap((calls) => Object.entries(calls))
+    .filter(([name]) => name.startsWith('POST '))
+  const without = posts.filter(([, call]) => !('repeatable' in call)).map(([name]) => name)
+  expect(without.sort()).toEqual(Object.keys(repeatedOtherwise).sort())
+})
