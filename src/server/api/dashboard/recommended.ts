@@ -62,13 +62,13 @@ const oldEnough = (userId: number, now: string) => sql`(e.min_age is null or not
   where u.id = ${userId} and date(u.birth_on, '+' || e.min_age || ' years') > date(${now})))`
 
 /** Published, open to the person and not begun: favourites first, then own roles, then what happens soonest (gaps G-027). */
+// The inner limit keeps SQLite from asking for the next occasion again wherever the order mentions it.
 export function selectRecommended(db: Database, actor: Actor, now: Date) {
   const { id: userId, isExternal } = actor
   const at = now.toISOString()
   const roleIds = JSON.stringify(Object.values(actor.roles).flatMap((lists) => lists.EducationRole ?? []))
   return db.query
     .select(recommendedColumns)
-    // The limit keeps SQLite from asking for the next occasion again wherever the order mentions it.
     .from(sql`(
     select e.id, e.title, e.short_description, e.picture_file_id, e.hours_hundredths, e.fee_minor,
       exists (select 1 from education_to_category c join favorite_categories f
