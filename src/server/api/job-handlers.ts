@@ -3,6 +3,7 @@ import type { JobHandler } from './jobs/run.ts'
 import { jobs as mails } from './mails/jobs.ts'
 import { jobs as packages } from './packages/jobs.ts'
 import { jobs as results } from './results/jobs.ts'
+import { jobs as users } from './users/jobs.ts'
 
 /** Every job by its kind; each slice lists its own in `jobs.ts`. */
 export const jobHandlers: Record<string, JobHandler> = {
@@ -11,4 +12,8 @@ export const jobHandlers: Record<string, JobHandler> = {
   ...mails,
   ...packages,
   ...results,
+  ...users,
 }
+
+/** What the portal does once a day, as soon as the day has begun. */
+export const dailyJobs = ['users.shutIdle'] as const

@@ -1,6 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { forgetOldAnswers } from '#api/idempotency/storage.ts'
-import { jobHandlers } from '#api/job-handlers.ts'
+import { dailyJobs, jobHandlers } from '#api/job-handlers.ts'
 import { runJob, sweepJobs } from '#api/jobs/run.ts'
 import { openDatabase } from '#platform/database.ts'
 import { logFor } from '#platform/log.ts'
@@ -39,8 +39,8 @@ export async function onQueue(batch: MessageBatch<{ jobId: string }>, env: Env, 
   }
 }
 
-/** The clock: every minute. */
+/** The clock: every minute, and with the first of a day the day's own work. */
 export async function onSchedule(env: Env, execution: ExecutionContext) {
   const ctx = jobContext(env, (work) => execution.waitUntil(work))
-  await Promise.all([sweepJobs(ctx), forgetOldAnswers(ctx.db, ctx.now)])
+  await Promise.all([sweepJobs(ctx, dailyJobs), forgetOldAnswers(ctx.db, ctx.now)])
 }

@@ -36,3 +36,11 @@ export const recordAuditWhen = (
     select null, ${ctx.now.toISOString()}, ${ctx.actor?.id ?? null}, ${action}, ${target.type}, ${String(target.id)},
       ${JSON.stringify(data)}, ${ctx.requestId}
     where ${condition}`)
+
+/** An audit row for each thing that a query gives as `id` and `data`, when it is not known before the transaction which. */
+export const recordAuditOfEach = (ctx: Visitor, action: string, targetType: string, things: SQL): Statement =>
+  // A select gives every column in the table's order.
+  ctx.db.query.insert(auditEntries).select(sql`
+    select null, ${ctx.now.toISOString()}, ${ctx.actor?.id ?? null}, ${action}, ${targetType}, cast(thing.id as text),
+      thing.data, ${ctx.requestId}
+    from (${things}) thing`)

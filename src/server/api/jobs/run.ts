@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts'
-import { claimJob, type Job, listDueJobIds, markFailed, markSucceeded, markWaiting } from './storage.ts'
+import { dayIn } from '../zone.ts'
+import { claimJob, insertDaily, type Job, listDueJobIds, markFailed, markSucceeded, markWaiting } from './storage.ts'
 
 /** What a job leaves to its next run, when the work is split. */
 export interface Rest {
@@ -47,8 +48,9 @@ export async function wakeQueuedJobs(ctx: Pick<Ctx<null>, 'queuedJobs' | 'env'>)
   }
 }
 
-/** Finds jobs whose message was lost or whose time has come. */
-export async function sweepJobs(ctx: Ctx<null>): Promise<void> {
+/** Makes the day's own jobs, and finds those whose message was lost or whose time has come. */
+export async function sweepJobs(ctx: Ctx<null>, daily: readonly string[]): Promise<void> {
+  await insertDaily(ctx.db, daily, dayIn(ctx.now), ctx.now)
   ctx.queuedJobs.push(...(await listDueJobIds(ctx.db, ctx.now, 200)))
   await wakeQueuedJobs(ctx)
 }

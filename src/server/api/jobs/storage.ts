@@ -25,6 +25,14 @@ export function queueJob(
     .onConflictDoNothing({ target: jobs.key })
 }
 
+/** The rows of a day's own jobs; a day that has them keeps them as they are, finished ones too. */
+export const insertDaily = (db: Database, kinds: readonly string[], day: string, now: Date): Promise<unknown> =>
+  db.query
+    .insert(jobs)
+    .values(kinds.map((kind) => ({ id: `${kind} ${day}`, kind, payload: {}, runAt: now, createdAt: now })))
+    .onConflictDoNothing({ target: jobs.id })
+    .run()
+
 const due = (now: Date) =>
   or(
     and(inArray(jobs.state, [0, 1]), lte(jobs.runAt, now)),

@@ -1,0 +1,81 @@
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { jobs } from '#api/jobs/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import { users } from '#api/users/table.ts'
+import { auditOf } from '../audit.ts'
+import { configure } from '../configuration.ts'
+import { openResult } from '../course.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { drainJobs } from '../queue.ts'
+import worker from '../worker.ts'
+
+const { query } = database()
+const monthsAgo = (months: number) => new Date(Date.now() - months * 30.5 * 86_400_000)
+
+/** Somebody of whom nothing has been heard for so long. */
+async function unheardOf(months: number, lastLoginAt: Date | null = monthsAgo(months)): Promise<Person> {
+  return signedIn({ createdAt: monthsAgo(60), changedAt: monthsAgo(months), lastLoginAt })
+}
+
+async function minute(): Promise<void> {
+  const execution = createExecutionContext()
+  await worker.scheduled(createScheduledController({ cron: '* * * * *' }), env, execution)
+  await waitOnExecutionContext(execution)
+  await drainJobs()
+}
+
+/** The next day's first minute. */
+async function nextDay(): Promise<void> {
+  await query.delete(jobs).where(eq(jobs.kind, 'users.shutIdle'))
+  await minute()
+}
+
+const isShut = async ({ id }: Person) =>
+  (await query.select({ at: users.inactiveAt }).from(users).where(eq(users.id, id)))[0]?.at !== null
+const timesAudited = async ({ id }: Person) =>
+  (await auditOf('user')).filter((row) => row.action === 'user.inactive' && row.targetId === String(id)).length
+
+beforeEach(() => configure({ inactiveMonths: 24 }))
+
+test('who has not signed in for two years is shut out, once and on record', async () => {
+  const [gone, never, here] = [await unheardOf(25), await unheardOf(25, null), await unheardOf(23)]
+  await nextDay()
+  expect([await isShut(gone), await isShut(never), await isShut(here)]).toEqual([true, true, false])
+  expect((await gone.fetch('GET', `/User/${gone.id}`)).status).toBe(401)
+  await nextDay()
+  await nextDay()
+  expect([await timesAudited(gone), await timesAudited(never), await timesAudited(here)]).toEqual([1, 1, 0])
+})
+
+test('who takes part without signing in, or was let in again, is not', async () => {
+  const [child, again] = [await unheardOf(40), await unheardOf(40)]
+  const resultId = await openResult(child.id, 1)
+  await query.update(users).set({ changedAt: new Date() }).where(eq(users.id, again.id))
+  await nextDay()
+  expect([await isShut(child), await isShut(again)]).toEqual([false, false])
+  await query
+    .update(educationPartResults)
+    .set({ changedAt: monthsAgo(30) })
+    .where(eq(educationPartResults.id, resultId))
+  await nextDay()
+  expect(await isShut(child)).toBe(true)
+})
+
+test('how long is the portal’s to decide', async () => {
+  const person = await unheardOf(25)
+  await configure({ inactiveMonths: 36 })
+  await nextDay()
+  expect(await isShut(person)).toBe(false)
+})
+
+test('the clock asks for it once a day, however often it ticks', async () => {
+  await nextDay()
+  const [first] = await query.select().from(jobs).where(eq(jobs.kind, 'users.shutIdle'))
+  await minute()
+  await minute()
+  expect(await query.select().from(jobs).where(eq(jobs.kind, 'users.shutIdle'))).toEqual([first])
+  expect(first).toMatchObject({ state: 3 })
+})
