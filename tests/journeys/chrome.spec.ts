@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { cast } from '#story/people.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
@@ -21,6 +22,8 @@ test('the menu opens over the page, holds the focus and gives it back', async ({
   await expect(menu.getByRole('link', { name: 'Alla utbildningar' })).toBeVisible()
   await expect(menu).toContainText('Här hittar du förbundets utbildningar')
   await expect(menu.getByRole('link', { name: /Tävlingskalendern/ })).toHaveAttribute('target', '_blank')
+  for (const name of ['Cookie-inställningar', 'Logga ut'])
+    await expect(menu.getByRole('button', { name })).toBeVisible()
   await expectAccessible(page)
   await shoot(page, 'menu')
   await page.keyboard.press('Escape')
@@ -61,6 +64,10 @@ test('the bottom bar stands everywhere but on the dashboard', async ({ page, bas
   await page.goto(elsewhere)
   await expect(bar).toBeVisible()
   for (const name of ['Startsida', 'Profil']) await expect(bar.getByRole('link', { name })).toBeVisible()
+  for (const name of ['Händelser och notiser', 'Påbörjade utbildningar'])
+    await expect(bar.getByRole('button', { name })).toBeVisible()
+  const { firstName, lastName } = cast.learner
+  await expect(bar.getByText(`${firstName} ${lastName}`)).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await shoot(page, 'bottom-bar')
