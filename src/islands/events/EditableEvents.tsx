@@ -3,6 +3,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Event } from '#api/events/contract.ts'
 import { api } from '../api.ts'
+import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
@@ -13,7 +14,7 @@ import { EventItem } from './EventItem.tsx'
 import { type Author, type EventCalls, type EventsStore, eventsState, isSaving } from './state.ts'
 
 const calls: EventCalls = {
-  create: (content) => api('POST /Events', { body: { content } }),
+  create: repeatable((content, idempotencyKey) => api('POST /Events', { body: { content } }, { idempotencyKey })),
   change: ({ id, modified }, content) => api('PUT /Events', { body: { id, content, modified } }),
   remove: ({ id }) => api('DELETE /Events', { query: { id } }),
 }

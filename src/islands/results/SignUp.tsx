@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { WrittenResult } from '#api/results/contract.ts'
 import { api } from '../api.ts'
+import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
@@ -34,6 +36,11 @@ interface Texts {
 }
 
 function callsFor({ userId, educationId, part }: SignUpProps, texts: Texts): SignUpCalls {
+  const write = repeatable(({ occasionId, ...written }: WrittenResult, idempotencyKey) =>
+    occasionId
+      ? api('PUT /EducationPartOccasions/results', { body: [{ ...written, occasionId }] }, { idempotencyKey })
+      : api('PUT /EducationParts/:id/results', { params: { id: part.id }, body: [written] }, { idempotencyKey }),
+  )
   return {
     offer: (occasionId) =>
       occasionId
@@ -46,9 +53,7 @@ function callsFor({ userId, educationId, part }: SignUpProps, texts: Texts): Sig
       const { guardianUserId, invoiceRecipientId } = form
       const customAnswers = answersOf(form, offer)
       const written = { userId, educationId, customAnswers, guardianUserId, invoiceRecipientId }
-      const [result] = occasionId
-        ? await api('PUT /EducationPartOccasions/results', { body: [{ ...written, occasionId }] })
-        : await api('PUT /EducationParts/:id/results', { params: { id: part.id }, body: [written] })
+      const [result] = await write({ occasionId, ...written })
       return result
     },
     done: (result) => {
