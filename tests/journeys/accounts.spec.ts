@@ -161,3 +161,26 @@ test('a person reads the portal in the language they chose, on any device', asyn
   await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'en')
   await context.close()
 })
+
+test.describe('a new e-mail address', () => {
+  test.use({ expectedErrors: ['PUT /User'] })
+
+  test('of one’s own asks for the password', async ({ page }) => {
+    await signIn(page, 'educator')
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Ändra', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ändra dina uppgifter' })
+    const current = dialog.getByLabel('Nuvarande lösenord')
+    await expect(current).toBeHidden()
+    await dialog.getByLabel('E-post').fill('ny.adress@mejl.example')
+    await expectAccessible(page)
+    await current.fill('gissning-2026')
+    await dialog.getByRole('button', { name: 'Spara' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Nuvarande lösenord:')
+    await shoot(page, 'new-email')
+    await current.fill(password)
+    await dialog.getByRole('button', { name: 'Spara' }).click()
+    await expect(page.getByText('Dina uppgifter är sparade.')).toBeVisible()
+    await expect(page.getByText('ny.adress@mejl.example')).toBeVisible()
+  })
+})
