@@ -20,7 +20,13 @@ export default defineConfig({
     launchOptions: { args: chromiumFlags, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'phone',
+      // A phone has no keyboard, and what is asked of the server alone is the same for every window.
+      grepInvert: /@keyboard/,
+      testIgnore: '**/{guard,headers}.spec.ts',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
     { name: 'wide', use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

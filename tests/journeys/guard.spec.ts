@@ -11,9 +11,6 @@ const playedBy: Record<Exclude<Visitor, 'visitor'>, CastName> = {
   'external user': 'external',
 }
 
-// What is asked of the server is the same for every window.
-test.beforeEach(({ isMobile }) => test.skip(isMobile))
-
 async function cookieOf(origin: string, name: CastName): Promise<string> {
   const response = await fetch(`${origin}/api/Authentication/Login`, {
     method: 'POST',

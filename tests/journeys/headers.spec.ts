@@ -1,8 +1,6 @@
 import { expect, test } from './stage.ts'
 
 // What is asked of the server is the same for every window.
-test.beforeEach(({ isMobile }) => test.skip(isMobile))
-
 const pages = ['/login', '/login/forgot', '/gdpr', '/cookies', '/no-such-page', '/']
 
 const guards = {

@@ -6,8 +6,19 @@ import { expect } from './stage.ts'
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** A colour on its way to another is neither: whatever moves with an end is let come to it, and is painted. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const painted = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await painted()
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map((one) => one.finished))
+    await painted()
+  })
+
 /** Whatever axe finds against WCAG 2.2 AA, in one line each. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page }).withTags(standard).analyze()
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}`),

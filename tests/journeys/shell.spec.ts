@@ -25,7 +25,6 @@ const callAs = (page: Page, method: string, path: string, body?: unknown) =>
 
 async function inspected(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    // A colour on its way to another is neither.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
