@@ -4,6 +4,7 @@ import type { Calls } from '#api/contracts.ts'
 import { revived, withDates } from '#api/dates.ts'
 import type { RefusalBody } from '#api/refusals.ts'
 import { leaveForLogin } from './leave.ts'
+import { unreachable } from './unreachable.ts'
 
 /** The server's "no", with its text in the reader's language and the reason for each field. */
 export class ApiError extends Error {
@@ -68,14 +69,6 @@ async function answered(response: Response): Promise<unknown> {
   const dates = response.headers.get('dates')
   if (dates === null) return JSON.parse(text, revived)
   return withDates(JSON.parse(text), dates === '-' ? [] : dates.split(' '))
-}
-
-/** A browser's own words for it ("Failed to fetch") tell nobody what to do; the page has brought better ones along. */
-function unreachable(cause: unknown): unknown {
-  const texts = globalThis.document?.getElementById('texts')?.textContent
-  const [brought] = Object.values(JSON.parse(texts || '{}') as Record<string, { common?: Record<string, string> }>)
-  const message = brought?.common?.['networkFailed']
-  return message ? new TypeError(message, { cause }) : cause
 }
 
 async function call(name: CallName, given: Given = {}, options: Options = {}): Promise<unknown> {

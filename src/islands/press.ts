@@ -2,33 +2,38 @@ import type { ClientDirective } from 'astro'
 
 /**
  * `client:press`: an island comes alive when a pointer or the focus reaches it, so that a page that is only read loads no
- * framework. A press that comes before that is done again once it is alive.
+ * framework. A press that comes before that is done again once it is alive. `client:press="idle"` also wakes by itself.
  */
-const press: ClientDirective = (load, _options, element) => {
+const press: ClientDirective = (load, { value }, element) => {
   let waking: Promise<void> | undefined
-  let isAlive = false
+  // Astro takes the mark off when the island is alive, and leaves it when its files did not come.
+  const isAlive = () => !element.hasAttribute('ssr')
   const wake = async () => {
     const hydrate = await load()
     await hydrate()
-    isAlive = true
+    // On a bad line the next touch asks again.
+    if (!isAlive()) waking = undefined
   }
   const touched = () => {
     waking ??= wake()
     return waking
   }
   const pressed = async (event: Event) => {
-    if (isAlive) return
+    if (isAlive()) return
     event.preventDefault()
     event.stopImmediatePropagation()
     const { target } = event
     await touched()
-    if (target instanceof HTMLElement || target instanceof SVGElement) {
+    // Only who pressed is told; the shell says it, in words that it brought along.
+    if (!isAlive()) document.dispatchEvent(new Event('island-failed'))
+    else if (target instanceof HTMLElement || target instanceof SVGElement) {
       target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
     }
   }
-  element.addEventListener('pointerover', touched, { once: true, passive: true })
-  element.addEventListener('focusin', touched, { once: true })
+  element.addEventListener('pointerover', touched, { passive: true })
+  element.addEventListener('focusin', touched)
   element.addEventListener('click', pressed, { capture: true })
+  if (value === 'idle') (window.requestIdleCallback ?? setTimeout)(touched)
 }
 
 export default press

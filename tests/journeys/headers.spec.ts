@@ -1,6 +1,5 @@
 import { expect, test } from './stage.ts'
 
-// What is asked of the server is the same for every window.
 const pages = ['/login', '/login/forgot', '/gdpr', '/cookies', '/no-such-page', '/']
 
 const guards = {

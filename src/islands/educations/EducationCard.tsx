@@ -94,7 +94,7 @@ export function EducationCard({ education, categories, own }: EducationCardProps
         </h2>
         {shortDescription && <p className="mt-1 line-clamp-2 text-muted">{shortDescription}</p>}
       </div>
-      <ul className="mt-auto grid gap-1.5 text-sm">
+      <ul className="grid gap-1.5 text-sm">
         <Fact icon={<Layers size={17} aria-hidden />}>
           {t('parts', { count: parts.length })}
           {parts.length > 0 && (
@@ -108,7 +108,7 @@ export function EducationCard({ education, categories, own }: EducationCardProps
         <Fact icon={<Wallet size={17} aria-hidden />}>{fee(education.feeRange)}</Fact>
       </ul>
       {own && own.state !== 'none' && (
-        <div className="border-t border-line pt-3">
+        <div className="mt-auto border-t border-line pt-3">
           <OwnState own={own} />
         </div>
       )}

@@ -71,7 +71,7 @@ export function EducationFilters({ filter, choices, active }: FiltersProps) {
   const t = useTexts('educations')
   return (
     <search>
-      <form action="/educations" method="get" data-lean="all" className="grid gap-5">
+      <form action="/educations" method="get" autoComplete="off" data-lean="all" className="grid gap-5">
         <div className="flex items-end gap-2">
           <Field
             className="flex-1"
@@ -87,10 +87,7 @@ export function EducationFilters({ filter, choices, active }: FiltersProps) {
         <Button type="submit" tone="quiet" size="small" formAction="/search" className="-mt-3 justify-self-start">
           {t('searchAll')}
         </Button>
-        <details
-          open={active > 0}
-          className="rounded-card border border-line bg-surface lg:border-0 lg:bg-transparent lg:[&::details-content]:[content-visibility:visible]"
-        >
+        <details className="rounded-card border border-line bg-surface lg:border-0 lg:bg-transparent lg:[&::details-content]:[content-visibility:visible]">
           <summary className="flex min-h-11 items-center gap-2 px-4 font-semibold supports-[selector(::details-content)]:lg:hidden">
             <SlidersHorizontal size={18} aria-hidden />
             {active > 0 ? t('showFilters', { count: active }) : t('filters')}

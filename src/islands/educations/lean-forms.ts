@@ -1,3 +1,8 @@
+/** A page that the browser kept shows the list of its address: ticks that were made to leave it are taken back. */
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) for (const form of document.querySelectorAll<HTMLFormElement>('form[data-lean]')) form.reset()
+})
+
 /** Empty fields of a GET form stay out of its address. */
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-lean]')) {
   form.addEventListener('formdata', ({ formData }) => {

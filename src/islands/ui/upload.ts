@@ -1,3 +1,4 @@
+import { unreachable } from '../unreachable.ts'
 import { throttle } from './throttle.ts'
 
 export interface Sent {
@@ -26,7 +27,7 @@ export function upload({ method, url, body, headers = {}, signal, onProgress }: 
   return new Promise((resolve, reject) => {
     request.onload = () =>
       resolve(new Response(request.response, { status: request.status, headers: headersOf(request) }))
-    request.onerror = () => reject(new TypeError('Failed to fetch'))
+    request.onerror = () => reject(unreachable(new TypeError('Failed to fetch')))
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     request.send(body)
   })

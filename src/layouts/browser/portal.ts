@@ -1,4 +1,4 @@
-import { showKeptToast } from '#islands/ui/toast.ts'
+import { showKeptToast, toast } from '#islands/ui/toast.ts'
 import { isCollapsed } from '../header-collapse.ts'
 import { wireBottomBar } from './bottom-bar.ts'
 import { wireMenu } from './menu.ts'
@@ -14,3 +14,6 @@ wireMenu()
 wireSignOut()
 wireBottomBar()
 showKeptToast()
+document.addEventListener('island-failed', () => {
+  toast(document.getElementById('toasts')?.dataset['islandFailed'] ?? '', 'danger')
+})

@@ -4,13 +4,22 @@ import { Refused } from '#api/refusals.ts'
 import { type Translate, translator } from '#locales/translate.ts'
 import { sentWith } from './body.ts'
 
+const formats = { email: true, url: true, date: true, datetime: true, phone: true, color: true }
+
 type Fields = Record<string, string>
+
+/** Of a format the reason says which; a pattern of our own names itself by its message. */
+function reasonOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_format') return `invalid.${issue.code}`
+  const format = issue.format === 'regex' ? issue.message : issue.format
+  return format in formats ? `invalid.format.${format}` : 'invalid.invalid_format'
+}
 
 function fieldsOf(error: z.ZodError, t: Translate): Fields {
   const fields: Fields = {}
   for (const issue of error.issues) {
     const path = issue.path.join('.') || 'body'
-    fields[path] ??= t(`invalid.${issue.code}`, { ...issue, defaultValue: t('invalid.custom') })
+    fields[path] ??= t(reasonOf(issue), { ...issue, defaultValue: t('invalid.custom') })
   }
   return fields
 }

@@ -23,7 +23,7 @@ export const SavedEducationCategory = z.object({
   shortName: z.string().trim().min(1).max(30).nullish(),
   color: z
     .string()
-    .regex(/^#[\da-f]{6}$/i)
+    .regex(/^#[\da-f]{6}$/i, 'color')
     .nullish(),
   order: z.int().min(0).max(10_000).default(0),
   active: z.boolean().default(true),

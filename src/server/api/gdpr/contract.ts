@@ -6,7 +6,7 @@ import { instant } from '../wire.ts'
 const Phone = z
   .string()
   .trim()
-  .regex(/^\+?[\d -]{6,20}$/)
+  .regex(/^\+?[\d -]{6,20}$/, 'phone')
 
 export const GdprContact = z.object({ email: z.string(), phone: z.string(), lastChange: instant })
 export type GdprContact = z.infer<typeof GdprContact>

@@ -56,7 +56,7 @@ const ChangedConfiguration = PortalConfiguration.extend({
   logoUrl: z.string().max(500).nullable(),
   accentColor: z
     .string()
-    .regex(/^#[\da-f]{6}$/i)
+    .regex(/^#[\da-f]{6}$/i, 'color')
     .nullable(),
   mailFrom: z.email().max(200).nullable(),
   /** The one that was read; null for the very first save. An older one is refused. */

@@ -28,7 +28,7 @@ export type CurrentUser = z.infer<typeof CurrentUser>
 const phone = z
   .string()
   .trim()
-  .regex(/^\+?[\d ]{6,20}$/)
+  .regex(/^\+?[\d -]{6,20}$/, 'phone')
 const email = z.email().max(200)
 const name = z.string().trim().min(1).max(100)
 

@@ -1,0 +1,35 @@
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+const unreachable = 'Det går inte att nå portalen just nu. Kontrollera din uppkoppling och försök igen.'
+
+// The browser tells the console of every file that did not come.
+test.use({ expectedErrors: ['ERR_FAILED', 'Failed to fetch', 'dynamically imported module'] })
+
+test('a button whose files do not come says so, and works when the line is back', async ({ page }) => {
+  await signIn(page, 'learner')
+  await page.goto('/profile')
+  await page.route('**/_astro/**', (route) => route.abort())
+  const withdraw = page.getByRole('main').getByRole('button', { name: 'Avanmäl' }).first()
+  const question = page.getByRole('dialog', { name: /^Avanmäla dig från/ })
+  await withdraw.click()
+  await expect(page.getByText(unreachable)).toBeVisible()
+  await expect(question).toBeHidden()
+  await page.unroute('**/_astro/**')
+  await withdraw.click()
+  await expect(question).toBeVisible()
+})
+
+test('the list that back leads to shows the choices of its address', async ({ page }) => {
+  await signIn(page, 'learner')
+  await page.goto('/educations?all=1')
+  const summary = page.locator('summary', { hasText: 'Filter' })
+  if (await summary.isVisible()) await summary.click()
+  const karting = page.getByRole('checkbox', { name: 'Karting', exact: true })
+  await karting.check()
+  await page.getByRole('button', { name: 'Visa utbildningar' }).click()
+  await expect(page).toHaveURL(/category=\d+/)
+  await page.goBack()
+  await expect(page).toHaveURL(/all=1/)
+  await expect(page.getByRole('checkbox', { name: 'Karting', exact: true, includeHidden: true })).not.toBeChecked()
+})
