@@ -3,7 +3,12 @@ import { useLanguage, useTexts } from '../texts.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { IconButton } from './IconButton.tsx'
 import { Progress } from './Progress.tsx'
-import type { Sent } from './upload.ts'
+
+/** How far a file has come, in bytes. */
+export interface Sent {
+  sent: number
+  total: number
+}
 
 interface ChosenFilesProps {
   files: readonly File[]

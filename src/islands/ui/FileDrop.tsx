@@ -2,10 +2,10 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { type Accept, type FileRejection, useDropzone } from 'react-dropzone'
 import { useLanguage, useTexts } from '../texts.tsx'
+import type { Sent } from './ChosenFiles.tsx'
 import { ChosenFiles } from './ChosenFiles.tsx'
 import { controlProps, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 import { formatBytes } from './format-bytes.ts'
-import type { Sent } from './upload.ts'
 
 type FileDropProps = FieldTexts & {
   files: readonly File[]

@@ -1,10 +1,6 @@
-import { unreachable } from '../unreachable.ts'
-import { throttle } from './throttle.ts'
-
-export interface Sent {
-  sent: number
-  total: number
-}
+import type { Sent } from './ui/ChosenFiles.tsx'
+import { throttle } from './ui/throttle.ts'
+import { unreachable } from './unreachable.ts'
 
 interface Upload {
   method: 'POST' | 'PUT'
