@@ -159,6 +159,22 @@ test('recommended is what the person may begin: favourites first, then what happ
   expect(next).toMatchObject({ kind: 'begin', recommended: { educationId: 3 } })
 })
 
+test('what asks the young for a guardian is recommended to grown-ups last', async () => {
+  await education(1, { parts: [{ id: 11, type: 0 }], row: { guardianRequiredUnderAge: 18 } })
+  await education(2, { parts: [{ id: 21, type: 0 }] })
+  await occasion(1, 11, { startsAt: inDays(3) })
+  await occasion(2, 21, { startsAt: inDays(5) })
+  const first = async (birthOn: string) => (await asked(await signedIn({ birthOn }))).recommended[0]?.educationId
+  expect(await first('1990-05-01')).toBe(2)
+  expect(
+    await first(
+      inDays(-15 * 365)
+        .toISOString()
+        .slice(0, 10),
+    ),
+  ).toBe(1)
+})
+
 test('nothing is recommended that is begun, unpublished, archived, closed to the person or lacks what must come first', async () => {
   const { query } = database()
   await education(1, { parts: [{ id: 11 }] })

@@ -61,7 +61,7 @@ const oldEnough = (userId: number, now: string) => sql`(e.min_age is null or not
   select 1 from users u
   where u.id = ${userId} and date(u.birth_on, '+' || e.min_age || ' years') > date(${now})))`
 
-/** Published, open to the person and not begun: favourites first, then own roles, then what happens soonest (gaps G-027). */
+/** Published, open to the person and not begun: favourites first, then own roles, what is meant for younger people last, then what happens soonest (gaps G-027). */
 // The inner limit keeps SQLite from asking for the next occasion again wherever the order mentions it.
 export function selectRecommended(db: Database, actor: Actor, now: Date) {
   const { id: userId, isExternal } = actor
@@ -76,6 +76,8 @@ export function selectRecommended(db: Database, actor: Actor, now: Date) {
         where c.education_id = e.id) favorite,
       exists (select 1 from education_to_role t where t.education_id = e.id
         and t.education_role_id in (select value from json_each(${roleIds}))) suits,
+      e.guardian_required_under_age is not null and exists (select 1 from users u where u.id = ${userId}
+        and date(u.birth_on, '+' || e.guardian_required_under_age || ' years') <= date(${at})) for_younger,
       (select json_group_array(k.name) from education_to_category c
         join education_categories k on k.id = c.education_category_id where c.education_id = e.id) categories,
       (select json_object('startDate', o.starts_at, 'city', o.city) ${openOccasions(at)}
@@ -85,7 +87,7 @@ export function selectRecommended(db: Database, actor: Actor, now: Date) {
       and (${isExternal ? 1 : 0} = 0 or e.blocked_for_external_users = 0)
       and ${untouched(userId)} and ${prerequisitesMet(userId)} and ${oldEnough(userId, at)} limit -1)`)
     .orderBy(
-      sql`favorite desc, suits desc, next_occasion is null, json_extract(next_occasion, '$.startDate'), title, id`,
+      sql`favorite desc, suits desc, for_younger, next_occasion is null, json_extract(next_occasion, '$.startDate'), title, id`,
     )
     .limit(6)
 }
