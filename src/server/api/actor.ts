@@ -53,6 +53,7 @@ export const whoMay = {
   educatorsUp: isEducatorLevel,
   administratorsUp: isAdministrator,
   superadministrators: isSuperadministrator,
+  staff: holdsAnyRole,
   usersOffice: (actor: RoleHolder) => isAdministrator(actor) || isOrganizationAdmin(actor),
 } as const satisfies Record<string, (actor: RoleHolder) => boolean>
 

@@ -16,6 +16,7 @@ export const tags = [
   'media',
   'occasions',
   'organizations',
+  'people',
 ] as const
 export type Tag = (typeof tags)[number]
 

@@ -23,9 +23,13 @@ import { results } from './results/contract.ts'
 import { educationResults } from './results/educations/contract.ts'
 import { occasionResults } from './results/occasions/contract.ts'
 import { personResults } from './results/people/contract.ts'
+import { roles } from './roles/contract.ts'
 import { search } from './search/contract.ts'
 import { users } from './users/contract.ts'
+import { externalUsers } from './users/external/contract.ts'
 import { guardians } from './users/guardians/contract.ts'
+import { inactiveUsers } from './users/inactive/contract.ts'
+import { userLists } from './users/lists/contract.ts'
 import { articulate } from './xapi/contract.ts'
 
 /** Every call there is, by slice. Pure: the documents, the tests and the types read it. */
@@ -56,8 +60,12 @@ export const contracts = {
   portalConfiguration,
   profiles,
   results,
+  roles,
   search,
   guardians,
+  externalUsers,
+  inactiveUsers,
+  userLists,
   users,
 }
 

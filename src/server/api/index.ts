@@ -23,10 +23,14 @@ import { routes as educationResults } from './results/educations/routes.ts'
 import { routes as occasionResults } from './results/occasions/routes.ts'
 import { routes as personResults } from './results/people/routes.ts'
 import { routes as results } from './results/routes.ts'
+import { routes as roles } from './roles/routes.ts'
 import { routerOf } from './router.ts'
 import { routes as search } from './search/routes.ts'
 import type { ServedCall } from './serve.ts'
+import { routes as externalUsers } from './users/external/routes.ts'
 import { routes as guardians } from './users/guardians/routes.ts'
+import { routes as inactiveUsers } from './users/inactive/routes.ts'
+import { routes as userLists } from './users/lists/routes.ts'
 import { routes as users } from './users/routes.ts'
 import { routes as articulate } from './xapi/routes.ts'
 
@@ -69,7 +73,11 @@ export const servedCalls: ServedCall[] = [
   portalConfiguration,
   profiles,
   results,
+  roles,
+  externalUsers,
   guardians,
+  inactiveUsers,
+  userLists,
   users,
 ].flat()
 

@@ -50,7 +50,12 @@ export const statusOf = {
   occasion_required: 409,
   occasion_started: 409,
   prerequisites_missing: 409,
+  last_superadministrator: 409,
   own_result: 403,
+  own_roles: 403,
+  rights_beyond_own: 403,
+  role_not_held: 409,
+  user_name_taken: 409,
   result_completed: 409,
   sign_up_closed: 409,
   too_young: 409,
@@ -65,6 +70,7 @@ const constraintCodes: Record<string, RefusalCode> = {
   'UNIQUE constraint failed: education_part_results.user_id, education_part_results.education_part_id':
     'already_signed_up',
   'UNIQUE constraint failed: education_part_results.occasion_id, education_part_results.user_id': 'already_signed_up',
+  "UNIQUE constraint failed: index 'idx_users_user_name'": 'user_name_taken',
   'UNIQUE constraint failed: education_results.user_id, education_results.education_id': 'already_signed_up',
 }
 

@@ -28,6 +28,10 @@ export function managedBy(actor: Actor | null): SQL | null {
   return sql`(${sql.join(limits, sql` and `)})`
 }
 
+/** Manages the education, or is among those responsible for it, as a condition on a row of `educations`. */
+export const answersForEducation = (actor: Actor): SQL =>
+  or(managedBy(actor) ?? undefined, 'Educator' in actor.roles ? responsible(actor) : undefined) ?? sql`false`
+
 /** `maySee` as a condition on a row of `educations`, but for own results, which open one education and no list. */
 export function visibleTo(actor: Actor | null): SQL {
   const managed = managedBy(actor)

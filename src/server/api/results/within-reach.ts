@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator } from '../actor.ts'
 import { managedBy } from '../educations/visible-to.ts'
-import { answersFor, isGuardianOf } from '../users/within-reach.ts'
+import { answersFor, isGuardianOf, taughtWithin } from '../users/within-reach.ts'
 
 type Id = number | SQL
 
@@ -24,10 +24,11 @@ const any = (conditions: (SQL | null)[]): SQL => {
 export function organizes(actor: Actor, place: Place): SQL {
   if (isAdministrator(actor)) return answersFor(actor, place.userId)
   const managed = managedBy(actor)
-  return any([
+  const organized = any([
     managed && sql`exists (select 1 from educations where educations.id = ${place.educationId} and ${managed})`,
     'Educator' in actor.roles ? answersForOccasion(actor, place.occasionId) : null,
   ])
+  return sql`(${taughtWithin(actor, place.userId)} and ${organized})`
 }
 
 /** The actor may read the result there: the person's own, a child's, or one that the actor answers for. */

@@ -11,12 +11,11 @@ import { Refused } from '../refusals.ts'
 import { changesOnlyOwn, mayEdit } from './access.ts'
 import type { UserEdit } from './contract.ts'
 import { type FoundUser, findUser, markEdited } from './storage.ts'
-import { answersFor, seesAll } from './within-reach.ts'
+import { sightOf } from './within-reach.ts'
 
 /** A person as the caller finds them. */
 export async function getUser(ctx: Ctx, id: number): Promise<FoundUser> {
-  const sight = { seen: seesAll(ctx.actor, id), answeredFor: answersFor(ctx.actor, id) }
-  const user = await findUser(ctx.db, id, sight)
+  const user = await findUser(ctx.db, { id }, sightOf(ctx.actor))
   if (!user) throw new Refused('not_found')
   return user
 }

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Database, Statement } from '#platform/database.ts'
+import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { type HeldRoles, rolesFrom } from '../actor.ts'
 import type { UserEdit } from './contract.ts'
 import { users } from './table.ts'
@@ -22,34 +22,56 @@ export interface FoundUser extends Row {
   answeredFor: boolean
 }
 
-interface Sight {
+export interface Sight {
   seen: SQL
   answeredFor: SQL
 }
 
-/** A person with what the caller may do, in one query; null when there is none. */
-export async function findUser(db: Database, id: number, { seen, answeredFor }: Sight): Promise<FoundUser | null> {
-  const [row] = await db.query
-    .select({
-      user: users,
-      heldRoles,
-      heldExtensions,
-      memberships,
-      seen: sql<number>`${seen}`,
-      answeredFor: sql<number>`${answeredFor}`,
-    })
-    .from(users)
-    .where(eq(users.id, id))
-  if (!row) return null
-  return {
-    ...row.user,
-    roles: rolesFrom(row.heldRoles, row.heldExtensions),
-    // An external user has no organisations, whatever the register still holds.
-    organizations: row.user.isExternal ? {} : (JSON.parse(row.memberships) as Record<string, string>),
-    seen: row.seen === 1,
-    answeredFor: row.answeredFor === 1,
-  }
+/** What a person is gathered from; `foundFrom` reads it. */
+export const foundColumns = ({ seen, answeredFor }: Sight) => ({
+  user: users,
+  heldRoles,
+  heldExtensions,
+  memberships,
+  // Each by a name of its own, because a batch answers its rows by column name.
+  seen: sql<number>`${seen}`.as('seen'),
+  answeredFor: sql<number>`${answeredFor}`.as('answered_for'),
+})
+
+interface FoundRow {
+  user: Row
+  heldRoles: string
+  heldExtensions: string
+  memberships: string
+  seen: number
+  answeredFor: number
 }
+
+export const foundFrom = (row: FoundRow): FoundUser => ({
+  ...row.user,
+  roles: rolesFrom(row.heldRoles, row.heldExtensions),
+  // An external user has no organisations, whatever the register still holds.
+  organizations: row.user.isExternal ? {} : (JSON.parse(row.memberships) as Record<string, string>),
+  seen: row.seen === 1,
+  answeredFor: row.answeredFor === 1,
+})
+
+/** A person with what the caller may do, in one query; null when there is none. */
+export async function findUser(db: Database, by: { id: number } | { userName: string }, sight: Sight) {
+  const matches = 'id' in by ? eq(users.id, by.id) : sql`lower(users.user_name) = lower(${by.userName})`
+  const [row] = await db.query.select(foundColumns(sight)).from(users).where(matches)
+  return row ? foundFrom(row) : null
+}
+
+export const insertUser = (db: Database, user: typeof users.$inferInsert): Statement =>
+  db.query.insert(users).values(user)
+
+/** Refuses the whole commit, as `changed_meanwhile`, when somebody has written the person since `seen`. */
+export const markChanged = (db: Database, id: number, seen: Date, now: Date): Statement =>
+  db.query
+    .update(users)
+    .set({ changedAt: unlessChanged(users.changedAt, seen, now) as Date })
+    .where(eq(users.id, id))
 
 export const markEdited = (
   db: Database,

@@ -28,8 +28,13 @@ export const users = sqliteTable(
     personalNumberHash: text('personal_number_hash'),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
+    /** Last and first name as they sort in Swedish: `{` follows z. */
+    nameKey: text('name_key').generatedAlwaysAs(
+      sql`replace(replace(replace(replace(replace(replace(lower(last_name || ' ' || first_name), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c')`,
+    ),
   },
   (table) => [
+    index('idx_users_name_key').on(table.nameKey, table.id),
     uniqueIndex('idx_users_user_name').on(sql`lower(user_name)`),
     uniqueIndex('idx_users_external_person_id').on(table.externalPersonId),
     uniqueIndex('idx_users_personal_number_hash').on(table.personalNumberHash),

@@ -10,13 +10,23 @@ export type PersonId = number | SQL
 
 const asList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** The person belongs to one of the organisations, or to one below it. */
-const inBranch = (userId: PersonId, organizationIds: readonly number[]): SQL => sql`exists (
-  select 1 from user_organizations m
-  join organizations o on o.id = m.organization_id
-  join organizations root on root.id in ${asList(organizationIds)}
-  where m.user_id = ${userId} and substr(o.path, 1, length(root.path)) = root.path
+/** The ids of the organisations and of all below them. Depends on no row, so a list asks it once and not for each person. */
+export const branchOf = (organizationIds: readonly number[]): SQL => sql`(
+  select o.id from organizations o join organizations root on root.id in ${asList(organizationIds)}
+  where substr(o.path, 1, length(root.path)) = root.path
 )`
+
+/** The person belongs to one of the organisations, or to one below it. */
+export const inBranch = (userId: PersonId, organizationIds: readonly number[]): SQL => sql`exists (
+  select 1 from user_organizations m
+  where m.user_id = ${userId} and m.organization_id in ${branchOf(organizationIds)}
+)`
+
+/** An educator's own list of organisations limits whose learning there is to see; none does not limit. */
+export function taughtWithin(actor: Actor, userId: PersonId): SQL {
+  const organizationIds = actor.roles.Educator?.Organization ?? []
+  return organizationIds.length > 0 ? inBranch(userId, organizationIds) : sql`true`
+}
 
 /**
  * The person is in the actor's own branch of the federation, as an administrator or an organisation admin sees it
@@ -49,7 +59,7 @@ function teaches(actor: Actor, userId: PersonId): SQL {
   // An administrator manages every education, but only the people of the own branch.
   const managed = isAdministrator(actor) ? null : managedBy(actor)
   const own = managed ? sql`(${responsible} or ${managed})` : responsible
-  return sql`(exists (
+  return sql`(${taughtWithin(actor, userId)} and (exists (
     select 1 from education_part_results r
     join education_to_part l on l.education_part_id = r.education_part_id
     join educations on educations.id = l.education_id
@@ -60,12 +70,18 @@ function teaches(actor: Actor, userId: PersonId): SQL {
   ) or exists (
     select 1 from education_part_results r join occasion_responsibles o on o.occasion_id = r.occasion_id
     where r.user_id = ${userId} and o.user_id = ${actor.id}
-  ))`
+  )))`
 }
 
 /** Everything about a person and their learning is open to the person, a guardian, the office and their educators (gaps G-022). */
 export const seesAll = (actor: Actor, userId: PersonId): SQL =>
   sql`(${userId} = ${actor.id} or ${isGuardianOf(actor, userId)} or ${answersFor(actor, userId)} or ${teaches(actor, userId)})`
+
+/** What the caller may know and do of each row of `users`. */
+export const sightOf = (actor: Actor) => ({
+  seen: seesAll(actor, sql`users.id`),
+  answeredFor: answersFor(actor, sql`users.id`),
+})
 
 /** The office and the educators of a person: those who may act for them, though neither the person nor a guardian. */
 export const looksAfter = (actor: Actor, userId: PersonId): SQL =>

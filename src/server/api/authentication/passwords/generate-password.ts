@@ -18,12 +18,20 @@ const daysValid = 14
 
 export const temporaryPassword = () => [4, 4, 4].map((length) => randomText(alphabet, length)).join('-')
 
-async function passwordEnd(ctx: Ctx): Promise<Date> {
+/** Until when a password that somebody else chose opens the account. */
+export async function passwordEnd(ctx: Ctx): Promise<Date> {
   const days = (await findConfiguration(ctx.db))?.passwordExpiryDays ?? daysValid
   return new Date(ctx.now.getTime() + days * 86_400_000)
 }
 
-const mailOf = (ctx: Ctx, { email, language, firstName, userName }: Addressee, password: string, end: Date) =>
+type Reader = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'>
+
+export const mailOfPassword = (
+  ctx: Ctx,
+  { email, language, firstName, userName }: Reader,
+  password: string,
+  end: Date,
+) =>
   email
     ? writeMail(ctx, {
         recipient: email,
@@ -44,7 +52,7 @@ export async function generatePassword(ctx: Ctx, userId: number): Promise<{ pass
     markPassword(ctx.db, userId, { passwordHash, expiresAt, now: ctx.now }),
     removeSessionsOf(ctx.db, userId),
     removeTokens(ctx.db, userId, 'Reset', ctx.now),
-    ...mailOf(ctx, person, password, expiresAt),
+    ...mailOfPassword(ctx, person, password, expiresAt),
     recordAudit(ctx, 'password.generated', { type: 'user', id: userId }, { mailed: person.email !== null }),
   ])
   return { password: person.email ? null : password }

@@ -1,4 +1,4 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { recordAuditOfEach } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
@@ -37,3 +37,7 @@ export const markInactive = (ctx: Ctx<null>, ids: readonly number[], since: Date
     .set({ inactiveAt: ctx.now })
     .where(and(inArray(users.id, among(ids)), idleSince(since))),
 ]
+
+/** Counts as a change of the person, so that the account is not shut again the same night. */
+export const markActive = (db: Database, id: number, now: Date): Statement =>
+  db.query.update(users).set({ inactiveAt: null, changedAt: now }).where(eq(users.id, id))

@@ -1,0 +1,70 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { beginningMatch, insideMatch, wordsOfQuestion } from '../../search/rules.ts'
+import { inBranch } from '../within-reach.ts'
+import type { UserFilter } from './contract.ts'
+
+const asList = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
+
+/** People with every word, whole or begun, or with names that hold them; null when nothing is asked. */
+function found(question: string): SQL | null {
+  if (question === '') return null
+  const words = wordsOfQuestion(question)
+  if (words.length === 0) return sql`false`
+  const inside = insideMatch(words)
+  const inNames = inside ? sql` union select rowid from users_trigrams where users_trigrams match ${inside}` : sql``
+  return sql`users.id in (select rowid from users_words where users_words match ${beginningMatch(words)}${inNames})`
+}
+
+const isOrNot = (wanted: boolean | null | undefined, condition: SQL): SQL | null =>
+  wanted === null || wanted === undefined ? null : wanted ? condition : sql`not ${condition}`
+
+/** What a filter asks of a row of `users`; whom the caller may see at all is not its business. */
+export function matching({ searchString = '', organizationIds = [], roles = [], ...filter }: UserFilter): SQL {
+  const conditions = [
+    found(searchString),
+    organizationIds.length > 0 ? sql`users.is_external = 0 and ${inBranch(sql`users.id`, organizationIds)}` : null,
+    roles.length > 0 ? sql`users.id in (select user_id from user_roles where role in ${asList(roles)})` : null,
+    isOrNot(filter.isExternal, sql`(users.is_external = 1)`),
+    isOrNot(filter.inactive, sql`(users.inactive_at is not null)`),
+  ]
+  return and(sql`true`, ...conditions.flatMap((condition) => condition ?? [])) ?? sql`true`
+}
+
+/** How far the person of a row of `users` has come in an education: a `ResultState`, or null. */
+export const stateInEducation = (educationId: number): SQL => {
+  const whole = sql`select 1 from education_results r where r.user_id = users.id and r.education_id = ${educationId}`
+  const parts = sql`select 1 from education_part_results r where r.user_id = users.id
+    and r.education_part_id in (select education_part_id from education_to_part where education_id = ${educationId})
+    and (r.education_id is null or r.education_id = ${educationId})`
+  return sql`(case
+    when exists (${whole} and r.completed = 1) then 2
+    when exists (${whole}) or exists (${parts} and r.canceled = 0 and (r.signed_up_at is not null or r.completed = 1)) then 0
+    when exists (${parts} and r.canceled = 0) then 1
+    when exists (${parts}) then 4
+  end)`
+}
+
+export const completedInEducation = (educationId: number): SQL => sql`(
+  select max(r.completed_at) from education_results r
+  where r.user_id = users.id and r.education_id = ${educationId} and r.completed = 1
+)`
+
+// A live sign-up before the canceled ones, of which there may be several.
+const onOccasion = (column: SQL, occasionId: number): SQL => sql`(
+  select ${column} from education_part_results r where r.user_id = users.id and r.occasion_id = ${occasionId}
+  order by r.canceled, r.changed_at desc limit 1
+)`
+
+/** What the person of a row of `users` has on an occasion: a `ResultState`, or null. */
+export const stateOnOccasion = (occasionId: number): SQL =>
+  onOccasion(
+    sql`case when r.canceled = 1 then 4 when r.completed = 1 then 2 when r.attended = 1 then 3
+      when r.signed_up_at is null then 1 else 0 end`,
+    occasionId,
+  )
+
+export const completedOnOccasion = (occasionId: number): SQL =>
+  onOccasion(sql`case when r.completed = 1 and r.canceled = 0 then r.completed_at end`, occasionId)
+
+export const inStates = (state: SQL, states: readonly number[]): SQL =>
+  states.length > 0 ? sql`${state} in ${asList(states)}` : sql`true`

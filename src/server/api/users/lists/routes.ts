@@ -1,0 +1,32 @@
+import type { Ctx } from '../../context.ts'
+import { serve } from '../../serve.ts'
+import type { SeenUser } from '../contract.ts'
+import { seenUser } from '../seen-user.ts'
+import type { FoundUser } from '../storage.ts'
+import { sightOf } from '../within-reach.ts'
+import { userLists } from './contract.ts'
+import { filteredUsers, usersOfEducation, usersOfOccasion } from './filtered.ts'
+import { isTaken, listSeveral } from './storage.ts'
+
+interface Wanted {
+  Organizations: boolean
+  PasswordExpirationDate: boolean
+}
+
+function asWanted(ctx: Ctx, user: FoundUser, wanted: Wanted): SeenUser {
+  const { passwordExpiryDate, ...seen } = seenUser(ctx, user)
+  return {
+    ...seen,
+    organizations: wanted.Organizations ? seen.organizations : {},
+    ...(wanted.PasswordExpirationDate && passwordExpiryDate !== undefined ? { passwordExpiryDate } : {}),
+  }
+}
+
+export const routes = serve(userLists, {
+  'POST /User/filtered': ({ body }, ctx) => filteredUsers(ctx, body),
+  'POST /User/filterededucation': ({ body }, ctx) => usersOfEducation(ctx, body),
+  'POST /User/filteredoccassion': ({ body }, ctx) => usersOfOccasion(ctx, body),
+  'POST /User/several': async ({ body, query }, ctx) =>
+    (await listSeveral(ctx.db, body, sightOf(ctx.actor))).map((user) => asWanted(ctx, user, query)),
+  'GET /User/exists/:x': ({ params }, ctx) => isTaken(ctx.db, params.x),
+})

@@ -1,0 +1,152 @@
+import { desc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { HeldRoles } from '#api/actor.ts'
+import { outboxMails as outbox } from '#api/mails/table.ts'
+import { users } from '#api/users/table.ts'
+import { auditOf } from '../audit.ts'
+import { foundFederation } from '../federation.ts'
+import { database, type Person, signedIn, stranger } from '../portal.ts'
+
+const { query } = database()
+await foundFederation()
+
+const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+const administrator = await signedIn({ roles: { Administrator: {} } })
+const north = await signedIn({ roles: { Administrator: { Organization: [2] } } })
+const club = await signedIn({ roles: { OrganizationAdmin: {} }, organizationIds: [20] })
+const educator = await signedIn({ roles: { Educator: {} }, organizationIds: [20] })
+const learner = await signedIn({ organizationIds: [20] })
+
+let asleep = 0
+async function sleeper(organizationIds: number[], roles: HeldRoles = {}) {
+  asleep += 1
+  const userName = `sovande ${asleep}+å@example.se`
+  const longAgo = new Date('2020-01-01T00:00:00.000Z')
+  const it = await signedIn({ organizationIds, roles, userName, inactiveAt: longAgo, changedAt: longAgo })
+  return { ...it, userName }
+}
+const byId = (as: Person, id: number) => as.fetch('PUT', `/user/ReactivateInactiveUser/${id}`)
+const byName = (as: Person, userName: string) =>
+  as.fetch('PUT', `/user/ReactivateInactiveUserByUserName/${encodeURIComponent(userName)}`)
+
+test('an inactive account is opened again by id and by user name, on record, and repeating it changes nothing', async () => {
+  for (const [as, ask] of [
+    [superadministrator, byId],
+    [administrator, byId],
+    [north, byId],
+    [club, byId],
+  ] as const) {
+    const it = await sleeper([20])
+    expect((await it.fetch('GET', `/User/${it.id}`)).status).toBe(401)
+    const response = await ask(as, it.id)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ id: it.id, inactive: false })
+    expect((await it.fetch('GET', `/User/${it.id}`)).status).toBe(200)
+    expect((await byName(as, it.userName.toUpperCase().replace('Å', 'å'))).status).toBe(200)
+    const recorded = (await auditOf('user')).filter(({ targetId }) => targetId === String(it.id))
+    expect(recorded).toEqual([
+      {
+        action: 'user.reactivated',
+        userId: as.id,
+        targetId: String(it.id),
+        data: { before: { inactiveAt: '2020-01-01T00:00:00.000Z' }, after: { inactiveAt: null } },
+      },
+    ])
+  }
+  const it = await sleeper([21])
+  expect(await (await byName(north, it.userName)).json()).toMatchObject({ id: it.id, inactive: false })
+})
+
+test('nobody opens an account outside the own branch, or one that stands above', async () => {
+  const south = await sleeper([30])
+  const above = await sleeper([20], { SuperAdministrator: {} })
+  for (const as of [north, club]) {
+    expect((await byId(as, south.id)).status).toBe(403)
+    expect((await byName(as, south.userName)).status).toBe(404)
+    expect((await byId(as, above.id)).status).toBe(403)
+  }
+  for (const as of [educator, learner]) {
+    expect((await byId(as, south.id)).status).toBe(403)
+    expect((await byName(as, south.userName)).status).toBe(403)
+  }
+  expect((await stranger('PUT', `/user/ReactivateInactiveUser/${south.id}`)).status).toBe(401)
+  expect((await byId(administrator, 999_999)).status).toBe(404)
+  expect((await byName(administrator, 'nobody')).status).toBe(404)
+  const [row] = await query.select().from(users).where(eq(users.id, south.id))
+  expect(row?.inactiveAt).not.toBeNull()
+})
+
+const path = '/authentication/CreateExternalUser'
+const frida = { firstName: 'Frida', lastName: 'Utifrån', email: 'frida@example.se', phone: '0701234567' }
+
+test('an external user is made whole, without organisations, with a password that is mailed and must be changed', async () => {
+  const response = await superadministrator.fetch('POST', path, {
+    ...frida,
+    birthDate: '1990-02-03',
+    roles: { SuperAdministrator: {} },
+    isExternal: false,
+    organizations: { 20: 'Åre MK' },
+    inactive: true,
+    id: learner.id,
+  })
+  expect(response.status).toBe(200)
+  const made = await response.json<{ id: number; passwordExpiryDate: string }>()
+  expect(made).toMatchObject({
+    name: 'Frida Utifrån',
+    userName: 'frida@example.se',
+    birthDate: '1990-02-03',
+    isExternal: true,
+    inactive: false,
+    roles: {},
+    organizations: {},
+  })
+  expect(new Date(made.passwordExpiryDate).getTime()).toBeGreaterThan(Date.now())
+  const [mail] = await query.select().from(outbox).where(eq(outbox.recipient, frida.email)).orderBy(desc(outbox.id))
+  const password = /[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}/.exec(mail?.body ?? '')?.[0]
+  const entered = await stranger('POST', '/Authentication/Login', { username: frida.email, password })
+  expect(entered.status).toBe(200)
+  expect((await auditOf('user')).find(({ targetId }) => targetId === String(made.id))).toMatchObject({
+    action: 'user.created',
+    userId: superadministrator.id,
+    data: { after: { userName: 'frida@example.se', isExternal: true } },
+  })
+})
+
+test('a user name is given once, whatever its case, also to two at once', async () => {
+  const taken = await superadministrator.fetch('POST', path, { ...frida, userName: 'FRIDA@example.se' })
+  expect(taken.status).toBe(409)
+  expect(await taken.json()).toMatchObject({ code: 'user_name_taken', fields: { userName: expect.any(String) } })
+  const both = await Promise.all(
+    [1, 2].map(() => superadministrator.fetch('POST', path, { ...frida, userName: 'två.samtidigt' })),
+  )
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await both.find(({ status }) => status === 409)?.json()).toMatchObject({ code: 'user_name_taken' })
+})
+
+test('sent again under its key it is made once', async () => {
+  const send = () =>
+    superadministrator.fetch('POST', path, { ...frida, userName: 'om.igen' }, { 'idempotency-key': 'frida-1' })
+  const [one, other] = [await (await send()).json<{ id: number }>(), await (await send()).json<{ id: number }>()]
+  expect(other).toEqual(one)
+})
+
+test('only superadministrators make external users', async () => {
+  for (const as of [administrator, north, club, educator, learner])
+    expect((await as.fetch('POST', path, { ...frida, userName: 'nej' })).status).toBe(403)
+  expect((await stranger('POST', path, frida)).status).toBe(401)
+})
+
+test.each([
+  { firstName: ' ' },
+  { lastName: undefined },
+  { email: 'frida' },
+  { email: null },
+  { phone: 'ring' },
+  { birthDate: '3/2 1990' },
+  { userName: 'ab' },
+  { language: 'no' },
+])('with %j it is refused with its field', async (wrong) => {
+  const response = await superadministrator.fetch('POST', path, { ...frida, userName: 'fel', ...wrong })
+  expect(response.status).toBe(400)
+  expect(Object.keys((await response.json<{ fields: object }>()).fields)).toEqual(Object.keys(wrong))
+})

@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { HeldRoles } from '#api/actor.ts'
+import { educationCategories } from '#api/education-categories/table.ts'
+import { userRoles } from '#api/roles/table.ts'
+import { users } from '#api/users/table.ts'
+import { auditOf } from '../audit.ts'
+import { configure } from '../configuration.ts'
+import { foundFederation } from '../federation.ts'
+import { database, type Person, signedIn, stranger } from '../portal.ts'
+
+const now = new Date()
+const { query } = database()
+await foundFederation()
+for (const id of [4, 5]) await query.insert(educationCategories).values({ id, name: `Gren ${id}`, changedAt: now })
+await configure({ features: ['RoleManagement'] })
+
+const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+const administrator = await signedIn({ roles: { Administrator: {} } })
+const district = await signedIn({ roles: { Administrator: { Organization: [2] } } })
+const person = (roles: HeldRoles = {}, organizationIds = [20]) => signedIn({ roles, organizationIds })
+
+interface Answer {
+  status: number
+  body: { code?: string; roles: HeldRoles; fields?: Record<string, string>; message: string }
+}
+
+async function ask(as: Person, method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await as.fetch(method, path, body)
+  return { status: response.status, body: await response.json() }
+}
+const rolesOf = async (it: Person) => (await ask(it, 'GET', '/User')).body.roles
+const extend = (as: Person, it: Person, role: string, extensions: unknown) =>
+  ask(as, 'PUT', `/User/${it.id}/roles/extensions`, { role, extensions })
+
+test('a role is given and taken one by one, holds at once in open sessions and is on record with before and after', async () => {
+  const bo = await person()
+  expect((await bo.fetch('POST', '/User/filtered', {})).status).toBe(403)
+  const given = await ask(superadministrator, 'PUT', `/User/${bo.id}/roles/OrganizationAdmin`)
+  expect(given).toMatchObject({ status: 200, body: { id: bo.id, roles: { OrganizationAdmin: {} } } })
+  expect(await rolesOf(bo)).toEqual({ OrganizationAdmin: {} })
+  expect((await bo.fetch('POST', '/User/filtered', {})).status).toBe(200)
+  expect((await auditOf('user'))[0]).toEqual({
+    action: 'roles.changed',
+    userId: superadministrator.id,
+    targetId: String(bo.id),
+    data: { before: { OrganizationAdmin: null }, after: { OrganizationAdmin: {} } },
+  })
+  expect((await ask(superadministrator, 'DELETE', `/User/${bo.id}/roles/OrganizationAdmin`)).body.roles).toEqual({})
+  expect((await bo.fetch('POST', '/User/filtered', {})).status).toBe(403)
+})
+
+test('giving a role again, also twice at once, changes nothing and is recorded once', async () => {
+  const bo = await person()
+  const path = `/User/${bo.id}/roles/Educator`
+  const answers = await Promise.all([1, 2, 3].map(() => ask(administrator, 'PUT', path)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await ask(administrator, 'PUT', path)).body.roles).toEqual({ Educator: {} })
+  const recorded = (await auditOf('user')).filter(({ targetId }) => targetId === String(bo.id))
+  expect(recorded).toHaveLength(1)
+})
+
+test('lists are replaced, taken away with their role, and only of what exists', async () => {
+  const bo = await person({ Educator: {} })
+  const given = await extend(administrator, bo, 'Educator', { EducationCategory: [4, 5], Organization: [20] })
+  expect(given.body.roles).toEqual({ Educator: { EducationCategory: [4, 5], Organization: [20] } })
+  expect((await extend(administrator, bo, 'Educator', { EducationCategory: [5, 5] })).body.roles).toEqual({
+    Educator: { EducationCategory: [5] },
+  })
+  expect((await auditOf('user'))[0]?.data).toEqual({
+    before: { Educator: { EducationCategory: [4, 5], Organization: [20] } },
+    after: { Educator: { EducationCategory: [5] } },
+  })
+  const unknown = await extend(administrator, bo, 'Educator', { EducationCategory: [5, 999] })
+  expect(unknown).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  expect(Object.keys(unknown.body.fields ?? {})).toEqual(['extensions.EducationCategory'])
+  await ask(administrator, 'DELETE', `/User/${bo.id}/roles/Educator`)
+  await ask(administrator, 'PUT', `/User/${bo.id}/roles/Educator`)
+  expect(await rolesOf(bo)).toEqual({ Educator: {} })
+  expect(await extend(administrator, bo, 'OrganizationAdmin', {})).toMatchObject({
+    status: 409,
+    body: { code: 'role_not_held' },
+  })
+})
+
+test('several roles change together or not at all', async () => {
+  const bo = await person({ Educator: { EducationCategory: [4] } })
+  const path = `/User/${bo.id}/updateRoles/`
+  const change = { rolesToAdd: ['OrganizationAdmin'], rolesToRemove: ['Educator'] }
+  expect((await ask(administrator, 'PUT', path, change)).body.roles).toEqual({ OrganizationAdmin: {} })
+  const mixed = { rolesToAdd: ['Educator', 'Administrator'], rolesToRemove: ['OrganizationAdmin'] }
+  expect((await ask(administrator, 'PUT', path, mixed)).status).toBe(403)
+  expect(await rolesOf(bo)).toEqual({ OrganizationAdmin: {} })
+  expect((await ask(superadministrator, 'PUT', path, mixed)).body.roles).toEqual({ Educator: {}, Administrator: {} })
+  const both = await ask(superadministrator, 'PUT', path, { rolesToAdd: ['Educator'], rolesToRemove: ['Educator'] })
+  expect(both).toMatchObject({ status: 400, body: { fields: { rolesToRemove: expect.any(String) } } })
+})
+
+test('nobody raises the own rights', async () => {
+  for (const it of [administrator, district])
+    for (const [method, path, body] of [
+      ['PUT', 'roles/SuperAdministrator'],
+      ['PUT', 'roles/Educator'],
+      ['PUT', 'roles/extensions', { role: 'Administrator', extensions: {} }],
+      ['PUT', 'updateRoles', { rolesToAdd: ['OrganizationAdmin'] }],
+    ] as const)
+      expect(await ask(it, method, `/User/${it.id}/${path}`, body)).toMatchObject({
+        status: 403,
+        body: { code: 'own_roles' },
+      })
+  for (const roles of [{}, { Educator: {} }, { OrganizationAdmin: {} }] as HeldRoles[]) {
+    const it = await person(roles)
+    expect((await ask(it, 'PUT', `/User/${it.id}/roles/Educator`)).status).toBe(403)
+    const self = await ask(it, 'PUT', `/user/edit/${it.id}`, { phone: '0701234567', roles: { Administrator: {} } })
+    expect(self).toMatchObject({ status: 200, body: { roles } })
+  }
+  expect((await stranger('PUT', `/User/${administrator.id}/roles/Educator`)).status).toBe(401)
+})
+
+test('nobody gives or takes rights that they do not have', async () => {
+  const bo = await person()
+  expect((await ask(administrator, 'PUT', `/User/${bo.id}/roles/Administrator`)).status).toBe(403)
+  const above = await person({ SuperAdministrator: {}, Educator: {} })
+  expect((await ask(administrator, 'DELETE', `/User/${above.id}/roles/SuperAdministrator`)).status).toBe(403)
+  expect((await ask(administrator, 'DELETE', `/User/${above.id}/roles/Educator`)).status).toBe(403)
+})
+
+test('a district gives roles to its own people, and no role that reaches beyond it', async () => {
+  const refused = (answer: Answer) => expect(answer).toMatchObject({ status: 403, body: { code: 'rights_beyond_own' } })
+  const north = await person()
+  const south = await person({}, [30])
+  const both = await person({}, [20, 30])
+  const put = (it: Person, role: string) => ask(district, 'PUT', `/User/${it.id}/roles/${role}`)
+  expect((await put(north, 'OrganizationAdmin')).status).toBe(200)
+  expect((await put(south, 'OrganizationAdmin')).body.code).toBe('not_allowed')
+  refused(await put(both, 'OrganizationAdmin'))
+  refused(await extend(district, north, 'OrganizationAdmin', { Organization: [20, 30] }))
+  refused(await extend(district, north, 'OrganizationAdmin', { Organization: [1] }))
+  expect((await extend(district, north, 'OrganizationAdmin', { Organization: [21] })).status).toBe(200)
+  expect((await put(north, 'Educator')).status).toBe(200)
+  refused(await extend(district, north, 'Educator', { EducationCategory: [4] }))
+  expect((await extend(district, north, 'Educator', { EducationCategory: [4], Organization: [2] })).status).toBe(200)
+  await extend(superadministrator, north, 'OrganizationAdmin', { Organization: [30] })
+  refused(await ask(district, 'DELETE', `/User/${north.id}/roles/OrganizationAdmin`))
+  expect(await rolesOf(north)).toHaveProperty('OrganizationAdmin')
+})
+
+test.each([
+  ['PUT', 'roles/Emperor', undefined, 400],
+  ['PUT', 'updateRoles', { rolesToAdd: ['Emperor'] }, 400],
+  ['PUT', 'updateRoles', { rolesToAdd: 'Educator' }, 400],
+  ['PUT', 'roles/extensions', { role: 'Educator', extensions: { Planet: [1] } }, 400],
+  ['PUT', 'roles/extensions', { role: 'Educator', extensions: { Organization: ['1'] } }, 400],
+])('%s %s %j is refused with its field', async (method, path, body, status) => {
+  const answer = await ask(superadministrator, method, `/User/${administrator.id}/${path}`, body)
+  expect(answer.status).toBe(status)
+  expect(Object.keys(answer.body.fields ?? {})).toHaveLength(1)
+})
+
+test('a person who does not exist has no roles to change', async () => {
+  expect((await ask(superadministrator, 'PUT', '/User/999999/roles/Educator')).status).toBe(404)
+})
+
+test('with the feature off there are no such calls', async () => {
+  await configure({ features: [] })
+  expect((await ask(superadministrator, 'PUT', `/User/${administrator.id}/roles/Educator`)).status).toBe(404)
+  await configure({ features: ['RoleManagement'] })
+})
+
+// Last, because it leaves the portal with one.
+test('the last superadministrator stays, also when two remove each other at once', async () => {
+  await query.delete(userRoles).where(eq(userRoles.role, 'Administrator'))
+  const [one, other] = [await person({ SuperAdministrator: {} }), await person({ SuperAdministrator: {} })]
+  const held = await query.select().from(userRoles).where(eq(userRoles.role, 'SuperAdministrator'))
+  for (const { userId } of held)
+    if (userId !== one.id && userId !== other.id)
+      expect((await ask(one, 'DELETE', `/User/${userId}/roles/SuperAdministrator`)).status).toBe(200)
+  const answers = await Promise.all([
+    ask(one, 'DELETE', `/User/${other.id}/roles/SuperAdministrator`),
+    ask(other, 'DELETE', `/User/${one.id}/roles/SuperAdministrator`),
+    ask(one, 'DELETE', `/User/${one.id}/roles/SuperAdministrator`),
+  ])
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThan(2)
+  const left = await query.select().from(userRoles).where(eq(userRoles.role, 'SuperAdministrator'))
+  expect(left).toHaveLength(1)
+  const last = left[0]?.userId === one.id ? one : other
+  const refused = await ask(last, 'DELETE', `/User/${last.id}/roles/SuperAdministrator`)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'last_superadministrator' } })
+  const asleep = await person({ SuperAdministrator: {} })
+  await query.update(users).set({ inactiveAt: now }).where(eq(users.id, asleep.id))
+  const again = await ask(last, 'PUT', `/User/${last.id}/updateRoles`, { rolesToRemove: ['SuperAdministrator'] })
+  expect(again.body.code).toBe('last_superadministrator')
+})

@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest'
+import type { HeldRoles } from '#api/actor.ts'
+import { educationCategories } from '#api/education-categories/table.ts'
+import { educationParts } from '#api/education-parts/table.ts'
+import { educationResponsibles, educations, educationToCategory, educationToPart } from '#api/educations/table.ts'
+import { occasionResponsibles, occasions } from '#api/occasions/table.ts'
+import { organizations } from '#api/organizations/table.ts'
+import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { foundFederation } from '../federation.ts'
+import { database, type Person, signedIn, stranger } from '../portal.ts'
+
+const now = new Date()
+const { query } = database()
+await foundFederation()
+
+const common = { createdAt: now, changedAt: now }
+for (const id of [4, 5]) await query.insert(educationCategories).values({ id, name: `Gren ${id}`, changedAt: now })
+for (const id of [7, 8]) {
+  await query.insert(educations).values({ id, title: `Kurs ${id}`, paymentMethods: [], customQuestions: [], ...common })
+  await query.insert(educationToCategory).values({ educationId: id, educationCategoryId: id - 3 })
+}
+
+const anna = await signedIn({
+  firstName: 'Anna',
+  lastName: 'Åkerlund',
+  userName: 'anna.akerlund',
+  email: 'anna.a@example.se',
+  externalPersonId: 'IID4711',
+  organizationIds: [20],
+})
+const bertil = await signedIn({ firstName: 'Bertil', lastName: 'Öberg', organizationIds: [30] })
+const cesar = await signedIn({ firstName: 'Cesar', lastName: 'Ärlig', isExternal: true })
+const dora = await signedIn({ firstName: 'Dora', lastName: 'Zetterlund', inactiveAt: now, organizationIds: [21] })
+const four = new Set([anna.id, bertil.id, cesar.id, dora.id])
+
+const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+const administrator = await signedIn({ roles: { Administrator: {} } })
+const north = await signedIn({ roles: { Administrator: { Organization: [2] } } })
+const club = await signedIn({ roles: { OrganizationAdmin: {} }, organizationIds: [20] })
+const educatorOf4 = await signedIn({ roles: { Educator: { EducationCategory: [4] } } })
+
+interface Listed {
+  items: { id: number; name: string; state?: number | null; completedDate?: string | null }[]
+  total: number
+  page: number
+}
+async function list(as: Person, body: unknown, path = '/User/filtered') {
+  const response = await as.fetch('POST', path, body)
+  expect(response.status).toBe(200)
+  return response.json<Listed>()
+}
+const ids = (listed: Listed) => listed.items.map(({ id }) => id)
+/** Of the four, in their order. */
+const known = (listed: Listed) => ids(listed).filter((id) => four.has(id))
+
+test('everybody in the office sees those they answer for, in rows and in totals', async () => {
+  expect(known(await list(superadministrator, {}))).toEqual([dora.id, anna.id, cesar.id, bertil.id])
+  expect(known(await list(administrator, {}))).toHaveLength(4)
+  const ofNorth = await list(north, {})
+  expect(known(ofNorth)).toEqual([dora.id, anna.id])
+  expect(ofNorth.total).toBe(ofNorth.items.length)
+  expect(ids(ofNorth)).toContain(club.id)
+  expect(ids(await list(club, {})).sort()).toEqual([anna.id, club.id].sort())
+  expect(await list(north, { searchString: 'Bertil' })).toMatchObject({ items: [], total: 0 })
+  expect(await list(north, { organizationIds: [3] })).toMatchObject({ items: [], total: 0 })
+  const other = await signedIn({ roles: { OrganizationAdmin: { Organization: [30] } }, organizationIds: [20] })
+  expect(known(await list(other, {}))).toEqual([bertil.id])
+  const nowhere = await signedIn({ roles: { OrganizationAdmin: {} } })
+  expect(await list(nowhere, {})).toMatchObject({ items: [], total: 0 })
+})
+
+test('the rest may not ask, and are told so', async () => {
+  for (const as of [anna, educatorOf4, cesar]) expect((await as.fetch('POST', '/User/filtered', {})).status).toBe(403)
+  expect((await stranger('POST', '/User/filtered', {})).status).toBe(401)
+  for (const path of ['/User/filterededucation', '/User/filteredoccassion'])
+    for (const as of [anna, club]) {
+      const response = await as.fetch('POST', path, { educationId: 7, occasionId: 1 })
+      expect(response.status).toBe(403)
+    }
+})
+
+test.each([
+  ['anna', true],
+  ['åkerl', true],
+  ['akerlund an', true],
+  ['erlund', true],
+  ['anna.a@example', true],
+  ['IID47', true],
+  ['Åre', true],
+  ['anna åre mk', true],
+  ['anna ystad', false],
+  ['IID9', false],
+  ['"; drop table users', false],
+  ['!!', false],
+])('%s typed finds Anna: %s', async (searchString, finds) => {
+  const found = await list(superadministrator, { searchString })
+  expect(ids(found).includes(anna.id)).toBe(finds)
+  expect(found.total).toBe(found.items.length)
+})
+
+test('what a person is found by follows every change', async () => {
+  const eva = await signedIn({ firstName: 'Eva', lastName: 'Flyttar', organizationIds: [20] })
+  await administrator.fetch('PUT', `/user/edit/${eva.id}`, { lastName: 'Gran' })
+  expect(ids(await list(administrator, { searchString: 'eva gran åre' }))).toEqual([eva.id])
+  await query.update(organizations).set({ name: 'Åredalens MK' })
+  expect(ids(await list(administrator, { searchString: 'eva åredalens' }))).toEqual([eva.id])
+})
+
+test('filters narrow, together', async () => {
+  const only = async (filter: object) => known(await list(superadministrator, filter))
+  expect(await only({ organizationIds: [2] })).toEqual([dora.id, anna.id])
+  expect(await only({ organizationIds: [1], inactive: false })).toEqual([anna.id, bertil.id])
+  expect(await only({ isExternal: true })).toEqual([cesar.id])
+  expect(await only({ inactive: true })).toEqual([dora.id])
+  const holders = await list(superadministrator, { roles: ['OrganizationAdmin', 'SuperAdministrator'] })
+  expect(ids(holders)).toEqual(expect.arrayContaining([club.id, superadministrator.id]))
+  expect(known(holders)).toEqual([])
+})
+
+test('pages follow one another, and a page costs two round trips', async () => {
+  const whole = ids(await list(superadministrator, { pageSize: 200 }))
+  const paged: number[] = []
+  for (let page = 1; page <= Math.ceil(whole.length / 4); page += 1)
+    paged.push(...ids(await list(superadministrator, { page, pageSize: 4 })))
+  expect(paged).toEqual(whole)
+  const response = await superadministrator.fetch('POST', '/User/filtered', { searchString: 'a' })
+  expect(response.headers.get('server-timing')).toBe('db;desc="2 round trips"')
+})
+
+test.each([{ page: 0 }, { pageSize: 201 }, { roles: ['Emperor'] }, { organizationIds: ['1'] }, { isExternal: 'ja' }])(
+  'the filter %j is refused with its field',
+  async (filter) => {
+    const response = await superadministrator.fetch('POST', '/User/filtered', filter)
+    expect(response.status).toBe(400)
+    const { fields } = await response.json<{ fields: Record<string, string> }>()
+    expect(Object.keys(fields)[0]).toContain(Object.keys(filter)[0])
+  },
+)
+
+test('an educator limited to a category sees its people with their state, and nothing of another', async () => {
+  await query.insert(educationResults).values({ userId: anna.id, educationId: 7, ...common })
+  await query
+    .insert(educationResults)
+    .values({ userId: bertil.id, educationId: 7, completed: true, completedAt: now, ...common })
+  await query.insert(educationResults).values({ userId: cesar.id, educationId: 8, ...common })
+  const of7 = await list(educatorOf4, { educationId: 7 }, '/User/filterededucation')
+  expect(of7.items.map(({ id, state }) => [id, state])).toEqual([
+    [anna.id, 0],
+    [bertil.id, 2],
+  ])
+  expect(of7.items[1]?.completedDate).toBe(now.toISOString())
+  expect(of7.total).toBe(2)
+  const done = await list(educatorOf4, { educationId: 7, states: [2] }, '/User/filterededucation')
+  expect([ids(done), done.total]).toEqual([[bertil.id], 1])
+  const response = await educatorOf4.fetch('POST', '/User/filterededucation', { educationId: 8 })
+  expect(response.status).toBe(403)
+  const ofNorth = await list(north, { educationId: 7 }, '/User/filterededucation')
+  expect(known(ofNorth)).toEqual([dora.id, anna.id])
+  expect((await educatorOf4.fetch('POST', '/User/filterededucation', { educationId: 999 })).status).toBe(403)
+})
+
+test('an educator with a list of organisations sees learners of those alone', async () => {
+  const roles: HeldRoles = { Educator: { EducationCategory: [4], Organization: [2] } }
+  const limited = await signedIn({ roles })
+  const found = await list(limited, { educationId: 7 }, '/User/filterededucation')
+  expect(ids(found)).toEqual([anna.id])
+  expect(await (await limited.fetch('GET', `/User/${bertil.id}`)).json()).not.toHaveProperty('email')
+  expect(await (await limited.fetch('GET', `/User/${anna.id}`)).json()).toHaveProperty('email')
+})
+
+test('an occasion shows who is signed up, pending, attended and canceled to those who answer for it', async () => {
+  await query
+    .insert(educationParts)
+    .values({ id: 70, type: 0, title: 'Träff', customQuestions: [], ...common } as never)
+  await query.insert(educationToPart).values({ educationId: 7, educationPartId: 70, position: 0 })
+  const place = { educationPartId: 70, city: 'Åre', startsAt: now, endsAt: now, sessions: [], paymentMethods: [] }
+  await query.insert(occasions).values({ id: 700, customQuestions: [], ...place, ...common } as never)
+  const result = { educationPartId: 70, occasionId: 700, customAnswers: [], ...common }
+  await query.insert(educationPartResults).values({ userId: anna.id, signedUpAt: now, attended: true, ...result })
+  await query.insert(educationPartResults).values({ userId: bertil.id, ...result })
+  await query.insert(educationPartResults).values({ userId: cesar.id, canceled: true, signedUpAt: now, ...result })
+  const responsible = await signedIn({ roles: { Educator: {} } })
+  const path = '/User/filteredoccassion'
+  expect((await responsible.fetch('POST', path, { occasionId: 700 })).status).toBe(403)
+  await query.insert(occasionResponsibles).values({ occasionId: 700, userId: responsible.id })
+  const states = async (as: Person, filter = {}) =>
+    (await list(as, { occasionId: 700, ...filter }, path)).items
+      .filter(({ state }) => state !== null)
+      .map(({ id, state }) => [id, state])
+  const all = [
+    [anna.id, 3],
+    [cesar.id, 4],
+    [bertil.id, 1],
+  ]
+  expect(await states(responsible)).toEqual(all)
+  expect(await states(educatorOf4)).toEqual(all)
+  expect(await states(administrator, { states: [0, 1, 3] })).toEqual([all[0], all[2]])
+  expect(await states(north)).toEqual([all[0]])
+  await query.insert(educationResponsibles).values({ educationId: 8, userId: responsible.id })
+  expect((await responsible.fetch('POST', path, { occasionId: 701 })).status).toBe(403)
+})
+
+test('several people are read as the caller may see each, with what was asked for', async () => {
+  const several = async (as: Person, search: string) => {
+    const response = await as.fetch('POST', `/User/several${search}`, [bertil.id, anna.id, 999_999])
+    expect(response.status).toBe(200)
+    return response.json<Record<string, unknown>[]>()
+  }
+  const [first, second, ...more] = await several(club, '?Organizations=true&PasswordExpirationDate=true')
+  expect(more).toEqual([])
+  expect(first).toMatchObject({ id: anna.id, email: 'anna.a@example.se', passwordExpiryDate: null })
+  expect(first?.['organizations']).toHaveProperty('20')
+  expect(Object.keys(second ?? {}).sort()).toEqual(['id', 'name', 'organizations', 'pictureUrl'])
+  const plain = await several(administrator, '')
+  expect(plain[0]).toMatchObject({ organizations: {} })
+  expect(plain[0]).not.toHaveProperty('passwordExpiryDate')
+  expect((await anna.fetch('POST', '/User/several', [bertil.id])).status).toBe(403)
+  expect((await club.fetch('POST', '/User/several', [])).status).toBe(400)
+})
+
+test('whether a name or an address is taken is told to superadministrators alone', async () => {
+  const exists = async (x: string) =>
+    (await superadministrator.fetch('GET', `/User/exists/${encodeURIComponent(x)}`)).json()
+  expect(await exists('ANNA.akerlund')).toBe(true)
+  expect(await exists('Anna.A@example.se')).toBe(true)
+  expect(await exists('nobody@example.se')).toBe(false)
+  for (const as of [administrator, club, educatorOf4, anna])
+    expect((await as.fetch('GET', '/User/exists/anna.akerlund')).status).toBe(403)
+  expect((await stranger('GET', '/User/exists/anna.akerlund')).status).toBe(401)
+})
