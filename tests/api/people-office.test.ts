@@ -105,8 +105,8 @@ test('an external user is made whole, without organisations, with a password tha
   const password = /[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}/.exec(mail?.body ?? '')?.[0]
   const entered = await stranger('POST', '/Authentication/Login', { username: frida.email, password })
   expect(entered.status).toBe(200)
-  expect((await auditOf('user')).find(({ targetId }) => targetId === String(made.id))).toMatchObject({
-    action: 'user.created',
+  expect((await auditOf('user')).find(({ action }) => action === 'user.created')).toMatchObject({
+    targetId: String(made.id),
     userId: superadministrator.id,
     data: { after: { userName: 'frida@example.se', isExternal: true } },
   })
