@@ -16,10 +16,13 @@ export const branchOf = (organizationIds: readonly number[]): SQL => sql`(
   where substr(o.path, 1, length(root.path)) = root.path
 )`
 
-/** The person belongs to one of the organisations, or to one below it. */
+/**
+ * The person belongs to one of the organisations, or to one below it. The `+` makes SQLite look at the person's own few
+ * memberships; it would otherwise try every club of a district for each of 100,000 people.
+ */
 export const inBranch = (userId: PersonId, organizationIds: readonly number[]): SQL => sql`exists (
   select 1 from user_organizations m
-  where m.user_id = ${userId} and m.organization_id in ${branchOf(organizationIds)}
+  where m.user_id = ${userId} and +m.organization_id in ${branchOf(organizationIds)}
 )`
 
 /** An educator's own list of organisations limits whose learning there is to see; none does not limit. */
