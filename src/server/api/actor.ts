@@ -22,6 +22,11 @@ export function rolesFrom(held: string, extended: string): HeldRoles {
   return roles
 }
 
+/** What another system may do (gaps G-020). */
+export const integrationPermissions = ['IntegrationRead', 'IntegrationWrite'] as const
+export const IntegrationPermission = z.enum(integrationPermissions)
+export type IntegrationPermission = z.infer<typeof IntegrationPermission>
+
 export const languages = ['sv', 'en'] as const
 export type Language = (typeof languages)[number]
 
@@ -37,6 +42,8 @@ export interface Actor {
   passwordExpiryDate: Date | null
   language: Language | null
   sessionId: number
+  /** Another system and no person: it holds no role, and makes only the calls that name its permission. */
+  integration?: { accountId: number; permissions: IntegrationPermission[] }
 }
 
 type RoleHolder = Pick<Actor, 'roles'>
@@ -46,6 +53,9 @@ export const isAdministrator = (actor: RoleHolder) => 'Administrator' in actor.r
 export const isEducatorLevel = (actor: RoleHolder) => 'Educator' in actor.roles || isAdministrator(actor)
 export const isOrganizationAdmin = (actor: RoleHolder) => 'OrganizationAdmin' in actor.roles
 export const holdsAnyRole = (actor: RoleHolder) => Object.keys(actor.roles).length > 0
+
+export const isPermitted = (actor: Actor, permission: IntegrationPermission) =>
+  actor.integration?.permissions.includes(permission) ?? false
 
 export const whoMay = {
   anyone: () => true,

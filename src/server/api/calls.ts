@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Who } from './actor.ts'
+import type { IntegrationPermission, Who } from './actor.ts'
 import type { Feature } from './features.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -59,6 +59,8 @@ export interface Call {
   /** An `Idempotency-Key` makes repeating the write harmless; its answer is kept a day, so it must hold no secret. */
   repeatable?: true
   feature?: Feature
+  /** Other systems with this permission may make the call too; absent: none may. */
+  integration?: IntegrationPermission
   /** Reachable although the password must be changed first (gaps G-013). */
   whilePasswordExpired?: true
   summary?: string

@@ -11,6 +11,7 @@ import { educatorMaterials } from './educator-materials/contract.ts'
 import { events } from './events/contract.ts'
 import { files } from './files/contract.ts'
 import { gdpr } from './gdpr/contract.ts'
+import { integrations } from './integrations/contract.ts'
 import { mails } from './mails/contract.ts'
 import { media } from './media/contract.ts'
 import { notices } from './notices/contract.ts'
@@ -49,6 +50,7 @@ export const contracts = {
   events,
   files,
   gdpr,
+  integrations,
   mails,
   media,
   notices,

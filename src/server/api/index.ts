@@ -11,6 +11,7 @@ import { routes as educatorMaterials } from './educator-materials/routes.ts'
 import { routes as events } from './events/routes.ts'
 import { routes as files } from './files/routes.ts'
 import { routes as gdpr } from './gdpr/routes.ts'
+import { routes as integrations } from './integrations/routes.ts'
 import { routes as mails } from './mails/routes.ts'
 import { routes as media } from './media/routes.ts'
 import { routes as notices } from './notices/routes.ts'
@@ -52,6 +53,7 @@ export const servedCalls: ServedCall[] = [
   events,
   files,
   gdpr,
+  integrations,
   mails,
   media,
   notices,
@@ -83,6 +85,7 @@ export const servedCalls: ServedCall[] = [
 
 export const router = routerOf(servedCalls)
 
+export { machineBehind, recordMachineCall } from './integrations/machine-behind.ts'
 export { everyPackageOrigin, isContentHost } from './packages/origins.ts'
 export { contentResponse } from './packages/serve-content.ts'
 export { isRecordStorePath, recordStoreResponse } from './xapi/record-store.ts'

@@ -50,6 +50,7 @@ export const statusOf = {
   occasion_required: 409,
   occasion_started: 409,
   prerequisites_missing: 409,
+  integration_name_taken: 409,
   last_superadministrator: 409,
   own_result: 403,
   own_roles: 403,
@@ -70,6 +71,7 @@ const constraintCodes: Record<string, RefusalCode> = {
   'UNIQUE constraint failed: education_part_results.user_id, education_part_results.education_part_id':
     'already_signed_up',
   'UNIQUE constraint failed: education_part_results.occasion_id, education_part_results.user_id': 'already_signed_up',
+  "UNIQUE constraint failed: index 'idx_integration_accounts_name'": 'integration_name_taken',
   "UNIQUE constraint failed: index 'idx_users_user_name'": 'user_name_taken',
   'UNIQUE constraint failed: education_results.user_id, education_results.education_id': 'already_signed_up',
 }

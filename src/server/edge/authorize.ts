@@ -1,4 +1,4 @@
-import { type Actor, whoMay } from '#api/actor.ts'
+import { type Actor, isPermitted, whoMay } from '#api/actor.ts'
 import type { Call } from '#api/calls.ts'
 import type { Feature } from '#api/features.ts'
 import { Refused } from '#api/refusals.ts'
@@ -11,6 +11,10 @@ export async function authorize(
   hadToken: boolean,
 ): Promise<void> {
   if (call.feature && !(await activeFeatures()).includes(call.feature)) throw new Refused('not_found')
+  if (actor?.integration) {
+    if (!call.integration || !isPermitted(actor, call.integration)) throw new Refused('not_allowed')
+    return
+  }
   if (call.who === 'anyone') return
   if (!actor) throw new Refused(hadToken ? 'session_expired' : 'not_signed_in')
   if (actor.passwordExpiryDate && !call.whilePasswordExpired) throw new Refused('password_change_required')

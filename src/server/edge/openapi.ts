@@ -17,6 +17,7 @@ export interface Operation {
   'x-cache': Call['cache'] | 'private'
   'x-changes': readonly string[]
   'x-feature'?: string
+  'x-integration'?: Call['integration']
 }
 
 /** What crosses the wire: a date is text, a number in a query too. */
@@ -82,7 +83,7 @@ function operationOf(slice: string, name: CallName, call: Call): Operation {
     operationId: `${method.toLowerCase()}${path.replace(/[^a-z0-9]+(\w?)/gi, (_, first: string) => first.toUpperCase())}`,
     ...(call.summary ? { summary: call.summary } : {}),
     tags: [slice],
-    security: anybody ? [] : [{ bearer: [] }],
+    security: anybody ? [] : [{ bearer: [] }, ...(call.integration ? [{ basic: [] }] : [])],
     parameters: [...pathParameters(path, call), ...queryParameters(call), ...(call.repeatable ? [idempotencyKey] : [])],
     ...requestBodyOf(call),
     responses: responsesOf(call),
@@ -90,6 +91,7 @@ function operationOf(slice: string, name: CallName, call: Call): Operation {
     'x-cache': call.cache ?? (method === 'GET' ? 'private' : 'never'),
     'x-changes': call.changes ?? [],
     ...(call.feature ? { 'x-feature': call.feature } : {}),
+    ...(call.integration ? { 'x-integration': call.integration } : {}),
   }
 }
 
@@ -126,7 +128,7 @@ export function openApiOf(contracts: Record<string, Contract>) {
     tags: Object.keys(contracts).map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, basic: { type: 'http', scheme: 'basic' } },
       responses: {
         Refused: { description: 'A “no” with its reason', content: { 'application/json': { schema: refusal } } },
       },

@@ -19,7 +19,8 @@ const waitMs = 100
 
 function repeatableOf({ match, input, address }: Asked, ctx: Visitor): Repeatable | null {
   const key = input.request?.headers.get('idempotency-key')
-  if (!key || !ctx.actor || !match.served.call.repeatable || isForwarded(address, ctx.env)) return null
+  if (!key || !ctx.actor || ctx.actor.integration || !match.served.call.repeatable || isForwarded(address, ctx.env))
+    return null
   if (key.length > charactersAtMost)
     throw new Refused('invalid_input', { fields: { 'Idempotency-Key': key.slice(0, 20) } })
   return { userId: ctx.actor.id, call: match.served.name, key }

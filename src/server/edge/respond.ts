@@ -1,5 +1,5 @@
 import type { Visitor } from '#api/context.ts'
-import { router } from '#api/index.ts'
+import { recordMachineCall, router } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Match, Router } from '#api/router.ts'
 import type { Asked } from './answer.ts'
@@ -14,7 +14,7 @@ import { addressOfQuestion } from './question.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { onceOnly } from './repeat.ts'
 import { contextFor, contextOf, type RequestFacts } from './request-context.ts'
-import { actorBehind, bearerOf } from './session.ts'
+import { callerBehind } from './session.ts'
 import { announce, settle } from './settle.ts'
 import { isForwarded } from './upstream.ts'
 import { inputOf, queryOf } from './validate.ts'
@@ -39,10 +39,12 @@ const isImpersonal = ({ call }: Match['served']) =>
   call.who === 'anyone' && typeof call.cache === 'object' && call.cache.audience === 'everyone'
 
 async function personFor(match: Match, request: Request, visitor: Visitor): Promise<Visitor> {
-  const token = isImpersonal(match.served) ? null : bearerOf(request.headers)
-  const ctx = contextFor(visitor, await actorBehind(token, visitor))
+  const { headers, url } = request
+  const isKnown = !isImpersonal(match.served) && headers.has('authorization')
+  const ctx = contextFor(visitor, isKnown ? await callerBehind(headers, visitor) : null)
   if (ctx.actor) await withinLimits(ctx.env, `person ${ctx.actor.id}`)
-  await authorize(match.served.call, ctx.actor, () => activeFeatures(ctx), token !== null)
+  if (ctx.actor?.integration) await recordMachineCall(ctx, match.served.name, new URL(url).pathname)
+  await authorize(match.served.call, ctx.actor, () => activeFeatures(ctx), isKnown)
   return ctx
 }
 

@@ -2,6 +2,7 @@ import type { Actor } from '#api/actor.ts'
 import { isWorthTouching } from '#api/authentication/rules.ts'
 import { findLiveSession, markUsed } from '#api/authentication/storage.ts'
 import type { Visitor } from '#api/context.ts'
+import { machineBehind } from '#api/index.ts'
 import { sha256 } from '#platform/digest.ts'
 
 /** The bearer token of a call; calls are authenticated by it and by nothing else. */
@@ -18,3 +19,7 @@ export async function actorBehind(token: string | null, ctx: Visitor): Promise<A
   if (isWorthTouching(session.lastUsedAt, ctx.now)) ctx.after(markUsed(ctx.db, session, ctx.now))
   return session.actor
 }
+
+/** Who makes a call: a person by the token of a session, or another system by its own secret. */
+export const callerBehind = async (headers: Headers, ctx: Visitor): Promise<Actor | null> =>
+  (await machineBehind(headers.get('authorization'), ctx)) ?? actorBehind(bearerOf(headers), ctx)

@@ -6,6 +6,12 @@ import { auditEntries } from './table.ts'
 /** The id of the row that the statement just before this one inserted. */
 export const insertedId = sql<string>`last_insert_rowid()`
 
+/** A person by id; a machine has no such id, and is named in the data. */
+const authorOf = ({ actor }: Visitor) => (actor && !actor.integration ? actor.id : null)
+
+const dataOf = ({ actor }: Visitor, data: Record<string, unknown>) =>
+  actor?.integration ? { ...data, integrationAccountId: actor.integration.accountId } : data
+
 /** The audit row of a write; goes into the same batch as the write. `action` is `noun.verb`. */
 export const recordAudit = (
   ctx: Visitor,
@@ -15,11 +21,11 @@ export const recordAudit = (
 ): Statement =>
   ctx.db.query.insert(auditEntries).values({
     at: ctx.now,
-    userId: ctx.actor?.id ?? null,
+    userId: authorOf(ctx),
     action,
     targetType: target.type,
     targetId: typeof target.id === 'object' ? target.id : String(target.id),
-    data,
+    data: dataOf(ctx, data),
     requestId: ctx.requestId,
   })
 
@@ -33,14 +39,14 @@ export const recordAuditWhen = (
 ): Statement =>
   // A select gives every column in the table's order.
   ctx.db.query.insert(auditEntries).select(sql`
-    select null, ${ctx.now.toISOString()}, ${ctx.actor?.id ?? null}, ${action}, ${target.type}, ${String(target.id)},
-      ${JSON.stringify(data)}, ${ctx.requestId}
+    select null, ${ctx.now.toISOString()}, ${authorOf(ctx)}, ${action}, ${target.type}, ${String(target.id)},
+      ${JSON.stringify(dataOf(ctx, data))}, ${ctx.requestId}
     where ${condition}`)
 
 /** An audit row for each thing that a query gives as `id` and `data`, when it is not known before the transaction which. */
 export const recordAuditOfEach = (ctx: Visitor, action: string, targetType: string, things: SQL): Statement =>
   // A select gives every column in the table's order.
   ctx.db.query.insert(auditEntries).select(sql`
-    select null, ${ctx.now.toISOString()}, ${ctx.actor?.id ?? null}, ${action}, ${targetType}, cast(thing.id as text),
+    select null, ${ctx.now.toISOString()}, ${authorOf(ctx)}, ${action}, ${targetType}, cast(thing.id as text),
       thing.data, ${ctx.requestId}
     from (${things}) thing`)

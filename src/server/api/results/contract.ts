@@ -43,11 +43,13 @@ export const writtenResults = z.array(WrittenResult).min(1).max(100)
 export const results = contract({
   'GET /EducationParts/:id/results': {
     who: 'educatorsUp',
+    integration: 'IntegrationRead',
     reply: z.array(EducationPartResult),
     summary: 'The results on a part, of those whose result the caller may see.',
   },
   'GET /EducationParts/:id/results/:userId': {
     who: 'signedIn',
+    integration: 'IntegrationRead',
     reply: z.array(EducationPartResult),
     cache: 'never',
     summary: 'A person’s results on a part, latest change first; the runner asks every two seconds.',

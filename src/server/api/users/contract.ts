@@ -73,12 +73,14 @@ export const users = contract({
   },
   'GET /User/:id': {
     who: 'signedIn',
+    integration: 'IntegrationRead',
     reply: SeenUser,
     summary:
       'Everything for oneself, guardians and those who answer for the person; others get name, picture and organisations.',
   },
   'GET /user/:id/organizations': {
     who: 'signedIn',
+    integration: 'IntegrationRead',
     whilePasswordExpired: true,
     query: z.object({ includeParents: queryFlag.default(false), forceIncludeMainOrg: queryFlag.default(false) }),
     reply: z.array(Organization),

@@ -48,17 +48,20 @@ const many = z.array(EducationResult)
 export const educationResults = contract({
   'GET /Educations/results': {
     who: 'signedIn',
+    integration: 'IntegrationRead',
     query: z.object({ ids: listOf(queryId) }),
     reply: many,
     summary: 'Results on the given educations: own ones, and those the caller oversees.',
   },
   'GET /Educations/:id/results/:userId': {
     who: 'signedIn',
+    integration: 'IntegrationRead',
     reply: many,
     summary: 'A person’s results on an education, latest first.',
   },
   'PUT /Educations/:id/results': {
     who: 'educatorsUp',
+    integration: 'IntegrationWrite',
     body: z.array(WrittenEducationResult).min(1).max(100),
     reply: many,
     summary: 'Marks the education completed for people, or takes it back; repeating it changes nothing.',
@@ -70,6 +73,7 @@ export const educationResults = contract({
   },
   'GET /Educations/:id/resultsByOrganization': {
     who: 'signedIn',
+    integration: 'IntegrationRead',
     query: z.object({ orgIds: listOf(queryId) }),
     reply: z.record(z.string(), many),
     summary: 'The results on an education by the participants’ organisations, as far as the caller oversees them.',

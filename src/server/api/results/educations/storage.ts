@@ -127,13 +127,17 @@ export interface Completion {
   code: string
 }
 
+/** A result that another system writes is nobody's by hand. */
+const registrarOf = ({ actor }: Ctx) => (actor.integration ? null : actor.id)
+const sourceOf = ({ actor }: Ctx) => (actor.integration ? 3 : 2)
+
 const completedSet = (ctx: Ctx, { educationId, completedAt, code }: Completion) => ({
   completed: true,
   completedAt,
   // A certificate that is out keeps its code.
   verificationCode: sql<string>`coalesce(verification_code, ${code})`,
   validToOn: validTo(educationId, completedAt),
-  registeredByUserId: ctx.actor.id,
+  registeredByUserId: registrarOf(ctx),
   changedAt: ctx.now,
 })
 
@@ -153,7 +157,7 @@ export function insertCompleted(ctx: Ctx, completion: Completion): Statement[] {
   return [
     ctx.db.query
       .update(educationResults)
-      .set({ ...completedSet(ctx, completion), source: 2 })
+      .set({ ...completedSet(ctx, completion), source: sourceOf(ctx) })
       .where(
         and(
           eq(educationResults.userId, userId),
@@ -164,7 +168,7 @@ export function insertCompleted(ctx: Ctx, completion: Completion): Statement[] {
       ),
     // A select gives every column in the table's order.
     ctx.db.query.insert(educationResults).select(sql`
-      select null, ${userId}, ${educationId}, 1, ${at}, ${now}, 2, ${ctx.actor.id},
+      select null, ${userId}, ${educationId}, 1, ${at}, ${now}, ${sourceOf(ctx)}, ${registrarOf(ctx)},
         ${validTo(educationId, completedAt)}, ${code}, ${now}, ${now}
       where not exists (${sameDay})`),
   ]
@@ -183,8 +187,8 @@ export const insertOpen = (ctx: Ctx, userId: number, educationId: number): State
       userId,
       educationId,
       signedUpAt: ctx.now,
-      source: 2,
-      registeredByUserId: ctx.actor.id,
+      source: sourceOf(ctx),
+      registeredByUserId: registrarOf(ctx),
       createdAt: ctx.now,
       changedAt: ctx.now,
     })

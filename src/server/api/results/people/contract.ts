@@ -77,11 +77,13 @@ export const personResults = contract({
   },
   'GET /user/:id/educationresults': {
     who: 'signedIn',
+    integration: 'IntegrationRead',
     reply: z.array(EducationResult),
     summary: 'All results on educations, latest first.',
   },
   'GET /user/:id/educationresultslatest': {
     who: 'signedIn',
+    integration: 'IntegrationRead',
     reply: z.array(EducationResult),
     summary: 'The latest result on each education; a completed one goes before one that is not.',
   },

@@ -35,6 +35,7 @@ export type UserWithState = z.infer<typeof UserWithState>
 export const userLists = contract({
   'POST /User/filtered': {
     who: 'usersOffice',
+    integration: 'IntegrationRead',
     body: UserFilter,
     reply: pageOf(User),
     summary: 'The people whom the caller answers for, by name; a read.',
@@ -54,6 +55,7 @@ export const userLists = contract({
   },
   'POST /User/several': {
     who: 'staff',
+    integration: 'IntegrationRead',
     query: z.object({ Organizations: queryFlag.default(false), PasswordExpirationDate: queryFlag.default(false) }),
     body: z.array(id).min(1).max(500),
     reply: z.array(SeenUser),

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { credentialsIn, secretPrefix } from './rules.ts'
+
+const secret = `${secretPrefix}abc-DEF_123`
+
+test('a machine shows its id and password, or the password alone as a token', () => {
+  expect(credentialsIn(`Basic ${btoa(`12:${secret}`)}`)).toEqual({ accountId: 12, secret })
+  expect(credentialsIn(`basic ${btoa(`12:${secret}`)}`)).toEqual({ accountId: 12, secret })
+  expect(credentialsIn(`Bearer ${secret}`)).toEqual({ accountId: null, secret })
+})
+
+test.each([
+  null,
+  '',
+  'Bearer a-session-token',
+  'Basic',
+  'Basic !!!',
+  `Basic ${btoa('anna:hemligt')}`,
+  `Basic ${btoa('12')}`,
+])('%j is not a machine’s', (authorization) => {
+  expect(credentialsIn(authorization)).toBeNull()
+})

@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm'
+import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import type { IntegrationAccountEdit } from './contract.ts'
+import { integrationAccounts } from './table.ts'
+
+export type AccountRow = typeof integrationAccounts.$inferSelect
+
+export const listAccounts = (db: Database): Promise<AccountRow[]> =>
+  db.query.select().from(integrationAccounts).orderBy(integrationAccounts.name)
+
+export async function findAccount(db: Database, by: { id: number } | { name: string }): Promise<AccountRow | null> {
+  const matches = 'id' in by ? eq(integrationAccounts.id, by.id) : eq(integrationAccounts.name, by.name)
+  const [row] = await db.query.select().from(integrationAccounts).where(matches)
+  return row ?? null
+}
+
+/** The active account of a secret. */
+export async function findBySecret(db: Database, secretHash: string): Promise<AccountRow | null> {
+  const [row] = await db.query
+    .select()
+    .from(integrationAccounts)
+    .where(and(eq(integrationAccounts.secretHash, secretHash), eq(integrationAccounts.active, true)))
+  return row ?? null
+}
+
+export const insertAccount = (db: Database, account: typeof integrationAccounts.$inferInsert): Statement =>
+  db.query.insert(integrationAccounts).values(account)
+
+export const markSecret = (db: Database, id: number, secretHash: string, now: Date): Statement =>
+  db.query.update(integrationAccounts).set({ secretHash, changedAt: now }).where(eq(integrationAccounts.id, id))
+
+export const markEdited = (db: Database, id: number, edit: IntegrationAccountEdit, now: Date): Statement => {
+  const { lastChange, ...columns } = edit
+  const changedAt = unlessChanged(integrationAccounts.changedAt, lastChange, now) as Date
+  return db.query
+    .update(integrationAccounts)
+    .set({ ...columns, changedAt })
+    .where(eq(integrationAccounts.id, id))
+}
+
+export const markUsed = (db: Database, id: number, now: Date): Statement =>
+  db.query.update(integrationAccounts).set({ lastUsedAt: now }).where(eq(integrationAccounts.id, id))
+
+export const removeAccount = (db: Database, id: number): Statement =>
+  db.query.delete(integrationAccounts).where(eq(integrationAccounts.id, id))
