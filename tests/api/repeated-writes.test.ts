@@ -101,10 +101,12 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /Authentication/ForgotPassword/reset': 'nobody is signed in; a later code replaces the earlier',
   'POST /Notices/read': 'what is read is read',
   'POST /User/:id/guardian': 'two people are linked once',
-  'POST /User/several': 'is a question',
   'POST /User/filtered': 'is a question',
   'POST /User/filterededucation': 'is a question',
   'POST /User/filteredoccassion': 'is a question',
+  'POST /User/integrationaccounts': 'the answer opens an account; a name is given once',
+  'POST /User/integrationaccounts/:id/newpassword': 'the answer opens an account',
+  'POST /User/several': 'is a question',
 }
 
 test('every POST that makes something takes a key, and the others say why not', () => {
