@@ -49,9 +49,20 @@ export const completedInEducation = (educationId: number): SQL => sql`(
   where r.user_id = users.id and r.education_id = ${educationId} and r.completed = 1
 )`
 
-// A live sign-up before the canceled ones, of which there may be several.
+/** The ids of all who have anything to do with an education. */
+export const peopleOfEducation = (educationId: number): SQL => sql`(
+  select user_id from education_results where education_id = ${educationId}
+  union select user_id from education_part_results where education_part_id in (
+    select education_part_id from education_to_part where education_id = ${educationId})
+)`
+
+export const peopleOfOccasion = (occasionId: number): SQL =>
+  sql`(select user_id from education_part_results where occasion_id = ${occasionId})`
+
+// A live sign-up before the canceled ones, of which there may be several. The `+` makes SQLite look among the person's
+// own results: it would otherwise read all participants for each person.
 const onOccasion = (column: SQL, occasionId: number): SQL => sql`(
-  select ${column} from education_part_results r where r.user_id = users.id and r.occasion_id = ${occasionId}
+  select ${column} from education_part_results r where r.user_id = users.id and +r.occasion_id = ${occasionId}
   order by r.canceled, r.changed_at desc limit 1
 )`
 
@@ -66,5 +77,6 @@ export const stateOnOccasion = (occasionId: number): SQL =>
 export const completedOnOccasion = (occasionId: number): SQL =>
   onOccasion(sql`case when r.completed = 1 and r.canceled = 0 then r.completed_at end`, occasionId)
 
-export const inStates = (state: SQL, states: readonly number[]): SQL =>
-  states.length > 0 ? sql`${state} in ${asList(states)}` : sql`true`
+/** Only people in one of the states; `there` are those who can be, so that nobody else is looked at. */
+export const inStates = (there: SQL, state: SQL, states: readonly number[]): SQL =>
+  states.length > 0 ? sql`users.id in ${there} and ${state} in ${asList(states)}` : sql`true`

@@ -11,6 +11,8 @@ import {
   completedOnOccasion,
   inStates,
   matching,
+  peopleOfEducation,
+  peopleOfOccasion,
   stateInEducation,
   stateOnOccasion,
 } from './conditions.ts'
@@ -31,13 +33,15 @@ export async function filteredUsers(ctx: Ctx, filter: UserFilter) {
 interface Place {
   /** The caller may ask about it. */
   allowed: SQL
+  /** The ids of everybody with a state there. */
+  people: SQL
   state: SQL
   completedAt: SQL
 }
 
-async function usersThere(ctx: Ctx, filter: StateFilter, { allowed, ...progress }: Place) {
+async function usersThere(ctx: Ctx, filter: StateFilter, { allowed, people, ...progress }: Place) {
   const where = sql`${matching(filter)} and ${looksAfter(ctx.actor, itself)}
-    and ${inStates(progress.state, filter.states ?? [])}`
+    and ${inStates(people, progress.state, filter.states ?? [])}`
   const window = windowOf(filter)
   const found = await listUsers(ctx.db, where, sightOf(ctx.actor), window, { allowed, progress })
   if (!found.allowed) throw new Refused('not_allowed')
@@ -50,6 +54,7 @@ async function usersThere(ctx: Ctx, filter: StateFilter, { allowed, ...progress 
 export const usersOfEducation = (ctx: Ctx, { educationId, ...filter }: StateFilter & { educationId: number }) =>
   usersThere(ctx, filter, {
     allowed: sql`exists (select 1 from educations where educations.id = ${educationId} and ${answersForEducation(ctx.actor)})`,
+    people: peopleOfEducation(educationId),
     state: stateInEducation(educationId),
     completedAt: completedInEducation(educationId),
   })
@@ -67,6 +72,7 @@ const answersForOccasion = (actor: Actor, occasionId: number): SQL => sql`exists
 export const usersOfOccasion = (ctx: Ctx, { occasionId, ...filter }: StateFilter & { occasionId: number }) =>
   usersThere(ctx, filter, {
     allowed: answersForOccasion(ctx.actor, occasionId),
+    people: peopleOfOccasion(occasionId),
     state: stateOnOccasion(occasionId),
     completedAt: completedOnOccasion(occasionId),
   })
