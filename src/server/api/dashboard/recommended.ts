@@ -61,35 +61,38 @@ const oldEnough = (userId: number, now: string) => sql`(e.min_age is null or not
   select 1 from users u
   where u.id = ${userId} and date(u.birth_on, '+' || e.min_age || ' years') > date(${now})))`
 
-/** Published, open to the person and not begun: favourites first, then own roles, what is meant for younger people last, then what happens soonest (gaps G-027). */
-// The inner limit keeps SQLite from asking for the next occasion again wherever the order mentions it.
+/**
+ * Published, open to the person and not begun: favourites first, then own roles, what is meant for younger people last, then
+ * what happens soonest (gaps G-027). Only what the order needs is looked up for every candidate, the rest for the few that are shown.
+ */
 export function selectRecommended(db: Database, actor: Actor, now: Date) {
   const { id: userId, isExternal } = actor
   const at = now.toISOString()
   const roleIds = JSON.stringify(Object.values(actor.roles).flatMap((lists) => lists.EducationRole ?? []))
-  return db.query
-    .select(recommendedColumns)
-    .from(sql`(
-    select e.id, e.title, e.short_description, e.picture_file_id, e.hours_hundredths, e.fee_minor,
-      exists (select 1 from education_to_category c join favorite_categories f
-        on f.education_category_id = c.education_category_id and f.user_id = ${userId}
-        where c.education_id = e.id) favorite,
-      exists (select 1 from education_to_role t where t.education_id = e.id
-        and t.education_role_id in (select value from json_each(${roleIds}))) suits,
-      e.guardian_required_under_age is not null and exists (select 1 from users u where u.id = ${userId}
-        and date(u.birth_on, '+' || e.guardian_required_under_age || ' years') <= date(${at})) for_younger,
+  return db.query.select(recommendedColumns).from(sql`(
+    select e.id, e.title, e.short_description, e.picture_file_id, e.hours_hundredths, e.fee_minor, ranked.favorite,
       (select json_group_array(k.name) from education_to_category c
         join education_categories k on k.id = c.education_category_id where c.education_id = e.id) categories,
-      (select json_object('startDate', o.starts_at, 'city', o.city) ${openOccasions(at)}
-        and l.education_id = e.id order by o.starts_at limit 1) next_occasion
-    from (${candidates(userId, at)}) found join educations e on e.id = found.id
-    where e.published_at is not null and e.archived_at is null
-      and (${isExternal ? 1 : 0} = 0 or e.blocked_for_external_users = 0)
-      and ${untouched(userId)} and ${prerequisitesMet(userId)} and ${oldEnough(userId, at)} limit -1)`)
-    .orderBy(
-      sql`favorite desc, suits desc, for_younger, next_occasion is null, json_extract(next_occasion, '$.startDate'), title, id`,
-    )
-    .limit(6)
+      (select json_object('startDate', o.starts_at, 'city', o.city) from occasions o where o.id = ranked.next_id) next_occasion
+    from (
+      select e.id, e.title,
+        exists (select 1 from education_to_category c join favorite_categories f
+          on f.education_category_id = c.education_category_id and f.user_id = ${userId}
+          where c.education_id = e.id) favorite,
+        exists (select 1 from education_to_role t where t.education_id = e.id
+          and t.education_role_id in (select value from json_each(${roleIds}))) suits,
+        e.guardian_required_under_age is not null and exists (select 1 from users u where u.id = ${userId}
+          and date(u.birth_on, '+' || e.guardian_required_under_age || ' years') <= date(${at})) for_younger,
+        (select o.id ${openOccasions(at)} and l.education_id = e.id order by o.starts_at limit 1) next_id
+      from (${candidates(userId, at)}) found join educations e on e.id = found.id
+      where e.published_at is not null and e.archived_at is null
+        and (${isExternal ? 1 : 0} = 0 or e.blocked_for_external_users = 0)
+        and ${untouched(userId)} and ${prerequisitesMet(userId)} and ${oldEnough(userId, at)}
+      limit -1
+    ) ranked join educations e on e.id = ranked.id
+    order by ranked.favorite desc, ranked.suits desc, ranked.for_younger, ranked.next_id is null,
+      (select starts_at from occasions where id = ranked.next_id), ranked.title, ranked.id
+    limit 6)`)
 }
 
 export function recommendedFrom(row: RecommendedRow): RecommendedEducation {
