@@ -50,6 +50,16 @@ test('who has not signed in for two years is shut out, once and on record', asyn
   expect([await timesAudited(gone), await timesAudited(never), await timesAudited(here)]).toEqual([1, 1, 0])
 })
 
+test('a portal is not left without its superadministrator', async () => {
+  const last = await signedIn({
+    changedAt: monthsAgo(40),
+    lastLoginAt: monthsAgo(40),
+    roles: { SuperAdministrator: {} },
+  })
+  await nextDay()
+  expect(await isShut(last)).toBe(false)
+})
+
 test('who takes part without signing in, or was let in again, is not', async () => {
   const [child, again] = [await unheardOf(40), await unheardOf(40)]
   const resultId = await openResult(child.id, 1)

@@ -4,10 +4,14 @@ import { recordAuditOfEach } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { users } from '../table.ts'
 
-/** Nobody has signed in as the person, changed what is known of them or had to do with their learning since. */
+/**
+ * Nobody has signed in as the person, changed what is known of them or had to do with their learning since. A night's job must not
+ * leave the portal without anybody who may do everything, so superadministrators are the office's to remove.
+ */
 const idleSince = (since: Date): SQL => {
   const moment = since.toISOString()
-  return sql`(users.inactive_at is null and users.changed_at < ${moment} and coalesce(users.last_login_at, '') < ${moment}
+  return sql`(not exists (select 1 from user_roles a where a.user_id = users.id and a.role = 'SuperAdministrator')
+    and users.inactive_at is null and users.changed_at < ${moment} and coalesce(users.last_login_at, '') < ${moment}
     and not exists (select 1 from education_part_results r where r.user_id = users.id and r.changed_at >= ${moment})
     and not exists (select 1 from education_results r where r.user_id = users.id and r.changed_at >= ${moment}))`
 }
