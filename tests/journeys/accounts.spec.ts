@@ -63,6 +63,8 @@ test('signing in stores the session, and signing out forgets it', async ({ page 
 
 test('a stored person who is not the page’s has to sign in again', async ({ page }) => {
   await signIn(page, 'guardian')
+  // A page that is still coming in would notice by itself, and be the first to lead away.
+  await page.waitForLoadState()
   await page.evaluate(() => localStorage.setItem('userId', '5'))
   await page.goto('/gdpr')
   await expect(page).toHaveURL(/\/login\?again=1&returnUrl=%2Fgdpr/)

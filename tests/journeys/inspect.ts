@@ -7,24 +7,29 @@ import { expect } from './stage.ts'
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * A colour on its way to another is neither: whatever moves with an end is put at its end. Nothing is waited for: a
- * window that is not painted shows no frames, and an animation without frames never finishes.
+ * A colour on its way to another is neither: whatever moves with an end is put at its end, once a frame has let it
+ * begin. A window that is not painted shows no frames, so the frame is not waited for long, nor any animation.
  */
 const settle = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    const pause = new Promise((resolve) => setTimeout(resolve, 500))
+    await Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause])
     for (const one of document.getAnimations()) {
       if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish()
     }
   })
 
-/** Whatever axe finds against WCAG 2.2 AA, in one line each. */
-export async function expectAccessible(page: Page): Promise<void> {
+async function violations(page: Page): Promise<string[]> {
   await settle(page)
-  const { violations } = await new AxeBuilder({ page }).withTags(standard).analyze()
-  const found = violations.flatMap(({ id, help, nodes }) =>
+  const found = await new AxeBuilder({ page }).withTags(standard).analyze()
+  return found.violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}`),
   )
-  expect(found).toEqual([])
+}
+
+/** Whatever axe finds against WCAG 2.2 AA on the page at rest, in one line each. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expect.poll(() => violations(page), { timeout: 20_000 }).toEqual([])
 }
 
 /** Nothing sticks out to the right, on any width. */
