@@ -7,6 +7,7 @@ import { educationCategories } from './education-categories/contract.ts'
 import { educationParts } from './education-parts/contract.ts'
 import { educationRoles } from './education-roles/contract.ts'
 import { educations } from './educations/contract.ts'
+import { educationManagement } from './educations/management/contract.ts'
 import { educatorMaterials } from './educator-materials/contract.ts'
 import { events } from './events/contract.ts'
 import { files } from './files/contract.ts'
@@ -42,6 +43,7 @@ export const contracts = {
   dashboard,
   disturbanceMessages,
   educationCategories,
+  educationManagement,
   educationParts,
   educationResults,
   educationRoles,

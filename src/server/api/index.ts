@@ -6,6 +6,7 @@ import { routes as disturbanceMessages } from './disturbance-messages/routes.ts'
 import { routes as educationCategories } from './education-categories/routes.ts'
 import { routes as educationParts } from './education-parts/routes.ts'
 import { routes as educationRoles } from './education-roles/routes.ts'
+import { routes as educationManagement } from './educations/management/routes.ts'
 import { routes as educations } from './educations/routes.ts'
 import { routes as educatorMaterials } from './educator-materials/routes.ts'
 import { routes as events } from './events/routes.ts'
@@ -45,6 +46,7 @@ export const servedCalls: ServedCall[] = [
   dashboard,
   disturbanceMessages,
   educationCategories,
+  educationManagement,
   educationParts,
   educationResults,
   educationRoles,

@@ -1,0 +1,66 @@
+import { translator } from '#locales/translate.ts'
+import { recordAudit } from '../../audit/storage.ts'
+import type { Ctx } from '../../context.ts'
+import { listParts } from '../../education-parts/storage.ts'
+import { Refused } from '../../refusals.ts'
+import type { Education } from '../contract.ts'
+import { circularPrerequisites } from './rules.ts'
+import { getManaged, written } from './save-education.ts'
+import { replaceParts, replacePrerequisites, touchEducation } from './storage.ts'
+
+const refuseField = (ctx: Ctx, reason: string): never => {
+  throw new Refused('invalid_input', { fields: { body: translator(ctx.language, 'refusals')(reason) } })
+}
+
+/** A part that comes in from another education must be one that the person may see. */
+async function checkNewParts(ctx: Ctx, education: Education, partIds: readonly number[]): Promise<void> {
+  const incoming = partIds.filter((partId) => !education.educationPartIds.includes(partId))
+  const found = await listParts(ctx.db, ctx.actor, incoming)
+  if (found.length < incoming.length) refuseField(ctx, 'invalid.unknown_reference')
+}
+
+/** Sets which parts the education holds and their order. */
+export async function arrangeParts(ctx: Ctx, id: number, partIds: readonly number[]): Promise<Education> {
+  const education = await getManaged(ctx, id)
+  await checkNewParts(ctx, education, partIds)
+  if (education.published && partIds.length === 0) throw new Refused('education_incomplete')
+  await ctx.db.commit([
+    touchEducation(ctx.db, id, education.lastChange, ctx.now),
+    ...replaceParts(ctx.db, id, partIds),
+    recordAudit(
+      ctx,
+      'education.partsArranged',
+      { type: 'education', id },
+      { before: education.educationPartIds, after: partIds },
+    ),
+  ])
+  return written(ctx, id)
+}
+
+/**
+ * Sets what must be completed before a part. Whoever wrote the education between the look and the commit has the later
+ * one refused as `changed_meanwhile`, so that two halves of a circle never meet.
+ */
+export async function linkPrerequisites(
+  ctx: Ctx,
+  { id, partId }: { id: number; partId: number },
+  prerequisiteIds: readonly number[],
+): Promise<Education> {
+  const education = await getManaged(ctx, id)
+  const held = education.educationPartIds
+  if (!held.includes(partId)) throw new Refused('not_found')
+  if (!prerequisiteIds.every((one) => held.includes(one))) refuseField(ctx, 'invalid.unknown_reference')
+  if (circularPrerequisites(partId, prerequisiteIds, education.partDependencies).length > 0)
+    throw new Refused('prerequisites_circular')
+  await ctx.db.commit([
+    touchEducation(ctx.db, id, education.lastChange, ctx.now),
+    ...replacePrerequisites(ctx.db, { id, partId, prerequisiteIds }),
+    recordAudit(
+      ctx,
+      'education.prerequisitesSet',
+      { type: 'education', id },
+      { partId, before: education.partDependencies[partId] ?? [], after: prerequisiteIds },
+    ),
+  ])
+  return written(ctx, id)
+}

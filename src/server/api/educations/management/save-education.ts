@@ -1,0 +1,98 @@
+import { translator } from '#locales/translate.ts'
+import { recordAudit } from '../../audit/storage.ts'
+import type { Ctx } from '../../context.ts'
+import { fileIdOf } from '../../files/storage.ts'
+import { storePicture } from '../../files/store-picture.ts'
+import { Refused } from '../../refusals.ts'
+import { managementScope, mayManage } from '../access.ts'
+import type { Education } from '../contract.ts'
+import { findEducation } from '../storage.ts'
+import type { EducationInput } from './contract.ts'
+import { newest } from './copy-storage.ts'
+import { findWrongReferences, insertEducation, refuseCircle, replaceLinks, updateEducation } from './storage.ts'
+
+/** An education that the person manages; one that they may not even see does not exist for them. */
+export async function getManaged(ctx: Ctx, id: number): Promise<Education> {
+  const education = await findEducation(ctx.db, ctx.actor, id)
+  if (!education) throw new Refused('not_found')
+  if (!mayManage(ctx.actor, education)) throw new Refused('not_allowed')
+  return education
+}
+
+/** The education as it was just written; whoever manages it no more may not be told. */
+export async function written(ctx: Ctx, id: number): Promise<Education> {
+  const education = await findEducation(ctx.db, ctx.actor, id)
+  if (!education) throw new Refused('not_found')
+  return education
+}
+
+function refuseFields(ctx: Ctx, reasons: Record<string, string>): void {
+  const t = translator(ctx.language, 'refusals')
+  const fields = Object.fromEntries(Object.entries(reasons).map(([field, reason]) => [field, t(reason)]))
+  if (Object.keys(fields).length > 0) throw new Refused('invalid_input', { fields })
+}
+
+async function checkReferences(ctx: Ctx, id: number | null, given: EducationInput): Promise<void> {
+  const { unknown, isCircular, isCodeTaken } = await findWrongReferences(ctx.db, id, given)
+  refuseFields(ctx, {
+    ...Object.fromEntries(unknown.map((field) => [field, 'invalid.unknown_reference'])),
+    ...(isCircular ? { prerequisiteEducationIds: 'invalid.circular' } : {}),
+    ...(isCodeTaken ? { code: 'invalid.code_taken' } : {}),
+  })
+}
+
+/** An educator of certain categories or roles does not write an education out of their own reach. */
+function checkReach(ctx: Ctx, given: EducationInput): void {
+  const scope = managementScope(ctx.actor)
+  if (scope.kind !== 'lists' || mayManage(ctx.actor, given)) return
+  const field = scope.educationCategoryIds.length > 0 ? 'educationCategoryIds' : 'educationRoleIds'
+  refuseFields(ctx, { [field]: 'invalid.beyond_own' })
+}
+
+async function pictureOf(ctx: Ctx, given: EducationInput, file: File | null) {
+  if (!file) return { statements: [], columns: given.removePicture ? { pictureFileId: null } : {} }
+  const { key, statement } = await storePicture(ctx, file, 'SignedIn')
+  return { statements: [statement], columns: { pictureFileId: fileIdOf(key) } }
+}
+
+export async function createEducation(ctx: Ctx, given: EducationInput, file: File | null): Promise<Education> {
+  await checkReferences(ctx, null, given)
+  const { statements, columns } = await pictureOf(ctx, given, file)
+  const done = await ctx.db.commit([
+    ...statements,
+    insertEducation(ctx.db, given, columns, ctx.now),
+    ...replaceLinks(ctx.db, newest, given),
+    recordAudit(ctx, 'education.created', { type: 'education', id: newest }, { title: given.title }),
+  ])
+  // A commit answers each statement in its place; the insert tells its id.
+  const [row] = done[statements.length] as { id: number }[]
+  if (!row) throw new Error('the education was not inserted')
+  return written(ctx, row.id)
+}
+
+/** Which fields a change really changes, for the record. */
+const differing = (before: Education, given: EducationInput) =>
+  Object.keys(given).filter(
+    (field) =>
+      field in before &&
+      field !== 'lastChange' &&
+      JSON.stringify(before[field as keyof Education]) !== JSON.stringify(given[field as keyof EducationInput]),
+  )
+
+export async function changeEducation(ctx: Ctx, given: EducationInput, file: File | null): Promise<Education> {
+  const id = given.id ?? 0
+  const before = await getManaged(ctx, id)
+  checkReach(ctx, given)
+  await checkReferences(ctx, id, given)
+  const { statements, columns: picture } = await pictureOf(ctx, given, file)
+  const fields = differing(before, given)
+  const changes = Object.fromEntries(fields.map((field) => [field, before[field as keyof Education]]))
+  await ctx.db.commit([
+    ...statements,
+    updateEducation(ctx.db, { id, given, picture, now: ctx.now }),
+    ...replaceLinks(ctx.db, id, given),
+    refuseCircle(ctx.db, id),
+    recordAudit(ctx, 'education.changed', { type: 'education', id }, { fields, before: changes }),
+  ])
+  return written(ctx, id)
+}

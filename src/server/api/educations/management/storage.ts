@@ -1,0 +1,191 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { sanitizedHtml } from '#platform/sanitize.ts'
+import {
+  educationPrerequisites,
+  educationResponsibles,
+  educations,
+  educationToCategory,
+  educationToPart,
+  educationToRole,
+  partDependencies,
+} from '../table.ts'
+import type { EducationInput } from './contract.ts'
+
+const cleaned = (html: string | null) => (html === null ? null : sanitizedHtml(html))
+
+const columnsOf = (given: EducationInput) => ({
+  code: given.code,
+  title: given.title,
+  shortDescription: given.shortDescription,
+  description: cleaned(given.description),
+  targetGroup: given.targetGroup,
+  feeMinor: Math.round(given.fee * 100),
+  vatRate: given.vatRate,
+  paymentMethods: [...new Set(given.paymentMethods)].sort(),
+  contactUserId: given.contactUserId,
+  organizerOrganizationId: given.organizerOrganizationId,
+  hoursHundredths: given.hours === null ? null : Math.round(given.hours * 100),
+  validityMonths: given.validityMonths,
+  minAge: given.minAge,
+  guardianRequiredUnderAge: given.guardianRequiredUnderAge,
+  blockedForExternalUsers: given.blockedForExternalUsers,
+  customQuestions: given.customQuestions,
+  certificateText: cleaned(given.certificateText),
+})
+
+interface Picture {
+  pictureFileId?: SQL<number> | null
+}
+
+/** Answers the new id. */
+export const insertEducation = (db: Database, given: EducationInput, picture: Picture, now: Date) =>
+  db.query
+    .insert(educations)
+    .values({ ...columnsOf(given), ...picture, createdAt: now, changedAt: now })
+    .returning({ id: educations.id })
+
+interface Change {
+  id: number
+  given: EducationInput
+  picture: Picture
+  now: Date
+}
+
+export const updateEducation = (db: Database, { id, given, picture, now }: Change): Statement =>
+  db.query
+    .update(educations)
+    .set({
+      ...columnsOf(given),
+      ...picture,
+      archivedAt: given.archived ? sql`coalesce(${educations.archivedAt}, ${now.toISOString()})` : null,
+      changedAt: unlessChanged(educations.changedAt, given.lastChange, now) as Date,
+    })
+    .where(eq(educations.id, id))
+
+/** Refuses the whole commit when the education was written after `seen`. */
+export const touchEducation = (db: Database, id: number, seen: Date, now: Date): Statement =>
+  db.query
+    .update(educations)
+    .set({ changedAt: unlessChanged(educations.changedAt, seen, now) as Date })
+    .where(eq(educations.id, id))
+
+/** An education that was published before it was archived keeps its day of publishing. */
+export const markPublished = (db: Database, id: number, seen: Date, now: Date): Statement =>
+  db.query
+    .update(educations)
+    .set({
+      publishedAt: sql`coalesce(${educations.publishedAt}, ${now.toISOString()})`,
+      archivedAt: null,
+      changedAt: unlessChanged(educations.changedAt, seen, now) as Date,
+    })
+    .where(eq(educations.id, id))
+
+export const markUnpublished = (db: Database, id: number, now: Date): Statement =>
+  db.query.update(educations).set({ publishedAt: null, changedAt: now }).where(eq(educations.id, id))
+
+const each = (ids: readonly number[]) => sql`json_each(${JSON.stringify([...new Set(ids)])})`
+
+/** `id` may be a query for a row that is inserted earlier in the same transaction. */
+export function replaceLinks(db: Database, id: number | SQL, given: EducationInput): Statement[] {
+  const { query } = db
+  const byRole = (kind: 'trains' | 'target', ids: readonly number[]) =>
+    query.insert(educationToRole).select(sql`select ${id}, value, ${kind} from ${each(ids)}`)
+  return [
+    query.delete(educationToCategory).where(eq(educationToCategory.educationId, id)),
+    query.insert(educationToCategory).select(sql`select ${id}, value from ${each(given.educationCategoryIds)}`),
+    query.delete(educationToRole).where(eq(educationToRole.educationId, id)),
+    byRole('trains', given.educationRoleIds),
+    byRole('target', given.targetGroupRoleIds),
+    query.delete(educationResponsibles).where(eq(educationResponsibles.educationId, id)),
+    query.insert(educationResponsibles).select(sql`select ${id}, value from ${each(given.responsibleIds)}`),
+    query.delete(educationPrerequisites).where(eq(educationPrerequisites.educationId, id)),
+    query.insert(educationPrerequisites).select(sql`select ${id}, value from ${each(given.prerequisiteEducationIds)}`),
+  ]
+}
+
+/** The parts in their order; what depended on a part that leaves depends on it no more. */
+export const replaceParts = (db: Database, id: number, partIds: readonly number[]): Statement[] => {
+  const kept = sql`(select value from json_each(${JSON.stringify(partIds)}))`
+  const lost = sql`(${partDependencies.educationPartId} not in ${kept} or ${partDependencies.prerequisitePartId} not in ${kept})`
+  return [
+    db.query.delete(educationToPart).where(eq(educationToPart.educationId, id)),
+    db.query
+      .insert(educationToPart)
+      .select(sql`select ${id}, value, key + 1 from json_each(${JSON.stringify(partIds)})`),
+    db.query.delete(partDependencies).where(and(eq(partDependencies.educationId, id), lost)),
+  ]
+}
+
+export const replacePrerequisites = (
+  db: Database,
+  { id, partId, prerequisiteIds }: { id: number; partId: number; prerequisiteIds: readonly number[] },
+): Statement[] => [
+  db.query
+    .delete(partDependencies)
+    .where(and(eq(partDependencies.educationId, id), eq(partDependencies.educationPartId, partId))),
+  db.query.insert(partDependencies).select(sql`select ${id}, ${partId}, value from ${each(prerequisiteIds)}`),
+]
+
+/** Whether the education stands among those that must be completed before the ones that `first` asks for. */
+const comesBefore = (id: number, first: SQL) => sql<number>`exists (
+  with recursive needed(education_id) as (
+    ${first}
+    union
+    select p.prerequisite_education_id from education_prerequisites p join needed n on n.education_id = p.education_id
+  )
+  select 1 from needed where education_id = ${id}
+)`
+
+const ownPrerequisites = (id: number) =>
+  sql`select prerequisite_education_id from education_prerequisites where education_id = ${id}`
+
+/** Refuses the whole commit, as `changed_meanwhile`, when another education has come to wait for this one. */
+export const refuseCircle = (db: Database, id: number): Statement =>
+  db.query
+    .update(educations)
+    .set({
+      changedAt: sql`case when ${comesBefore(id, ownPrerequisites(id))} then null else ${educations.changedAt} end`,
+    })
+    .where(eq(educations.id, id))
+
+export type Reference =
+  | 'educationCategoryIds'
+  | 'educationRoleIds'
+  | 'targetGroupRoleIds'
+  | 'responsibleIds'
+  | 'contactUserId'
+  | 'organizerOrganizationId'
+  | 'prerequisiteEducationIds'
+
+/** The fields that name what does not exist, and those whose choice would make a circle. */
+export async function findWrongReferences(
+  db: Database,
+  id: number | null,
+  given: EducationInput,
+): Promise<{ unknown: Reference[]; isCircular: boolean; isCodeTaken: boolean }> {
+  const missing = (ids: readonly (number | null)[], table: string) => sql<number>`exists (
+    select 1 from json_each(${JSON.stringify(ids.filter((one) => one !== null))}) where value not in (select id from ${sql.raw(table)}))`
+  const [row] = await db.query.all<Record<Reference | 'circular' | 'code', number>>(sql`select
+    ${missing(given.educationCategoryIds, 'education_categories')} as educationCategoryIds,
+    ${missing(given.educationRoleIds, 'education_roles')} as educationRoleIds,
+    ${missing(given.targetGroupRoleIds, 'education_roles')} as targetGroupRoleIds,
+    ${missing(given.responsibleIds, 'users')} as responsibleIds,
+    ${missing([given.contactUserId], 'users')} as contactUserId,
+    ${missing([given.organizerOrganizationId], 'organizations')} as organizerOrganizationId,
+    ${missing(given.prerequisiteEducationIds, 'educations')} as prerequisiteEducationIds,
+    ${id === null ? sql`0` : comesBefore(id, sql`select value from ${each(given.prerequisiteEducationIds)}`)} as circular,
+    exists (select 1 from educations where code = ${given.code} and id <> ${id ?? 0}) as code`)
+  if (!row) throw new Error('a question without rows')
+  const { circular, code, ...references } = row
+  const unknown = (Object.keys(references) as Reference[]).filter((field) => references[field] === 1)
+  return { unknown, isCircular: circular === 1, isCodeTaken: code === 1 }
+}
+
+/** Of the parts, those that do not exist. */
+export async function findUnknownParts(db: Database, partIds: readonly number[]): Promise<number[]> {
+  const rows = await db.query.all<{ value: number }>(
+    sql`select value from ${each(partIds)} where value not in (select id from education_parts)`,
+  )
+  return rows.map(({ value }) => value)
+}
