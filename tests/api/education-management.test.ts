@@ -153,16 +153,14 @@ test('publishing says what is missing, shows the education, and unpublishing hid
   expect((await learner.fetch('GET', `/Educations/${education.id}`)).status).toBe(200)
   expect((await put(`${education.id}/educationParts`, [])).body.code).toBe('education_incomplete')
   const now = new Date()
-  await query
-    .insert(educationResults)
-    .values({
-      userId: learner.id,
-      educationId: education.id,
-      signedUpAt: now,
-      createdAt: now,
-      changedAt: now,
-      source: 0,
-    })
+  await query.insert(educationResults).values({
+    userId: learner.id,
+    educationId: education.id,
+    signedUpAt: now,
+    createdAt: now,
+    changedAt: now,
+    source: 0,
+  })
   expect((await put(`${education.id}/unpublish`)).body.published).toBe(false)
   expect((await learner.fetch('GET', `/Educations/${education.id}`)).status).toBe(200)
   expect((await (await signedIn()).fetch('GET', `/Educations/${education.id}`)).status).toBe(404)

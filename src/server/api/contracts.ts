@@ -17,6 +17,7 @@ import { mails } from './mails/contract.ts'
 import { media } from './media/contract.ts'
 import { notices } from './notices/contract.ts'
 import { occasions } from './occasions/contract.ts'
+import { occasionManagement } from './occasions/management/contract.ts'
 import { organizations } from './organizations/contract.ts'
 import { packages } from './packages/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
@@ -24,6 +25,7 @@ import { profiles } from './profiles/contract.ts'
 import { results } from './results/contract.ts'
 import { educationResults } from './results/educations/contract.ts'
 import { occasionResults } from './results/occasions/contract.ts'
+import { participants } from './results/participants/contract.ts'
 import { personResults } from './results/people/contract.ts'
 import { roles } from './roles/contract.ts'
 import { search } from './search/contract.ts'
@@ -57,9 +59,11 @@ export const contracts = {
   media,
   notices,
   occasionResults,
+  occasionManagement,
   occasions,
   organizations,
   packages,
+  participants,
   personResults,
   portalConfiguration,
   profiles,

@@ -16,6 +16,7 @@ import { routes as integrations } from './integrations/routes.ts'
 import { routes as mails } from './mails/routes.ts'
 import { routes as media } from './media/routes.ts'
 import { routes as notices } from './notices/routes.ts'
+import { routes as occasionManagement } from './occasions/management/routes.ts'
 import { routes as occasions } from './occasions/routes.ts'
 import { routes as organizations } from './organizations/routes.ts'
 import { routes as packages } from './packages/routes.ts'
@@ -23,6 +24,7 @@ import { routes as portalConfiguration } from './portal-configuration/routes.ts'
 import { routes as profiles } from './profiles/routes.ts'
 import { routes as educationResults } from './results/educations/routes.ts'
 import { routes as occasionResults } from './results/occasions/routes.ts'
+import { routes as participants } from './results/participants/routes.ts'
 import { routes as personResults } from './results/people/routes.ts'
 import { routes as results } from './results/routes.ts'
 import { routes as roles } from './roles/routes.ts'
@@ -60,6 +62,7 @@ export const servedCalls: ServedCall[] = [
   media,
   notices,
   occasionResults,
+  occasionManagement,
   occasions,
   organizations,
   packages,
@@ -73,6 +76,7 @@ export const servedCalls: ServedCall[] = [
   occasions,
   occasionResults,
   organizations,
+  participants,
   personResults,
   portalConfiguration,
   profiles,

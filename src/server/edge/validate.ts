@@ -8,8 +8,9 @@ const formats = { email: true, url: true, date: true, datetime: true, phone: tru
 
 type Fields = Record<string, string>
 
-/** Of a format the reason says which; a pattern of our own names itself by its message. */
+/** Of a format the reason says which; a pattern of our own names itself by its message, a rule by its `reason`. */
 function reasonOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'custom' && issue.params?.['reason']) return `invalid.${issue.params['reason']}`
   if (issue.code !== 'invalid_format') return `invalid.${issue.code}`
   const format = issue.format === 'regex' ? issue.message : issue.format
   return format in formats ? `invalid.format.${format}` : 'invalid.invalid_format'

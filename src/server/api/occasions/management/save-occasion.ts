@@ -1,0 +1,131 @@
+import { translator } from '#locales/translate.ts'
+import type { Statement } from '#platform/database.ts'
+import { recordAudit } from '../../audit/storage.ts'
+import type { Ctx } from '../../context.ts'
+import { partTypes } from '../../education-parts/contract.ts'
+import { listEducationsOfPart, listManagedEducations } from '../../education-parts/course-storage.ts'
+import { queueJob } from '../../jobs/storage.ts'
+import { Refused } from '../../refusals.ts'
+import type { Occasion } from '../contract.ts'
+import { findOccasion } from '../storage.ts'
+import { mayOrganize } from './access.ts'
+import type { ManagedOccasion, OccasionInput } from './contract.ts'
+import {
+  findOrganizersView,
+  findPart,
+  findUnknownReferences,
+  insertOccasion,
+  newest,
+  updateOccasion,
+} from './storage.ts'
+
+interface Place {
+  educationPartId: number
+  educationId: number | null
+}
+
+const educationsOf = (ctx: Ctx, { educationPartId, educationId }: Place) =>
+  educationId === null ? listEducationsOfPart(ctx.db, educationPartId) : listManagedEducations(ctx.db, [educationId])
+
+/** An occasion that the person organises; one that they may not even see does not exist for them. */
+export async function getOrganized(ctx: Ctx, id: number): Promise<Occasion> {
+  const occasion = await findOccasion(ctx.db, ctx.actor, id)
+  if (!occasion) throw new Refused('not_found')
+  if (!mayOrganize(ctx.actor, await educationsOf(ctx, occasion), occasion.responsibleIds))
+    throw new Refused('not_allowed')
+  return occasion
+}
+
+export async function getManaged(ctx: Ctx, id: number): Promise<ManagedOccasion> {
+  const occasion = await getOrganized(ctx, id)
+  const view = await findOrganizersView(ctx.db, id)
+  if (!view) throw new Refused('not_found')
+  return { ...occasion, ...view }
+}
+
+function refuseFields(ctx: Ctx, reasons: Record<string, string>): never {
+  const t = translator(ctx.language, 'refusals')
+  throw new Refused('invalid_input', {
+    fields: Object.fromEntries(Object.entries(reasons).map(([field, reason]) => [field, t(reason)])),
+  })
+}
+
+/** The part as far as a new place in it is concerned; refuses one that is not the person's to use, or of another kind. */
+async function checkPlace(ctx: Ctx, given: OccasionInput, path: string) {
+  const part = await findPart(ctx.db, given.educationPartId, given.educationId)
+  if (!part) refuseFields(ctx, { [`${path}educationPartId`]: 'invalid.unknown_reference' })
+  if (part.type !== partTypes.Occassion)
+    refuseFields(ctx, { [`${path}educationPartId`]: 'invalid.part_without_occasions' })
+  if (!mayOrganize(ctx.actor, await educationsOf(ctx, given), [])) throw new Refused('not_allowed')
+  return part
+}
+
+async function checkReferences(ctx: Ctx, given: OccasionInput, path = ''): Promise<void> {
+  const unknown = await findUnknownReferences(ctx.db, given)
+  if (unknown.length === 0) return
+  refuseFields(ctx, Object.fromEntries(unknown.map((field) => [`${path}${field}`, 'invalid.unknown_reference'])))
+}
+
+async function inserting(ctx: Ctx, given: OccasionInput, path: string): Promise<Statement[]> {
+  const part = await checkPlace(ctx, given, path)
+  await checkReferences(ctx, given, path)
+  return [
+    ...insertOccasion(ctx.db, given, given.needsApproval ?? part.needsApproval, ctx.now),
+    recordAudit(
+      ctx,
+      'occasion.created',
+      { type: 'occasion', id: newest },
+      { educationPartId: given.educationPartId, startDate: given.startDate, city: given.city },
+    ),
+  ]
+}
+
+/** Makes several occasions, all or none, and answers them in the order given. */
+export async function createOccasions(ctx: Ctx, given: readonly OccasionInput[]): Promise<Occasion[]> {
+  const several = given.length > 1
+  const each: Statement[][] = []
+  for (const [index, one] of given.entries()) each.push(await inserting(ctx, one, several ? `${index}.` : ''))
+  const done: unknown[] = await ctx.db.commit(each.flat())
+  // The first of each occasion's statements answers its id.
+  const ids = each.map((_, index) => {
+    const at = each.slice(0, index).reduce((sum, before) => sum + before.length, 0)
+    return (done[at] as { id: number }[])[0]?.id ?? 0
+  })
+  const created = await Promise.all(ids.map((id) => findOccasion(ctx.db, ctx.actor, id)))
+  return created.filter((occasion) => occasion !== null)
+}
+
+const wherePeopleGo = ({ startDate, endDate, city, venue, address }: Occasion | OccasionInput) =>
+  JSON.stringify([startDate, endDate, city, venue, address])
+
+const differing = (before: Occasion, given: OccasionInput) =>
+  Object.keys(given).filter(
+    (field) =>
+      field in before &&
+      field !== 'lastChange' &&
+      JSON.stringify(before[field as keyof Occasion]) !== JSON.stringify(given[field as keyof OccasionInput]),
+  )
+
+export async function changeOccasion(ctx: Ctx, given: OccasionInput): Promise<Occasion> {
+  const id = given.id ?? 0
+  const before = await getOrganized(ctx, id)
+  if (before.canceled) throw new Refused('occasion_canceled')
+  const isMoved = given.educationPartId !== before.educationPartId || given.educationId !== before.educationId
+  // Sign-ups belong to the part; whoever wants another part makes another occasion.
+  if (isMoved && before.bookedCount > 0) refuseFields(ctx, { educationPartId: 'invalid.occasion_has_participants' })
+  if (isMoved) await checkPlace(ctx, given, '')
+  await checkReferences(ctx, given)
+  const fields = differing(before, given)
+  const old = Object.fromEntries(fields.map((field) => [field, before[field as keyof Occasion]]))
+  const told = given.tellsParticipants && wherePeopleGo(before) !== wherePeopleGo(given)
+  await ctx.db.commit([
+    ...updateOccasion(ctx.db, id, given, ctx.now),
+    recordAudit(ctx, 'occasion.changed', { type: 'occasion', id }, { fields, before: old }),
+    ...(told
+      ? [queueJob(ctx, 'results.tellParticipants', { occasionId: id, news: 'occasionChanged', at: ctx.now })]
+      : []),
+  ])
+  const after = await findOccasion(ctx.db, ctx.actor, id)
+  if (!after) throw new Refused('not_found')
+  return after
+}

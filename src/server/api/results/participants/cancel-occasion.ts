@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { recordAuditWhen } from '../../audit/storage.ts'
+import type { Ctx } from '../../context.ts'
+import { queueJob } from '../../jobs/storage.ts'
+import type { Occasion } from '../../occasions/contract.ts'
+import { getOrganized } from '../../occasions/management/save-occasion.ts'
+import { markCanceled } from '../../occasions/management/storage.ts'
+import { findOccasion } from '../../occasions/storage.ts'
+import { cancelResults } from './storage.ts'
+
+/** Cancels an occasion for good (gaps G-037b); who is on it is told by a job, and keeps what is completed. */
+export async function cancelOccasion(ctx: Ctx, id: number, message: string | null): Promise<Occasion> {
+  const occasion = await getOrganized(ctx, id)
+  if (occasion.canceled) return occasion
+  await ctx.db.commit([
+    recordAuditWhen(
+      ctx,
+      sql`exists (select 1 from occasions where id = ${id} and canceled_at is null)`,
+      'occasion.canceled',
+      { type: 'occasion', id },
+      { message, bookedCount: occasion.bookedCount },
+    ),
+    cancelResults(ctx, id),
+    markCanceled(ctx.db, id, message, ctx.now),
+    queueJob(
+      ctx,
+      'results.tellParticipants',
+      { occasionId: id, news: 'occasionCanceled', at: ctx.now },
+      { key: `occasion ${id} canceled` },
+    ),
+  ])
+  return (await findOccasion(ctx.db, ctx.actor, id)) ?? occasion
+}

@@ -1,0 +1,37 @@
+import { translator } from '#locales/translate.ts'
+import type { Ctx } from '../../context.ts'
+import { getOrganized } from '../../occasions/management/save-occasion.ts'
+import { Refused } from '../../refusals.ts'
+import { refuseSignUp } from '../rules.ts'
+import { setScene } from '../sign-ups/sign-up.ts'
+import type { FoundPerson } from './contract.ts'
+import { findPeople } from './storage.ts'
+
+/** Why somebody cannot be put on the occasion, as a refusal code; what the dialog would have asked is the organiser's to skip. */
+async function refusalFor(ctx: Ctx, userId: number, occasionId: number): Promise<string | null> {
+  try {
+    const scene = await setScene(ctx, { userId, occasionId, educationPartId: null, educationId: null })
+    const only = scene.guardians.length === 1 ? (scene.guardians[0]?.id ?? null) : null
+    return refuseSignUp(scene.facts, { customAnswers: [], invoiceRecipientId: null, guardianUserId: only })
+  } catch (error) {
+    if (error instanceof Refused) return error.code
+    throw error
+  }
+}
+
+/** Says of each line who is meant, and what stands in the way; nothing is written. */
+export async function previewPeople(ctx: Ctx, occasionId: number, lines: readonly string[]): Promise<FoundPerson[]> {
+  await getOrganized(ctx, occasionId)
+  const t = translator(ctx.language, 'refusals')
+  const found = await findPeople(ctx.db, lines)
+  const seen = new Set<number>()
+  const previewed: FoundPerson[] = []
+  for (const person of found) {
+    const isRepeated = person.userId !== null && seen.has(person.userId)
+    if (person.userId !== null) seen.add(person.userId)
+    const code = person.userId === null ? 'person_unknown' : isRepeated ? 'person_repeated' : null
+    const refusal = code ?? (await refusalFor(ctx, person.userId ?? 0, occasionId))
+    previewed.push({ ...person, refusal: refusal && t(refusal) })
+  }
+  return previewed
+}

@@ -1,0 +1,23 @@
+import { getOrganized } from '../../occasions/management/save-occasion.ts'
+import { serve } from '../../serve.ts'
+import { cancelOccasion } from './cancel-occasion.ts'
+import { participants } from './contract.ts'
+import { previewPeople } from './find-people.ts'
+import { mailParticipants } from './mail-participants.ts'
+import { moveParticipants } from './move-participants.ts'
+import { listParticipants } from './storage.ts'
+
+export const routes = serve(participants, {
+  'GET /EducationPartOccasions/:id/participants': async ({ params }, ctx) => {
+    await getOrganized(ctx, params.id)
+    return listParticipants(ctx, params.id)
+  },
+  'POST /EducationPartOccasions/:id/participants/find': ({ params, body }, ctx) =>
+    previewPeople(ctx, params.id, body.lines),
+  'PUT /EducationPartOccasions/:id/participants/move': ({ params, body }, ctx) =>
+    moveParticipants(ctx, { from: params.id, to: body.occasionId, resultIds: body.resultIds }),
+  'POST /EducationPartOccasions/:id/participants/mail': ({ params, body }, ctx) =>
+    mailParticipants(ctx, params.id, body),
+  'PUT /EducationPartOccasions/:id/CancelOccasion': ({ params, body }, ctx) =>
+    cancelOccasion(ctx, params.id, body.message || null),
+})

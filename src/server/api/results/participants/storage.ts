@@ -1,0 +1,123 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import type { Ctx } from '../../context.ts'
+import { users } from '../../users/table.ts'
+import { organizedResults, partResultFrom } from '../storage.ts'
+import { educationPartResults } from '../table.ts'
+import type { Participant } from './contract.ts'
+
+const name = sql<string>`users.first_name || ' ' || users.last_name`
+
+const organizationNames = sql<string>`(
+  select json_group_array(o.name) from user_organizations m join organizations o on o.id = m.organization_id
+  where m.user_id = users.id
+)`
+
+const guardianName = sql<string | null>`(
+  select g.first_name || ' ' || g.last_name from users g where g.id = education_part_results.guardian_user_id
+)`
+
+const columns = {
+  result: educationPartResults,
+  name,
+  email: users.email,
+  phone: users.phone,
+  birthDate: users.birthOn,
+  externalPersonId: users.externalPersonId,
+  isExternal: users.isExternal,
+  pictureFileId: users.pictureFileId,
+  organizationNames,
+  guardianName,
+}
+
+/** The people on an occasion whom the caller organises there, by name; the live ones before the canceled. */
+export async function listParticipants(
+  ctx: Ctx,
+  occasionId: number,
+  resultIds?: readonly number[],
+): Promise<Participant[]> {
+  const chosen =
+    resultIds && sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`
+  const rows = await ctx.db.query
+    .select(columns)
+    .from(educationPartResults)
+    .innerJoin(users, eq(users.id, educationPartResults.userId))
+    .where(and(eq(educationPartResults.occasionId, occasionId), chosen, organizedResults(ctx.actor)))
+    .orderBy(educationPartResults.canceled, users.lastName, users.firstName, educationPartResults.id)
+    .limit(2000)
+  return rows.map(({ result, pictureFileId, organizationNames: names, ...person }) => ({
+    ...partResultFrom(result),
+    ...person,
+    pictureUrl: pictureFileId === null ? null : `/api/files/${pictureFileId}`,
+    organizationNames: JSON.parse(names) as string[],
+  }))
+}
+
+interface Found {
+  line: string
+  userId: number | null
+  name: string | null
+  organizationNames: string[]
+}
+
+/** The people meant by the lines, each by e-mail, IdrottsID or user name; a line that fits two people fits nobody. */
+export async function findPeople(db: Database, lines: readonly string[]): Promise<Found[]> {
+  const meant = sql`(
+    select u.id from users u where u.inactive_at is null and (
+      lower(u.email) = lower(line.value) or u.external_person_id = line.value or lower(u.user_name) = lower(line.value))
+  )`
+  const only = sql`(select case when count(*) = 1 then min(id) end from ${meant})`
+  const rows = await db.query.all<{
+    line: string
+    userId: number | null
+    name: string | null
+    names: string | null
+  }>(sql`
+    select found.line, found.user_id as userId, ${name} as name, ${organizationNames} as names
+    from (select line.value as line, line.key as place, ${only} as user_id from json_each(${JSON.stringify(lines)}) line) found
+    left join users on users.id = found.user_id order by found.place`)
+  return rows.map(({ names, ...found }) => ({
+    ...found,
+    organizationNames: names ? (JSON.parse(names) as string[]) : [],
+  }))
+}
+
+const liveOn = (occasionId: number): SQL => sql`occasion_id = ${occasionId} and canceled = 0 and completed = 0`
+
+/** Everybody who is on the occasion and has not completed the part there. */
+export const cancelResults = (ctx: Ctx, occasionId: number): Statement =>
+  ctx.db.query.update(educationPartResults).set({ canceled: true, changedAt: ctx.now }).where(liveOn(occasionId))
+
+/** Refused by the database when the other occasion has no place left or is canceled. */
+export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number, to: number): Statement =>
+  ctx.db.query
+    .update(educationPartResults)
+    .set({ occasionId: to, changedAt: ctx.now })
+    .where(
+      and(sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`, liveOn(from)),
+    )
+
+/** Who was on the occasion when it was canceled or changed, and has not been told yet; a few at a time. */
+export const listUntold = (db: Database, { occasionId, at, news }: { occasionId: number; at: string; news: string }) =>
+  db.query
+    .select({
+      userId: users.id,
+      firstName: users.firstName,
+      email: users.email,
+      language: users.language,
+      educationId: educationPartResults.educationId,
+    })
+    .from(educationPartResults)
+    .innerJoin(users, eq(users.id, educationPartResults.userId))
+    .where(
+      and(
+        eq(educationPartResults.occasionId, occasionId),
+        news === 'occasionCanceled'
+          ? sql`${educationPartResults.canceled} = 1 and ${educationPartResults.changedAt} = ${at}`
+          : sql`${educationPartResults.canceled} = 0`,
+        sql`not exists (select 1 from notices n where n.user_id = ${users.id} and n.kind = ${news}
+          and n.created_at >= ${at} and n.path like ${`%?occasionId=${occasionId}`})`,
+      ),
+    )
+    .groupBy(users.id)
+    .limit(40)

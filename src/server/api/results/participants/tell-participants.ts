@@ -1,0 +1,52 @@
+import { translator } from '#locales/translate.ts'
+import type { Ctx } from '../../context.ts'
+import type { JobHandler, Rest } from '../../jobs/run.ts'
+import type { Occasion } from '../../occasions/contract.ts'
+import { findOccasionForJobs } from '../../occasions/management/storage.ts'
+import { portalZone } from '../../zone.ts'
+import { announce } from '../announce.ts'
+import { listUntold } from './storage.ts'
+
+interface Telling {
+  occasionId: number
+  news: 'occasionCanceled' | 'occasionChanged'
+  at: string
+}
+
+type Told = Awaited<ReturnType<typeof listUntold>>[number]
+
+/** When and where, for the reader of a mail. */
+function whereAndWhen({ startDate, city, venue }: Occasion, language: string): string {
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : 'sv-SE', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: portalZone,
+  })
+  return [format.format(startDate), venue, city].filter(Boolean).join(', ')
+}
+
+function tell(ctx: Ctx<null>, occasion: Occasion, news: Telling['news'], told: Told) {
+  const language = told.language ?? ctx.language
+  const reason = occasion.canceledReason
+  const t = translator(language, 'mails')
+  return announce(ctx, news, told, {
+    title: occasion.title ?? occasion.partTitle,
+    path: `/education/${told.educationId ?? ''}?occasionId=${occasion.id}`,
+    values: {
+      when: whereAndWhen(occasion, language),
+      reason: reason ? `\n\n${t('occasionCanceled.reason', { reason })}` : '',
+    },
+  })
+}
+
+/** Tells everybody on an occasion what has become of it, forty at a time; whoever has been told is not told again. */
+const tellParticipants = async (ctx: Ctx<null>, telling: Telling): Promise<Rest | undefined> => {
+  const occasion = await findOccasionForJobs(ctx.db, telling.occasionId)
+  if (!occasion) return
+  const untold = await listUntold(ctx.db, telling)
+  if (untold.length === 0) return
+  await ctx.db.commit(untold.flatMap((told) => tell(ctx, occasion, telling.news, told)))
+  return { rest: { ...telling } }
+}
+
+export const handler: JobHandler = tellParticipants

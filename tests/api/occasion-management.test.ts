@@ -1,0 +1,258 @@
+import { beforeEach, expect, test } from 'vitest'
+import { educationResponsibles } from '#api/educations/table.ts'
+import { outboxMails } from '#api/mails/table.ts'
+import { notices } from '#api/notices/table.ts'
+import type { Occasion } from '#api/occasions/contract.ts'
+import type { Participant } from '#api/results/participants/contract.ts'
+import { auditOf } from '../audit.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { drainJobs } from '../queue.ts'
+import { anEducation, anOccasion } from './results/scene.ts'
+
+const { query } = database()
+const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+const day = (count: number, hours = 0) => new Date(Date.now() + count * 86_400_000 + hours * 3_600_000).toISOString()
+
+interface Answer<Body> {
+  status: number
+  body: Body & { code: string; fields: Record<string, string> }
+}
+
+async function ask<Body = Occasion>(person: Person, method: string, path: string, body?: unknown) {
+  const response = await person.fetch(method, `/EducationPartOccasions${path}`, body)
+  return { status: response.status, body: await response.json() } as Answer<Body>
+}
+
+let educator: Person
+let education: Awaited<ReturnType<typeof anEducation>>
+let given: Record<string, unknown>
+beforeEach(async () => {
+  educator = await signedIn({ roles: { Educator: {} }, firstName: 'Eva' })
+  education = await anEducation([{ needsApproval: true }, { type: 1 }])
+  await query.insert(educationResponsibles).values({ educationId: education.id, userId: educator.id })
+  given = {
+    educationPartId: education.firstPartId,
+    startDate: day(30),
+    endDate: day(30, 6),
+    city: 'Karlstad',
+    venue: 'Bergvik',
+    maxParticipants: 12,
+    fee: 250.5,
+    paymentMethods: [1],
+    onlineUrl: 'https://mote.example/1',
+    lastSignUpDate: day(20),
+    responsibleIds: [educator.id],
+  }
+})
+
+const people = async (occasion: { id: number }, count: number) => {
+  const signedUp: { person: Person; resultId: number }[] = []
+  for (let index = 0; index < count; index++) {
+    const person = await signedIn({ lastName: `Deltagare ${index}`, email: `d${index}-${occasion.id}@test.example` })
+    const { body } = await ask<Participant[]>(superadministrator, 'PUT', '/results', [
+      { userId: person.id, occasionId: occasion.id },
+    ])
+    signedUp.push({ person, resultId: body[0]?.resultId ?? 0 })
+  }
+  return signedUp
+}
+
+test('an occasion is made with all that is written of it, approves as its part does, and is seen by its organisers whole', async () => {
+  const { status, body } = await ask(educator, 'POST', '', {
+    ...given,
+    description: '<p>Ta med <script>x</script></p>',
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    city: 'Karlstad',
+    fee: 250.5,
+    needsApproval: true,
+    isOnline: true,
+    availableSpots: 12,
+    responsibleIds: [educator.id],
+    description: '<p>Ta med </p>',
+  })
+  const managed = await ask(educator, 'GET', `/${body.id}/managed`)
+  expect(managed.body).toMatchObject({ onlineUrl: 'https://mote.example/1', pendingCount: 0 })
+  expect((await ask(await signedIn({ roles: { Educator: {} } }), 'GET', `/${body.id}/managed`)).status).toBe(403)
+  expect((await auditOf('occasion'))[0]).toMatchObject({ action: 'occasion.created', targetId: String(body.id) })
+})
+
+test('several are made at once, all or none, in the order given', async () => {
+  const weekly = [0, 7, 14].map((later) => ({ ...given, startDate: day(30 + later), endDate: day(30 + later, 2) }))
+  const { body } = await ask<Occasion[]>(educator, 'POST', '/several', weekly)
+  expect(body.map(({ startDate }) => startDate)).toEqual(weekly.map(({ startDate }) => startDate))
+  const wrong = await ask(educator, 'POST', '/several', [weekly[0], { ...weekly[1], responsibleIds: [999_999] }])
+  expect(wrong.body.fields).toEqual({ '1.responsibleIds': expect.any(String) })
+})
+
+test('each field that is wrong is named, and others may not make or change it', async () => {
+  const wrong = await ask(educator, 'POST', '', {
+    ...given,
+    endDate: day(29),
+    lastSignUpDate: day(31),
+    onlineUrl: 'http://osäker',
+    city: ' ',
+    maxParticipants: 0,
+  })
+  expect(wrong.status).toBe(400)
+  expect(Object.keys(wrong.body.fields)).toEqual(expect.arrayContaining(['onlineUrl', 'city', 'maxParticipants']))
+  const dates = await ask(educator, 'POST', '', { ...given, endDate: day(29), lastSignUpDate: day(31) })
+  expect(dates.body.fields).toEqual({
+    endDate: 'Slutet måste vara efter början.',
+    lastSignUpDate: 'Dagen måste vara före tillfällets början.',
+  })
+  const digital = await ask(educator, 'POST', '', { ...given, educationPartId: education.partIds[1] })
+  expect(digital.body.fields).toHaveProperty('educationPartId')
+  expect((await ask(await signedIn(), 'POST', '', given)).status).toBe(403)
+  expect((await ask(await signedIn({ roles: { Educator: {} } }), 'POST', '', given)).status).toBe(403)
+})
+
+test('a change is refused when overtaken, below what is booked, of another part with people on it, and once canceled', async () => {
+  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0, needsApproval: false })
+  const seen = { ...given, id: made.id, fee: 0, lastChange: made.lastChange }
+  const answers = await Promise.all([
+    ask(educator, 'PUT', '', { ...seen, city: 'Arvika' }),
+    ask(superadministrator, 'PUT', '', { ...seen, city: 'Kil' }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  await people(made, 2)
+  const below = await ask(educator, 'PUT', '', { ...seen, lastChange: null, maxParticipants: 1 })
+  expect(below).toMatchObject({ status: 409, body: { code: 'occasion_max_below_booked' } })
+  const other = await anEducation()
+  const moved = await ask(superadministrator, 'PUT', '', {
+    ...seen,
+    lastChange: null,
+    educationPartId: other.firstPartId,
+  })
+  expect(moved.body.fields).toHaveProperty('educationPartId')
+  await ask(educator, 'PUT', `/${made.id}/CancelOccasion`)
+  expect((await ask(educator, 'PUT', '', { ...seen, lastChange: null })).body.code).toBe('occasion_canceled')
+})
+
+test('who is signed up is told of a new time once, when the organiser says so', async () => {
+  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
+  const [one] = await people(made, 1)
+  const seen = { ...given, fee: 0, id: made.id, startDate: day(40), endDate: day(41) }
+  await ask(educator, 'PUT', '', { ...seen, city: 'Karlstad' })
+  await drainJobs()
+  const toldOf = async () => (await query.select().from(notices)).filter(({ userId }) => userId === one?.person.id)
+  expect(await toldOf()).toHaveLength(0)
+  await ask(educator, 'PUT', '', { ...seen, city: 'Arvika', tellsParticipants: true })
+  await drainJobs()
+  await drainJobs()
+  expect((await toldOf()).map(({ kind }) => kind)).toEqual(['occasionChanged'])
+})
+
+test('canceling takes everybody off and tells each once, also when two press; what is completed stays', async () => {
+  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0, maxParticipants: 60 })
+  const signedUp = await people(made, 3)
+  const done = signedUp[0]
+  await ask(educator, 'PUT', '/results', [{ resultId: done?.resultId, userId: done?.person.id, completed: true }])
+  expect((await ask(await signedIn(), 'PUT', `/${made.id}/CancelOccasion`)).status).toBe(403)
+  const cancel = () => ask(educator, 'PUT', `/${made.id}/CancelOccasion`, { message: 'För få anmälda' })
+  const answers = await Promise.all([cancel(), cancel()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await cancel()).body).toMatchObject({ canceled: true, canceledReason: 'För få anmälda' })
+  await drainJobs()
+  const { body: left } = await ask<Participant[]>(educator, 'GET', `/${made.id}/participants`)
+  expect(left.map(({ canceled }) => canceled)).toEqual([false, true, true])
+  const recorded = (await auditOf('occasion')).filter(({ action }) => action === 'occasion.canceled')
+  expect(recorded.filter(({ targetId }) => targetId === String(made.id))).toHaveLength(1)
+  const letters = (await query.select().from(outboxMails)).filter(
+    ({ subject, recipient }) => subject.startsWith('Inställt') && recipient.includes(`-${made.id}@`),
+  )
+  expect(letters.map(({ recipient }) => recipient).sort()).toEqual([
+    `d1-${made.id}@test.example`,
+    `d2-${made.id}@test.example`,
+  ])
+  expect(letters[0]?.body).toContain('Arrangören skriver: För få anmälda')
+  const late = await ask(superadministrator, 'PUT', '/results', [
+    { userId: (await signedIn()).id, occasionId: made.id },
+  ])
+  expect(late.body.code).toBe('occasion_canceled')
+})
+
+test('the participants are listed for organisers only, with what they need to reach them', async () => {
+  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
+  await people(made, 2)
+  const { body } = await ask<Participant[]>(educator, 'GET', `/${made.id}/participants`)
+  expect(body).toMatchObject([
+    { name: expect.stringContaining('Deltagare 0'), email: `d0-${made.id}@test.example`, canceled: false },
+    { name: expect.stringContaining('Deltagare 1') },
+  ])
+  expect((await ask(await signedIn({ roles: { Educator: {} } }), 'GET', `/${made.id}/participants`)).status).toBe(403)
+  expect((await ask(await signedIn(), 'GET', `/${made.id}/participants`)).status).toBe(403)
+})
+
+test('people move together or not at all, only within the part, and are told', async () => {
+  const { body: from } = await ask(educator, 'POST', '', { ...given, fee: 0 })
+  const { body: to } = await ask(educator, 'POST', '', {
+    ...given,
+    fee: 0,
+    maxParticipants: 1,
+    startDate: day(50),
+    endDate: day(51),
+  })
+  const signedUp = await people(from, 2)
+  const move = (resultIds: (number | undefined)[], occasionId: number, as = educator) =>
+    ask<Participant[]>(as, 'PUT', `/${from.id}/participants/move`, { resultIds, occasionId })
+  const ids = signedUp.map(({ resultId }) => resultId)
+  expect((await move(ids, to.id)).body.code).toBe('occasion_full')
+  expect((await ask<Participant[]>(educator, 'GET', `/${from.id}/participants`)).body).toHaveLength(2)
+  const moved = await move([ids[0]], to.id)
+  expect(moved.body).toMatchObject([{ resultId: ids[0], occasionId: to.id }])
+  expect((await move([ids[0]], to.id)).status).toBe(404)
+  const elsewhere = await anOccasion((await anEducation()).firstPartId)
+  expect((await move([ids[1]], elsewhere.id, superadministrator)).body.code).toBe('other_part')
+  await drainJobs()
+  const told = (await query.select().from(notices)).filter(({ userId }) => userId === signedUp[0]?.person.id)
+  expect(told.map(({ kind }) => kind)).toEqual(['signUpMoved'])
+})
+
+test('a pasted list says of each line who is meant and what stands in the way', async () => {
+  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
+  const [one] = await people(made, 1)
+  const free = await signedIn({ email: 'ledig@test.example', externalPersonId: 'IID77', lastName: 'Ledig' })
+  await signedIn({ email: 'delad@test.example' })
+  await signedIn({ email: 'delad@test.example' })
+  const lines = [
+    'LEDIG@test.example',
+    'IID77',
+    `d0-${made.id}@test.example`,
+    'delad@test.example',
+    'ingen@test.example',
+  ]
+  const { body } = await ask<{ userId: number | null; refusal: string | null }[]>(
+    educator,
+    'POST',
+    `/${made.id}/participants/find`,
+    { lines },
+  )
+  expect(body.map(({ userId }) => userId)).toEqual([free.id, free.id, one?.person.id, null, null])
+  expect(body.map(({ refusal }) => refusal)).toEqual([
+    null,
+    'Personen står redan i listan.',
+    'Du är redan anmäld.',
+    'Ingen, eller fler än en, passar in på raden.',
+    'Ingen, eller fler än en, passar in på raden.',
+  ])
+})
+
+test('a mail goes to each of the chosen by itself, and says who has no address', async () => {
+  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
+  const signedUp = await people(made, 2)
+  const silent = await signedIn({ lastName: 'Tyst' })
+  const { body: added } = await ask<Participant[]>(superadministrator, 'PUT', '/results', [
+    { userId: silent.id, occasionId: made.id },
+  ])
+  const resultIds = [...signedUp.map(({ resultId }) => resultId), added[0]?.resultId]
+  const letter = { resultIds, subject: 'Packlista', text: 'Ta med hjälm.' }
+  const { body } = await ask<{ sent: number }>(educator, 'POST', `/${made.id}/participants/mail`, letter)
+  expect(body).toEqual({ sent: 2, withoutAddress: [expect.stringContaining('Tyst')] })
+  const letters = (await query.select().from(outboxMails)).filter(({ subject }) => subject === 'Packlista')
+  expect(letters).toHaveLength(2)
+  expect(letters[0]?.body).toContain('Ta med hjälm.')
+  const foreign = await ask(educator, 'POST', `/${made.id}/participants/mail`, { ...letter, resultIds: [999_999] })
+  expect(foreign.status).toBe(404)
+})
