@@ -106,6 +106,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /User/filteredoccassion': 'is a question',
   'POST /User/integrationaccounts': 'the answer opens an account; a name is given once',
   'POST /User/integrationaccounts/:id/newpassword': 'the answer opens an account',
+  'POST /EducationPartOccasions/:id/participants/find': 'is a question',
   'POST /User/several': 'is a question',
 }
 

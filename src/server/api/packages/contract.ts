@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
-import { id } from '../wire.ts'
+import { id, instant } from '../wire.ts'
 import { packageRefusals } from './refusals.ts'
 import { limits } from './rules.ts'
 
@@ -20,6 +20,15 @@ export const ContentPackage = z.object({
   filesTotal: z.int(),
 })
 export type ContentPackage = z.infer<typeof ContentPackage>
+
+/** One of the packages that a part has had. */
+export const PackageVersion = ContentPackage.extend({
+  uploaded: instant,
+  uploadedBy: z.string().nullable(),
+  /** The one that learners are given. */
+  current: z.boolean(),
+})
+export type PackageVersion = z.infer<typeof PackageVersion>
 
 export const PackageUpload = z.object({ uploadId: z.guid(), partSize: z.int(), parts: z.int() })
 
@@ -68,5 +77,10 @@ export const packages = contract({
     who: 'educatorsUp',
     reply: ContentPackage,
     summary: 'How far the unpacking has come, or why it was refused.',
+  },
+  'GET /EducationParts/:id/packages': {
+    who: 'educatorsUp',
+    reply: z.array(PackageVersion),
+    summary: 'The packages that a part has had, newest first, for those who manage it.',
   },
 })

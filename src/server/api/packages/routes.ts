@@ -6,7 +6,7 @@ import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
 import { mayUploadTo } from './access.ts'
 import { ContentPackage, packages } from './contract.ts'
-import { findPackage, type PackageRow } from './storage.ts'
+import { findPackage, listPackagesOfPart, type PackageRow } from './storage.ts'
 import { beginUpload, completeUpload, giveUpUpload, receivePackage, receivePart } from './upload.ts'
 
 const states = ['uploaded', 'unpacking', 'ready', 'refused'] as const
@@ -59,5 +59,14 @@ export const routes = serve(packages, {
     const row = await findPackage(ctx.db, params.id)
     if (!row) throw new Refused('not_found')
     return wire(ctx, row)
+  },
+  'GET /EducationParts/:id/packages': async ({ params }, ctx) => {
+    await checkPart(ctx, params.id)
+    return (await listPackagesOfPart(ctx.db, params.id)).map(({ row, uploadedBy, current }) => ({
+      ...wire(ctx, row),
+      uploaded: row.createdAt,
+      uploadedBy,
+      current: current === 1,
+    }))
   },
 })

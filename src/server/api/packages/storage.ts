@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { desc, eq, lt, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { contentPackages, type PackageState, packageUploadParts, packageUploads } from './table.ts'
 
@@ -55,3 +55,17 @@ export const removeUpload = (db: Database, uploadId: string): Statement[] => [
 
 export const listUploadsBefore = (db: Database, before: Date): Promise<UploadRow[]> =>
   db.query.select().from(packageUploads).where(lt(packageUploads.createdAt, before)).limit(50)
+
+/** The packages of a part, newest first, each with who sent it and whether it is the one that runs. */
+export const listPackagesOfPart = (db: Database, educationPartId: number) =>
+  db.query
+    .select({
+      row: contentPackages,
+      uploadedBy: sql<string | null>`(
+        select first_name || ' ' || last_name from users where id = ${contentPackages.uploadedByUserId})`,
+      current: sql<number>`exists (select 1 from education_parts p where p.package_id = ${contentPackages.id})`,
+    })
+    .from(contentPackages)
+    .where(eq(contentPackages.educationPartId, educationPartId))
+    .orderBy(desc(contentPackages.id))
+    .limit(50)

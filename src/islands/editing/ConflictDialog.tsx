@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import type { Conflict } from './use-draft.ts'
+
+interface ConflictDialogProps<Draft> {
+  conflict: Conflict<Draft>
+  mine: Draft
+  labelOf: (field: keyof Draft & string) => string
+  /** A value as a reader knows it. */
+  textOf: (field: keyof Draft & string, value: unknown) => string
+  onDecide: (fields: Partial<Draft>) => void
+  onCancel: () => void
+}
+
+type Side = 'mine' | 'theirs'
+
+/** Somebody else has changed the same fields: both values side by side, and a choice for each. */
+export function ConflictDialog<Draft>(props: ConflictDialogProps<Draft>) {
+  const { conflict, mine, labelOf, textOf, onDecide, onCancel } = props
+  const t = useTexts('editing')
+  const [sides, setSides] = useState<Partial<Record<keyof Draft, Side>>>({})
+  const decide = () => {
+    const chosen = conflict.fields.map((field) => [
+      field,
+      (sides[field] ?? 'mine') === 'mine' ? mine[field] : conflict.theirs[field],
+    ])
+    onDecide(Object.fromEntries(chosen) as Partial<Draft>)
+  }
+  const value = (field: keyof Draft & string, from: Draft) => textOf(field, from[field]) || t('conflict.empty')
+  const actions = (
+    <>
+      <Button tone="primary" onClick={decide}>
+        {t('conflict.save')}
+      </Button>
+      <Button onClick={onCancel}>{t('conflict.later')}</Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onCancel} title={t('conflict.title')} size="large" closesOutside={false} actions={actions}>
+      <p className="mb-5 text-muted">{t('conflict.text')}</p>
+      <div className="grid gap-6">
+        {conflict.fields.map((field) => (
+          <RadioGroup
+            key={field}
+            name={`conflict-${field}`}
+            label={labelOf(field)}
+            value={sides[field] ?? 'mine'}
+            onChange={(side) => setSides((now) => ({ ...now, [field]: side as Side }))}
+            choices={[
+              { value: 'mine', label: t('conflict.mine'), hint: value(field, mine) },
+              { value: 'theirs', label: t('conflict.theirs'), hint: value(field, conflict.theirs) },
+            ]}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}

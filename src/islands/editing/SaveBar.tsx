@@ -1,0 +1,38 @@
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { ErrorSummary } from '../ui/ErrorSummary.tsx'
+import type { Failure } from './use-draft.ts'
+
+interface SaveBarProps {
+  busy: boolean
+  isDirty: boolean
+  onSave: () => void
+  /** The verb, when it is not "save". */
+  label?: string | undefined
+}
+
+/** Stays in view below a long form, so that saving is never a scroll away. */
+export function SaveBar({ busy, isDirty, onSave, label }: SaveBarProps) {
+  const t = useTexts('editing')
+  return (
+    <div className="sticky bottom-(--bar-height) z-10 -mx-4 flex flex-wrap items-center gap-4 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
+      <Button tone="primary" busy={busy} onClick={onSave}>
+        {label ?? t('save')}
+      </Button>
+      <p className="text-sm text-muted" aria-live="polite">
+        {isDirty ? t('unsaved') : ''}
+      </p>
+    </div>
+  )
+}
+
+/** Why a save was refused: each field by name and as a link, or in one sentence. */
+export function FailureBox({ failure, labelOf }: { failure: Failure | null; labelOf: (field: string) => string }) {
+  if (!failure) return null
+  const problems = Object.entries(failure.fields).map(([name, message]) => ({
+    name,
+    message: `${labelOf(name)}: ${message}`,
+  }))
+  return problems.length > 0 ? <ErrorSummary problems={problems} /> : <ErrorBox>{failure.message}</ErrorBox>
+}

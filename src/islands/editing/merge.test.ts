@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { changedFields, merge } from './merge.ts'
+
+const base = { title: 'Flagga', fee: 100, roles: [1] }
+
+describe('two people change the same thing', () => {
+  test('in different fields: both are kept', () =>
+    expect(merge(base, { ...base, title: 'Flaggvakt' }, { ...base, fee: 200 })).toEqual({
+      merged: { title: 'Flaggvakt', fee: 200, roles: [1] },
+      conflicts: [],
+    }))
+  test('to the same: nothing to decide', () =>
+    expect(merge(base, { ...base, roles: [1, 2] }, { ...base, roles: [1, 2] }).conflicts).toEqual([]))
+  test('to different values: it is named, and one’s own is kept until it is decided', () =>
+    expect(merge(base, { ...base, fee: 150 }, { ...base, fee: 200 })).toEqual({
+      merged: { ...base, fee: 150 },
+      conflicts: ['fee'],
+    }))
+  test('nothing typed is ever lost', () => {
+    const values = fc.record({ title: fc.string(), fee: fc.nat(), roles: fc.array(fc.nat()) })
+    fc.assert(
+      fc.property(values, values, values, (first, mine, theirs) => {
+        const { merged } = merge(first, mine, theirs)
+        for (const field of changedFields(first, mine)) expect(merged).toHaveProperty(field, mine[field as 'fee'])
+      }),
+    )
+  })
+})

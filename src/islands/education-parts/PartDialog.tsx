@@ -1,0 +1,174 @@
+import { useState } from 'react'
+import { type EducationPart, type EducationPartType, partTypes } from '#api/education-parts/contract.ts'
+import { api } from '../api.ts'
+import { ConflictDialog } from '../editing/ConflictDialog.tsx'
+import { FailureBox } from '../editing/SaveBar.tsx'
+import { useDraft } from '../editing/use-draft.ts'
+import { QuestionsEditor, tidyQuestions } from '../educations/management/QuestionsEditor.tsx'
+import { repeatable } from '../repeatable.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { RichText } from '../ui/RichText.tsx'
+import { Select } from '../ui/Select.tsx'
+import { PackageField } from './PackageField.tsx'
+import { draftOf, inputOf, noPart, type PartDraft } from './part-draft.ts'
+
+interface PartDialogProps {
+  educationId: number
+  /** Absent: a new one. */
+  part?: EducationPart | undefined
+  onSaved: (part: EducationPart, isNew: boolean) => void
+  onClose: () => void
+}
+
+type Form = ReturnType<typeof usePart>
+
+function usePart({ educationId, part, onSaved }: PartDialogProps) {
+  const [create] = useState(() =>
+    repeatable((body: ReturnType<typeof inputOf>, idempotencyKey) =>
+      api('POST /EducationParts', { body, file: null }, { idempotencyKey }),
+    ),
+  )
+  return useDraft<PartDraft, EducationPart>({
+    stored: part ?? noPart,
+    draftOf,
+    save(draft, version) {
+      const body = inputOf({ ...draft, customQuestions: tidyQuestions(draft.customQuestions) }, version, educationId)
+      return version.id ? api('PUT /EducationParts', { body, file: null }) : create(body)
+    },
+    reload: () => api('GET /EducationParts/:id', { params: { id: part?.id ?? 0 } }),
+    onSaved: (stored) => onSaved(stored, !part),
+  })
+}
+
+function Facts({ form, isNew }: { form: Form; isNew: boolean }) {
+  const t = useTexts('management')
+  const { draft, change, errorOf } = form
+  const types = Object.values(partTypes).map((value) => ({ value, label: t(`partType.${value}`) }))
+  const typed = (name: 'title' | 'hours' | 'fee') => ({
+    name: `part-${name}`,
+    error: errorOf(name),
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  })
+  return (
+    <>
+      <Field {...typed('title')} label={t('title')} required maxLength={200} />
+      {isNew && (
+        <Select
+          name="part-type"
+          label={t('partType')}
+          options={types}
+          value={draft.type}
+          onChange={(event) => change({ type: Number(event.target.value) as EducationPartType })}
+        />
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...typed('hours')} label={t('hours')} inputMode="decimal" />
+        <Field {...typed('fee')} label={t('fee')} hint={t('feeHint')} inputMode="decimal" />
+      </div>
+      <RichText
+        name="part-description"
+        label={t('description')}
+        error={errorOf('description')}
+        value={draft.description}
+        onChange={(description) => change({ description })}
+      />
+    </>
+  )
+}
+
+function Rules({ form }: { form: Form }) {
+  const t = useTexts('management')
+  const { draft, change } = form
+  const tick = (name: 'mandatory' | 'needsApproval' | 'passRequired') => ({
+    name: `part-${name}`,
+    label: t(name),
+    checked: draft[name],
+    onChange: (event: { target: { checked: boolean } }) => change({ [name]: event.target.checked }),
+  })
+  return (
+    <div className="grid gap-3">
+      <Checkbox {...tick('mandatory')} hint={t('mandatoryHint')} />
+      {draft.type !== partTypes.ArticulateSession && <Checkbox {...tick('needsApproval')} />}
+      {draft.type === partTypes.ArticulateSession && (
+        <Checkbox {...tick('passRequired')} hint={t('passRequiredHint')} />
+      )}
+    </div>
+  )
+}
+
+function OfItsType({ form, part }: { form: Form; part: EducationPart | undefined }) {
+  const t = useTexts('management')
+  const { draft, change, errorOf } = form
+  if (draft.type === partTypes.Submission)
+    return (
+      <RichText
+        name="part-instructions"
+        label={t('submissionInstructions')}
+        error={errorOf('submissionInstructions')}
+        value={draft.submissionInstructions}
+        onChange={(submissionInstructions) => change({ submissionInstructions })}
+      />
+    )
+  if (draft.type !== partTypes.ArticulateSession) return null
+  return part ? <PackageField educationPartId={part.id} /> : <p className="text-muted">{t('packageAfterwards')}</p>
+}
+
+/** A part, new or stored, with what belongs to its type. */
+export function PartDialog(props: PartDialogProps) {
+  const { part, onClose } = props
+  const t = useTexts('management')
+  const form = usePart(props)
+  const [asks, setAsks] = useState(false)
+  const leave = () => (form.isDirty ? setAsks(true) : onClose())
+  const labelOf = (field: string) => t(field)
+  const actions = (
+    <>
+      <Button tone="primary" busy={form.busy} onClick={() => void form.save()}>
+        {t(part ? 'part.save' : 'part.create')}
+      </Button>
+      <Button onClick={leave}>{t('cancel')}</Button>
+    </>
+  )
+  const title = part ? t('part.edit', { title: part.title }) : t('part.new')
+  return (
+    <Dialog open onClose={leave} title={title} size="large" closesOutside={false} actions={actions}>
+      <div className="grid gap-5">
+        <FailureBox failure={form.failure} labelOf={labelOf} />
+        <Facts form={form} isNew={!part} />
+        <Rules form={form} />
+        <OfItsType form={form} part={part} />
+        <section>
+          <h3 className="mb-3 text-base">{t('customQuestions')}</h3>
+          <QuestionsEditor
+            questions={form.draft.customQuestions}
+            onChange={(customQuestions) => form.change({ customQuestions })}
+          />
+        </section>
+      </div>
+      <Confirm
+        open={asks}
+        question={t('leaveQuestion')}
+        action={t('leaveAction')}
+        dangerous
+        onConfirm={onClose}
+        onCancel={() => setAsks(false)}
+      />
+      {form.conflict && (
+        <ConflictDialog
+          conflict={form.conflict}
+          mine={form.draft}
+          labelOf={labelOf}
+          textOf={(_, value) => (typeof value === 'string' ? value : JSON.stringify(value))}
+          onDecide={form.decide}
+          onCancel={form.leaveConflict}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Play, Unlink } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import type { EducationPart } from '#api/education-parts/contract.ts'
+import type { Education } from '#api/educations/contract.ts'
+import { useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+
+export interface PartActions {
+  onMove: (partId: number, to: number) => void
+  onEdit: (part: EducationPart) => void
+  onRemove: (part: EducationPart) => void
+}
+
+type RowProps = PartActions & { part: EducationPart; at: number; education: Education }
+
+function Facts({ part, education }: Pick<RowProps, 'part' | 'education'>) {
+  const t = useTexts('management')
+  const first = education.partDependencies[part.id] ?? []
+  const titles = first.map((id) => education.parts.find((one) => one.id === id)?.title).filter(Boolean)
+  const others = part.educationIds.length - 1
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <span>{t(`partType.${part.type}`)}</span>
+        {!part.mandatory && <span>{t('part.optional')}</span>}
+        {others > 0 && <span>{t('part.shared', { count: others })}</span>}
+        {part.type === 1 && part.packageId === null && <Badge tone="warning">{t('part.withoutCourse')}</Badge>}
+      </p>
+      {titles.length > 0 && <p className="text-sm text-muted">{t('part.after', { titles: titles.join(', ') })}</p>}
+    </>
+  )
+}
+
+function Actions({ part, at, education, onMove, onEdit, onRemove }: RowProps) {
+  const t = useTexts('management')
+  const name = { title: part.title }
+  const last = education.parts.length - 1
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      <IconButton
+        label={t('part.up', name)}
+        icon={<ArrowUp size={18} />}
+        disabled={at === 0}
+        onClick={() => onMove(part.id, at - 1)}
+      />
+      <IconButton
+        label={t('part.down', name)}
+        icon={<ArrowDown size={18} />}
+        disabled={at === last}
+        onClick={() => onMove(part.id, at + 1)}
+      />
+      {part.type === 1 && part.packageId !== null && (
+        <Button
+          size="small"
+          href={`/education/${education.id}?educationPartId=${part.id}`}
+          icon={<Play size={16} aria-hidden />}
+        >
+          {t('part.try')}
+        </Button>
+      )}
+      {part.type === 0 && (
+        <Button size="small" href={`/education/manageOccasion/new?educationPartId=${part.id}`}>
+          {t('part.newOccasion')}
+        </Button>
+      )}
+      <Button size="small" icon={<Pencil size={16} aria-hidden />} onClick={() => onEdit(part)}>
+        {t('part.change')}
+        <span className="sr-only"> {part.title}</span>
+      </Button>
+      <IconButton label={t('part.remove', name)} icon={<Unlink size={18} />} onClick={() => onRemove(part)} />
+    </div>
+  )
+}
+
+/** The parts in their order, moved by their arrows or dragged by their handle. */
+export function PartRows({ education, ...actions }: PartActions & { education: Education }) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const end = () => {
+    setDragged(null)
+    setOver(null)
+  }
+  const dragging = (part: EducationPart, at: number) => ({
+    onDragOver: (event: DragEvent) => {
+      if (dragged === null) return
+      event.preventDefault()
+      setOver(at)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      if (dragged !== null && dragged !== part.id) actions.onMove(dragged, at)
+      end()
+    },
+  })
+  return (
+    <ol className="grid gap-3">
+      {education.parts.map((part, at) => (
+        <li
+          key={part.id}
+          {...dragging(part, at)}
+          className={`flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border bg-surface p-4 ${over === at && dragged !== part.id ? 'border-accent-ink' : 'border-line'} ${dragged === part.id ? 'opacity-60' : ''}`}
+        >
+          <span
+            draggable
+            aria-hidden
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move'
+              event.dataTransfer.setData('text/plain', part.title)
+              setDragged(part.id)
+            }}
+            onDragEnd={end}
+            className="hidden cursor-grab text-muted sm:block"
+          >
+            <GripVertical size={20} />
+          </span>
+          <span
+            aria-hidden
+            className="grid size-8 shrink-0 place-items-center rounded-full bg-hover font-display text-sm font-bold"
+          >
+            {at + 1}
+          </span>
+          <div className="min-w-0 flex-1 basis-56">
+            <h2 className="text-base wrap-anywhere">{part.title}</h2>
+            <Facts part={part} education={education} />
+          </div>
+          <Actions {...{ part, at, education, ...actions }} />
+        </li>
+      ))}
+    </ol>
+  )
+}

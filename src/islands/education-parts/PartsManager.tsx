@@ -1,0 +1,130 @@
+import { Plus, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import type { EducationPart } from '#api/education-parts/contract.ts'
+import type { Education } from '#api/educations/contract.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { toast } from '../ui/toast.ts'
+import { PartDialog } from './PartDialog.tsx'
+import { PartRows } from './PartRows.tsx'
+import { PrerequisiteGraph } from './PrerequisiteGraph.tsx'
+import { ShareDialog } from './ShareDialog.tsx'
+
+type Opened =
+  | { kind: 'edit'; part: EducationPart }
+  | { kind: 'new' }
+  | { kind: 'share' }
+  | { kind: 'remove'; part: EducationPart }
+
+/** Moves one id to another place. */
+const moved = (ids: readonly number[], id: number, to: number) => {
+  const others = ids.filter((one) => one !== id)
+  return others.toSpliced(to, 0, id)
+}
+
+function useParts(stored: Education) {
+  const [education, setEducation] = useState(stored)
+  const params = { id: stored.id }
+  const reload = async () => setEducation(await api('GET /Educations/:id', { params }))
+  /** Shown at once; when the server refuses, what it holds is shown again. */
+  const arrange = async (ids: readonly number[]) => {
+    const parts = ids.flatMap((id) => education.parts.find((part) => part.id === id) ?? [])
+    setEducation({ ...education, educationPartIds: [...ids], parts })
+    try {
+      setEducation(await api('PUT /Educations/:id/educationParts', { params, body: [...ids] }))
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+      await reload().catch(() => setEducation(education))
+    }
+  }
+  const link = async (partId: number, prerequisiteIds: number[]) => {
+    try {
+      const path = { ...params, partId }
+      setEducation(
+        await api('PUT /Educations/:id/educationPartDependencies/:partId', { params: path, body: prerequisiteIds }),
+      )
+      return null
+    } catch (error) {
+      return failureOf(error).message
+    }
+  }
+  return { education, reload, arrange, link }
+}
+
+function Manager({ education: stored }: { education: Education }) {
+  const t = useTexts('management')
+  const { education, reload, arrange, link } = useParts(stored)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  const ids = education.educationPartIds
+  const saved = (part: EducationPart, isNew: boolean) => {
+    toast(t(isNew ? 'part.created' : 'part.saved'))
+    void reload()
+    // A new course is sent to a part that is there.
+    setOpened(isNew && part.type === 1 ? { kind: 'edit', part } : null)
+  }
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap gap-3">
+        <Button tone="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setOpened({ kind: 'new' })}>
+          {t('part.new')}
+        </Button>
+        <Button icon={<Share2 size={18} aria-hidden />} onClick={() => setOpened({ kind: 'share' })}>
+          {t('share.open')}
+        </Button>
+      </div>
+      {education.parts.length === 0 ? (
+        <EmptyState title={t('part.none')}>{t('part.noneText')}</EmptyState>
+      ) : (
+        <PartRows
+          education={education}
+          onMove={(id, to) => void arrange(moved(ids, id, to))}
+          onEdit={(part) => setOpened({ kind: 'edit', part })}
+          onRemove={(part) => setOpened({ kind: 'remove', part })}
+        />
+      )}
+      {education.parts.length > 1 && <PrerequisiteGraph education={education} onLink={link} />}
+      {opened?.kind === 'new' && <PartDialog educationId={education.id} onSaved={saved} onClose={close} />}
+      {opened?.kind === 'edit' && (
+        <PartDialog
+          key={opened.part.id}
+          educationId={education.id}
+          part={education.parts.find(({ id }) => id === opened.part.id) ?? opened.part}
+          onSaved={saved}
+          onClose={() => {
+            close()
+            void reload()
+          }}
+        />
+      )}
+      {opened?.kind === 'share' && (
+        <ShareDialog
+          held={ids}
+          onChoose={(partId) => {
+            close()
+            void arrange([...ids, partId]).then(reload)
+          }}
+          onClose={close}
+        />
+      )}
+      <Confirm
+        open={opened?.kind === 'remove'}
+        question={t('part.removeQuestion', { title: opened?.kind === 'remove' ? opened.part.title : '' })}
+        detail={t('part.removeDetail')}
+        action={t('part.removeAction')}
+        dangerous
+        onConfirm={() => {
+          if (opened?.kind === 'remove') void arrange(ids.filter((id) => id !== opened.part.id))
+          close()
+        }}
+        onCancel={close}
+      />
+    </>
+  )
+}
+
+export const PartsManager = island(Manager)

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { EducationPart } from '#api/education-parts/contract.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { useFoundItems } from '../educations/management/found-items.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+
+interface ShareDialogProps {
+  /** The parts that the education holds already. */
+  held: readonly number[]
+  onChoose: (partId: number) => void
+  onClose: () => void
+}
+
+/** Takes in a part of another education: the very same part, whose results count in both. */
+export function ShareDialog({ held, onChoose, onClose }: ShareDialogProps) {
+  const t = useTexts('management')
+  const { items, search } = useFoundItems('educations', [])
+  const [educationId, setEducationId] = useState<number | null>(null)
+  const [parts, setParts] = useState<EducationPart[] | null>(null)
+  const [partId, setPartId] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const choose = async (id: number | null) => {
+    setEducationId(id)
+    setPartId(null)
+    setParts(null)
+    if (id === null) return
+    try {
+      const education = await api('GET /Educations/:id', { params: { id } })
+      setParts(education.parts.filter((part) => !held.includes(part.id)))
+    } catch (error) {
+      setProblem(failureOf(error).message)
+    }
+  }
+  const actions = (
+    <>
+      <Button tone="primary" disabled={partId === null} onClick={() => partId !== null && onChoose(partId)}>
+        {t('share.action')}
+      </Button>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('share.open')} actions={actions}>
+      <div className="grid min-h-72 content-start gap-5">
+        <p className="text-muted">{t('share.text')}</p>
+        {problem && <ErrorBox>{problem}</ErrorBox>}
+        <Combobox
+          name="share-education"
+          label={t('share.education')}
+          items={items}
+          value={educationId}
+          onChange={(id) => void choose(id)}
+          onSearch={search}
+        />
+        {parts?.length === 0 && <p className="text-muted">{t('share.none')}</p>}
+        {parts && parts.length > 0 && (
+          <RadioGroup
+            name="share-part"
+            label={t('share.part')}
+            value={String(partId ?? '')}
+            onChange={(value) => setPartId(Number(value))}
+            choices={parts.map(({ id, title, type }) => ({
+              value: String(id),
+              label: title,
+              hint: t(`partType.${type}`),
+            }))}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

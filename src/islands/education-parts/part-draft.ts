@@ -1,0 +1,62 @@
+import type { EducationPart, EducationPartInput, EducationPartType } from '#api/education-parts/contract.ts'
+
+/** What the form of a part holds, as it is typed. */
+export interface PartDraft {
+  title: string
+  type: EducationPartType
+  description: string | null
+  mandatory: boolean
+  hours: string
+  fee: string
+  needsApproval: boolean
+  passRequired: boolean
+  submissionInstructions: string | null
+  customQuestions: EducationPart['customQuestions']
+}
+
+const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
+const number = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(/\s/g, '').replace(',', '.')))
+
+export const draftOf = (part: EducationPart): PartDraft => ({
+  title: part.title,
+  type: part.type,
+  description: part.description,
+  mandatory: part.mandatory,
+  hours: typed(part.hours),
+  fee: part.fee === 0 ? '' : typed(part.fee),
+  needsApproval: part.needsApproval,
+  passRequired: part.passRequired,
+  submissionInstructions: part.submissionInstructions,
+  customQuestions: part.customQuestions,
+})
+
+export const inputOf = (draft: PartDraft, version: EducationPart, educationId: number): EducationPartInput => ({
+  ...draft,
+  id: version.id || null,
+  hours: number(draft.hours),
+  fee: number(draft.fee) ?? 0,
+  responsibleIds: version.responsibleIds,
+  educationIds: version.id ? [] : [educationId],
+  lastChange: version.id ? version.lastChange : null,
+})
+
+export const noPart: EducationPart = {
+  id: 0,
+  title: '',
+  description: null,
+  type: 0,
+  fee: 0,
+  partDependencies: {},
+  mandatory: true,
+  hours: null,
+  needsApproval: false,
+  passRequired: false,
+  packageId: null,
+  activityId: null,
+  fileId: null,
+  submissionInstructions: null,
+  customQuestions: [],
+  educationIds: [],
+  responsibleIds: [],
+  lastChange: new Date(0),
+}

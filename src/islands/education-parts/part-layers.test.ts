@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { partLayers } from './part-layers.ts'
+
+test('a part stands after all it waits for, and the others as early as they can', () => {
+  expect(partLayers([1, 2, 3, 4], { 3: [1, 2], 4: [3] })).toEqual([[1, 2], [3], [4]])
+  expect(partLayers([4, 1], { 4: [1, 9] })).toEqual([[1], [4]])
+  expect(partLayers([], {})).toEqual([])
+})
+
+test('even a circle comes to an end', () => {
+  expect(
+    partLayers([1, 2], { 1: [2], 2: [1] })
+      .flat()
+      .sort(),
+  ).toEqual([1, 2])
+})

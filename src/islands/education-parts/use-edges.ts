@@ -1,0 +1,41 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { PartDependencies } from '#api/education-parts/contract.ts'
+
+export interface Edge {
+  key: string
+  /** An SVG path from the right side of what comes first to the left side of what waits for it. */
+  path: string
+}
+
+const curve = (from: DOMRect, to: DOMRect, box: DOMRect): string => {
+  const [x1, y1] = [from.right - box.left, from.top + from.height / 2 - box.top]
+  const [x2, y2] = [to.left - box.left, to.top + to.height / 2 - box.top]
+  const middle = (x1 + x2) / 2
+  return `M ${x1} ${y1} C ${middle} ${y1}, ${middle} ${y2}, ${x2} ${y2}`
+}
+
+/** Lines between the parts as they stand on the screen; each part carries its id as `data-part`. */
+export function useEdges(dependencies: PartDependencies) {
+  const box = useRef<HTMLDivElement>(null)
+  const [edges, setEdges] = useState<Edge[]>([])
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current) return
+    const rectOf = (id: string | number) => current.querySelector(`[data-part="${id}"]`)?.getBoundingClientRect()
+    const draw = () => {
+      const around = current.getBoundingClientRect()
+      const found = Object.entries(dependencies).flatMap(([id, first]) =>
+        first.flatMap((one) => {
+          const [from, to] = [rectOf(one), rectOf(id)]
+          return from && to ? [{ key: `${one} ${id}`, path: curve(from, to, around) }] : []
+        }),
+      )
+      setEdges(found)
+    }
+    draw()
+    const observer = new ResizeObserver(draw)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [dependencies])
+  return { box, edges }
+}

@@ -1,0 +1,97 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { FailureBox } from '../../editing/SaveBar.tsx'
+import { type Failure, failureOf } from '../../editing/use-draft.ts'
+import { repeatable } from '../../repeatable.ts'
+import { island, useTexts } from '../../texts.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { RadioGroup } from '../../ui/RadioGroup.tsx'
+import { toastAfterwards } from '../../ui/toast.ts'
+
+interface CopyEducationProps {
+  educationId: number
+  title: string
+}
+
+function useCopy({ educationId, title: original }: CopyEducationProps) {
+  const t = useTexts('management')
+  const [title, setTitle] = useState(() => t('copy.title', { title: original }))
+  const [sharesParts, setSharesParts] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [make] = useState(() =>
+    repeatable((body: { title: string; sharesParts: boolean }, idempotencyKey) =>
+      api('POST /Educations/:id/copy', { params: { id: educationId }, body }, { idempotencyKey }),
+    ),
+  )
+  const copy = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const { id } = await make({ title, sharesParts })
+      toastAfterwards(t('copy.done'))
+      location.assign(`/education/${id}/manage`)
+    } catch (error) {
+      setFailure(failureOf(error))
+      setBusy(false)
+    }
+  }
+  return { title, setTitle, sharesParts, setSharesParts, busy, failure, copy }
+}
+
+function CopyDialog({ onClose, ...props }: CopyEducationProps & { onClose: () => void }) {
+  const t = useTexts('management')
+  const { title, setTitle, sharesParts, setSharesParts, busy, failure, copy } = useCopy(props)
+  const actions = (
+    <>
+      <Button tone="primary" busy={busy} onClick={() => void copy()}>
+        {t('copy.action')}
+      </Button>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('copy.heading')} closesOutside={false} actions={actions}>
+      <div className="grid gap-5">
+        <FailureBox failure={failure} labelOf={() => t('title')} />
+        <Field
+          name="copy-title"
+          label={t('title')}
+          required
+          maxLength={200}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          error={failure?.fields['title']}
+        />
+        <RadioGroup
+          name="copy-parts"
+          label={t('copy.parts')}
+          value={sharesParts ? 'share' : 'copy'}
+          onChange={(value) => setSharesParts(value === 'share')}
+          choices={[
+            { value: 'copy', label: t('copy.own'), hint: t('copy.ownHint') },
+            { value: 'share', label: t('copy.shared'), hint: t('copy.sharedHint') },
+          ]}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function Copying(props: CopyEducationProps) {
+  const t = useTexts('management')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="mt-8 border-t border-line pt-6">
+      <Button icon={<Copy size={18} aria-hidden />} onClick={() => setIsOpen(true)}>
+        {t('copy.open')}
+      </Button>
+      {isOpen && <CopyDialog {...props} onClose={() => setIsOpen(false)} />}
+    </div>
+  )
+}
+
+export const CopyEducation = island(Copying)

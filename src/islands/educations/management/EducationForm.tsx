@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import type { Education } from '#api/educations/contract.ts'
+import { api } from '../../api.ts'
+import { ConflictDialog } from '../../editing/ConflictDialog.tsx'
+import { FailureBox, SaveBar } from '../../editing/SaveBar.tsx'
+import { useDraft } from '../../editing/use-draft.ts'
+import { repeatable } from '../../repeatable.ts'
+import { island, useTexts } from '../../texts.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { toast, toastAfterwards } from '../../ui/toast.ts'
+import {
+  AboutFields,
+  BelongingFields,
+  CertificateFields,
+  CostFields,
+  DemandFields,
+  PeopleFields,
+} from './EducationFields.tsx'
+import { draftOf, type EducationChoices, type EducationDraft, inputOf, noEducation } from './education-draft.ts'
+import { QuestionsEditor, tidyQuestions } from './QuestionsEditor.tsx'
+
+interface EducationFormProps {
+  /** Absent: a new one. */
+  education?: Education | undefined
+  choices: EducationChoices
+}
+
+function useEducation({ education }: EducationFormProps) {
+  const t = useTexts('editing')
+  const [create] = useState(() =>
+    repeatable((given: ReturnType<typeof inputOf>, idempotencyKey) =>
+      api('POST /Educations', given, { idempotencyKey }),
+    ),
+  )
+  return useDraft<EducationDraft, Education>({
+    stored: education ?? noEducation,
+    draftOf,
+    save(draft, version) {
+      const given = inputOf({ ...draft, customQuestions: tidyQuestions(draft.customQuestions) }, version)
+      return version.id ? api('PUT /Educations', given) : create(given)
+    },
+    reload: () => api('GET /Educations/:id', { params: { id: education?.id ?? 0 } }),
+    onSaved(stored) {
+      if (education) return toast(t('saved'))
+      toastAfterwards(t('saved'))
+      location.assign(`/education/${stored.id}/manageEducationParts`)
+    },
+  })
+}
+
+function useWords({ choices }: EducationFormProps) {
+  const t = useTexts('management')
+  const names: Partial<Record<keyof EducationDraft, EducationChoices['roles']>> = {
+    educationCategoryIds: choices.categories,
+    educationRoleIds: choices.roles,
+    targetGroupRoleIds: choices.roles,
+    responsibleIds: choices.people,
+    prerequisiteEducationIds: choices.educations,
+  }
+  const textOf = (field: keyof EducationDraft & string, value: unknown): string => {
+    const items = names[field]
+    if (items && Array.isArray(value))
+      return value.map((id) => items.find((item) => item.id === id)?.label ?? `#${id}`).join(', ')
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+    if (typeof value === 'string') return value.replace(/<[^>]+>/g, ' ').trim()
+    return value === null || value === undefined ? '' : JSON.stringify(value)
+  }
+  return { labelOf: (field: string) => t(field === 'file' ? 'picture' : field), textOf }
+}
+
+/** Everything that is written of an education; its parts, media and publishing have screens of their own. */
+function Form(props: EducationFormProps) {
+  const { education, choices } = props
+  const t = useTexts('management')
+  const form = useEducation(props)
+  const { labelOf, textOf } = useWords(props)
+  const fields = { draft: form.draft, choices, change: form.change, errorOf: form.errorOf }
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.save()
+      }}
+    >
+      <FailureBox failure={form.failure} labelOf={labelOf} />
+      <AboutFields {...fields} pictureUrl={education?.pictureUrl ?? null} />
+      <BelongingFields {...fields} />
+      <PeopleFields {...fields} />
+      <DemandFields {...fields} />
+      <CostFields {...fields} />
+      <CertificateFields {...fields} />
+      <Card title={t('customQuestions')}>
+        <QuestionsEditor
+          questions={form.draft.customQuestions}
+          onChange={(customQuestions) => form.change({ customQuestions })}
+        />
+      </Card>
+      {education && (
+        <Checkbox
+          name="archived"
+          label={t('archived')}
+          hint={t('archivedHint')}
+          checked={form.draft.archived}
+          onChange={(event) => form.change({ archived: event.target.checked })}
+        />
+      )}
+      <SaveBar
+        busy={form.busy}
+        isDirty={form.isDirty}
+        onSave={() => void form.save()}
+        label={education ? undefined : t('create')}
+      />
+      {form.conflict && (
+        <ConflictDialog
+          conflict={form.conflict}
+          mine={form.draft}
+          labelOf={labelOf}
+          textOf={textOf}
+          onDecide={form.decide}
+          onCancel={form.leaveConflict}
+        />
+      )}
+    </form>
+  )
+}
+
+export const EducationForm = island(Form)

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { type Failure, failureOf } from '../../editing/use-draft.ts'
+import { island, useTexts } from '../../texts.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { toastAfterwards } from '../../ui/toast.ts'
+
+interface PublishSwitchProps {
+  educationId: number
+  isShown: boolean
+  isReady: boolean
+}
+
+/** Shows an education to everybody, or hides it after a question. */
+function Switch({ educationId, isShown, isReady }: PublishSwitchProps) {
+  const t = useTexts('management')
+  const [busy, setBusy] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const run = async () => {
+    setBusy(true)
+    try {
+      const params = { id: educationId }
+      await (isShown
+        ? api('PUT /Educations/:id/unpublish', { params })
+        : api('PUT /Educations/:id/publish', { params }))
+      toastAfterwards(t(isShown ? 'publish.hidden' : 'publish.done'))
+      location.reload()
+    } catch (error) {
+      setFailure(failureOf(error))
+      setBusy(false)
+      setAsks(false)
+    }
+  }
+  return (
+    <div className="grid gap-4">
+      {failure && <ErrorBox>{Object.values(failure.fields).join(' ') || failure.message}</ErrorBox>}
+      {isShown ? (
+        <Button className="justify-self-start" onClick={() => setAsks(true)}>
+          {t('publish.hide')}
+        </Button>
+      ) : (
+        <Button
+          className="justify-self-start"
+          tone="primary"
+          size="large"
+          disabled={!isReady}
+          busy={busy}
+          onClick={() => void run()}
+        >
+          {t('publish.show')}
+        </Button>
+      )}
+      <Confirm
+        open={asks}
+        question={t('publish.hideQuestion')}
+        detail={t('publish.hideDetail')}
+        action={t('publish.hide')}
+        busy={busy}
+        onConfirm={() => void run()}
+        onCancel={() => setAsks(false)}
+      />
+    </div>
+  )
+}
+
+export const PublishSwitch = island(Switch)

@@ -1,0 +1,129 @@
+import type { Education } from '#api/educations/contract.ts'
+import type { EducationInput } from '#api/educations/management/contract.ts'
+import type { ComboboxItem } from '../../ui/Combobox.tsx'
+
+/** What the form holds: the written fields as they are typed. */
+export interface EducationDraft {
+  title: string
+  code: string
+  shortDescription: string
+  description: string | null
+  educationCategoryIds: number[]
+  educationRoleIds: number[]
+  targetGroup: string
+  targetGroupRoleIds: number[]
+  fee: string
+  vatRate: number
+  paymentMethods: (0 | 1)[]
+  responsibleIds: number[]
+  contactUserId: number | null
+  organizerOrganizationId: number | null
+  hours: string
+  prerequisiteEducationIds: number[]
+  validityMonths: string
+  minAge: string
+  guardianRequiredUnderAge: string
+  blockedForExternalUsers: boolean
+  customQuestions: Education['customQuestions']
+  certificateText: string | null
+  archived: boolean
+  /** Only in the form: a new picture, or null for none. */
+  picture: File | null | undefined
+}
+
+const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
+
+/** A number as it is typed here, with a comma or a point; NaN when it is none, so that the server names the field. */
+const number = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(/\s/g, '').replace(',', '.')))
+
+export const draftOf = (education: Education): EducationDraft => ({
+  title: education.title,
+  code: education.code ?? '',
+  shortDescription: education.shortDescription ?? '',
+  description: education.description,
+  educationCategoryIds: education.educationCategoryIds,
+  educationRoleIds: education.educationRoleIds,
+  targetGroup: education.targetGroup ?? '',
+  targetGroupRoleIds: education.targetGroupRoleIds,
+  fee: typed(education.fee),
+  vatRate: education.vatRate,
+  paymentMethods: education.paymentMethods,
+  responsibleIds: education.responsibleIds,
+  contactUserId: education.contactUserId,
+  organizerOrganizationId: education.organizerOrganizationId,
+  hours: typed(education.hours),
+  prerequisiteEducationIds: education.prerequisiteEducationIds,
+  validityMonths: typed(education.validityMonths),
+  minAge: typed(education.minAge),
+  guardianRequiredUnderAge: typed(education.guardianRequiredUnderAge),
+  blockedForExternalUsers: education.blockedForExternalUsers,
+  customQuestions: education.customQuestions,
+  certificateText: education.certificateText,
+  archived: education.archived,
+  picture: undefined,
+})
+
+/** What a call is given of the draft, over the version that it was begun from. */
+export function inputOf(draft: EducationDraft, version: Education): { body: EducationInput; file: File | null } {
+  const { picture, ...fields } = draft
+  return {
+    body: {
+      ...fields,
+      id: version.id || null,
+      fee: number(draft.fee) ?? 0,
+      hours: number(draft.hours),
+      validityMonths: number(draft.validityMonths),
+      minAge: number(draft.minAge),
+      guardianRequiredUnderAge: number(draft.guardianRequiredUnderAge),
+      removePicture: picture === null,
+      lastChange: version.id ? version.lastChange : null,
+    },
+    file: picture ?? null,
+  }
+}
+
+/** What the form starts from when there is nothing yet. */
+export const noEducation: Education = {
+  id: 0,
+  code: null,
+  title: '',
+  shortDescription: null,
+  pictureUrl: null,
+  published: false,
+  archived: false,
+  educationCategoryIds: [],
+  educationRoleIds: [],
+  fee: 0,
+  hours: null,
+  description: null,
+  publishedDate: null,
+  targetGroup: null,
+  targetGroupRoleIds: [],
+  vatRate: 0,
+  paymentMethods: [],
+  responsibleIds: [],
+  contactUserId: null,
+  organizerOrganizationId: null,
+  educationPartIds: [],
+  parts: [],
+  partDependencies: {},
+  prerequisiteEducationIds: [],
+  validityMonths: null,
+  minAge: null,
+  guardianRequiredUnderAge: null,
+  blockedForExternalUsers: false,
+  customQuestions: [],
+  certificateText: null,
+  lastChange: new Date(0),
+}
+
+/** Everything the form offers to choose from, by what it is. */
+export interface EducationChoices {
+  categories: ComboboxItem[]
+  roles: ComboboxItem[]
+  organizations: ComboboxItem[]
+  /** Names of the people and educations that are chosen already. */
+  people: ComboboxItem[]
+  educations: ComboboxItem[]
+  hasTargetRoles: boolean
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import Cropper, { type Area } from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { useTexts } from '../texts.tsx'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { ErrorBox } from './ErrorBox.tsx'
+
+interface CropDialogProps {
+  file: File
+  /** Width by height. */
+  aspect: number
+  onCut: (file: File) => void
+  onCancel: () => void
+}
+
+const widthAtMost = 1600
+
+/** The chosen part of the picture, no larger than a page can use. */
+async function cut(file: File, area: Area): Promise<File> {
+  const picture = await createImageBitmap(file)
+  const scale = Math.min(1, widthAtMost / area.width)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(area.width * scale)
+  canvas.height = Math.round(area.height * scale)
+  const context = canvas.getContext('2d')
+  context?.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.85))
+  if (!blob) throw new Error('the picture could not be cut')
+  return new File([blob], `${file.name.replace(/\.\w+$/, '')}.webp`, { type: blob.type })
+}
+
+function useUrl(file: File): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
+
+export default function CropDialog({ file, aspect, onCut, onCancel }: CropDialogProps) {
+  const t = useTexts('editing')
+  const image = useUrl(file)
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const take = () => {
+    if (area) void cut(file, area).then(onCut, () => setHasFailed(true))
+  }
+  const actions = (
+    <>
+      <Button tone="primary" disabled={!area} onClick={take}>
+        {t('picture.use')}
+      </Button>
+      <Button onClick={onCancel}>{t('cancel')}</Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onCancel} title={t('picture.cut')} closesOutside={false} actions={actions}>
+      <p className="mb-3 text-sm text-muted">{t('picture.cutHint')}</p>
+      {hasFailed && <ErrorBox>{t('picture.unreadable')}</ErrorBox>}
+      <div className="relative h-72 overflow-hidden rounded-card bg-sunken">
+        {image && (
+          <Cropper
+            image={image}
+            crop={crop}
+            zoom={zoom}
+            aspect={aspect}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropComplete={(_, pixels) => setArea(pixels)}
+            mediaProps={{ alt: '', onError: () => setHasFailed(true) }}
+            disableAutomaticStylesInjection
+          />
+        )}
+      </div>
+      <label className="mt-4 block font-semibold" htmlFor="picture-zoom">
+        {t('picture.zoom')}
+      </label>
+      <input
+        id="picture-zoom"
+        type="range"
+        min={1}
+        max={3}
+        step={0.05}
+        value={zoom}
+        onChange={(event) => setZoom(Number(event.target.value))}
+        className="w-full"
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { X } from 'lucide-react'
+import { useTexts } from '../texts.tsx'
+import { Combobox, type ComboboxItem } from './Combobox.tsx'
+import type { FieldTexts } from './FieldFrame.tsx'
+
+type ManyChoiceProps = FieldTexts & {
+  /** What can be chosen; with `onSearch`, the server's answer to what is typed. */
+  items: readonly ComboboxItem[]
+  /** The chosen ones with their names, which `items` need not hold. */
+  chosen: readonly ComboboxItem[]
+  onChange: (chosen: ComboboxItem[]) => void
+  onSearch?: ((text: string) => void) | undefined
+  placeholder?: string | undefined
+}
+
+/** Several choices out of many: the chosen ones as chips, and a field that adds more. */
+export function ManyChoice({ items, chosen, onChange, onSearch, placeholder, ...texts }: ManyChoiceProps) {
+  const t = useTexts('editing')
+  const isChosen = (id: number) => chosen.some((one) => one.id === id)
+  const add = (id: number | null) => {
+    const item = items.find((one) => one.id === id)
+    if (item && !isChosen(item.id)) onChange([...chosen, item])
+  }
+  return (
+    <div className="min-w-0">
+      <Combobox
+        // A new field for each choice: empty again, and ready for the next.
+        key={chosen.length}
+        {...texts}
+        items={items.filter(({ id }) => !isChosen(id))}
+        onChange={add}
+        onSearch={onSearch}
+        placeholder={placeholder ?? t('addMore')}
+      />
+      {chosen.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-2" aria-label={t('chosen', { label: texts.label })}>
+          {chosen.map((one) => (
+            <li key={one.id} className="inline-flex items-center rounded-full border border-line bg-hover pl-3 text-sm">
+              {one.label}
+              <button
+                type="button"
+                aria-label={t('removeChoice', { name: one.label })}
+                onClick={() => onChange(chosen.filter(({ id }) => id !== one.id))}
+                className="grid size-9 place-items-center rounded-full text-muted hover:text-ink"
+              >
+                <X size={16} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

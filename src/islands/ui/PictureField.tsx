@@ -1,0 +1,86 @@
+import { ImageUp, Trash2 } from 'lucide-react'
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../texts.tsx'
+import { Button } from './Button.tsx'
+import { FieldError, FieldHint, type FieldTexts, fieldId } from './FieldFrame.tsx'
+
+const CropDialog = lazy(() => import('./CropDialog.tsx'))
+
+type PictureFieldProps = FieldTexts & {
+  /** The address of the stored picture. */
+  stored: string | null
+  /** What is chosen instead: a new picture, `null` for none at all, `undefined` for the stored one. */
+  value: File | null | undefined
+  onChange: (picture: File | null | undefined) => void
+  /** Width by height. */
+  aspect: number
+}
+
+/** The address of a picture that is not sent yet, for as long as it is shown. */
+function useObjectUrl(file: File | null | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setUrl(null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
+
+/** A picture: chosen, cut to shape, seen before it is saved, and taken away again. */
+export function PictureField({ stored, value, onChange, aspect, ...texts }: PictureFieldProps) {
+  const { name, id = fieldId(name), label, hint, error } = texts
+  const t = useTexts('editing')
+  const input = useRef<HTMLInputElement>(null)
+  const [uncut, setUncut] = useState<File | null>(null)
+  const chosenUrl = useObjectUrl(value)
+  const shown = value === null ? null : (chosenUrl ?? stored)
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    setUncut(currentTarget.files?.[0] ?? null)
+    currentTarget.value = ''
+  }
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      {hint && <FieldHint id={id}>{hint}</FieldHint>}
+      {shown && <img src={shown} alt={t('picture.now')} className="mb-3 max-h-56 rounded-card border border-line" />}
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        onChange={choose}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="sr-only"
+        tabIndex={-1}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button icon={<ImageUp size={18} aria-hidden />} onClick={() => input.current?.click()}>
+          {shown ? t('picture.change') : t('picture.choose')}
+        </Button>
+        {shown && (
+          <Button tone="quiet" icon={<Trash2 size={18} aria-hidden />} onClick={() => onChange(null)}>
+            {t('picture.remove')}
+          </Button>
+        )}
+      </div>
+      {error && <FieldError id={id}>{error}</FieldError>}
+      {uncut && (
+        <Suspense>
+          <CropDialog
+            file={uncut}
+            aspect={aspect}
+            onCut={(file) => {
+              onChange(file)
+              setUncut(null)
+            }}
+            onCancel={() => setUncut(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

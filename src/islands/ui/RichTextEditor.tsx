@@ -1,0 +1,179 @@
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { Bold, Heading2, Heading3, Italic, Link2, List, ListOrdered, Unlink } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../texts.tsx'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Field } from './Field.tsx'
+
+interface RichTextEditorProps {
+  id: string
+  labelledBy: string
+  value: string | null
+  onChange: (html: string | null) => void
+  isInvalid: boolean
+}
+
+/** Only what the server's sanitiser lets through, so that nothing that is seen here is lost when it is saved. */
+const kit = StarterKit.configure({
+  heading: { levels: [2, 3] },
+  blockquote: false,
+  code: false,
+  codeBlock: false,
+  horizontalRule: false,
+  strike: false,
+  underline: false,
+  link: { openOnClick: false, protocols: ['https', 'mailto'], defaultProtocol: 'https' },
+})
+
+interface Tool {
+  name: string
+  icon: ReactNode
+  isOn: boolean
+  press: () => void
+}
+
+function ToolButton({ tool, label }: { tool: Tool; label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={tool.isOn}
+      onClick={tool.press}
+      className="grid size-10 place-items-center rounded-control text-muted hover:bg-hover hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+    >
+      {tool.icon}
+    </button>
+  )
+}
+
+function toolsOf(editor: Editor, openLink: () => void): Tool[] {
+  const run = (press: (chain: ReturnType<Editor['chain']>) => ReturnType<Editor['chain']>) => () =>
+    void press(editor.chain().focus()).run()
+  const mark = (name: string, icon: ReactNode, press: () => void, attributes?: object): Tool => ({
+    name,
+    icon,
+    press,
+    isOn: editor.isActive(attributes ? name.replace(/\d/, '') : name, attributes),
+  })
+  return [
+    mark(
+      'bold',
+      <Bold size={18} aria-hidden />,
+      run((chain) => chain.toggleBold()),
+    ),
+    mark(
+      'italic',
+      <Italic size={18} aria-hidden />,
+      run((chain) => chain.toggleItalic()),
+    ),
+    mark(
+      'heading2',
+      <Heading2 size={18} aria-hidden />,
+      run((chain) => chain.toggleHeading({ level: 2 })),
+      { level: 2 },
+    ),
+    mark(
+      'heading3',
+      <Heading3 size={18} aria-hidden />,
+      run((chain) => chain.toggleHeading({ level: 3 })),
+      { level: 3 },
+    ),
+    mark(
+      'bulletList',
+      <List size={18} aria-hidden />,
+      run((chain) => chain.toggleBulletList()),
+    ),
+    mark(
+      'orderedList',
+      <ListOrdered size={18} aria-hidden />,
+      run((chain) => chain.toggleOrderedList()),
+    ),
+    editor.isActive('link')
+      ? mark(
+          'link',
+          <Unlink size={18} aria-hidden />,
+          run((chain) => chain.unsetLink()),
+        )
+      : mark('link', <Link2 size={18} aria-hidden />, openLink),
+  ]
+}
+
+function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const t = useTexts('editing')
+  const [address, setAddress] = useState('https://')
+  const isSafe = /^(?:https:\/\/[^\s/]+\.[^\s]+|mailto:\S+@\S+)$/.test(address.trim())
+  const [isTried, setIsTried] = useState(false)
+  const add = () => {
+    setIsTried(true)
+    if (!isSafe) return
+    editor.chain().focus().extendMarkRange('link').setLink({ href: address.trim() }).run()
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('text.link')}
+      actions={
+        <>
+          <Button tone="primary" onClick={add}>
+            {t('text.addLink')}
+          </Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+        </>
+      }
+    >
+      <Field
+        name="link-address"
+        label={t('text.address')}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+        error={isTried && !isSafe ? t('text.unsafe') : undefined}
+      />
+    </Dialog>
+  )
+}
+
+function Toolbar({ editor, labelledBy }: { editor: Editor; labelledBy: string }) {
+  const t = useTexts('editing')
+  const [isLinking, setIsLinking] = useState(false)
+  // Pressed buttons follow the caret.
+  useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
+  return (
+    <div role="toolbar" aria-labelledby={labelledBy} className="flex flex-wrap gap-0.5 border-b border-line p-1">
+      {toolsOf(editor, () => setIsLinking(true)).map((tool) => (
+        <ToolButton key={tool.name} tool={tool} label={t(`text.${tool.name}`)} />
+      ))}
+      {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}
+    </div>
+  )
+}
+
+export default function RichTextEditor({ id, labelledBy, value, onChange, isInvalid }: RichTextEditorProps) {
+  const editor = useEditor({
+    extensions: [kit],
+    content: value ?? '',
+    // A style element of its own would be refused by the portal's policy; theme.css holds what it needs.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        ...(isInvalid ? { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` } : {}),
+        class: 'prose min-h-32 max-w-none px-4 py-3 outline-none whitespace-pre-wrap',
+      },
+    },
+    onUpdate: ({ editor: now }) => onChange(now.isEmpty ? null : now.getHTML()),
+  })
+  return (
+    <div className="rounded-control border border-control-line bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">
+      <Toolbar editor={editor} labelledBy={labelledBy} />
+      <EditorContent editor={editor} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { EducationView } from '#api/catalogue/contract.ts'
+import type { EducationCategory } from '#api/education-categories/contract.ts'
+import type { EducationRole } from '#api/education-roles/contract.ts'
+import type { Organization } from '#api/organizations/contract.ts'
+import type { EducationChoices } from '#islands/educations/management/education-draft.ts'
+
+interface Known {
+  categories: readonly EducationCategory[]
+  roles: readonly EducationRole[]
+  organizations: readonly Organization[]
+  view: EducationView | null
+  hasTargetRoles: boolean
+}
+
+const inOrder = (a: { order: number; name: string }, b: { order: number; name: string }) =>
+  a.order - b.order || a.name.localeCompare(b.name, 'sv')
+
+/** What the form of an education offers: what is in use, and what is chosen already though it no longer is. */
+export function educationChoices({ categories, roles, organizations, view, hasTargetRoles }: Known): EducationChoices {
+  const chosen = view?.education
+  const offered = <Item extends { id: number; active: boolean; order: number; name: string }>(
+    items: readonly Item[],
+    ids: readonly number[] = [],
+  ) =>
+    items
+      .filter(({ id, active }) => active || ids.includes(id))
+      .sort(inOrder)
+      .map(({ id, name }) => ({ id, label: name }))
+  return {
+    categories: offered(categories, chosen?.educationCategoryIds),
+    roles: offered(roles, [...(chosen?.educationRoleIds ?? []), ...(chosen?.targetGroupRoleIds ?? [])]),
+    organizations: organizations.filter(({ active }) => active).map(({ id, name }) => ({ id, label: name })),
+    people: view?.people.map(({ id, name }) => ({ id, label: name })) ?? [],
+    educations: view?.prerequisites.map(({ id, title }) => ({ id, label: title })) ?? [],
+    hasTargetRoles,
+  }
+}

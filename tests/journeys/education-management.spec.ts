@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+async function inspected(page: Page, name: string): Promise<void> {
+  // A note that something was saved lies above what it covers until it goes away.
+  await expect(page.locator('#toasts [data-text]')).toHaveCount(0)
+  await page.evaluate(() => scrollTo(0, 0))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await shoot(page, `${name}-${colorScheme}`)
+  }
+}
+
+async function addPart(page: Page, title: string, type: string): Promise<void> {
+  await page.getByRole('button', { name: 'Nytt delmoment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nytt delmoment' })
+  await dialog.getByRole('textbox', { name: 'Namn' }).fill(title)
+  await dialog.getByRole('combobox', { name: 'Typ' }).selectOption(type)
+  await dialog.getByRole('button', { name: 'Skapa delmomentet' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test.describe('from nothing', () => {
+  test.use({ expectedErrors: ['POST /Educations', '400'] })
+
+  test('the office makes an education with four parts, orders them and publishes', async ({ page }) => {
+    test.slow()
+    await signIn(page, 'superadmin')
+    await page.goto('/createeducation')
+    await page.getByRole('button', { name: 'Skapa utbildningen' }).click()
+    await expect(page.getByRole('link', { name: /^Namn/ })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Namn' }).fill('Startledare')
+    await page.getByRole('combobox', { name: 'Kategorier' }).pressSequentially('Ral')
+    await page.getByRole('option', { name: 'Rally', exact: true }).click()
+    const text = page.getByRole('textbox', { name: 'Beskrivning', exact: true })
+    await text.fill('Allt om starten.')
+    await page.getByRole('textbox', { name: 'Avgift' }).fill('250,50')
+    await inspected(page, 'create-education')
+    await page.getByRole('button', { name: 'Skapa utbildningen' }).click()
+    await expect(page).toHaveURL(/manageEducationParts/)
+
+    await addPart(page, 'Webbkurs', 'Digital kurs')
+    await page.getByRole('dialog', { name: 'Ändra Webbkurs' }).getByRole('button', { name: 'Avbryt' }).click()
+    await addPart(page, 'Kursdag', 'Träff')
+    await addPart(page, 'Uppgift', 'Inlämningsuppgift')
+    await addPart(page, 'Repetition', 'Träff')
+    await page.getByRole('button', { name: 'Flytta upp Repetition' }).click()
+    const titles = page.getByRole('list').getByRole('heading', { level: 2 })
+    await expect(titles).toHaveText(['Webbkurs', 'Kursdag', 'Repetition', 'Uppgift'])
+
+    await page.getByRole('button', { name: /^Kursdag/ }).click()
+    const order = page.getByRole('dialog', { name: 'Vad ska vara klart före Kursdag?' })
+    await order.getByRole('checkbox', { name: 'Webbkurs' }).check()
+    await order.getByRole('button', { name: 'Spara ordningen' }).click()
+    await expect(page.getByText('Efter Webbkurs').first()).toBeVisible()
+    await page.getByRole('button', { name: /^Webbkurs/ }).click()
+    const circular = page.getByRole('dialog', { name: 'Vad ska vara klart före Webbkurs?' })
+    await expect(circular.getByRole('checkbox', { name: /Kursdag/ })).toBeDisabled()
+    await circular.getByRole('button', { name: 'Avbryt' }).click()
+    await inspected(page, 'manage-parts')
+
+    await page.getByRole('link', { name: 'Publicering' }).click()
+    await expect(page.getByText('Ett digitalt delmoment saknar kurspaket')).toBeVisible()
+    await inspected(page, 'publish')
+    await page.getByRole('button', { name: 'Publicera' }).click()
+    await expect(page.getByRole('heading', { name: 'Utbildningen är publicerad' })).toBeVisible()
+    await page.goto('/educations?text=Startledare')
+    await expect(page.getByRole('link', { name: 'Startledare', exact: true })).toBeVisible()
+  })
+})
+
+test.describe('when two people write', () => {
+  test.use({ expectedErrors: ['PUT /Educations', '409'] })
+
+  test('different fields are both kept, and the same one is decided', async ({ page, browser, baseURL }) => {
+    await signIn(page, 'superadmin')
+    const other = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'sv-SE' })).newPage()
+    await signIn(other, 'superadmin')
+    for (const one of [page, other]) await one.goto('/education/1/manage')
+    await page.getByRole('textbox', { name: 'Kod' }).fill('NY-1')
+    await page.getByRole('textbox', { name: 'Timmar' }).fill('7')
+    await page.getByRole('button', { name: 'Spara', exact: true }).click()
+    await expect(page.getByText('Sparat')).toBeVisible()
+    await other.getByRole('textbox', { name: 'Lägsta ålder' }).fill('16')
+    await other.getByRole('button', { name: 'Spara', exact: true }).click()
+    await expect(other.getByText('Sparat')).toBeVisible()
+    await expect(other.getByRole('textbox', { name: 'Kod' })).toHaveValue('NY-1')
+
+    await page.getByRole('textbox', { name: 'Lägsta ålder' }).fill('18')
+    await page.getByRole('button', { name: 'Spara', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Någon annan har ändrat samma sak' })
+    await expect(question.getByText('16')).toBeVisible()
+    await expectAccessible(page)
+    await question.getByRole('radio', { name: /Det som är sparat/ }).check()
+    await question.getByRole('button', { name: 'Spara det valda' }).click()
+    await expect(page.getByRole('textbox', { name: 'Lägsta ålder' })).toHaveValue('16')
+    await other.context().close()
+  })
+})
+
+test('what is typed and not saved is asked about before the page is left', async ({ page }) => {
+  await signIn(page, 'superadmin')
+  await page.goto('/education/1/manage')
+  await page.getByRole('textbox', { name: 'Namn' }).fill('Inte sparat')
+  await expect(page.getByText('Du har ändringar som inte är sparade.')).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  void page
+    .getByRole('link', { name: 'Publicering' })
+    .click()
+    .catch(() => undefined)
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expect(page.getByRole('textbox', { name: 'Namn' })).toHaveValue('Inte sparat')
+})
+
+test('an educator manages the own educations and no others', async ({ page }) => {
+  await signIn(page, 'educator')
+  await page.goto('/education/1/manage')
+  await expect(page.getByRole('textbox', { name: 'Namn' })).toHaveValue('Funktionär grund')
+  await page.goto('/educations?category=2')
+  const foreign = await page.locator('main a[href^="/education/"]').first().getAttribute('href')
+  for (const screen of ['manage', 'manageEducationParts', 'publish']) {
+    await page.goto(`${foreign}/${screen}`)
+    await expect(page.getByRole('heading', { name: 'Du har inte behörighet hit' })).toBeVisible()
+  }
+  await page.goto('/createeducation')
+  await expect(page).toHaveURL('/')
+})
