@@ -1,0 +1,141 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { FoundPerson } from '#api/results/participants/contract.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { useFoundItems } from '../educations/management/found-items.ts'
+import { repeatable } from '../repeatable.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { ManyChoice } from '../ui/ManyChoice.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+
+interface AddPeopleProps {
+  occasionId: number
+  onAdded: (count: number) => void
+  onClose: () => void
+}
+
+const linesOf = (text: string) => [
+  ...new Set(
+    text
+      .split(/[\n;,\t]+/)
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+]
+
+function Preview({ found }: { found: readonly FoundPerson[] }) {
+  const t = useTexts('occasions')
+  return (
+    <ul className="grid gap-2" aria-label={t('add.preview')}>
+      {found.map((person, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are what was pasted, in that order, and never move.
+        <li key={at} className="flex items-start gap-2">
+          {person.refusal ? (
+            <CircleAlert size={18} className="mt-0.5 shrink-0 text-danger-ink" aria-hidden />
+          ) : (
+            <CircleCheck size={18} className="mt-0.5 shrink-0 text-success-ink" aria-hidden />
+          )}
+          <span className="min-w-0 wrap-anywhere">
+            <span className="font-medium">{person.name ?? person.line}</span>{' '}
+            <span className="text-sm text-muted">{person.refusal ?? person.organizationNames.join(', ')}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useAdding({ occasionId, onAdded }: AddPeopleProps) {
+  const [found, setFound] = useState<FoundPerson[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [write] = useState(() =>
+    repeatable((userIds: readonly number[], idempotencyKey) =>
+      api(
+        'PUT /EducationPartOccasions/results',
+        { body: userIds.map((userId) => ({ userId, occasionId })) },
+        { idempotencyKey },
+      ),
+    ),
+  )
+  const run = async (work: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(failureOf(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const preview = (text: string) =>
+    run(async () => {
+      const path = { params: { id: occasionId }, body: { lines: linesOf(text).slice(0, 100) } }
+      setFound(await api('POST /EducationPartOccasions/:id/participants/find', path))
+    })
+  const add = (userIds: readonly number[]) =>
+    run(async () => {
+      await write(userIds)
+      onAdded(userIds.length)
+    })
+  return { found, setFound, busy, problem, preview, add }
+}
+
+/** Puts people on the occasion: found by name, or a pasted list that is looked through before anything is written. */
+export function AddPeople(props: AddPeopleProps) {
+  const t = useTexts('occasions')
+  const people = useFoundItems('people', [])
+  const [chosen, setChosen] = useState<number[]>([])
+  const [text, setText] = useState('')
+  const { found, setFound, busy, problem, preview, add } = useAdding(props)
+  const fit = (found ?? []).flatMap(({ userId, refusal }) => (userId !== null && !refusal ? [userId] : []))
+  const all = [...new Set([...chosen, ...fit])]
+  const hasNewLines = text.trim() !== '' && found === null
+  const actions = (
+    <>
+      {hasNewLines ? (
+        <Button tone="primary" busy={busy} onClick={() => void preview(text)}>
+          {t('add.look')}
+        </Button>
+      ) : (
+        <Button tone="primary" busy={busy} disabled={all.length === 0} onClick={() => void add(all)}>
+          {t('add.action', { count: all.length })}
+        </Button>
+      )}
+      <Button onClick={props.onClose}>{t('cancel')}</Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={props.onClose} title={t('add.title')} closesOutside={false} actions={actions}>
+      <div className="grid gap-5">
+        {problem && <ErrorBox>{problem}</ErrorBox>}
+        <ManyChoice
+          name="add-people"
+          label={t('add.search')}
+          items={people.items}
+          onSearch={people.search}
+          chosen={people.named(chosen)}
+          onChange={(next) => setChosen(next.map(({ id }) => id))}
+        />
+        <TextArea
+          name="add-lines"
+          label={t('add.lines')}
+          hint={t('add.linesHint')}
+          rows={4}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setFound(null)
+          }}
+        />
+        {found && <Preview found={found} />}
+      </div>
+    </Dialog>
+  )
+}

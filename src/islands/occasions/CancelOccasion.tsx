@@ -1,0 +1,83 @@
+import { CalendarX } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { type Failure, failureOf } from '../editing/use-draft.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { toastAfterwards } from '../ui/toast.ts'
+
+interface CancelOccasionProps {
+  occasionId: number
+  bookedCount: number
+}
+
+function CancelDialog({ occasionId, bookedCount, onClose }: CancelOccasionProps & { onClose: () => void }) {
+  const t = useTexts('occasions')
+  const [message, setMessage] = useState('')
+  const [word, setWord] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const isSure = word.trim().toLowerCase() === t('cancelOccasion.word').toLowerCase()
+  const cancel = async () => {
+    setBusy(true)
+    try {
+      const body = { message: message.trim() || null }
+      await api('PUT /EducationPartOccasions/:id/CancelOccasion', { params: { id: occasionId }, body })
+      toastAfterwards(t('cancelOccasion.done'))
+      location.assign(`/education/manageOccasion/${occasionId}`)
+    } catch (error) {
+      setFailure(failureOf(error))
+      setBusy(false)
+    }
+  }
+  const actions = (
+    <>
+      <Button tone="danger" busy={busy} disabled={!isSure} onClick={() => void cancel()}>
+        {t('cancelOccasion.action')}
+      </Button>
+      <Button onClick={onClose}>{t('cancelOccasion.keep')}</Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('cancelOccasion.title')} closesOutside={false} actions={actions}>
+      <div className="grid gap-5">
+        {failure && <ErrorBox>{failure.message}</ErrorBox>}
+        <p>{t('cancelOccasion.text', { count: bookedCount })}</p>
+        <TextArea
+          name="cancel-message"
+          label={t('cancelOccasion.message')}
+          limit={500}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+        <Field
+          name="cancel-word"
+          label={t('cancelOccasion.confirm', { word: t('cancelOccasion.word') })}
+          autoComplete="off"
+          value={word}
+          onChange={(event) => setWord(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Cannot be undone, so it is confirmed by a typed word. */
+function Canceling(props: CancelOccasionProps) {
+  const t = useTexts('occasions')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<CalendarX size={18} aria-hidden />} onClick={() => setIsOpen(true)}>
+        {t('cancelOccasion.open')}
+      </Button>
+      {isOpen && <CancelDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+export const CancelOccasion = island(Canceling)

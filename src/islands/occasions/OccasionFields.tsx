@@ -1,0 +1,217 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { portalZone } from '#api/zone.ts'
+import { useFoundItems } from '../educations/management/found-items.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
+import { DatePicker } from '../ui/DatePicker.tsx'
+import { Field } from '../ui/Field.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { ManyChoice } from '../ui/ManyChoice.tsx'
+import { RichText } from '../ui/RichText.tsx'
+import type { OccasionDraft, Session } from './occasion-draft.ts'
+
+export interface OccasionFieldsProps {
+  draft: OccasionDraft
+  change: (fields: Partial<OccasionDraft>) => void
+  errorOf: (field: string) => string | undefined
+}
+
+type TextName = { [K in keyof OccasionDraft]: OccasionDraft[K] extends string ? K : never }[keyof OccasionDraft]
+type DateName = 'startDate' | 'endDate' | 'lastSignUpDate' | 'lastCancelDate'
+
+function useFields({ draft, change, errorOf }: OccasionFieldsProps) {
+  const t = useTexts('occasions')
+  return {
+    text: (name: TextName) => ({
+      name,
+      label: t(name),
+      error: errorOf(name),
+      value: draft[name],
+      onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+    }),
+    date: (name: DateName) => ({
+      name,
+      label: t(name),
+      error: errorOf(name),
+      value: draft[name],
+      onChange: (value: Date | null) => change({ [name]: value }),
+      withTime: true,
+      zone: portalZone,
+    }),
+  }
+}
+
+function Sessions({ draft, change, errorOf }: OccasionFieldsProps) {
+  const t = useTexts('occasions')
+  const { sessions } = draft
+  const replace = (at: number, session: Session) => change({ sessions: sessions.with(at, session) })
+  return (
+    <div className="grid gap-4 sm:col-span-2">
+      {sessions.map((session, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the days have no other name, and each is held by the draft.
+        <div key={at} className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
+          <DatePicker
+            name={`session-${at}-start`}
+            label={t('session.start', { day: at + 1 })}
+            value={session.start}
+            onChange={(start) => replace(at, { ...session, start })}
+            withTime
+            zone={portalZone}
+            error={at === 0 ? errorOf('sessions') : undefined}
+          />
+          <DatePicker
+            name={`session-${at}-end`}
+            label={t('session.end')}
+            value={session.end}
+            onChange={(end) => replace(at, { ...session, end })}
+            withTime
+            zone={portalZone}
+          />
+          <IconButton
+            label={t('session.remove', { day: at + 1 })}
+            icon={<Trash2 size={18} />}
+            onClick={() => change({ sessions: sessions.toSpliced(at, 1) })}
+          />
+        </div>
+      ))}
+      <Button
+        className="justify-self-start"
+        icon={<Plus size={18} aria-hidden />}
+        onClick={() =>
+          change({
+            sessions:
+              sessions.length > 0
+                ? [...sessions, { start: null, end: null }]
+                : [
+                    { start: draft.startDate, end: draft.endDate },
+                    { start: null, end: null },
+                  ],
+          })
+        }
+      >
+        {t('session.add')}
+      </Button>
+    </div>
+  )
+}
+
+export function WhenFields(props: OccasionFieldsProps) {
+  const t = useTexts('occasions')
+  const { date } = useFields(props)
+  return (
+    <Card title={t('when')}>
+      <div className="grid gap-6 sm:grid-cols-2">
+        {props.draft.sessions.length === 0 && (
+          <>
+            <DatePicker {...date('startDate')} required />
+            <DatePicker {...date('endDate')} required />
+          </>
+        )}
+        <Sessions {...props} />
+        <DatePicker {...date('lastSignUpDate')} hint={t('lastSignUpDateHint')} />
+        <DatePicker {...date('lastCancelDate')} hint={t('lastCancelDateHint')} />
+      </div>
+    </Card>
+  )
+}
+
+export function WhereFields(props: OccasionFieldsProps) {
+  const t = useTexts('occasions')
+  const { text } = useFields(props)
+  return (
+    <Card title={t('where')}>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field {...text('city')} required maxLength={100} />
+        <Field {...text('venue')} maxLength={200} />
+        <Field {...text('address')} maxLength={300} />
+        <Field {...text('onlineUrl')} hint={t('onlineUrlHint')} maxLength={500} inputMode="url" />
+      </div>
+    </Card>
+  )
+}
+
+export function SignUpFields(props: OccasionFieldsProps) {
+  const { draft, change } = props
+  const t = useTexts('occasions')
+  const { text } = useFields(props)
+  const tick = (name: 'needsApproval' | 'blockedForExternalUsers') => ({
+    name,
+    label: t(name),
+    checked: draft[name],
+    onChange: (event: { target: { checked: boolean } }) => change({ [name]: event.target.checked }),
+  })
+  const pays = (method: 0 | 1) => ({
+    name: `paymentMethods-${method}`,
+    label: t(`paymentMethod.${method}`),
+    checked: draft.paymentMethods.includes(method),
+    onChange: (event: { target: { checked: boolean } }) => {
+      const others = draft.paymentMethods.filter((one) => one !== method)
+      change({ paymentMethods: event.target.checked ? [...others, method].sort() : others })
+    },
+  })
+  return (
+    <Card title={t('signUp')}>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field {...text('maxParticipants')} hint={t('maxParticipantsHint')} inputMode="numeric" />
+        <Field {...text('fee')} hint={t('feeHint')} inputMode="decimal" />
+        <div className="grid content-start gap-3">
+          <Checkbox {...tick('needsApproval')} />
+          <Checkbox {...tick('blockedForExternalUsers')} />
+        </div>
+        <fieldset className="grid content-start gap-3">
+          <legend className="mb-1.5 font-semibold">{t('paymentMethods')}</legend>
+          <Checkbox {...pays(0)} />
+          <Checkbox {...pays(1)} />
+        </fieldset>
+      </div>
+    </Card>
+  )
+}
+
+interface People {
+  people: ComboboxItem[]
+  organizations: ComboboxItem[]
+}
+
+export function AboutFields(props: OccasionFieldsProps & People) {
+  const { draft, change, errorOf, people, organizations } = props
+  const t = useTexts('occasions')
+  const { text } = useFields(props)
+  const responsible = useFoundItems('people', people)
+  return (
+    <Card title={t('about')}>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field {...text('title')} hint={t('titleHint')} maxLength={200} />
+        <Combobox
+          name="organizerOrganizationId"
+          label={t('organizerOrganizationId')}
+          error={errorOf('organizerOrganizationId')}
+          items={organizations}
+          value={draft.organizerOrganizationId}
+          onChange={(organizerOrganizationId) => change({ organizerOrganizationId })}
+        />
+        <ManyChoice
+          name="responsibleIds"
+          label={t('responsibleIds')}
+          error={errorOf('responsibleIds')}
+          items={responsible.items}
+          onSearch={responsible.search}
+          chosen={responsible.named(draft.responsibleIds)}
+          onChange={(chosen) => change({ responsibleIds: chosen.map(({ id }) => id) })}
+        />
+        <div className="sm:col-span-2">
+          <RichText
+            name="description"
+            label={t('description')}
+            error={errorOf('description')}
+            value={draft.description}
+            onChange={(description) => change({ description })}
+          />
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import type { ManagedOccasion, OccasionInput } from '#api/occasions/management/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { api } from '../api.ts'
+import { ConflictDialog } from '../editing/ConflictDialog.tsx'
+import { FailureBox, SaveBar } from '../editing/SaveBar.tsx'
+import { useDraft } from '../editing/use-draft.ts'
+import { QuestionsEditor, tidyQuestions } from '../educations/management/QuestionsEditor.tsx'
+import { repeatable } from '../repeatable.ts'
+import { island, useLanguage, useTexts } from '../texts.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import { toast, toastAfterwards } from '../ui/toast.ts'
+import { AboutFields, SignUpFields, WhenFields, WhereFields } from './OccasionFields.tsx'
+import { draftOf, type Interval, inputOf, type OccasionDraft, repeated } from './occasion-draft.ts'
+
+interface OccasionFormProps {
+  /** With id 0, what a new one starts from. */
+  occasion: ManagedOccasion
+  people: ComboboxItem[]
+  organizations: ComboboxItem[]
+}
+
+interface Repetition {
+  interval: Interval | ''
+  times: string
+}
+
+const managed = (id: number) => api('GET /EducationPartOccasions/:id/managed', { params: { id } })
+
+function useOccasion({ occasion }: OccasionFormProps, { interval, times }: Repetition) {
+  const t = useTexts('occasions')
+  const [create] = useState(() =>
+    repeatable((body: OccasionInput[], idempotencyKey) =>
+      body.length === 1 && body[0]
+        ? api('POST /EducationPartOccasions', { body: body[0] }, { idempotencyKey }).then((made) => [made])
+        : api('POST /EducationPartOccasions/several', { body }, { idempotencyKey }),
+    ),
+  )
+  return useDraft<OccasionDraft, ManagedOccasion>({
+    stored: occasion,
+    draftOf,
+    async save(draft, version) {
+      const input = inputOf({ ...draft, customQuestions: tidyQuestions(draft.customQuestions) }, version)
+      if (version.id) {
+        await api('PUT /EducationPartOccasions', { body: input })
+        return managed(version.id)
+      }
+      const count = interval ? Math.min(52, Math.max(1, Number(times) || 1)) : 1
+      const made = await create(interval && input.startDate ? repeated(input, interval, count) : [input])
+      return managed(made[0]?.id ?? 0)
+    },
+    reload: () => managed(occasion.id),
+    onSaved(stored) {
+      if (occasion.id) return toast(t('saved'))
+      toastAfterwards(t('created'))
+      location.assign(`/education/manageOccasion/${stored.id}`)
+    },
+  })
+}
+
+function RepeatFields({ value, onChange }: { value: Repetition; onChange: (value: Repetition) => void }) {
+  const t = useTexts('occasions')
+  const intervals = (['week', 'fortnight', 'month'] as const).map((one) => ({ value: one, label: t(`repeat.${one}`) }))
+  return (
+    <Card title={t('repeat')}>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Select
+          name="repeat-interval"
+          label={t('repeat.interval')}
+          placeholder={t('repeat.never')}
+          options={intervals}
+          value={value.interval}
+          onChange={(event) => onChange({ ...value, interval: event.target.value as Interval | '' })}
+        />
+        {value.interval && (
+          <Field
+            name="repeat-times"
+            label={t('repeat.times')}
+            hint={t('repeat.timesHint')}
+            inputMode="numeric"
+            value={value.times}
+            onChange={(event) => onChange({ ...value, times: event.target.value })}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** A value in a conflict, as a reader knows it. */
+function useTextOf() {
+  const language = useLanguage()
+  return (_: string, value: unknown): string => {
+    if (value instanceof Date) return momentText(value, 'moment', language)
+    if (typeof value === 'string') return value.replace(/<[^>]+>/g, ' ').trim()
+    return value === null || value === undefined ? '' : JSON.stringify(value)
+  }
+}
+
+function Form(props: OccasionFormProps) {
+  const { occasion, people, organizations } = props
+  const t = useTexts('occasions')
+  const [repetition, setRepetition] = useState<Repetition>({ interval: '', times: '4' })
+  const form = useOccasion(props, repetition)
+  const textOf = useTextOf()
+  const labelOf = (field: string) => t(field.replace(/^\d+\./, ''))
+  const fields = { draft: form.draft, change: form.change, errorOf: form.errorOf }
+  const isNew = occasion.id === 0
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.save()
+      }}
+    >
+      <FailureBox failure={form.failure} labelOf={labelOf} />
+      <WhenFields {...fields} />
+      <WhereFields {...fields} />
+      {isNew && <RepeatFields value={repetition} onChange={setRepetition} />}
+      <SignUpFields {...fields} />
+      <AboutFields {...fields} people={people} organizations={organizations} />
+      <Card title={t('customQuestions')}>
+        <QuestionsEditor
+          questions={form.draft.customQuestions}
+          onChange={(customQuestions) => form.change({ customQuestions })}
+        />
+      </Card>
+      {occasion.bookedCount > 0 && (
+        <Checkbox
+          name="tellsParticipants"
+          label={t('tellsParticipants')}
+          hint={t('tellsParticipantsHint')}
+          checked={form.draft.tellsParticipants}
+          onChange={(event) => form.change({ tellsParticipants: event.target.checked })}
+        />
+      )}
+      <SaveBar
+        busy={form.busy}
+        isDirty={form.isDirty}
+        onSave={() => void form.save()}
+        label={isNew ? t('create') : undefined}
+      />
+      {form.conflict && (
+        <ConflictDialog
+          conflict={form.conflict}
+          mine={form.draft}
+          labelOf={labelOf}
+          textOf={textOf}
+          onDecide={form.decide}
+          onCancel={form.leaveConflict}
+        />
+      )}
+    </form>
+  )
+}
+
+export const OccasionForm = island(Form)

@@ -1,0 +1,165 @@
+import { Check, CircleCheck, EllipsisVertical, Hourglass, UserCheck, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { StatusBadge } from '../results/StatusBadge.tsx'
+import { useTexts } from '../texts.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import type { Tap } from './attendance-queue.ts'
+import type { Row } from './participant-rows.ts'
+
+export interface RowActions {
+  onTap: (row: Row, tap: Tap) => void
+  onRemove: (row: Row) => void
+  onMove: (rows: Row[]) => void
+  onMail: (rows: Row[]) => void
+}
+
+type RowProps = RowActions & {
+  row: Row
+  questions: ReadonlyMap<number, string>
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+  refused: string | undefined
+}
+
+interface TapButtonProps {
+  label: string
+  name: string
+  icon: ReactNode
+  isOn: boolean
+  onPress: () => void
+}
+
+/** One touch sets it, the next takes it back. */
+function TapButton({ label, name, icon, isOn, onPress }: TapButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onPress}
+      className="inline-flex min-h-11 items-center gap-2 rounded-control border border-control-line bg-surface px-3 text-sm font-semibold transition-colors hover:bg-hover aria-pressed:border-success aria-pressed:bg-success-soft aria-pressed:text-success-ink"
+    >
+      {icon}
+      {label}
+      <span className="sr-only"> {name}</span>
+    </button>
+  )
+}
+
+function Taps({ row, onTap }: Pick<RowProps, 'row' | 'onTap'>) {
+  const t = useTexts('occasions')
+  const icon = (Icon: typeof Check) => <Icon size={18} aria-hidden />
+  if (row.state === 'pending')
+    return (
+      <>
+        <TapButton
+          label={t('tap.approve')}
+          name={row.name}
+          icon={icon(Check)}
+          isOn={false}
+          onPress={() => onTap(row, { signUpDate: new Date().toISOString() })}
+        />
+        <TapButton
+          label={t('tap.refuse')}
+          name={row.name}
+          icon={icon(X)}
+          isOn={false}
+          onPress={() => onTap(row, { canceled: true })}
+        />
+      </>
+    )
+  return (
+    <>
+      <TapButton
+        label={t('tap.attended')}
+        name={row.name}
+        icon={icon(UserCheck)}
+        isOn={Boolean(row.attended) || row.completed}
+        onPress={() =>
+          onTap(row, { attended: !(row.attended || row.completed), ...(row.completed ? { completed: false } : {}) })
+        }
+      />
+      <TapButton
+        label={t('tap.completed')}
+        name={row.name}
+        icon={icon(CircleCheck)}
+        isOn={row.completed}
+        onPress={() => onTap(row, { completed: !row.completed })}
+      />
+    </>
+  )
+}
+
+function Person({ row, questions }: Pick<RowProps, 'row' | 'questions'>) {
+  const t = useTexts('occasions')
+  const facts = [row.organizationNames.join(', ') || t('noOrganization'), row.phone, row.birthDate].filter(Boolean)
+  return (
+    <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
+      <Avatar name={row.name} src={row.pictureUrl} />
+      <div className="min-w-0">
+        <h2 className="flex flex-wrap items-center gap-2 text-base">
+          <a href={`/profile/${row.userId}`} className="underline-offset-3 hover:underline">
+            {row.name}
+          </a>
+          <StatusBadge state={row.state} />
+          {row.isExternal && <Badge>{t('external')}</Badge>}
+          {row.isWaiting && (
+            <Badge tone="warning" icon={<Hourglass size={14} aria-hidden />}>
+              {t('waiting')}
+            </Badge>
+          )}
+        </h2>
+        <p className="text-sm text-muted wrap-anywhere">{facts.join(' · ')}</p>
+        {row.guardianName && <p className="text-sm text-muted">{t('guardian', { name: row.guardianName })}</p>}
+        {row.customAnswers.map(({ questionId, answer }) => (
+          <p key={questionId} className="text-sm">
+            <span className="text-muted">{questions.get(questionId) ?? `#${questionId}`}:</span> {answer}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** One person on the occasion, with what the one who holds the list does with them. */
+export function ParticipantRow(props: RowProps) {
+  const { row, isChosen, onChoose, refused, onTap, onRemove, onMove, onMail } = props
+  const t = useTexts('occasions')
+  const isLive = !row.canceled
+  const actions = [
+    ...(isLive && !row.completed ? [{ id: 'move', label: t('menu.move'), onAction: () => onMove([row]) }] : []),
+    ...(row.email ? [{ id: 'mail', label: t('menu.mail'), onAction: () => onMail([row]) }] : []),
+    ...(isLive ? [{ id: 'remove', label: t('menu.remove'), dangerous: true, onAction: () => onRemove(row) }] : []),
+  ]
+  return (
+    <li className="grid gap-2 py-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        {isLive && (
+          <Checkbox
+            name={`choose-${row.resultId}`}
+            label={t('choose', { name: row.name })}
+            labelHidden
+            checked={isChosen}
+            onChange={(event) => onChoose(event.target.checked)}
+          />
+        )}
+        <Person row={row} questions={props.questions} />
+        <div className="flex flex-wrap items-center gap-2">
+          {isLive && <Taps row={row} onTap={onTap} />}
+          {actions.length > 0 && (
+            <Menu label={t('menu', { name: row.name })} actions={actions}>
+              <EllipsisVertical size={20} aria-hidden />
+            </Menu>
+          )}
+        </div>
+      </div>
+      {refused && (
+        <p role="alert" className="text-sm font-medium text-danger-ink">
+          {refused}
+        </p>
+      )}
+    </li>
+  )
+}

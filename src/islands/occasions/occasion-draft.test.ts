@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { draftOf, inputOf, noOccasion, repeated } from './occasion-draft.ts'
+
+const draft = {
+  ...draftOf(noOccasion(3, false)),
+  city: 'Kil',
+  fee: '1 250,50',
+  startDate: new Date('2026-10-20T07:00:00Z'),
+  endDate: new Date('2026-10-20T14:00:00Z'),
+  lastSignUpDate: new Date('2026-10-13T21:59:00Z'),
+}
+const input = inputOf(draft, noOccasion(3, false))
+
+test('a new occasion has no days until they are chosen, and money is read with comma and spaces', () => {
+  expect(draftOf(noOccasion(3, false)).startDate).toBeNull()
+  expect(input).toMatchObject({ id: null, fee: 1250.5, maxParticipants: null, lastChange: null })
+})
+
+test('nine o’clock stays nine o’clock when winter time comes between', () => {
+  const [, second] = repeated(input, 'week', 2)
+  expect(second?.startDate.toISOString()).toBe('2026-10-27T08:00:00.000Z')
+  expect(second?.lastSignUpDate?.toISOString()).toBe('2026-10-20T21:59:00.000Z')
+  expect(repeated(input, 'month', 3).map(({ startDate }) => startDate.toISOString().slice(0, 10))).toEqual([
+    '2026-10-20',
+    '2026-11-20',
+    '2026-12-20',
+  ])
+})
+
+test('several days make an occasion from the first to the last', () => {
+  const sessions = [
+    { start: new Date('2026-11-08T08:00:00Z'), end: new Date('2026-11-08T15:00:00Z') },
+    { start: new Date('2026-11-07T08:00:00Z'), end: new Date('2026-11-07T15:00:00Z') },
+    { start: null, end: null },
+  ]
+  const several = inputOf({ ...draft, sessions }, noOccasion(3, false))
+  expect(several.sessions).toHaveLength(2)
+  expect(several.startDate.toISOString()).toBe('2026-11-07T08:00:00.000Z')
+  expect(several.endDate.toISOString()).toBe('2026-11-08T15:00:00.000Z')
+})

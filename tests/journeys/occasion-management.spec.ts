@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+async function inspected(page: Page, name: string): Promise<void> {
+  await expect(page.locator('#toasts [data-text]')).toHaveCount(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await shoot(page, `${name}-${colorScheme}`)
+  }
+}
+
+const places = '/education/manageOccasion/57'
+const tally = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd')
+
+test('an educator makes an occasion that comes back every week, fills it from a pasted list and cancels it by a typed word', async ({
+  page,
+}) => {
+  test.slow()
+  await signIn(page, 'educator')
+  await page.goto('/education/manageOccasion/new?educationPartId=1')
+  const when = async (name: string, text: string) => {
+    const field = page.getByRole('textbox', { name, exact: true })
+    await field.fill(text)
+    await field.press('Tab')
+    await page.keyboard.press('Escape')
+  }
+  await when('Börjar', '2027-05-08 09:00')
+  await when('Slutar', '2027-05-08 16:00')
+  await page.getByRole('textbox', { name: 'Ort' }).fill('Arvika')
+  await page.getByRole('combobox', { name: 'Samma tillfälle igen' }).selectOption('Varje vecka')
+  await page.getByRole('textbox', { name: 'Antal tillfällen' }).fill('2')
+  await page.getByRole('button', { name: 'Skapa tillfället' }).click()
+  await expect(page).toHaveURL(/manageOccasion\/\d+$/)
+  await expect(page.getByText('8 maj 2027 09:00–16:00').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Lägg till' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lägg till deltagare' })
+  await dialog.getByRole('textbox', { name: 'Eller klistra in en lista' }).fill('guardian\nfinns.inte@example.se')
+  await dialog.getByRole('button', { name: 'Granska listan' }).click()
+  await expect(dialog.getByText('Ingen, eller fler än en, passar in på raden.')).toBeVisible()
+  await expect(dialog.getByText('Helena Ström')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Lägg till 1 person' }).click()
+  await expect(page.getByRole('heading', { name: /Helena Ström/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Ställ in' }).click()
+  const question = page.getByRole('dialog', { name: 'Ställ in tillfället' })
+  await expect(question.getByRole('button', { name: 'Ställ in tillfället' })).toBeDisabled()
+  await question.getByRole('textbox', { name: 'Skriv ställ in för att bekräfta' }).fill('ställ in')
+  await question.getByRole('button', { name: 'Ställ in tillfället' }).click()
+  await expect(page.getByText('Tillfället är inställt', { exact: true })).toBeVisible()
+})
+
+test('everybody on the list has passed in two presses, and one is taken back in one', async ({ page }) => {
+  await signIn(page, 'educator')
+  await page.goto(places)
+  await expect(tally(page, 'Anmälda')).toHaveText('28 / 28')
+  await inspected(page, 'participants')
+  await page.getByRole('checkbox', { name: 'Markera alla 28' }).check()
+  await page.getByRole('group', { name: 'Åtgärder för markerade' }).getByRole('button', { name: 'Godkänd' }).click()
+  await expect(tally(page, 'Godkända')).toHaveText('28')
+  await page.getByRole('button', { name: 'Godkänd Hugo Ahlgren' }).click()
+  await expect(tally(page, 'Godkända')).toHaveText('27')
+  await expect(page.getByText('Skickas senare')).toHaveCount(0)
+  await page.reload()
+  await expect(tally(page, 'Godkända')).toHaveText('27')
+  await page.goto(`${places}?tab=details`)
+  await inspected(page, 'occasion-details')
+})
+
+test.describe('in the forest, without a line', () => {
+  test.use({ expectedErrors: ['PUT /EducationPartOccasions', 'net::ERR', 'Failed to load resource', 'GET /Notices'] })
+
+  test('taps are kept over a reload and sent once when the line is back', async ({ page, context }) => {
+    await signIn(page, 'educator')
+    await page.goto('/education/manageOccasion/271')
+    await expect(tally(page, 'Anmälda')).toHaveText('24 / 24')
+    const answers: number[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/EducationPartOccasions/results')) answers.push(response.status())
+    })
+    await context.setOffline(true)
+    const buttons = page.getByRole('button', { name: /^Närvarade / })
+    for (const at of [0, 1, 2]) await buttons.nth(at).click()
+    await expect(page.getByText('3 markeringar väntar på nätet')).toBeVisible()
+    await expect(tally(page, 'Närvarande')).toHaveText('3')
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await page.reload()
+    await expect(page.getByText('Skickas senare')).toHaveCount(0)
+    await expect(tally(page, 'Närvarande')).toHaveText('3')
+    await page.reload()
+    await expect(tally(page, 'Närvarande')).toHaveText('3')
+    expect(answers).toEqual([200])
+  })
+})
