@@ -19,9 +19,10 @@ import { AddPeople } from './AddPeople.tsx'
 import { attendanceQueue, type Tap } from './attendance-queue.ts'
 import { exportParticipants } from './export-participants.ts'
 import { MailDialog, MoveDialog } from './ParticipantDialogs.tsx'
+import { Organizations, Tallies } from './ParticipantNumbers.tsx'
 import { ParticipantRow } from './ParticipantRow.tsx'
 import { PrintedList } from './PrintedList.tsx'
-import { arranged, byOrganization, type Order, type Row, rowsOf, tallyOf, withResults } from './participant-rows.ts'
+import { arranged, type Order, type Row, rowsOf, withResults } from './participant-rows.ts'
 
 interface ListProps {
   occasion: ManagedOccasion
@@ -61,63 +62,6 @@ function useParticipants({ occasion, participants: stored, userId }: ListProps) 
   const reload = async () =>
     setParticipants(await api('GET /EducationPartOccasions/:id/participants', { params: { id: occasion.id } }))
   return { rows: rowsOf(participants, kept), tap: queue.tap, isWaiting, waiting: kept.length, refused, reload }
-}
-
-function Tallies({ rows, occasion }: { rows: readonly Row[]; occasion: ManagedOccasion }) {
-  const t = useTexts('occasions')
-  const tally = tallyOf(rows)
-  const places = occasion.maxParticipants === null ? '' : ` / ${occasion.maxParticipants}`
-  const shown = [
-    [t('tally.signedUp'), `${tally.signedUp}${places}`],
-    ...(tally.pending > 0 ? [[t('tally.pending'), String(tally.pending)]] : []),
-    [t('tally.attended'), String(tally.attended)],
-    [t('tally.completed'), String(tally.completed)],
-  ]
-  return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2">
-      {shown.map(([name, value]) => (
-        <div key={name}>
-          <dt className="text-sm text-muted">{name}</dt>
-          <dd className="font-display text-2xl font-bold tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function Organizations({ rows }: { rows: readonly Row[] }) {
-  const t = useTexts('occasions')
-  const counted = byOrganization(rows)
-  if (counted.length === 0) return null
-  return (
-    <details className="mt-8 rounded-card border border-line bg-surface px-5 py-4">
-      <summary className="cursor-pointer font-semibold">{t('byOrganization', { count: counted.length })}</summary>
-      <table className="mt-3 w-full max-w-text">
-        <thead className="text-left text-sm text-muted">
-          <tr>
-            <th scope="col">{t('column.organizations')}</th>
-            <th scope="col" className="text-right">
-              {t('tally.signedUp')}
-            </th>
-            <th scope="col" className="text-right">
-              {t('tally.completed')}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {counted.map(({ name, signedUp, completed }) => (
-            <tr key={name}>
-              <th scope="row" className="py-2 text-left font-medium">
-                {name}
-              </th>
-              <td className="text-right tabular-nums">{signedUp}</td>
-              <td className="text-right tabular-nums">{completed}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  )
 }
 
 interface ToolsProps {
