@@ -2,6 +2,7 @@ import { authentication } from './authentication/contract.ts'
 import { catalogue } from './catalogue/contract.ts'
 import { certificates } from './certificates/contract.ts'
 import { dashboard } from './dashboard/contract.ts'
+import { desk } from './desk/contract.ts'
 import { disturbanceMessages } from './disturbance-messages/contract.ts'
 import { educationCategories } from './education-categories/contract.ts'
 import { educationParts } from './education-parts/contract.ts'
@@ -43,6 +44,7 @@ export const contracts = {
   catalogue,
   certificates,
   dashboard,
+  desk,
   disturbanceMessages,
   educationCategories,
   educationManagement,

@@ -2,6 +2,7 @@ import { routes as authentication } from './authentication/routes.ts'
 import { routes as catalogue } from './catalogue/routes.ts'
 import { routes as certificates } from './certificates/routes.ts'
 import { routes as dashboard } from './dashboard/routes.ts'
+import { routes as desk } from './desk/routes.ts'
 import { routes as disturbanceMessages } from './disturbance-messages/routes.ts'
 import { routes as educationCategories } from './education-categories/routes.ts'
 import { routes as educationParts } from './education-parts/routes.ts'
@@ -46,6 +47,7 @@ export const servedCalls: ServedCall[] = [
   catalogue,
   certificates,
   dashboard,
+  desk,
   disturbanceMessages,
   educationCategories,
   educationManagement,

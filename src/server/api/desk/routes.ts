@@ -1,0 +1,8 @@
+import { serve } from '../serve.ts'
+import { desk } from './contract.ts'
+import { listDeskEducations, listDeskOccasions } from './storage.ts'
+
+export const routes = serve(desk, {
+  'GET /EducationPartOccasions/desk': ({ query }, ctx) => listDeskOccasions(ctx.db, ctx.actor, query.all, ctx.now),
+  'GET /Educations/desk': ({ query }, ctx) => listDeskEducations(ctx.db, ctx.actor, query, ctx.now),
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { attentionTo } from './rules.ts'
+
+const now = new Date('2026-05-10T10:00:00Z')
+const at = (days: number) => new Date(now.getTime() + days * 86_400_000)
+const coming = {
+  startDate: at(30),
+  endDate: at(31),
+  bookedCount: 3,
+  maxParticipants: 10,
+  pendingCount: 0,
+  missingCount: 3,
+}
+const past = { ...coming, startDate: at(-3), endDate: at(-2) }
+
+test('a coming occasion wants answers to those who wait, and a look when it is near or nearly full', () => {
+  expect(attentionTo(coming, now)).toEqual([])
+  expect(attentionTo({ ...coming, pendingCount: 1 }, now)).toEqual(['approvals'])
+  expect(attentionTo({ ...coming, startDate: at(7), bookedCount: 9 }, now)).toEqual(['startsSoon', 'nearlyFull'])
+  expect(attentionTo({ ...coming, bookedCount: 10 }, now)).toEqual([])
+  expect(attentionTo({ ...coming, maxParticipants: null }, now)).toEqual([])
+})
+
+test('a past one wants its results and nothing else', () => {
+  expect(attentionTo({ ...past, pendingCount: 2, bookedCount: 9 }, now)).toEqual(['resultsMissing'])
+  expect(attentionTo({ ...past, missingCount: 0 }, now)).toEqual([])
+})

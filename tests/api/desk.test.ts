@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { DeskEducation, DeskOccasion } from '#api/desk/contract.ts'
+import { educationResponsibles } from '#api/educations/table.ts'
+import { occasionResponsibles } from '#api/occasions/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { anEducation, anOccasion } from './results/scene.ts'
+
+const { query } = database()
+const now = new Date()
+const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
+const educator = await signedIn({ roles: { Educator: {} } })
+const administrator = await signedIn({ roles: { Administrator: {} } })
+
+const own = await anEducation([{}], { title: 'Egen' })
+const foreign = await anEducation([{}], { title: 'Någon annans' })
+await query.insert(educationResponsibles).values({ educationId: own.id, userId: educator.id })
+
+const soon = await anOccasion(own.firstPartId, { startsAt: days(3), endsAt: days(4) })
+const past = await anOccasion(own.firstPartId, { startsAt: days(-4), endsAt: days(-3) })
+const far = await anOccasion(own.firstPartId)
+await anOccasion(own.firstPartId, { startsAt: days(-4), endsAt: days(-3) })
+const elsewhere = await anOccasion(foreign.firstPartId)
+const led = await anOccasion(foreign.firstPartId)
+await query.insert(occasionResponsibles).values({ occasionId: led.id, userId: educator.id })
+for (const occasionId of [past.id, far.id]) {
+  const { id } = await signedIn()
+  await query.insert(educationPartResults).values({
+    userId: id,
+    educationPartId: own.firstPartId,
+    occasionId,
+    signedUpAt: occasionId === far.id ? null : now,
+    customAnswers: [],
+    createdAt: now,
+    changedAt: now,
+  })
+}
+
+const occasionsOf = async (person: Person, search = '') =>
+  (await (await person.fetch('GET', `/EducationPartOccasions/desk${search}`)).json()) as DeskOccasion[]
+const educationsOf = async (person: Person, search = '') =>
+  (await (await person.fetch('GET', `/Educations/desk${search}`)).json()) as { items: DeskEducation[]; total: number }
+
+test('what needs doing comes first, then what is to come; what is settled or somebody else’s is not there', async () => {
+  const found = await occasionsOf(educator)
+  expect(found.map(({ id, reasons }) => [id, reasons])).toEqual([
+    [past.id, ['resultsMissing']],
+    [soon.id, ['startsSoon']],
+    [far.id, ['approvals']],
+    [led.id, []],
+  ])
+  expect(found[0]).toMatchObject({ missingCount: 1, educationTitle: 'Egen' })
+})
+
+test('all within reach is shown when asked for, and no more', async () => {
+  expect((await occasionsOf(administrator)).length).toBe(0)
+  expect((await occasionsOf(administrator, '?all=1')).map(({ id }) => id)).toContain(elsewhere.id)
+  expect((await occasionsOf(educator, '?all=1')).map(({ id }) => id)).not.toContain(elsewhere.id)
+  expect((await educationsOf(educator)).items.map(({ title, managed }) => [title, managed])).toEqual([['Egen', true]])
+  expect((await educationsOf(educator, '?all=1')).total).toBe(1)
+  expect((await educationsOf(administrator)).total).toBe(0)
+  expect((await educationsOf(administrator, '?all=1&text=annans')).items).toMatchObject([
+    { title: 'Någon annans', partCount: 1 },
+  ])
+  expect((await (await signedIn()).fetch('GET', '/Educations/desk')).status).toBe(403)
+})
