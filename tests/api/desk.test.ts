@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeskEducation, DeskOccasion } from '#api/desk/contract.ts'
+import { educationCategories } from '#api/education-categories/table.ts'
 import { educationResponsibles } from '#api/educations/table.ts'
 import { occasionResponsibles } from '#api/occasions/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
@@ -63,4 +64,24 @@ test('all within reach is shown when asked for, and no more', async () => {
     { title: 'Någon annans', partCount: 1 },
   ])
   expect((await (await signedIn()).fetch('GET', '/Educations/desk')).status).toBe(403)
+})
+
+const category = 81
+await query.insert(educationCategories).values({ id: category, name: 'Egen gren', changedAt: now })
+
+test('whoever is named but limited to other categories is not told of what cannot be opened', async () => {
+  const limited = await signedIn({ roles: { Educator: { EducationCategory: [category] } } })
+  const named = await anEducation([{}])
+  await query.insert(educationResponsibles).values({ educationId: named.id, userId: limited.id })
+  const hidden = await anOccasion(named.firstPartId, { startsAt: days(2), endsAt: days(3) })
+  expect((await limited.fetch('GET', `/EducationPartOccasions/${hidden.id}/managed`)).status).toBe(403)
+  for (const search of ['', '?all=1']) expect(await occasionsOf(limited, search)).toEqual([])
+  expect((await educationsOf(limited)).items).toMatchObject([{ id: named.id, managed: false }])
+})
+
+test('a search means what is typed, and a page after the last still tells how many there are', async () => {
+  expect((await educationsOf(administrator, '?all=1&text=%25')).total).toBe(0)
+  expect((await educationsOf(administrator, '?all=1&text=_gen')).total).toBe(0)
+  const { total } = await educationsOf(administrator, '?all=1')
+  expect(await educationsOf(administrator, '?all=1&page=99')).toMatchObject({ items: [], total })
 })

@@ -13,6 +13,10 @@ const responsibleForEducation = (actor: Actor) =>
 const responsibleForOccasion = (actor: Actor) =>
   sql`exists (select 1 from occasion_responsibles r where r.occasion_id = o.id and r.user_id = ${actor.id})`
 
+/** Whoever is named and limited to other categories answers for the education and opens none of its occasions. */
+const organizes = (actor: Actor, all: boolean): SQL =>
+  sql`(${managedBy(actor) ?? nothing} and ${all ? sql`true` : responsibleForEducation(actor)})`
+
 const withinReach = (actor: Actor, all: boolean): SQL =>
   all ? answersForEducation(actor) : responsibleForEducation(actor)
 
@@ -53,7 +57,7 @@ export async function listDeskOccasions(db: Database, actor: Actor, all: boolean
       and (${responsibleForOccasion(actor)} or exists (
         select 1 from education_to_part l join educations on educations.id = l.education_id
         where l.education_part_id = o.education_part_id
-          and (o.education_id is null or o.education_id = educations.id) and ${withinReach(actor, all)}
+          and (o.education_id is null or o.education_id = educations.id) and ${organizes(actor, all)}
       ))
       and (o.ends_at >= ${now.toISOString()} or exists (
         select 1 from education_part_results r
@@ -89,11 +93,21 @@ interface Wanted {
   page: number
 }
 
+/** What is typed is meant as it stands: `%` and `_` are characters like others. */
+function spelt(text: string): SQL {
+  const begun = `${text.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`(educations.title like ${`%${begun}`} escape '\\' or educations.code like ${begun} escape '\\')`
+}
+
+async function countOf(db: Database, from: SQL): Promise<number> {
+  const [row] = await db.query.all<{ total: number }>(sql`select count(*) as total ${from}`)
+  return row?.total ?? 0
+}
+
 export const deskPageSize = 25
 
 export async function listDeskEducations(db: Database, actor: Actor, { all, text, page }: Wanted, now: Date) {
-  const looked =
-    text === '' ? sql`true` : sql`(educations.title like ${`%${text}%`} or educations.code like ${`${text}%`})`
+  const own = sql`from educations where ${withinReach(actor, all)} and ${text === '' ? sql`true` : spelt(text)}`
   const rows = await db.query.all<EducationRow>(sql`
     select educations.id, educations.title, educations.code, educations.published_at is not null as published,
       educations.archived_at is not null as archived,
@@ -102,7 +116,7 @@ export async function listDeskEducations(db: Database, actor: Actor, { all, text
         where l.education_id = educations.id and (o.education_id is null or o.education_id = educations.id)
           and o.canceled_at is null and o.starts_at > ${now.toISOString()}) as nextOccasionAt,
       ${managedBy(actor) ?? nothing} as managed, count(*) over () as total
-    from educations where ${withinReach(actor, all)} and ${looked}
+    ${own}
     order by educations.archived_at is not null, educations.title_key, educations.id
     limit ${deskPageSize} offset ${(page - 1) * deskPageSize}`)
   const items: DeskEducation[] = rows.map((row) => ({
@@ -115,5 +129,7 @@ export async function listDeskEducations(db: Database, actor: Actor, { all, text
     nextOccasionDate: row.nextOccasionAt === null ? null : new Date(row.nextOccasionAt),
     managed: row.managed === 1,
   }))
-  return { items, total: rows[0]?.total ?? 0, page, pageSize: deskPageSize }
+  // A page after the last has no row that could tell.
+  const total = rows[0]?.total ?? (page > 1 ? await countOf(db, own) : 0)
+  return { items, total, page, pageSize: deskPageSize }
 }
