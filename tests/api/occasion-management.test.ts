@@ -3,6 +3,7 @@ import { educationResponsibles } from '#api/educations/table.ts'
 import { outboxMails } from '#api/mails/table.ts'
 import { notices } from '#api/notices/table.ts'
 import type { Occasion } from '#api/occasions/contract.ts'
+import { organizations } from '#api/organizations/table.ts'
 import type { Participant } from '#api/results/participants/contract.ts'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn } from '../portal.ts'
@@ -237,6 +238,31 @@ test('a pasted list says of each line who is meant and what stands in the way', 
     'Ingen, eller fler än en, passar in på raden.',
     'Ingen, eller fler än en, passar in på raden.',
   ])
+})
+
+test('of people out of the caller’s reach a pasted list tells nothing, and an only club takes the invoice', async () => {
+  const club = { type: 2 as const, canBeInvoiced: true, createdAt: new Date(), changedAt: new Date() }
+  const clubs = await query
+    .insert(organizations)
+    .values([
+      { ...club, name: 'Nära MK', path: '/901/' },
+      { ...club, name: 'Fjärran MK', path: '/902/' },
+    ])
+    .returning({ id: organizations.id })
+  const [near = 0, far = 0] = clubs.map(({ id }) => id)
+  const limited = await signedIn({ roles: { Educator: { Organization: [near] } } })
+  await query.insert(educationResponsibles).values({ educationId: education.id, userId: limited.id })
+  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 300 })
+  const own = await signedIn({ email: `nara-${made.id}@test.example`, organizationIds: [near] })
+  await signedIn({ email: `fjarran-${made.id}@test.example`, organizationIds: [far] })
+  const lines = [`nara-${made.id}@test.example`, `fjarran-${made.id}@test.example`]
+  const found = await ask<unknown[]>(limited, 'POST', `/${made.id}/participants/find`, { lines })
+  expect(found.body).toMatchObject([
+    { userId: own.id, refusal: null },
+    { userId: null, name: null, organizationNames: [], refusal: 'Ingen, eller fler än en, passar in på raden.' },
+  ])
+  const added = await ask<Participant[]>(limited, 'PUT', '/results', [{ userId: own.id, occasionId: made.id }])
+  expect(added.body).toMatchObject([{ invoiceRecipientId: near, feeAtSignUp: 300 }])
 })
 
 test('a mail goes to each of the chosen by itself, and says who has no address', async () => {

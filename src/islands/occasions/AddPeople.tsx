@@ -11,21 +11,13 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
+import { linesOf } from './pasted-lines.ts'
 
 interface AddPeopleProps {
   occasionId: number
   onAdded: (count: number) => void
   onClose: () => void
 }
-
-const linesOf = (text: string) => [
-  ...new Set(
-    text
-      .split(/[\n;,\t]+/)
-      .map((line) => line.trim())
-      .filter(Boolean),
-  ),
-]
 
 function Preview({ found }: { found: readonly FoundPerson[] }) {
   const t = useTexts('occasions')

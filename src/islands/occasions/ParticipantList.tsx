@@ -1,28 +1,27 @@
 import { useStore } from '@nanostores/react'
-import { FileSpreadsheet, Printer, UserPlus, WifiOff } from 'lucide-react'
+import { FileSpreadsheet, Printer, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ManagedOccasion } from '#api/occasions/management/contract.ts'
 import type { Participant } from '#api/results/participants/contract.ts'
-import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { island, useLanguage, useTexts } from '../texts.tsx'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Field } from '../ui/Field.tsx'
-import { InfoBox } from '../ui/InfoBox.tsx'
 import { Select } from '../ui/Select.tsx'
 import { toast } from '../ui/toast.ts'
 import { AddPeople } from './AddPeople.tsx'
-import { attendanceQueue, type Tap } from './attendance-queue.ts'
 import { exportParticipants } from './export-participants.ts'
 import { MailDialog, MoveDialog } from './ParticipantDialogs.tsx'
 import { Organizations, Tallies } from './ParticipantNumbers.tsx'
 import { ParticipantRow } from './ParticipantRow.tsx'
 import { PrintedList } from './PrintedList.tsx'
-import { arranged, type Order, type Row, rowsOf, withResults } from './participant-rows.ts'
+import { arranged, type Order, type Row, rowsOf } from './participant-rows.ts'
+import { participantState } from './participant-state.ts'
+import { LineState, LostTaps, UndoBar } from './TapNotes.tsx'
+import type { TapField } from './taps.ts'
 
 interface ListProps {
   occasion: ManagedOccasion
@@ -32,36 +31,18 @@ interface ListProps {
   userId: number
 }
 
-type Opened = { kind: 'add' } | { kind: 'move' | 'mail'; rows: Row[] } | { kind: 'remove'; row: Row }
-
-const retryMs = 15_000
+type Opened = { kind: 'add' } | { kind: 'move' | 'mail'; rows: Row[] }
 
 /** The list with its taps: what is tapped shows at once, and is sent when it can be. */
 function useParticipants({ occasion, participants: stored, userId }: ListProps) {
-  const [participants, setParticipants] = useState(stored)
-  const [queue] = useState(() =>
-    attendanceQueue({
-      occasionId: occasion.id,
-      userId,
-      onSaved: (results) => setParticipants((now) => withResults(now, results)),
-    }),
-  )
-  const kept = useStore(queue.$kept)
-  const isWaiting = useStore(queue.$isWaiting)
-  const refused = useStore(queue.$refused)
-  useEffect(() => {
-    const flush = () => void queue.flush()
-    flush()
-    addEventListener('online', flush)
-    const timer = setInterval(() => queue.$kept.get().length > 0 && flush(), retryMs)
-    return () => {
-      removeEventListener('online', flush)
-      clearInterval(timer)
-    }
-  }, [queue])
-  const reload = async () =>
-    setParticipants(await api('GET /EducationPartOccasions/:id/participants', { params: { id: occasion.id } }))
-  return { rows: rowsOf(participants, kept), tap: queue.tap, isWaiting, waiting: kept.length, refused, reload }
+  const [list] = useState(() => participantState(occasion.id, userId, stored))
+  const participants = useStore(list.$people)
+  const taps = useStore(list.$taps)
+  const reachable = useStore(list.$reachable)
+  const last = useStore(list.$last)
+  useEffect(() => list.keepSending(), [list])
+  const waiting = taps.filter(({ refusal }) => refusal === undefined).length
+  return { ...list, rows: rowsOf(participants, taps), waiting, reachable, last: list.undoable(last, taps) }
 }
 
 interface ToolsProps {
@@ -114,7 +95,8 @@ function List(props: ListProps) {
   const { occasion } = props
   const t = useTexts('occasions')
   const language = useLanguage()
-  const { rows, tap, isWaiting, waiting, refused, reload } = useParticipants(props)
+  const list = useParticipants(props)
+  const { rows, reload } = list
   const [text, setText] = useState('')
   const [order, setOrder] = useState<Order>('name')
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set())
@@ -130,20 +112,9 @@ function List(props: ListProps) {
     reload().catch((error: unknown) => toast(failureOf(error).message, 'danger'))
   }
   const pending = chosen.filter(({ state }) => state === 'pending')
-  const tapAll = (wanted: readonly Row[], said: Tap) => {
-    for (const row of wanted) tap(row.resultId, row.userId, said)
+  const tapAll = (wanted: readonly Row[], field: TapField) => {
+    list.say(wanted, field, true)
     setChosenIds(new Set())
-  }
-  const remove = async (row: Row) => {
-    try {
-      const params = { id: occasion.id, userId: row.userId, resultId: row.resultId }
-      await api('DELETE /EducationPartOccasions/:id/results/:userId/:resultId', { params })
-      toast(t('remove.done', { name: row.name }))
-      done()
-    } catch (error) {
-      close()
-      toast(failureOf(error).message, 'danger')
-    }
   }
   const choose = (resultId: number, isChosen: boolean) => {
     const next = new Set(chosenIds)
@@ -158,14 +129,8 @@ function List(props: ListProps) {
     <>
       <div className="print:hidden">
         <Tallies rows={rows} occasion={occasion} />
-        {isWaiting && (
-          <div className="mt-5" role="status">
-            <InfoBox tone="warning" title={t('offline.title', { count: waiting })}>
-              <WifiOff size={18} aria-hidden className="mr-2 inline" />
-              {t('offline.text')}
-            </InfoBox>
-          </div>
-        )}
+        <LineState waiting={list.waiting} reachable={list.reachable} onSend={() => void list.send()} />
+        <LostTaps list={list} occasionId={occasion.id} rows={rows} />
         <Tools
           {...{ text, order }}
           onText={setText}
@@ -198,9 +163,8 @@ function List(props: ListProps) {
                 questions={questions}
                 isChosen={chosenIds.has(row.resultId)}
                 onChoose={(isChosen) => choose(row.resultId, isChosen)}
-                refused={refused[row.resultId]}
-                onTap={({ resultId, userId }, said) => tap(resultId, userId, said)}
-                onRemove={(one) => setOpened({ kind: 'remove', row: one })}
+                onTap={(one, field, value) => list.say([one], field, value)}
+                onDismiss={list.dismiss}
                 onMove={(several) => setOpened({ kind: 'move', rows: several })}
                 onMail={(several) => setOpened({ kind: 'mail', rows: several })}
               />
@@ -209,16 +173,17 @@ function List(props: ListProps) {
         )}
         {rows.length > 0 && shown.length === 0 && <p className="py-6 text-muted">{t('noMatches')}</p>}
         <Organizations rows={rows} />
+        {chosen.length === 0 && <UndoBar last={list.last} rows={rows} onUndo={list.undo} />}
         <BulkBar count={chosen.length} onClear={() => setChosenIds(new Set())}>
           {pending.length > 0 && (
-            <Button size="small" onClick={() => tapAll(pending, { signUpDate: new Date().toISOString() })}>
+            <Button size="small" onClick={() => tapAll(pending, 'approved')}>
               {t('tap.approve')}
             </Button>
           )}
-          <Button size="small" onClick={() => tapAll(approved, { attended: true })}>
+          <Button size="small" onClick={() => tapAll(approved, 'attended')}>
             {t('tap.attended')}
           </Button>
-          <Button size="small" tone="primary" onClick={() => tapAll(approved, { completed: true })}>
+          <Button size="small" tone="primary" onClick={() => tapAll(approved, 'completed')}>
             {t('tap.completed')}
           </Button>
           <Button size="small" onClick={() => setOpened({ kind: 'move', rows: chosen })}>
@@ -242,15 +207,6 @@ function List(props: ListProps) {
       )}
       {opened?.kind === 'move' && <MoveDialog occasion={occasion} rows={opened.rows} onDone={done} onClose={close} />}
       {opened?.kind === 'mail' && <MailDialog occasion={occasion} rows={opened.rows} onDone={done} onClose={close} />}
-      <Confirm
-        open={opened?.kind === 'remove'}
-        question={t('remove.question', { name: opened?.kind === 'remove' ? opened.row.name : '' })}
-        detail={t('remove.detail')}
-        action={t('menu.remove')}
-        dangerous
-        onConfirm={() => opened?.kind === 'remove' && void remove(opened.row)}
-        onCancel={close}
-      />
     </>
   )
 }

@@ -1,17 +1,19 @@
-import { Check, CircleCheck, EllipsisVertical, Hourglass, UserCheck, X } from 'lucide-react'
+import { Check, CircleCheck, EllipsisVertical, Hourglass, Trash2, Undo2, UserCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StatusBadge } from '../results/StatusBadge.tsx'
 import { useTexts } from '../texts.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import type { Tap } from './attendance-queue.ts'
 import type { Row } from './participant-rows.ts'
+import type { Tap, TapField } from './taps.ts'
 
 export interface RowActions {
-  onTap: (row: Row, tap: Tap) => void
-  onRemove: (row: Row) => void
+  onTap: (row: Row, field: TapField, value: boolean) => void
+  onDismiss: (tap: Tap) => void
   onMove: (rows: Row[]) => void
   onMail: (rows: Row[]) => void
 }
@@ -21,7 +23,6 @@ type RowProps = RowActions & {
   questions: ReadonlyMap<number, string>
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
-  refused: string | undefined
 }
 
 interface TapButtonProps {
@@ -59,14 +60,14 @@ function Taps({ row, onTap }: Pick<RowProps, 'row' | 'onTap'>) {
           name={row.name}
           icon={icon(Check)}
           isOn={false}
-          onPress={() => onTap(row, { signUpDate: new Date().toISOString() })}
+          onPress={() => onTap(row, 'approved', true)}
         />
         <TapButton
           label={t('tap.refuse')}
           name={row.name}
           icon={icon(X)}
           isOn={false}
-          onPress={() => onTap(row, { canceled: true })}
+          onPress={() => onTap(row, 'canceled', true)}
         />
       </>
     )
@@ -76,17 +77,15 @@ function Taps({ row, onTap }: Pick<RowProps, 'row' | 'onTap'>) {
         label={t('tap.attended')}
         name={row.name}
         icon={icon(UserCheck)}
-        isOn={Boolean(row.attended) || row.completed}
-        onPress={() =>
-          onTap(row, { attended: !(row.attended || row.completed), ...(row.completed ? { completed: false } : {}) })
-        }
+        isOn={Boolean(row.attended)}
+        onPress={() => onTap(row, 'attended', !row.attended)}
       />
       <TapButton
         label={t('tap.completed')}
         name={row.name}
         icon={icon(CircleCheck)}
         isOn={row.completed}
-        onPress={() => onTap(row, { completed: !row.completed })}
+        onPress={() => onTap(row, 'completed', !row.completed)}
       />
     </>
   )
@@ -125,13 +124,12 @@ function Person({ row, questions }: Pick<RowProps, 'row' | 'questions'>) {
 
 /** One person on the occasion, with what the one who holds the list does with them. */
 export function ParticipantRow(props: RowProps) {
-  const { row, isChosen, onChoose, refused, onTap, onRemove, onMove, onMail } = props
+  const { row, isChosen, onChoose, onTap, onDismiss, onMove, onMail } = props
   const t = useTexts('occasions')
   const isLive = !row.canceled
   const actions = [
     ...(isLive && !row.completed ? [{ id: 'move', label: t('menu.move'), onAction: () => onMove([row]) }] : []),
     ...(row.email ? [{ id: 'mail', label: t('menu.mail'), onAction: () => onMail([row]) }] : []),
-    ...(isLive ? [{ id: 'remove', label: t('menu.remove'), dangerous: true, onAction: () => onRemove(row) }] : []),
   ]
   return (
     <li className="grid gap-2 py-4">
@@ -148,6 +146,20 @@ export function ParticipantRow(props: RowProps) {
         <Person row={row} questions={props.questions} />
         <div className="flex flex-wrap items-center gap-2">
           {isLive && <Taps row={row} onTap={onTap} />}
+          {isLive && row.state !== 'pending' && (
+            <IconButton
+              label={t('tap.remove', { name: row.name })}
+              icon={<Trash2 size={18} aria-hidden />}
+              disabled={row.completed}
+              onClick={() => onTap(row, 'canceled', true)}
+            />
+          )}
+          {!isLive && (
+            <Button icon={<Undo2 size={18} aria-hidden />} onClick={() => onTap(row, 'canceled', false)}>
+              {t('tap.restore')}
+              <span className="sr-only"> {row.name}</span>
+            </Button>
+          )}
           {actions.length > 0 && (
             <Menu label={t('menu', { name: row.name })} actions={actions}>
               <EllipsisVertical size={20} aria-hidden />
@@ -155,11 +167,23 @@ export function ParticipantRow(props: RowProps) {
           )}
         </div>
       </div>
-      {refused && (
-        <p role="alert" className="text-sm font-medium text-danger-ink">
-          {refused}
+      {row.refusals.map((tap) => (
+        <p
+          key={tap.id}
+          role="alert"
+          className="flex items-center gap-2 rounded-control bg-danger-soft py-1 pr-1 pl-3 text-sm font-medium text-danger-ink"
+        >
+          <span className="min-w-0 flex-1">
+            {t(`notSaved.${tap.field}`)} {tap.refusal}
+          </span>
+          <IconButton
+            size="small"
+            label={t('dismiss', { name: row.name })}
+            icon={<X size={16} aria-hidden />}
+            onClick={() => onDismiss(tap)}
+          />
         </p>
-      )}
+      ))}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Participant } from '#api/results/participants/contract.ts'
 import { arranged, byOrganization, rowsOf, tallyOf } from './participant-rows.ts'
+import { newTap, type Tap } from './taps.ts'
 
 const participant = (resultId: number, said: Partial<Participant> = {}) =>
   ({
@@ -18,14 +19,19 @@ const participant = (resultId: number, said: Partial<Participant> = {}) =>
     ...said,
   }) as Participant
 
-test('a tap is seen before the server has heard of it', () => {
-  const [row] = rowsOf(
-    [participant(1, { signUpDate: null })],
-    [{ resultId: 1, tap: { signUpDate: '2026-05-01T08:00:00.000Z' } }],
-  )
-  expect(row).toMatchObject({ state: 'signedUp', isWaiting: true })
-  const [done] = rowsOf([participant(1)], [{ resultId: 1, tap: { completed: true } }])
-  expect(done).toMatchObject({ state: 'completed', isWaiting: true })
+const tap = (field: Tap['field'], value = true): Tap =>
+  newTap({ occasionId: 1, resultId: 1, userId: 10, field, value }, field, 1000)
+
+test('a tap is seen before the server has heard of it, each on top of the last', () => {
+  const [row] = rowsOf([participant(1, { signUpDate: null })], [tap('approved'), tap('attended')])
+  expect(row).toMatchObject({ state: 'attended', signUpDate: new Date(1000), isWaiting: true })
+  const [done] = rowsOf([participant(1)], [tap('completed')])
+  expect(done).toMatchObject({ state: 'completed', attended: true, isWaiting: true })
+})
+
+test('what was refused is told at the row and changes nothing in it', () => {
+  const [row] = rowsOf([participant(1)], [{ ...tap('attended'), refusal: 'Nej' }])
+  expect(row).toMatchObject({ state: 'signedUp', isWaiting: false, refusals: [{ refusal: 'Nej' }] })
 })
 
 test('rows are found by name, mail, club and number, and ordered by what waits first', () => {

@@ -1,32 +1,30 @@
 import type { EducationPartResult } from '#api/results/contract.ts'
 import type { Participant } from '#api/results/participants/contract.ts'
 import { type SignUpState, stateOf } from '#api/results/rules.ts'
-import type { Tap } from './attendance-queue.ts'
+import type { Tap, Taps } from './taps.ts'
 
 export interface Row extends Participant {
   state: SignUpState
   /** A tap that is on its way. */
   isWaiting: boolean
+  /** What the server said no to, until somebody has read it. */
+  refusals: Taps
 }
 
-interface Kept {
-  resultId: number
-  tap: Tap
+function afterTap(person: Participant, { field, value, at }: Tap): Participant {
+  if (field === 'approved') return { ...person, signUpDate: value ? new Date(at) : null }
+  if (field === 'completed' && value) return { ...person, completed: true, attended: true }
+  return { ...person, [field]: value }
 }
 
 /** What the server holds with the taps that are still on their way laid over it. */
-export function rowsOf(participants: readonly Participant[], kept: readonly Kept[]): Row[] {
-  const taps = new Map(kept.map(({ resultId, tap }) => [resultId, tap]))
-  return participants.map((participant) => {
-    const tap = taps.get(participant.resultId)
-    if (!tap) return { ...participant, state: stateOf([participant]), isWaiting: false }
-    const { signUpDate, ...said } = tap
-    const shown = {
-      ...participant,
-      ...said,
-      signUpDate: signUpDate === undefined ? participant.signUpDate : new Date(signUpDate),
-    }
-    return { ...shown, state: stateOf([shown]), isWaiting: true }
+export function rowsOf(participants: readonly Participant[], taps: Taps): Row[] {
+  return participants.map((stored) => {
+    const own = taps.filter(({ resultId }) => resultId === stored.resultId)
+    const live = own.filter(({ refusal }) => refusal === undefined)
+    const shown = live.reduce(afterTap, stored)
+    const refusals = own.filter(({ refusal }) => refusal !== undefined)
+    return { ...shown, state: stateOf([shown]), isWaiting: live.length > 0, refusals }
   })
 }
 

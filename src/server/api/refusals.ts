@@ -63,6 +63,7 @@ export const statusOf = {
   rights_beyond_own: 403,
   role_not_held: 409,
   user_name_taken: 409,
+  result_canceled: 409,
   result_completed: 409,
   sign_up_closed: 409,
   too_young: 409,

@@ -138,6 +138,17 @@ describe('attendance', () => {
   })
 })
 
+test('attendance noted without a line does not bring back who has signed off meanwhile; restoring does', async () => {
+  const { learner, educator, result, change } = await aCourse()
+  await change(learner, { canceled: true })
+  const late = await change(educator, { attended: true })
+  expect(await late.json()).toMatchObject({ code: 'result_canceled' })
+  expect(late.status).toBe(409)
+  expect(await stored(result.resultId)).toMatchObject({ canceled: true, attended: null })
+  expect((await change(educator, { canceled: false })).status).toBe(200)
+  expect(await stored(result.resultId)).toMatchObject({ canceled: false })
+})
+
 test('sending back a result as it stands changes nothing', async () => {
   const { learner, result, change } = await aCourse()
   expect(await (await change(learner, { ...result })).json()).toMatchObject([{ resultId: result.resultId }])

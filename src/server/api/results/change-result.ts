@@ -67,6 +67,8 @@ function changeOf(ctx: Ctx, row: ChangeableRow, written: WrittenResult): Change 
   if (!forOrganizers) return null
   if (!row.byOrganizer) throw new Refused('not_allowed')
   if (!mayDecideFor(ctx.actor, result.userId)) throw new Refused('own_result')
+  // Attendance that was noted without a line must not bring back somebody who has signed off meanwhile.
+  if (result.canceled && written.canceled !== false) throw new Refused('result_canceled')
   if (result.canceled) return { set: { canceled: false }, action: 'result.restored', news: null }
   if (written.signUpDate && result.signedUpAt === null) return approval(ctx)
   return attendance(ctx, row, written)

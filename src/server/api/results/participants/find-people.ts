@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { getOrganized } from '../../occasions/management/save-occasion.ts'
 import { Refused } from '../../refusals.ts'
 import { refuseSignUp } from '../rules.ts'
-import { setScene } from '../sign-ups/sign-up.ts'
+import { choicesFrom, setScene } from '../sign-ups/sign-up.ts'
 import type { FoundPerson } from './contract.ts'
 import { findPeople } from './storage.ts'
 
@@ -11,13 +11,20 @@ import { findPeople } from './storage.ts'
 async function refusalFor(ctx: Ctx, userId: number, occasionId: number): Promise<string | null> {
   try {
     const scene = await setScene(ctx, { userId, occasionId, educationPartId: null, educationId: null })
-    const only = scene.guardians.length === 1 ? (scene.guardians[0]?.id ?? null) : null
-    return refuseSignUp(scene.facts, { customAnswers: [], invoiceRecipientId: null, guardianUserId: only })
+    return refuseSignUp(scene.facts, choicesFrom({ userId }, scene.facts))
   } catch (error) {
     if (error instanceof Refused) return error.code
     throw error
   }
 }
+
+const nobody = (line: string, refusal: string): FoundPerson => ({
+  line,
+  userId: null,
+  name: null,
+  organizationNames: [],
+  refusal,
+})
 
 /** Says of each line who is meant, and what stands in the way; nothing is written. */
 export async function previewPeople(ctx: Ctx, occasionId: number, lines: readonly string[]): Promise<FoundPerson[]> {
@@ -31,7 +38,9 @@ export async function previewPeople(ctx: Ctx, occasionId: number, lines: readonl
     if (person.userId !== null) seen.add(person.userId)
     const code = person.userId === null ? 'person_unknown' : isRepeated ? 'person_repeated' : null
     const refusal = code ?? (await refusalFor(ctx, person.userId ?? 0, occasionId))
-    previewed.push({ ...person, refusal: refusal && t(refusal) })
+    // Of whom the caller may not sign up nothing is told, not even that the line is somebody's.
+    if (refusal === 'not_allowed' || refusal === 'not_found') previewed.push(nobody(person.line, t('person_unknown')))
+    else previewed.push({ ...person, refusal: refusal && t(refusal) })
   }
   return previewed
 }

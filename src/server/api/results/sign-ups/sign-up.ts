@@ -65,14 +65,15 @@ const withoutDraft = (scene: SignUpScene): SignUpScene => ({
   facts: { ...scene.facts, questions: [] },
 })
 
-/** An only guardian needs no choosing. */
-function choicesFrom(written: WrittenResult, facts: SignUpFacts): SignUpChoices {
-  const { education, person, dayOn, guardianIds } = facts
+/** An only guardian needs no choosing, nor does an organiser choose among one club. */
+export function choicesFrom(written: WrittenResult, facts: SignUpFacts): SignUpChoices {
+  const { education, person, dayOn, guardianIds, invoiceRecipientIds } = facts
+  const club = facts.byOrganizer && invoiceRecipientIds.length === 1 ? (invoiceRecipientIds[0] ?? null) : null
   const guarded = mustHaveGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
   const only = guarded && guardianIds.length === 1 ? (guardianIds[0] ?? null) : null
   return {
     customAnswers: written.customAnswers ?? [],
-    invoiceRecipientId: written.invoiceRecipientId ?? null,
+    invoiceRecipientId: written.invoiceRecipientId ?? club,
     guardianUserId: guarded ? (written.guardianUserId ?? only) : null,
   }
 }

@@ -1,0 +1,84 @@
+import { useStore } from '@nanostores/react'
+import { RefreshCw, Undo2 } from 'lucide-react'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import type { Row } from './participant-rows.ts'
+import type { ParticipantState } from './participant-state.ts'
+import type { Taps } from './taps.ts'
+
+interface LineStateProps {
+  waiting: number
+  reachable: boolean
+  onSend: () => void
+}
+
+/** Whether what was tapped has reached the portal; said only when it has not. */
+export function LineState({ waiting, reachable, onSend }: LineStateProps) {
+  const t = useTexts('occasions')
+  const again = (
+    <Button icon={<RefreshCw size={18} aria-hidden />} onClick={onSend}>
+      {t('offline.again')}
+    </Button>
+  )
+  return (
+    <div role="status" className="mt-5 empty:hidden">
+      {waiting > 0 && !reachable && (
+        <InfoBox tone="warning" title={t('offline.title', { count: waiting })} actions={again}>
+          {t('offline.text')}
+        </InfoBox>
+      )}
+    </div>
+  )
+}
+
+interface LostTapsProps {
+  list: Pick<ParticipantState, '$taps' | 'dismiss'>
+  occasionId: number
+  rows: readonly Row[]
+}
+
+/** Refusals about people who are no longer on the list, which no row can show. */
+export function LostTaps({ list, occasionId, rows }: LostTapsProps) {
+  const t = useTexts('occasions')
+  const known = new Set(rows.map(({ resultId }) => resultId))
+  const lost = useStore(list.$taps).filter(
+    (tap) => tap.refusal !== undefined && tap.occasionId === occasionId && !known.has(tap.resultId),
+  )
+  if (lost.length === 0) return null
+  const read = <Button onClick={() => lost.forEach(list.dismiss)}>{t('lost.read')}</Button>
+  return (
+    <div className="mt-5">
+      <ErrorBox title={t('lost', { count: lost.length })} actions={read}>
+        {lost[0]?.refusal}
+      </ErrorBox>
+    </div>
+  )
+}
+
+interface UndoBarProps {
+  last: Taps
+  rows: readonly Row[]
+  onUndo: () => void
+}
+
+/** What was just said, and the way back from it. */
+export function UndoBar({ last, rows, onUndo }: UndoBarProps) {
+  const t = useTexts('occasions')
+  const [first] = last
+  const name = rows.find(({ resultId }) => resultId === first?.resultId)?.name ?? ''
+  const who = last.length > 1 ? t('people', { count: last.length }) : name
+  return (
+    <div role="status" className="pointer-events-none sticky bottom-[calc(var(--bar-height,0rem)+1rem)] z-20">
+      {first && (
+        <p className="pointer-events-auto mx-auto flex w-fit max-w-full animate-rise items-center gap-3 rounded-card border border-line bg-raised py-1 pr-1 pl-4 shadow-float">
+          <span className="min-w-0">{t(`said.${first.field}.${first.value ? 'yes' : 'no'}`, { who })}</span>
+          <Button tone="quiet" icon={<Undo2 size={18} aria-hidden />} onClick={onUndo}>
+            {t('undo')}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
