@@ -99,7 +99,10 @@ function Person({ row, questions }: Pick<RowProps, 'row' | 'questions'>) {
       <Avatar name={row.name} src={row.pictureUrl} />
       <div className="min-w-0">
         <h2 className="flex flex-wrap items-center gap-2 text-base">
-          <a href={`/profile/${row.userId}`} className="underline-offset-3 hover:underline">
+          <a
+            href={`/profile/${row.userId}`}
+            className="inline-flex min-h-6 items-center underline-offset-3 hover:underline"
+          >
             {row.name}
           </a>
           <StatusBadge state={row.state} />

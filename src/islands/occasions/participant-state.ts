@@ -20,6 +20,8 @@ import {
 
 const newId = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
 const retryMs = 8000
+/** So long the way back from the last tap stands over the list; each tap is its own way back afterwards. */
+const undoMs = 8000
 
 /** A "no" that will be the same next time; without a connection, an overload or a sign-in it may be another. */
 const isFinal = (error: unknown): error is ApiError =>
@@ -93,6 +95,7 @@ export function participantState(occasionId: number, readerId: number, people: r
     const said = chosen.map((person) => tapOf(person, field, value))
     $taps.set(said.reduce(withTap, $taps.get()))
     $last.set(said)
+    setTimeout(() => $last.get() === said && $last.set([]), undoMs)
     void send()
   }
 
