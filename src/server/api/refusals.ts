@@ -51,6 +51,8 @@ export const statusOf = {
   occasion_max_below_booked: 409,
   occasion_required: 409,
   other_part: 409,
+  media_file_missing: 400,
+  media_tag_taken: 409,
   person_repeated: 409,
   person_unknown: 404,
   occasion_started: 409,
@@ -79,6 +81,7 @@ const constraintCodes: Record<string, RefusalCode> = {
     'already_signed_up',
   'UNIQUE constraint failed: education_part_results.occasion_id, education_part_results.user_id': 'already_signed_up',
   "UNIQUE constraint failed: index 'idx_integration_accounts_name'": 'integration_name_taken',
+  'UNIQUE constraint failed: media_tags.name': 'media_tag_taken',
   "UNIQUE constraint failed: index 'idx_users_user_name'": 'user_name_taken',
   'UNIQUE constraint failed: education_results.user_id, education_results.education_id': 'already_signed_up',
 }

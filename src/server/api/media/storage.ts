@@ -1,10 +1,11 @@
-import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { Actor } from '../actor.ts'
 import type { Visitor } from '../context.ts'
 import { managedBy, readableBy } from '../educations/visible-to.ts'
 import { signedAddress } from '../files/address.ts'
 import { storedFiles } from '../files/table.ts'
+import { beginningMatch, wordsOfQuestion } from '../search/rules.ts'
 import type { Media, MediaTag } from './contract.ts'
 import { media, mediaTags } from './table.ts'
 
@@ -53,6 +54,7 @@ export const mediaFrom = (ctx: Addressing, { media: row, ...file }: MediaRow): M
   tagIds: JSON.parse(file.tagIds) as number[],
   inLibrary: row.inLibrary,
   uploadedByUserId: row.uploadedByUserId,
+  lastChange: row.changedAt,
 })
 
 const selectMedia = (db: Database, where: SQL | undefined) =>
@@ -75,6 +77,41 @@ export async function listLibrary(
   const rows = await selectMedia(ctx.db, where)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
+  return rows.map((row) => mediaFrom(ctx, row))
+}
+
+/** Every word of the question begins a word of the title, the description or a tag. */
+const matching = (q: string) =>
+  sql`${media.id} in (select rowid from media_words where media_words match ${beginningMatch(wordsOfQuestion(q))})`
+
+interface LibraryQuestion {
+  q: string
+  tagId?: number | undefined
+  page: number
+  pageSize: number
+}
+
+const ofLibrary = ({ q, tagId }: LibraryQuestion) =>
+  and(
+    eq(media.inLibrary, true),
+    tagId === undefined ? undefined : tagged(tagId),
+    q === '' ? undefined : wordsOfQuestion(q).length > 0 ? matching(q) : sql`false`,
+  )
+
+export async function libraryPage(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, question: LibraryQuestion) {
+  const { page, pageSize } = question
+  const where = ofLibrary(question)
+  const [rows, [counted]] = await ctx.db.read([
+    selectMedia(ctx.db, where)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    ctx.db.query.select({ total: count() }).from(media).where(where),
+  ] as const)
+  return { items: rows.map((row) => mediaFrom(ctx, row)), total: counted?.total ?? 0, page, pageSize }
+}
+
+export async function listMedia(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, ids: readonly number[]): Promise<Media[]> {
+  const rows = await selectMedia(ctx.db, sql`${media.id} in (select value from json_each(${JSON.stringify(ids)}))`)
   return rows.map((row) => mediaFrom(ctx, row))
 }
 
