@@ -95,6 +95,11 @@ test.describe('when two people write', () => {
     const question = page.getByRole('dialog', { name: 'Någon annan har ändrat samma sak' })
     await expect(question.getByText('16')).toBeVisible()
     await expectAccessible(page)
+    // Put away, it is asked again; nobody's words are written over by pressing twice.
+    await question.getByRole('button', { name: 'Tillbaka till formuläret' }).click()
+    await expect(page.getByRole('textbox', { name: 'Lägsta ålder' })).toHaveValue('18')
+    await page.getByRole('button', { name: 'Spara', exact: true }).click()
+    await expect(question).toBeVisible()
     await question.getByRole('radio', { name: /Det som är sparat/ }).check()
     await question.getByRole('button', { name: 'Spara det valda' }).click()
     await expect(page.getByRole('textbox', { name: 'Lägsta ålder' })).toHaveValue('16')

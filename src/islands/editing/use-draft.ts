@@ -51,6 +51,7 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [conflict, setConflict] = useState<Conflict<Draft> | null>(null)
+  const [newer, setNewer] = useState(options.stored)
   const running = useRef(false)
   const isDirty =
     changedFields(options.draftOf(base) as Record<string, unknown>, draft as Record<string, unknown>).length > 0
@@ -66,21 +67,26 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
       options.onSaved(stored)
     } catch (error) {
       if (!isLate(error)) throw error
-      const newer = await options.reload()
-      const { merged, conflicts } = merge(options.draftOf(version), wanted, options.draftOf(newer))
-      setBase(newer)
+      const found = await options.reload()
+      const theirs = options.draftOf(found)
+      const { merged, conflicts } = merge(options.draftOf(version), wanted, theirs)
       setDraft(merged)
-      if (conflicts.length === 0) return write(merged, newer)
-      setConflict({ theirs: options.draftOf(newer), fields: conflicts })
+      if (conflicts.length > 0) {
+        // The base stays: put away and saved again, the same is asked again.
+        setNewer(found)
+        return setConflict({ theirs, fields: conflicts })
+      }
+      setBase(found)
+      return write(merged, found)
     }
   }
 
-  async function run(wanted: Draft) {
+  async function run(wanted: Draft, version: Stored) {
     if (running.current) return
     running.current = true
     setBusy(true)
     try {
-      await write(wanted, base)
+      await write(wanted, version)
     } catch (error) {
       setFailure(failureOf(error))
     } finally {
@@ -97,12 +103,12 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
     conflict,
     errorOf: (field: string) => failure?.fields[field],
     change: (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields })),
-    save: () => run(draft),
+    save: () => run(draft, base),
     /** The writer has decided between one's own and the other's. */
     decide: (fields: Partial<Draft>) => {
       setConflict(null)
       setDraft({ ...draft, ...fields })
-      void run({ ...draft, ...fields })
+      void run({ ...draft, ...fields }, newer)
     },
     leaveConflict: () => setConflict(null),
   }
