@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { educationPartResults } from '#api/results/table.ts'
+import { userRoles } from '#api/roles/table.ts'
+import { users } from '#api/users/table.ts'
+import { education, inDays, occasion, part } from '../catalogue.ts'
+import { foundFederation } from '../federation.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+
+await foundFederation()
+const { query } = database()
+const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+const educationPartId = await part({ type: 1 })
+await education({ partIds: [educationPartId] })
+
+/** What nobody may say of themself, however it is spelled. */
+const raised = {
+  roles: { SuperAdministrator: {} },
+  role: 'SuperAdministrator',
+  rolesToAdd: ['SuperAdministrator'],
+  isExternal: true,
+  isActive: true,
+  userName: 'root',
+  organizations: { 1: 'Förbundet' },
+  organizationIds: [1],
+  passwordExpiryDate: null,
+  completed: true,
+}
+
+async function expectNobodySpecial(id: number, isExternal: boolean): Promise<void> {
+  const [stored] = await query.select().from(users).where(eq(users.id, id))
+  expect(stored).toMatchObject({ isExternal })
+  expect(stored?.userName).not.toBe('root')
+  expect(await query.select().from(userRoles).where(eq(userRoles.userId, id))).toEqual([])
+}
+
+const formOf = (user: unknown) => {
+  const form = new FormData()
+  form.set('user', JSON.stringify(user))
+  return form
+}
+
+const ways: [string, (person: Person) => Promise<Response>][] = [
+  ['PUT /User', (person) => person.fetch('PUT', '/User', formOf({ language: 'en', ...raised }))],
+  [
+    'PUT /user/edit/:id',
+    (person) =>
+      person.fetch('PUT', `/user/edit/${person.id}`, { language: 'en', id: superadministrator.id, ...raised }),
+  ],
+]
+test.each(ways)('%s takes what a person may say of themself, and nothing else', async (_, save) => {
+  const person = await signedIn({ organizationIds: [20] })
+  const response = await save(person)
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ roles: {}, isExternal: false, organizations: { 20: 'Åre MK' } })
+  await expectNobodySpecial(person.id, false)
+})
+
+test('a new external user is external and without roles whatever the form says', async () => {
+  const person = { firstName: 'Eva', lastName: 'Extern', email: 'eva@example.se' }
+  const { userName: _, ...fields } = raised
+  const body = { ...person, ...fields, isExternal: false }
+  const response = await superadministrator.fetch('POST', '/authentication/CreateExternalUser', body)
+  expect(response.status).toBe(200)
+  await expectNobodySpecial((await response.json<{ id: number }>()).id, true)
+})
+
+async function signUpSaying(said: Record<string, unknown>) {
+  const learner = await signedIn({ organizationIds: [20] })
+  const occasionId = await occasion({ educationPartId, startsAt: inDays(20) })
+  const signUp = { userId: learner.id, occasionId, referenceId: educationPartId, customAnswers: [], ...said }
+  const { status } = await learner.fetch('PUT', '/EducationPartOccasions/results', [signUp])
+  const stored = await query.select().from(educationPartResults).where(eq(educationPartResults.userId, learner.id))
+  return { status, stored }
+}
+
+const untouched = { completed: false, attended: null, paymentId: null, score: null, approvedByUserId: null }
+
+test('a plain sign-up is stored, so that what follows says something', async () => {
+  const { status, stored } = await signUpSaying({})
+  expect(status).toBe(200)
+  expect(stored).toMatchObject([untouched])
+})
+
+test.each([
+  { completed: true },
+  { completed: true, completedDate: inDays(-1).toISOString() },
+  { attended: true },
+  { paymentId: crypto.randomUUID() },
+  { approvedByUserId: superadministrator.id },
+  { registeredByUserId: superadministrator.id },
+  { guardianUserId: superadministrator.id },
+  { feeAtSignUp: 0 },
+  { score: 1 },
+])('a sign-up that says %o is refused, or stored without it', async (said) => {
+  const { status, stored } = await signUpSaying(said)
+  expect(status === 200 ? stored.length : stored).toEqual(status === 200 ? 1 : [])
+  expect([200, 400, 403]).toContain(status)
+  for (const result of stored) {
+    expect(result).toMatchObject({ ...untouched, guardianUserId: null })
+    expect(result.registeredByUserId).not.toBe(superadministrator.id)
+  }
+})

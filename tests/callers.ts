@@ -1,0 +1,155 @@
+import { features } from '#api/features.ts'
+import { integrationAccounts } from '#api/integrations/table.ts'
+import { randomToken, sha256 } from '#platform/digest.ts'
+import { type CallAccess, type Caller, callers } from '#story/call-access.ts'
+import {
+  category,
+  education,
+  educationResult,
+  inDays,
+  mediaTag,
+  medium,
+  occasion,
+  part,
+  partResult,
+} from './catalogue.ts'
+import { configure } from './configuration.ts'
+import { foundFederation } from './federation.ts'
+import { call, database, type Person, signedIn, stranger } from './portal.ts'
+
+type Fetch = Person['fetch']
+
+await foundFederation()
+await configure({ features: [...features] })
+
+async function machine(permission: 'IntegrationRead' | 'IntegrationWrite'): Promise<Fetch> {
+  const [secret, now] = [`upint_${randomToken()}`, new Date()]
+  const account = { name: randomToken(), roles: [permission], secretHash: await sha256(secret) }
+  await database()
+    .query.insert(integrationAccounts)
+    .values({ ...account, createdAt: now, changedAt: now })
+  return call(secret)
+}
+
+/** Somebody of each kind, none of whom has anything to do with the person and the things of the scene. */
+async function cast() {
+  const learner = await signedIn({ organizationIds: [20] })
+  const fetches: Record<Caller, Fetch> = {
+    anonymous: stranger,
+    learner: learner.fetch,
+    external: (await signedIn({ isExternal: true })).fetch,
+    educator: (await signedIn({ roles: { Educator: {} }, organizationIds: [20] })).fetch,
+    administrator: (await signedIn({ roles: { Administrator: { Organization: [2] } } })).fetch,
+    superadministrator: (await signedIn({ roles: { SuperAdministrator: {} } })).fetch,
+    clubAdministrator: (await signedIn({ roles: { OrganizationAdmin: { Organization: [20] } } })).fetch,
+    reader: await machine('IntegrationRead'),
+    writer: await machine('IntegrationWrite'),
+  }
+  return { learner, fetches }
+}
+
+let shared = cast()
+
+async function scene() {
+  const other = await signedIn({ organizationIds: [30] })
+  const educationPartId = await part({ type: 1 })
+  const educationId = await education({ partIds: [educationPartId], categoryIds: [await category('Banracing')] })
+  const occasionId = await occasion({ educationPartId, startsAt: inDays(20) })
+  const resultId = await partResult({ userId: other.id, educationPartId, occasionId })
+  const educationResultId = await educationResult({ userId: other.id, educationId })
+  const mediaId = await medium({ educationIds: [educationId] })
+  const tagId = await mediaTag(randomToken())
+  const child = await signedIn({ organizationIds: [30], birthOn: '2015-05-01' })
+  return { other, child, educationPartId, educationId, occasionId, resultId, educationResultId, mediaId, tagId }
+}
+type Scene = Awaited<ReturnType<typeof scene>>
+
+const absent = 999_999
+const texts: Record<string, string> = {
+  userName: 'nobody',
+  role: 'Educator',
+  date: '2027-01-01',
+  x: 'nobody',
+  code: 'AAAA-BBBB',
+}
+
+/** An `:id` is of the kind that its path tells; of anything else there is none. */
+function idIn(path: string, { educationPartId, educationId, occasionId, mediaId, tagId }: Scene): number {
+  const kinds: [RegExp, number][] = [
+    [/^\/EducationPartOccasions\/|ForOccasion\/:id$/i, occasionId],
+    [/^\/EducationParts\/|ToEducationPart\/:id$/i, educationPartId],
+    [/^\/Educations\/|^\/Media\/education\//i, educationId],
+    [/^\/Media\/mediatag\/|^\/MediaTag\//i, tagId],
+    [/^\/Media\//i, mediaId],
+    [/^\/Organization\//i, 20],
+  ]
+  return kinds.find(([pattern]) => pattern.test(path))?.[1] ?? absent
+}
+
+const aboutPerson =
+  /^\/user\/(edit\/|ReactivateInactiveUser\/)?:id|:userId|\/userprofile\/:id|SingleSignOnLinkForUser\/:id/i
+const namesPerson = (param: string, path: string) =>
+  param === 'userId' || (param === 'id' && !path.includes(':userId') && aboutPerson.test(path))
+
+const addressFor = (path: string, things: Scene, personId: number) =>
+  path.replace(/:(\w+)/g, (_, param: string) => {
+    if (namesPerson(param, path)) return String(personId)
+    if (param === 'id') return String(idIn(path, things))
+    const own = { ...things, ...(/^\/Educations\//i.test(path) && { resultId: things.educationResultId }), ...texts }
+    return String(own[param as keyof typeof own] ?? absent)
+  })
+
+/** What has to be sent before a call looks at whom it is about; every other one is sent nothing. */
+function bodyFor(name: string, things: Scene, personId: number): unknown {
+  const bodies: Record<string, unknown> = {
+    'POST /User/several': [personId],
+    'POST /Authentication/GeneratePassword': { userId: personId },
+    'PUT /EducationCategory/AddUserToEducationCategory': { userId: personId, educationCategoryIds: [] },
+    'PUT /user/edit/:id': { language: 'en' },
+    'PUT /User/:id/roles/extensions': { role: 'Educator', extensions: {} },
+    'POST /User/:id/guardian': { adultUserId: personId, childUserId: things.child.id },
+    'PUT /User/:id/guardian': { adultUserId: personId, childUserId: things.child.id },
+    'PUT /EducationParts/:id/results': [{ userId: personId, educationPartId: things.educationPartId }],
+    'PUT /EducationPartOccasions/results': [{ userId: personId, occasionId: things.occasionId }],
+    'PUT /Educations/:id/results': [{ userId: personId, educationId: things.educationId }],
+    'PUT /Educations/:id/AddUserToEducation': { userIds: [personId] },
+  }
+  return bodies[name] ?? {}
+}
+
+const letters: Record<number, string> = { 401: 'L', 403: 'F', 404: 'H' }
+
+async function letterOf(fetch: Fetch, name: string, things: Scene, personId: number) {
+  const [method = '', path = ''] = name.split(' ')
+  const body = method === 'GET' ? undefined : bodyFor(name, things, personId)
+  const response = await fetch(method, addressFor(path, things, personId), body)
+  if (response.status >= 500 || response.status === 429) throw new Error(`${name}: ${await response.text()}`)
+  return { letter: letters[response.status] ?? '·', isDone: response.ok && method !== 'GET' }
+}
+
+export type Observed = Omit<CallAccess, 'name'>
+
+/** What everybody is answered now. */
+export async function observed(name: string): Promise<Observed> {
+  // Whoever signs out or gets a new password is of no more use.
+  if (name.includes('/Authentication/')) shared = cast()
+  const { learner, fetches } = await shared
+  if (name.includes('/Authentication/')) shared = cast()
+  const seen = {} as Record<Caller, string>
+  let things = await scene()
+  for (const caller of callers) {
+    const { letter, isDone } = await letterOf(fetches[caller], name, things, things.other.id)
+    seen[caller] = letter
+    // A write may leave nothing for the next one to try.
+    if (isDone) things = await scene()
+  }
+  // Who sees everything is not hidden anything: there is nothing.
+  if (seen.superadministrator === 'H')
+    for (const caller of callers) seen[caller] = seen[caller] === 'H' ? '·' : seen[caller]
+  const [, path = ''] = name.split(' ')
+  const self = aboutPerson.test(path) ? (await letterOf(learner.fetch, name, things, learner.id)).letter : '-'
+  return { letters: seen, self }
+}
+
+export const lineOf = (name: string, { letters: own, self }: Observed): string =>
+  [name.padEnd(80), ...callers.map((caller) => own[caller]), self].join(' ')

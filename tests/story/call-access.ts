@@ -1,0 +1,199 @@
+/** Kinds of callers, in the order of the matrix's columns. */
+export const callers = [
+  'anonymous',
+  'learner',
+  'external',
+  'educator',
+  'administrator',
+  'superadministrator',
+  'clubAdministrator',
+  'reader',
+  'writer',
+] as const
+export type Caller = (typeof callers)[number]
+
+/**
+ * What each call answers whom, about somebody and something that is not theirs: `L` asks to sign in (401), `F` refuses
+ * (403), `H` hides (404), `·` lets in, and what is sent is judged next. The last column is what a learner is answered
+ * about themself, where the address names a person.
+ */
+const matrix = `
+GET /Articulate/educatorpart/:id                                                 L F F · · · F F F -
+GET /Articulate/isEducatorMaterialCompleted/:educatorArticulateId/:userId        L F F F · · F F F F
+GET /Articulate/part/:id                                                         L · · · · · · F F -
+POST /Authentication/ChangePassword                                              L · · · · · · F F -
+POST /Authentication/ForgotPassword/contactinfo                                  · · · · · · · F F -
+POST /Authentication/ForgotPassword/reset                                        · · · · · · · F F -
+POST /Authentication/GeneratePassword                                            L F F F F · F F F -
+POST /Authentication/Login                                                       · · · · · · · F F -
+POST /Authentication/Logout                                                      · · · · · · · F F -
+POST /Authentication/SingleSignOn                                                · · · · · · · F F -
+GET /Authentication/SingleSignOnLinkForUser/:id                                  L F F F F · F F F F
+GET /Dashboard                                                                   L · · · · · · F F -
+GET /DisturbanceMessage                                                          L F F F F · F F F -
+POST /DisturbanceMessage                                                         L F F F F · F F F -
+PUT /DisturbanceMessage                                                          L F F F F · F F F -
+DELETE /DisturbanceMessage/:id                                                   L F F F F · F F F -
+GET /DisturbanceMessage/:id                                                      L F F F F · F F F -
+GET /DisturbanceMessage/current                                                  · · · · · · · · · -
+GET /EducationCategory                                                           L · · · · · · F F -
+PUT /EducationCategory                                                           L F F F F · F F F -
+PUT /EducationCategory/AddUserToEducationCategory                                L F F F F F F F F -
+GET /EducationPart/EducatorArticulates                                           L F F · · · F F F -
+GET /EducationPart/EducatorArticulates/:id                                       L F F · · · F F F -
+POST /EducationPartOccasions                                                     L F F · · · F F F -
+PUT /EducationPartOccasions                                                      L F F · · · F F F -
+GET /EducationPartOccasions/:id                                                  L · · · · · · F F -
+PUT /EducationPartOccasions/:id/CancelOccasion                                   L F F F · · F F F -
+GET /EducationPartOccasions/:id/managed                                          L F F F · · F F F -
+GET /EducationPartOccasions/:id/participants                                     L F F F · · F F F -
+POST /EducationPartOccasions/:id/participants/find                               L F F · · · F F F -
+POST /EducationPartOccasions/:id/participants/mail                               L F F · · · F F F -
+PUT /EducationPartOccasions/:id/participants/move                                L F F · · · F F F -
+GET /EducationPartOccasions/:id/results/:userId                                  L F F F F · F F F ·
+DELETE /EducationPartOccasions/:id/results/:userId/:resultId                     L F F F F · F F F H
+GET /EducationPartOccasions/:id/resultsByOrganization                            L · · · · · · F F -
+GET /EducationPartOccasions/GetAvailableSpotsOnOccasion/:occasionId              L · · · · · · F F -
+GET /EducationPartOccasions/GetEducationForOccasionId/:id                        L · · · · · · F F -
+GET /EducationPartOccasions/GetUncompletedPrerequisitesForOccasion/:id/:userId   L F F F F · F F F ·
+GET /EducationPartOccasions/cities                                               L · · · · · · F F -
+GET /EducationPartOccasions/desk                                                 L F F · · · F F F -
+GET /EducationPartOccasions/filter                                               L · · · · · · F F -
+GET /EducationPartOccasions/results                                              L · · · · · · F F -
+PUT /EducationPartOccasions/results                                              L F F F F · F F F -
+POST /EducationPartOccasions/several                                             L F F · · · F F F -
+POST /EducationParts                                                             L F F · · · F F F -
+PUT /EducationParts                                                              L F F · · · F F F -
+GET /EducationParts/:id                                                          L · · · · · · F F -
+GET /EducationParts/:id/educationPartOccasions                                   L · · · · · · F F -
+GET /EducationParts/:id/educationPartOccasions/:date                             L · · · · · · F F -
+GET /EducationParts/:id/educations                                               L · · · · · · F F -
+GET /EducationParts/:id/packages                                                 L F F F · · F F F -
+GET /EducationParts/:id/results                                                  L F F · · · F · F -
+PUT /EducationParts/:id/results                                                  L F F F F · F F F -
+GET /EducationParts/:id/results/:userId                                          L F F F F · F · F ·
+GET /EducationParts/articulateparts                                              L F F · · · F F F -
+GET /EducationParts/several                                                      L · · · · · · F F -
+GET /EducationRole                                                               L · · · · · · F F -
+PUT /EducationRole                                                               L F F F F · F F F -
+GET /Educations                                                                  L · · · · · · F F -
+POST /Educations                                                                 L F F F F · F F F -
+PUT /Educations                                                                  L F F · · · F F F -
+GET /Educations/:id                                                              L · · · · · · F F -
+PUT /Educations/:id/AddUserToEducation                                           L F F F F · F F F -
+POST /Educations/:id/copy                                                        L F F F F · F F F -
+PUT /Educations/:id/educationPartDependencies/:partId                            L F F · · · F F F -
+PUT /Educations/:id/educationParts                                               L F F · · · F F F -
+GET /Educations/:id/own                                                          L · · · · · · F F -
+PUT /Educations/:id/publish                                                      L F F F · · F F F -
+PUT /Educations/:id/results                                                      L F F · · · F F · -
+GET /Educations/:id/results/:userId                                              L F F F F · F · F ·
+DELETE /Educations/:id/results/:userId/:resultId                                 L F F F F · F F F F
+GET /Educations/:id/resultsByOrganization                                        L · · · · · · · F -
+PUT /Educations/:id/unpublish                                                    L F F F · · F F F -
+GET /Educations/:id/view                                                         L · · · · · · F F -
+GET /Educations/GetUncompletedPrerequisitesForEducation/:id/:userId              L F F F F · F F F ·
+GET /Educations/StartedEducationBlockData                                        L · · · · · · F F -
+GET /Educations/count                                                            L · · · · · · F F -
+GET /Educations/desk                                                             L F F · · · F F F -
+GET /Educations/filters                                                          L · · · · · · F F -
+GET /Educations/own                                                              L · · · · · · F F -
+GET /Educations/page                                                             L · · · · · · F F -
+GET /Educations/results                                                          L · · · · · · · F -
+GET /Educations/userprofile/:id                                                  L F F F F · F F F ·
+PUT /EducatorArticulates/:id                                                     L F F · · · F F F -
+POST /Email/Test                                                                 L F F F F · F F F -
+DELETE /Events                                                                   L F F · · · F F F -
+POST /Events                                                                     L F F · · · F F F -
+PUT /Events                                                                      L F F · · · F F F -
+DELETE /Events/:id                                                               L F F · · · F F F -
+GET /Events/latest                                                               L · · · · · · F F -
+GET /Mails                                                                       L F F F F · F F F -
+GET /Media/education/:id                                                         L · · · · · · F F -
+GET /Media/medialibrary                                                          L · · · · · · F F -
+GET /Media/mediatag/:id                                                          L · · · · · · F F -
+GET /MediaTag                                                                    L · · · · · · F F -
+GET /Notices                                                                     L · · · · · · F F -
+POST /Notices/read                                                               L · · · · · · F F -
+GET /Occasions/Results                                                           L · · · · · · F F -
+GET /Organization                                                                L · · · · · · F F -
+GET /Organization/:id                                                            L · · · · · · F F -
+GET /Organization/mainOrg                                                        · · · · · · · · · -
+POST /Packages                                                                   L F F · · · F F F -
+GET /Packages/:id                                                                L F F · · · F F F -
+POST /Packages/uploads                                                           L F F · · · F F F -
+DELETE /Packages/uploads/:uploadId                                               L F F · · · F F F -
+POST /Packages/uploads/:uploadId/complete                                        L F F · · · F F F -
+PUT /Packages/uploads/:uploadId/parts/:number                                    L F F · · · F F F -
+GET /PortalConfiguration                                                         L F F F F · F F F -
+PUT /PortalConfiguration                                                         L F F F F · F F F -
+GET /PortalConfiguration/public                                                  · · · · · · · · · -
+GET /User                                                                        · · · · · · · F F -
+PUT /User                                                                        L · · · · · · F F -
+GET /User/:id                                                                    L · · · · · · · F ·
+GET /User/:id/guardian                                                           L F F F F · F F F ·
+POST /User/:id/guardian                                                          L F F F F · F F F ·
+PUT /User/:id/guardian                                                           L F F F F · F F F F
+DELETE /User/:id/guardian/:guardianId                                            L · · · · · · F F H
+DELETE /User/:id/roles/:role                                                     L F F F F · F F F F
+PUT /User/:id/roles/:role                                                        L F F F F · F F F F
+PUT /User/:id/roles/extensions                                                   L F F F F · F F F F
+PUT /User/:id/updateRoles                                                        L F F F F · F F F F
+GET /User/exists/:x                                                              L F F F F · F F F -
+POST /User/filtered                                                              L F F F · · · · F -
+POST /User/filterededucation                                                     L F F · · · F F F -
+POST /User/filteredoccassion                                                     L F F · · · F F F -
+GET /User/integrationaccounts                                                    L F F F F · F F F -
+POST /User/integrationaccounts                                                   L F F F F · F F F -
+DELETE /User/integrationaccounts/:id                                             L F F F F · F F F -
+PUT /User/integrationaccounts/:id                                                L F F F F · F F F -
+POST /User/integrationaccounts/:id/newpassword                                   L F F F F · F F F -
+POST /User/several                                                               L F F · · · · · F -
+POST /authentication/CreateExternalUser                                          L F F F F · F F F -
+GET /certificates/:code                                                          · · · · · · · F F -
+GET /files/:id                                                                   · · · · · · · F F -
+GET /gdpr                                                                        · · · · · · · · · -
+PUT /gdpr                                                                        L F F F F · F F F -
+GET /search                                                                      L · · · · · · F F -
+GET /user/:id/BookedOccasions                                                    L F F F F · F F F ·
+GET /user/:id/EducationCountForResponsible                                       L F F F · · F F F F
+GET /user/:id/EducationsForResponsible                                           L F F F · · F F F F
+GET /user/:id/StartedEducations                                                  L F F F F · F F F ·
+GET /user/:id/UserToEducationCategory                                            L F F · · · F F F ·
+GET /user/:id/cv                                                                 L F F F F · F F F ·
+GET /user/:id/educationresults                                                   L F F F F · F · F ·
+GET /user/:id/educationresultslatest                                             L F F F F · F · F ·
+GET /user/:id/musthaveguardianforeducation/:educationId                          L F F F F · F F F ·
+GET /user/:id/organizations                                                      L F F F F · F · F ·
+GET /user/:id/personaldata                                                       L F F F F F F F F ·
+GET /user/:id/profile                                                            L · · · · · · F F ·
+GET /user/:id/recommended                                                        L F F F F · F F F ·
+GET /user/:userId/bookedOccasionsDates/:educationId                              L F F F F · F F F ·
+GET /user/:userId/canUserSignUpToEducationForOccasion/:id                        L F F F F · F F F ·
+GET /user/:userId/canUserSignUpToEducationPart/:id                               L F F F F · F F F ·
+GET /user/:userId/certificate/:educationId                                       L F F F F · F F F H
+GET /user/:userId/signedUpToEducationForOccasion/:id                             L F F F F · F F F ·
+PUT /user/ReactivateInactiveUser/:id                                             L F F F F · F F F F
+PUT /user/ReactivateInactiveUserByUserName/:userName                             L F F F · · · F F -
+PUT /user/edit/:id                                                               L F F F F · F F F ·
+`
+
+export interface CallAccess {
+  name: string
+  letters: Record<Caller, string>
+  self: string
+}
+
+const accessOf = (line: string): CallAccess => {
+  const [method = '', path = '', ...letters] = line.trim().split(/\s+/)
+  const own = Object.fromEntries(callers.map((caller, index) => [caller, letters[index] ?? '?']))
+  return { name: `${method} ${path}`, letters: own as Record<Caller, string>, self: letters[callers.length] ?? '-' }
+}
+
+export const callAccess: ReadonlyMap<string, CallAccess> = new Map(
+  matrix
+    .trim()
+    .split('\n')
+    .map(accessOf)
+    .map((access) => [access.name, access]),
+)
