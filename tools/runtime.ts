@@ -18,6 +18,11 @@ function commandOf(pid: number): string {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
 }
 
+const isRuntime = (pid: number) => commandOf(pid).includes('workerd serve')
+
+/** The runtimes that work on a data folder now; what is written down may be older. */
+export const runtimesOn = (dir: string): number[] => pidsOf(pidsIn(dir)).filter(isRuntime)
+
 /**
  * Takes a data folder for this process. Another living portal keeps it; a runtime that a killed portal left behind is
  * ended, because it would still hold the port and the database.
@@ -27,7 +32,7 @@ export function takeFolder(dir: string): void {
   const [owner] = pidsOf(ownerIn(dir))
   if (owner && owner !== process.pid && /tools\/\w+\.ts/.test(commandOf(owner)))
     throw new Error(`A portal is already running on ${dir} (process ${owner}).`)
-  for (const pid of pidsOf(pidsIn(dir))) if (commandOf(pid).includes('workerd serve')) process.kill(pid, 'SIGKILL')
+  for (const pid of runtimesOn(dir)) process.kill(pid, 'SIGKILL')
   rmSync(pidsIn(dir), { force: true })
   writeFileSync(ownerIn(dir), `${process.pid}\n`)
   process.on('exit', () => rmSync(ownerIn(dir), { force: true }))

@@ -5,9 +5,10 @@ import { parseArgs } from 'node:util'
 import { build } from '../build.ts'
 import { root } from '../house.ts'
 import { openPortal, type Portal } from '../portal.ts'
+import { runtimesOn } from '../runtime.ts'
 import { copyTemplate, seededTemplate } from '../template.ts'
 import { bareWorker } from './bare.ts'
-import { type Measured, measure } from './load.ts'
+import { type Load, type Measured, measureInTurns } from './load.ts'
 import { type Line, report } from './report.ts'
 import { anonymousPages, learnerPages, type Target, targets } from './targets.ts'
 import { signIn, weighAll } from './weight.ts'
@@ -17,6 +18,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '8' },
     port: { type: 'string', default: '8790' },
+    /** Only rows whose name has this in it; nothing is written down then. */
+    only: { type: 'string' },
   },
 })
 const seconds = Number(values.seconds)
@@ -25,33 +28,52 @@ const port = Number(values.port)
 
 const cache = join(root, '.cache/bench')
 
-async function stageAt(scale: number): Promise<Portal> {
-  const dir = join(cache, 'now')
-  copyTemplate(await seededTemplate(`scale-${scale}`, scale), dir)
-  const where = { dir, port, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } }
-  return openPortal(where, bareWorker(port + 1))
+interface Stage {
+  portal: Portal
+  port: number
+  dir: string
 }
 
-async function measureTarget(
-  target: Target,
-  origin: string,
-  withBare: boolean,
-): Promise<{ portal: Measured; bare: Measured | null }> {
-  const session = await signIn(origin, target.as)
+/** A portal of its own with this many times the data; `besides` is the port of the bare Worker that shares it. */
+async function stageAt(scale: number, at: number, besides?: number): Promise<Stage> {
+  const dir = join(cache, `scale-${scale}`)
+  copyTemplate(await seededTemplate(`scale-${scale}`, scale), dir)
+  const where = { dir, port: at, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } }
+  return { portal: await openPortal(where, besides ? bareWorker(besides) : undefined), port: at, dir }
+}
+
+async function loadOf(target: Target, { portal, port: at, dir }: Stage): Promise<Load> {
+  const session = await signIn(portal.origin, target.as)
   const headers: Record<string, string> =
     target.kind === 'page'
       ? { cookie: session.cookies.join('; '), accept: 'text/html' }
       : { authorization: `Bearer ${session.token}` }
-  const portal = await measure({ port, path: target.path, headers, seconds, connections })
-  if (!withBare) return { portal, bare: null }
+  return { port: at, path: target.path, headers, pids: runtimesOn(dir) }
+}
+
+/** The bare Worker fills as many bytes as the portal's answer has. */
+async function bareLoadOf(target: Target, { portal, dir }: Stage, bytes: number): Promise<Load> {
+  const { token, personId } = await signIn(portal.origin, target.as)
   const query = new URLSearchParams({
     target: String(targets.indexOf(target)),
-    session: createHash('sha256').update(session.token).digest('hex'),
-    person: String(session.personId),
-    bytes: String(portal.bytes),
+    session: createHash('sha256').update(token).digest('hex'),
+    person: String(personId),
+    bytes: String(bytes),
   })
-  const bare = await measure({ port: port + 1, path: `/?${query}`, headers: {}, seconds, connections })
-  return { portal, bare }
+  return { port: port + 1, path: `/?${query}`, headers: {}, pids: runtimesOn(dir) }
+}
+
+async function sizeOf({ port: at, path, headers }: Load): Promise<number> {
+  const response = await fetch(`http://localhost:${at}${path}`, { headers, redirect: 'manual' })
+  return (await response.arrayBuffer()).byteLength
+}
+
+async function lineOf(target: Target, small: Stage, large: Stage): Promise<Line> {
+  const own = await loadOf(target, small)
+  const loads = [own, await bareLoadOf(target, small, await sizeOf(own)), await loadOf(target, large)]
+  const [portal, bare, tenfold] = await measureInTurns(loads, { seconds, connections })
+  if (!portal || !bare || !tenfold) throw new Error('one measurement for each load')
+  return { name: target.name, portal, bare, large: tenfold }
 }
 
 async function isThere(origin: string, target: Target): Promise<boolean> {
@@ -60,37 +82,30 @@ async function isThere(origin: string, target: Target): Promise<boolean> {
   return (await fetch(origin + target.path, { headers, redirect: 'manual' })).status === 200
 }
 
-const rates = (name: string, { perSecond, p50, p99 }: Measured) =>
-  `${name} ${perSecond.toFixed(0)}/s (p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms)`
+const rates = (name: string, { perSecond, p50, p99, cpuMs }: Measured) =>
+  `${name} ${perSecond.toFixed(0)}/s (p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, processor ${cpuMs?.toFixed(2)} ms)`
 
 build()
-const small = await stageAt(1)
-const found: Omit<Line, 'large'>[] = []
+const small = await stageAt(1, port, port + 1)
+const large = await stageAt(10, port + 2)
+const lines: Line[] = []
 const skipped: string[] = []
-for (const target of targets) {
-  if (!(await isThere(small.origin, target))) {
+for (const target of targets.filter(({ name }) => !values.only || name.includes(values.only))) {
+  if (!(await isThere(small.portal.origin, target))) {
     skipped.push(target.name)
     continue
   }
-  const { portal, bare } = await measureTarget(target, small.origin, true)
-  if (!bare) continue
-  console.log(`${target.name}: ${rates('portal', portal)}, ${rates('bare', bare)}`)
-  found.push({ name: target.name, portal, bare })
+  const line = await lineOf(target, small, large)
+  console.log(`${line.name}: ${rates('portal', line.portal)}, ${rates('bare', line.bare)}, ${rates('10×', line.large)}`)
+  lines.push(line)
 }
-const anonymous = await weighAll(small.origin, anonymousPages, null)
-const learner = await weighAll(small.origin, learnerPages, 'learner')
-await small.close()
-
-const large = await stageAt(10)
-const lines: Line[] = []
-for (const line of found) {
-  const target = targets.find(({ name }) => name === line.name)
-  if (!target) continue
-  const { portal } = await measureTarget(target, large.origin, false)
-  console.log(`${line.name}, ten times the data: ${rates('portal', portal)}`)
-  lines.push({ ...line, large: portal })
+if (values.only) {
+  await Promise.all([small.portal.close(), large.portal.close()])
+  process.exit()
 }
-await large.close()
+const anonymous = await weighAll(small.portal.origin, anonymousPages, null)
+const learner = await weighAll(small.portal.origin, learnerPages, 'learner')
+await Promise.all([small.portal.close(), large.portal.close()])
 
 const text = report({ lines, skipped, anonymous, learner, seconds, connections })
 writeFileSync(join(root, 'docs/performance.md'), text)

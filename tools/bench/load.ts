@@ -1,9 +1,12 @@
 import { Agent, get, type RequestOptions } from 'node:http'
+import { cpuOf } from './processor.ts'
 
 export interface Measured {
   perSecond: number
   p50: number
   p99: number
+  /** Processor time of the runtime, its database included, for one request; null where the system does not tell. */
+  cpuMs: number | null
   /** Body as it came, uncompressed. */
   bytes: number
   roundTrips: number | null
@@ -40,43 +43,81 @@ function ask(options: RequestOptions): Promise<Answer> {
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-async function drive(options: RequestOptions, seconds: number, connections: number): Promise<Answer[]> {
-  const answers: Answer[] = []
-  const end = performance.now() + seconds * 1000
-  const one = async () => {
-    while (performance.now() < end) answers.push(await ask(options))
-  }
-  await Promise.all(Array.from({ length: connections }, one))
-  return answers
-}
+const sortedBy = (values: readonly number[]) => values.toSorted((a, b) => a - b)
+const median = (values: readonly number[]) => at(sortedBy(values), 0.5)
 
 export interface Load {
   port: number
   path: string
   headers: Record<string, string>
+  /** Whose processor time the requests cost. */
+  pids: readonly number[]
+}
+
+export interface Pace {
+  /** For each of the loads, in all. */
   seconds: number
   connections: number
 }
 
-/** Asks the same question again and again over kept connections, first to warm up, then for the record. */
-export async function measure({ port, path, headers, seconds, connections }: Load): Promise<Measured> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const options = { agent, host: '127.0.0.1', port, path, headers: { host: `localhost:${port}`, ...headers } }
-  await drive(options, seconds / 2, connections)
-  const begun = performance.now()
-  const answers = await drive(options, seconds, connections)
-  const elapsed = (performance.now() - begun) / 1000
-  agent.destroy()
+interface Slice {
+  perSecond: number
+  cpuMs: number | null
+  answers: Answer[]
+}
+
+type Driven = { load: Load; options: RequestOptions; slices: Slice[] }
+
+async function drive({ load, options }: Driven, seconds: number, connections: number): Promise<Slice> {
+  const answers: Answer[] = []
+  const [begun, cpu] = [performance.now(), cpuOf(load.pids)]
+  const end = begun + seconds * 1000
+  const one = async () => {
+    while (performance.now() < end) answers.push(await ask(options))
+  }
+  await Promise.all(Array.from({ length: connections }, one))
+  const [elapsed, spent] = [performance.now() - begun, cpuOf(load.pids)]
   const bad = answers.find((answer) => answer.status !== 200)
-  if (bad) throw new Error(`${path} answers ${bad.status}`)
-  const sorted = answers.map((answer) => answer.ms).sort((a, b) => a - b)
+  if (bad) throw new Error(`${load.path} answers ${bad.status}`)
+  return {
+    perSecond: (1000 * answers.length) / elapsed,
+    cpuMs: cpu === null || spent === null ? null : (spent - cpu) / answers.length,
+    answers,
+  }
+}
+
+function summed({ slices }: Driven): Measured {
+  const answers = slices.flatMap((slice) => slice.answers)
+  const sorted = sortedBy(answers.map(({ ms }) => ms))
   const last = answers.at(-1)
   const trips = /desc="(\d+)/.exec(last?.timing ?? '')?.[1]
+  const cpu = slices.flatMap(({ cpuMs }) => cpuMs ?? [])
   return {
-    perSecond: answers.length / elapsed,
+    perSecond: median(slices.map(({ perSecond }) => perSecond)),
     p50: at(sorted, 0.5),
     p99: at(sorted, 0.99),
+    cpuMs: cpu.length > 0 ? median(cpu) : null,
     bytes: last?.bytes ?? 0,
     roundTrips: trips === undefined ? null : Number(trips),
   }
+}
+
+const sliceSeconds = 0.5
+
+/**
+ * Asks each of several questions again and again over kept connections. They take turns in short slices, of which the median
+ * counts: what else the machine is busy with meets them all alike.
+ */
+export async function measureInTurns(loads: readonly Load[], { seconds, connections }: Pace): Promise<Measured[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections * loads.length })
+  const all: Driven[] = loads.map((load) => {
+    const headers = { host: `localhost:${load.port}`, ...load.headers }
+    return { load, slices: [], options: { agent, host: '127.0.0.1', port: load.port, path: load.path, headers } }
+  })
+  for (const driven of all) await drive(driven, Math.min(2, seconds / 2), connections)
+  for (let left = seconds; left > 0; left -= sliceSeconds) {
+    for (const driven of all) driven.slices.push(await drive(driven, sliceSeconds, connections))
+  }
+  agent.destroy()
+  return all.map(summed)
 }
