@@ -53,7 +53,7 @@ export default defineConfig({
           deps: { optimizer: { ssr: { enabled: true, include: libraries } } },
           include: ['tests/{api,edge,jobs,xapi}/**/*.test.ts'],
           setupFiles: ['./tests/setup.ts'],
-          globalSetup: ['./tests/mail-server.ts'],
+          globalSetup: ['./tests/mail-server.ts', './tests/bankid-server.ts'],
         },
       },
     ],

@@ -26,6 +26,14 @@ interface Env {
   API_ORIGIN_SECRET?: string
   /** The platform's own counter, beside the one in memory. */
   CALL_LIMITER?: RateLimit
+  /** The client certificate that BankID knows the portal by; an `mtls_certificates` binding. */
+  BANKID?: Fetcher
+  /** Where BankID answers; absent: its production. */
+  BANKID_ORIGIN?: string
+  /** `1`: people sign in by a provider that takes anybody's word. For development and trial only. */
+  EXTERNAL_LOGIN_LOCAL?: string
+  /** Personal numbers are kept as HMACs under this alone; whoever changes it forgets them all. */
+  PERSONAL_NUMBER_SECRET?: string
   /** Outgoing mail; see platform/mail.ts. */
   SMTP_HOST?: string
   SMTP_PORT?: string

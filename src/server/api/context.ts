@@ -29,6 +29,8 @@ export interface Ctx<Who extends Actor | null = Actor> {
   queuedJobs: string[]
   /** What the answer does to the cookie that pages are rendered by; the edge seals it. */
   pageSession: { becomes: PageSession | 'ended' | null }
+  /** A secret of this browser in a cookie that no script reads: binds to it what has no session yet. */
+  browserKey: { held: string | null; becomes: string | null }
   /** What this request or job has made stale; the edge purges it when the work has succeeded. */
   changes: Tag[]
   /** When this browser last changed something, by tag, in epoch milliseconds: no older answer will do for it. */

@@ -11,6 +11,7 @@ import { educations } from './educations/contract.ts'
 import { educationManagement } from './educations/management/contract.ts'
 import { educatorMaterials } from './educator-materials/contract.ts'
 import { events } from './events/contract.ts'
+import { externalLogin } from './external-login/contract.ts'
 import { files } from './files/contract.ts'
 import { gdpr } from './gdpr/contract.ts'
 import { integrations } from './integrations/contract.ts'
@@ -54,6 +55,7 @@ export const contracts = {
   educations,
   educatorMaterials,
   events,
+  externalLogin,
   files,
   gdpr,
   integrations,

@@ -11,6 +11,7 @@ import { routes as educationManagement } from './educations/management/routes.ts
 import { routes as educations } from './educations/routes.ts'
 import { routes as educatorMaterials } from './educator-materials/routes.ts'
 import { routes as events } from './events/routes.ts'
+import { routes as externalLogin } from './external-login/routes.ts'
 import { routes as files } from './files/routes.ts'
 import { routes as gdpr } from './gdpr/routes.ts'
 import { routes as integrations } from './integrations/routes.ts'
@@ -58,6 +59,7 @@ export const servedCalls: ServedCall[] = [
   educatorMaterials,
   events,
   externalUsers,
+  externalLogin,
   files,
   gdpr,
   guardians,

@@ -3,6 +3,7 @@ import type { Actor, Language } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { openDatabase } from '#platform/database.ts'
 import { logFor } from '#platform/log.ts'
+import { browserKeyName } from './browser-key.ts'
 import { changedCookie, readChanges } from './cache/own-changes.ts'
 
 /** Cookies by name; the parser is Hono's, which only looks at the header. */
@@ -48,6 +49,7 @@ export function contextOf({ request, env, after }: RequestFacts): Visitor {
     after,
     queuedJobs: [],
     pageSession: { becomes: null },
+    browserKey: { held: cookies[browserKeyName(url)] ?? null, becomes: null },
     changes: [],
     changedAt: readChanges(cookies[changedCookie], now),
     pulse: { seen: null },

@@ -6,6 +6,7 @@ import type { Asked } from './answer.ts'
 import { responseOf } from './answer-response.ts'
 import { authorize } from './authorize.ts'
 import { limited } from './body.ts'
+import { writeBrowserKey } from './browser-key.ts'
 import { setEverywhere, setOnCalls } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
 import { writePageSession } from './page-session.ts'
@@ -68,7 +69,9 @@ async function answered(match: Match, request: Request, ctx: Visitor): Promise<R
   const tags = await settle(ctx)
   const response = await responseOf(answer, { request, call, ctx })
   if (isWrite) announce(response.headers, ctx, tags)
-  await writePageSession(ctx, new URL(request.url), response.headers)
+  const url = new URL(request.url)
+  await writePageSession(ctx, url, response.headers)
+  writeBrowserKey(ctx, url, response.headers)
   return response
 }
 

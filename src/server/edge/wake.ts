@@ -23,6 +23,7 @@ function jobContext(env: Env, after: Ctx['after']): Ctx<null> {
     after,
     queuedJobs: [],
     pageSession: { becomes: null },
+    browserKey: { held: null, becomes: null },
     changes: [],
     changedAt: {},
     pulse: { seen: null },

@@ -10,7 +10,7 @@ import { insertSession, removeEndedSessions } from './storage.ts'
 interface Opening {
   userId: number
   /** How the person proved who they are. */
-  by: 'password' | 'single-sign-on' | 'new-password'
+  by: 'password' | 'single-sign-on' | 'new-password' | 'external-login'
   /** What must be written in the same transaction. */
   with: readonly Statement[]
   userAgent: string | null

@@ -63,3 +63,27 @@ export async function takeTry(
     .returning()
   return row ?? null
 }
+
+/** Takes one try of the token itself; null when there is none left. */
+export async function takeTryOf(
+  db: Database,
+  purpose: TokenPurpose,
+  tokenHash: string,
+  now: Date,
+): Promise<OneTimeToken | null> {
+  const [row] = await db.query
+    .update(oneTimeTokens)
+    .set({ triesLeft: sql`tries_left - 1` })
+    .where(and(eq(oneTimeTokens.tokenHash, tokenHash), usable(purpose, now), gt(oneTimeTokens.triesLeft, 0)))
+    .returning()
+  return row ?? null
+}
+
+export const setTokenData = (db: Database, id: number, data: Record<string, unknown>): Statement =>
+  db.query.update(oneTimeTokens).set({ data }).where(eq(oneTimeTokens.id, id))
+
+export const removeToken = (db: Database, purpose: TokenPurpose, tokenHash: string): Statement =>
+  db.query.delete(oneTimeTokens).where(and(eq(oneTimeTokens.tokenHash, tokenHash), eq(oneTimeTokens.purpose, purpose)))
+
+export const removeExpiredTokens = (db: Database, purpose: TokenPurpose, now: Date): Statement =>
+  db.query.delete(oneTimeTokens).where(and(eq(oneTimeTokens.purpose, purpose), lt(oneTimeTokens.expiresAt, now)))

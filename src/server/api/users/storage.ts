@@ -122,3 +122,12 @@ export async function findAddressee(
   const [row] = await db.query.select(addressee).from(users).where(matches)
   return row ?? null
 }
+
+/** Whom a proven personal number belongs to; people are found by its hash alone. */
+export async function findEntrantByNumber(db: Database, personalNumberHash: string) {
+  const [row] = await db.query
+    .select({ id: users.id, inactiveAt: users.inactiveAt })
+    .from(users)
+    .where(eq(users.personalNumberHash, personalNumberHash))
+  return row ?? null
+}

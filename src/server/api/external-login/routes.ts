@@ -1,0 +1,16 @@
+import { serve } from '../serve.ts'
+import { externalLogin } from './contract.ts'
+import { answerLocally } from './local-provider.ts'
+import { cancelOrder, readResult } from './read-result.ts'
+import { startOrder } from './start-order.ts'
+
+const browserOf = (request: Request | null) => request?.headers.get('user-agent') ?? null
+
+export const routes = serve(externalLogin, {
+  'POST /ExternalLogin/startauthentication/:x': ({ params, body, request }, ctx) =>
+    startOrder(ctx, params.x, body, browserOf(request) ?? ''),
+  'POST /ExternalLogin/result/:x': ({ params, body, request }, ctx) =>
+    readResult(ctx, params.x, { ...body, userAgent: browserOf(request) }),
+  'POST /ExternalLogin/cancel/:x': ({ params }, ctx) => cancelOrder(ctx, params.x),
+  'POST /ExternalLogin/localdevice': ({ body }, ctx) => answerLocally(ctx, body),
+})

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from 'vitest'
+import { oneTimeTokens } from '#api/authentication/table.ts'
+import { configure } from '../configuration.ts'
+import { browser, local, real, secret, withNumber } from '../external-login.ts'
+import { database } from '../portal.ts'
+
+beforeEach(() => configure({ features: ['UseExternalLogin'] }))
+
+const phone = (one: ReturnType<typeof browser>, scanned: string, answer: string, personalNumber?: string) =>
+  one.post('/localdevice', { scanned, answer, ...(personalNumber && { personalNumber }) })
+
+const scannedFrom = (qrData: string | null | undefined) => new URL(`${qrData}`).searchParams.get('scanned') ?? ''
+
+test('the local provider behaves alike: scanned, signed, in', async () => {
+  const person = await withNumber()
+  const [one, device] = [browser(local), browser(local)]
+  const { orderRef, qrData } = await one.read('/startauthentication/local')
+  expect(await one.result(orderRef)).toMatchObject({ status: 'pending', hintCode: 'outstandingTransaction' })
+  expect((await phone(device, scannedFrom(qrData), 'open')).status).toBe(200)
+  expect(await one.result(orderRef)).toMatchObject({ status: 'pending', hintCode: 'userSign', qrData: null })
+  expect((await phone(device, scannedFrom(qrData), 'sign')).status).toBe(400)
+  expect((await phone(device, scannedFrom(qrData), 'sign', '19900101-9802')).status).toBe(200)
+  expect(await one.result(orderRef)).toMatchObject({ status: 'complete', userId: person.id })
+})
+
+test('an old or forged code opens nothing on the local phone', async () => {
+  const one = browser(local)
+  const { qrData } = await one.read('/startauthentication/local')
+  const forged = scannedFrom(qrData).replace(/\.0\.(.)/, (_all, first) => `.0.${first === 'a' ? 'b' : 'a'}`)
+  expect((await phone(one, forged, 'open')).status).toBe(409)
+  await database()
+    .query.update(oneTimeTokens)
+    .set({ createdAt: new Date(Date.now() - 60_000) })
+  expect((await phone(one, scannedFrom(qrData), 'open')).status).toBe(409)
+})
+
+test('beside a real provider, or unasked for, the local one is nowhere', async () => {
+  for (const settings of [{ ...real, ...local }, { PERSONAL_NUMBER_SECRET: secret }]) {
+    const one = browser(settings)
+    expect((await one.post('/startauthentication/local')).status).toBe(404)
+    expect((await phone(one, 'a-x', 'open')).status).toBe(404)
+  }
+})

@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A stand-in for BankID that refuses what BankID would refuse. */
+    bankIdPort: number
+  }
+}
+
+interface Answer {
+  status?: number
+  type?: string
+  body?: unknown
+  /** Never answers. */
+  silent?: boolean
+}
+
+const asked: { method: string; body: unknown }[] = []
+/** What the next calls of a method are answered with; without any it answers as if all went well. */
+const planned = new Map<string, Answer[]>()
+let orders = 0
+
+const textOf = async (request: IncomingMessage) => {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return text
+}
+
+function refusalOf(request: IncomingMessage, method: string, body: Record<string, unknown>): Answer | null {
+  const bad = (details: string) => ({ status: 400, body: { errorCode: 'invalidParameters', details } })
+  if (request.method !== 'POST') return { status: 405, body: { errorCode: 'methodNotAllowed', details: '' } }
+  if (request.headers['content-type'] !== 'application/json')
+    return { status: 415, body: { errorCode: 'unsupportedMediaType', details: '' } }
+  const known = { auth: ['endUserIp', 'returnUrl'], collect: ['orderRef'], cancel: ['orderRef'] }[method]
+  if (!known) return { status: 404, body: { errorCode: 'notFound', details: '' } }
+  if (Object.keys(body).some((name) => !known.includes(name))) return bad('unknown parameter')
+  if (typeof body[known[0] ?? ''] !== 'string') return bad(`no ${known[0]}`)
+  return null
+}
+
+const usual = (method: string): Answer => {
+  orders += 1
+  if (method === 'auth')
+    return {
+      body: {
+        orderRef: `order-${orders}`,
+        autoStartToken: `auto-${orders}`,
+        qrStartToken: '67df3917-fa0d-44e5-b327-edcc928297f8',
+        qrStartSecret: 'd28db9a7-4cde-429e-a983-359be676944c',
+      },
+    }
+  return method === 'collect' ? { body: { status: 'pending', hintCode: 'outstandingTransaction' } } : { body: {} }
+}
+
+async function converse(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = request.url ?? ''
+  const text = await textOf(request)
+  if (path === '/plan') {
+    const { method, answers } = JSON.parse(text) as { method: string; answers: Answer[] }
+    planned.set(method, answers)
+    response.end()
+    return
+  }
+  if (path === '/asked') {
+    response.end(JSON.stringify(asked.splice(0)))
+    return
+  }
+  const method = /^\/rp\/v6\.0\/(\w+)$/.exec(path)?.[1] ?? path
+  const body = JSON.parse(text || '{}') as Record<string, unknown>
+  asked.push({ method, body })
+  const answer = refusalOf(request, method, body) ?? planned.get(method)?.shift() ?? usual(method)
+  if (answer.silent) return
+  response.writeHead(answer.status ?? 200, { 'content-type': answer.type ?? 'application/json' })
+  response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
+}
+
+export default async function start(project: TestProject) {
+  const server = createServer((request, response) => void converse(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  project.provide('bankIdPort', (server.address() as AddressInfo).port)
+  return () => {
+    server.closeAllConnections()
+    server.close()
+  }
+}

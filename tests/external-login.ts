@@ -1,0 +1,48 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
+import { inject } from 'vitest'
+import { personalNumberHash } from '#api/external-login/providers.ts'
+import { apiResponse } from '#edge/respond.ts'
+import { database, signedIn } from './portal.ts'
+
+const bankIdAt = `http://127.0.0.1:${inject('bankIdPort')}`
+export const secret = 'personal-numbers-personal-numbers'
+export const number = '199001019802'
+/** The line of the certificate, as far as a test can have one: the very same requests, over a real connection. */
+const certified = { fetch: (url: string, init: RequestInit) => fetch(url, init) } as unknown as Fetcher
+export const real = { BANKID: certified, BANKID_ORIGIN: bankIdAt, PERSONAL_NUMBER_SECRET: secret }
+export const local = { EXTERNAL_LOGIN_LOCAL: '1', PERSONAL_NUMBER_SECRET: secret }
+
+export const plan = (method: string, ...answers: unknown[]) =>
+  fetch(`${bankIdAt}/plan`, { method: 'POST', body: JSON.stringify({ method, answers }) })
+export const asked = async () =>
+  (await fetch(`${bankIdAt}/asked`)).json<{ method: string; body: Record<string, string> }[]>()
+
+/** A browser with its cookies. */
+export function browser(settings: Partial<Env> = real, headers: Record<string, string> = {}, held = '') {
+  let key = ''
+  const post = async (path: string, body?: unknown) => {
+    const execution = createExecutionContext()
+    const request = new Request(`http://portal.test/api/ExternalLogin${path}`, {
+      method: 'POST',
+      headers: { cookie: [key, held].filter(Boolean).join('; '), 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const after = (work: Promise<unknown>) => execution.waitUntil(work)
+    const response = await apiResponse({ request, env: { ...env, ...settings }, after })
+    await waitOnExecutionContext(execution)
+    const set = response.headers.getSetCookie().find((text) => text.startsWith('browser-key='))
+    if (set) key = set.split(';')[0] ?? ''
+    return response
+  }
+  const read = async (path: string, body?: unknown) => (await post(path, body)).json<Record<string, string | null>>()
+  const start = (body?: unknown) => read('/startauthentication/bankid', body)
+  return { post, read, start, result: (ref: string | null | undefined, body?: unknown) => read(`/result/${ref}`, body) }
+}
+
+/** The person of the number; there is one at most. */
+export const withNumber = async (wanted: Parameters<typeof signedIn>[0] = {}) => {
+  await database().query.run(sql`update users set personal_number_hash = null`)
+  return signedIn({ personalNumberHash: await personalNumberHash(secret, number), ...wanted })
+}
