@@ -38,7 +38,8 @@ function useFields({ draft, change, errorOf }: OccasionFieldsProps) {
       error: errorOf(name),
       value: draft[name],
       onChange: (value: Date | null) => change({ [name]: value }),
-      withTime: true,
+      // A last day to sign up or off is meant to its end, so it has no time of its own.
+      withTime: name === 'startDate' || name === 'endDate',
       zone: portalZone,
     }),
   }

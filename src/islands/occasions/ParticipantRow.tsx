@@ -40,7 +40,7 @@ function TapButton({ label, name, icon, isOn, onPress }: TapButtonProps) {
       type="button"
       aria-pressed={isOn}
       onClick={onPress}
-      className="inline-flex min-h-11 items-center gap-2 rounded-control border border-control-line bg-surface px-3 text-sm font-semibold transition-colors hover:bg-hover aria-pressed:border-success aria-pressed:bg-success-soft aria-pressed:text-success-ink"
+      className="inline-flex min-h-11 items-center gap-2 rounded-control border border-control-line bg-surface px-2.5 text-sm font-semibold transition-colors hover:bg-hover aria-pressed:border-success aria-pressed:bg-success-soft aria-pressed:text-success-ink"
     >
       {icon}
       {label}
@@ -147,7 +147,7 @@ export function ParticipantRow(props: RowProps) {
           />
         )}
         <Person row={row} questions={props.questions} />
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-1 sm:gap-2">
           {isLive && <Taps row={row} onTap={onTap} />}
           {isLive && row.state !== 'pending' && (
             <IconButton

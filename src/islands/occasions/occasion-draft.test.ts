@@ -19,7 +19,7 @@ test('a new occasion has no days until they are chosen, and money is read with c
 test('nine o’clock stays nine o’clock when winter time comes between', () => {
   const [, second] = repeated(input, 'week', 2)
   expect(second?.startDate.toISOString()).toBe('2026-10-27T08:00:00.000Z')
-  expect(second?.lastSignUpDate?.toISOString()).toBe('2026-10-20T21:59:00.000Z')
+  expect(second?.lastSignUpDate?.toISOString()).toBe('2026-10-20T21:59:59.000Z')
   expect(repeated(input, 'month', 3).map(({ startDate }) => startDate.toISOString().slice(0, 10))).toEqual([
     '2026-10-20',
     '2026-11-20',
@@ -37,4 +37,17 @@ test('several days make an occasion from the first to the last', () => {
   expect(several.sessions).toHaveLength(2)
   expect(several.startDate.toISOString()).toBe('2026-11-07T08:00:00.000Z')
   expect(several.endDate.toISOString()).toBe('2026-11-08T15:00:00.000Z')
+})
+
+test('a last day is meant to its end in Sweden, on the day of the beginning until then, and stays as stored when untouched', () => {
+  const version = noOccasion(3, false)
+  const days = { ...draft, lastSignUpDate: new Date('2026-10-10T08:00:00Z'), lastCancelDate: draft.endDate }
+  expect(inputOf(days, version)).toMatchObject({
+    lastSignUpDate: new Date('2026-10-10T21:59:59.999Z'),
+    lastCancelDate: draft.startDate,
+  })
+  const late = inputOf({ ...days, lastSignUpDate: new Date('2026-10-25T08:00:00Z') }, version)
+  expect(late.lastSignUpDate && late.lastSignUpDate > late.startDate).toBe(true)
+  const noon = new Date('2026-10-10T10:00:00Z')
+  expect(inputOf({ ...days, lastSignUpDate: noon }, { ...version, lastSignUpDate: noon }).lastSignUpDate).toEqual(noon)
 })

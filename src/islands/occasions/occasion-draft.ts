@@ -1,6 +1,6 @@
 import { addDays, addMonths, addWeeks } from 'date-fns'
 import type { ManagedOccasion, OccasionInput } from '#api/occasions/management/contract.ts'
-import { portalZone } from '#api/zone.ts'
+import { endOfDay, portalZone } from '#api/zone.ts'
 import { instantOf, wallClockIn } from '../ui/wall-clock.ts'
 
 export interface Session {
@@ -65,6 +65,14 @@ export const draftOf = (occasion: ManagedOccasion): OccasionDraft => ({
 const whole = (sessions: readonly Session[]) =>
   sessions.flatMap(({ start, end }) => (start && end ? [{ start, end }] : []))
 
+/** A last day is meant whole; on the day of the beginning itself, until then. A later day is the server's to refuse. */
+function lastMoment(day: Date | null, stored: Date | null, start: Date | null): Date | null {
+  // What is not touched stays to the minute as it was written.
+  if (!day || day.getTime() === stored?.getTime()) return day
+  const end = endOfDay(day)
+  return start && end.getTime() === endOfDay(start).getTime() ? start : end
+}
+
 /** An occasion of several days lasts from the first to the last of them. */
 export function inputOf(draft: OccasionDraft, version: ManagedOccasion): OccasionInput {
   const sessions = whole(draft.sessions)
@@ -78,6 +86,8 @@ export function inputOf(draft: OccasionDraft, version: ManagedOccasion): Occasio
     startDate: first as Date,
     endDate: last as Date,
     sessions,
+    lastSignUpDate: lastMoment(draft.lastSignUpDate, version.lastSignUpDate, first),
+    lastCancelDate: lastMoment(draft.lastCancelDate, version.lastCancelDate, first),
     maxParticipants: number(draft.maxParticipants),
     fee: number(draft.fee) ?? 0,
     lastChange: version.id ? version.lastChange : null,
