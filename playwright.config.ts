@@ -19,6 +19,7 @@ export default defineConfig({
     timezoneId: 'Europe/Stockholm',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
+    actionTimeout: 20_000,
     launchOptions: { args: chromiumFlags, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [

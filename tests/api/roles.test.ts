@@ -60,6 +60,20 @@ test('giving a role again, also twice at once, changes nothing and is recorded o
   expect(recorded).toHaveLength(1)
 })
 
+test('a role and its lists are given in one write, so that it is never wider than it is meant', async () => {
+  const bo = await person()
+  const give = (extensions: unknown, rolesToAdd = ['Administrator']) =>
+    ask(superadministrator, 'PUT', `/User/${bo.id}/updateRoles`, { rolesToAdd, extensions })
+  expect((await give({ Administrator: { Organization: [999] } })).body.fields).toEqual({
+    'extensions.Administrator.Organization': expect.any(String),
+  })
+  expect(await rolesOf(bo)).toEqual({})
+  const given = await give({ Administrator: { Organization: [2] } })
+  expect(given.body.roles).toEqual({ Administrator: { Organization: [2] } })
+  expect((await auditOf('user'))[0]?.data).toMatchObject({ after: { Administrator: { Organization: [2] } } })
+  expect((await give({ Educator: { Organization: [2] } }, [])).body.code).toBe('role_not_held')
+})
+
 test('lists are replaced, taken away with their role, and only of what exists', async () => {
   const bo = await person({ Educator: {} })
   const given = await extend(administrator, bo, 'Educator', { EducationCategory: [4, 5], Organization: [20] })

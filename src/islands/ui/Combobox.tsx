@@ -13,6 +13,7 @@ import {
 } from 'react-aria-components/ComboBox'
 import { useTexts } from '../texts.tsx'
 import { type FieldTexts, fieldId, RequiredMark } from './FieldFrame.tsx'
+import { useOverlayContainer } from './overlay-container.ts'
 import { Speaking } from './Speaking.tsx'
 
 export interface ComboboxItem {
@@ -37,8 +38,12 @@ const noMatches = (text: string): ReactNode => <p className="px-3 py-2 text-mute
 
 function Choices({ items }: { items: readonly ComboboxItem[] }) {
   const t = useTexts('common')
+  const container = useOverlayContainer()
   return (
-    <Popover className="z-50 w-(--trigger-width) overflow-auto rounded-card border border-line bg-raised p-1.5 shadow-float">
+    <Popover
+      {...container}
+      className="z-50 w-(--trigger-width) overflow-auto rounded-card border border-line bg-raised p-1.5 shadow-float"
+    >
       <ListBox
         items={items}
         renderEmptyState={() => noMatches(t('noMatches'))}

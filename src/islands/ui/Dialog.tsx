@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTexts } from '../texts.tsx'
 import { IconButton } from './IconButton.tsx'
+import { OverlayContainer } from './overlay-container.ts'
 
 const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl' }
 
@@ -40,14 +41,17 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, actions, size = 'medium' } = props
   const titleId = useId()
   const t = useTexts('common')
+  const modal = useModal(props)
   return (
-    <dialog {...useModal(props)} aria-labelledby={titleId} className={`${frame} ${widths[size]}`}>
+    <dialog {...modal} aria-labelledby={titleId} className={`${frame} ${widths[size]}`}>
       <div className="flex max-h-[min(48rem,calc(100dvh-2rem))] flex-col">
         <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
           <h2 id={titleId}>{title}</h2>
           <IconButton label={t('close')} icon={<X size={20} />} className="-mt-1.5 -mr-3" onClick={onClose} />
         </header>
-        <div className="min-h-0 overflow-y-auto px-6 pb-6">{open && children}</div>
+        <div className="min-h-0 overflow-y-auto px-6 pb-6">
+          {open && <OverlayContainer value={modal.ref}>{children}</OverlayContainer>}
+        </div>
         {actions && (
           <footer className="flex flex-row-reverse flex-wrap gap-3 border-t border-line px-6 py-4">{actions}</footer>
         )}

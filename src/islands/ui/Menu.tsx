@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu'
+import { useOverlayContainer } from './overlay-container.ts'
 import { Speaking } from './Speaking.tsx'
 
 export interface MenuAction {
@@ -28,13 +29,17 @@ const item =
 
 /** A button that opens a few actions. */
 export function Menu({ children, label, actions, className = '' }: MenuProps) {
+  const container = useOverlayContainer()
   return (
     <Speaking>
       <MenuTrigger>
         <Button {...(label && { 'aria-label': label })} className={`${trigger} ${className}`}>
           {children}
         </Button>
-        <Popover className="z-50 max-w-[calc(100vw-2rem)] min-w-48 overflow-auto rounded-card border border-line bg-raised p-1.5 shadow-float">
+        <Popover
+          {...container}
+          className="z-50 max-w-[calc(100vw-2rem)] min-w-48 overflow-auto rounded-card border border-line bg-raised p-1.5 shadow-float"
+        >
           <AriaMenu className="outline-none">
             {actions.map(({ id, label: text, icon, dangerous, disabled, href, onAction }) => (
               <MenuItem

@@ -7,8 +7,8 @@ import { Refused } from '../refusals.ts'
 import { standsAbove } from '../users/access.ts'
 import { getUser } from '../users/edit-user.ts'
 import { type FoundUser, markChanged } from '../users/storage.ts'
-import type { ExtensionUpdate } from './contract.ts'
-import { differing, ownOrganizations, reachOf, refuseChange } from './rules.ts'
+import type { ExtensionUpdate, RoleUpdate } from './contract.ts'
+import { differing, ownOrganizations, reachOf, refuseChange, withoutRole, withRole } from './rules.ts'
 import { areWithin, findUnknown, writeRole } from './storage.ts'
 
 export interface RoleChange {
@@ -75,19 +75,39 @@ const tidy = (lists: ExtensionUpdate['extensions']): ExtensionUpdate['extensions
     Object.entries(lists).flatMap(([kind, ids]) => (ids.length > 0 ? [[kind, [...new Set(ids)]]] : [])),
   )
 
-/** Replaces the lists of a role that the person holds. */
-export async function changeExtensions(ctx: Ctx, userId: number, { role, extensions }: ExtensionUpdate) {
+async function mustExist(ctx: Ctx, extensions: ExtensionUpdate['extensions'], path: string): Promise<void> {
   const unknown = Object.keys(await findUnknown(ctx.db, extensions))
   const text = translator(ctx.language, 'refusals')('invalid.unknown_reference')
   if (unknown.length > 0)
-    throw new Refused('invalid_input', {
-      fields: Object.fromEntries(unknown.map((kind) => [`extensions.${kind}`, text])),
-    })
+    throw new Refused('invalid_input', { fields: Object.fromEntries(unknown.map((kind) => [`${path}.${kind}`, text])) })
+}
+
+/** Replaces the lists of a role that the person holds. */
+export async function changeExtensions(ctx: Ctx, userId: number, { role, extensions }: ExtensionUpdate) {
+  await mustExist(ctx, extensions, 'extensions')
   return changeRoles(ctx, userId, {
     touched: [role],
     becomes: (held) => {
       if (!held[role]) throw new Refused('role_not_held')
       return { ...held, [role]: tidy(extensions) }
+    },
+  })
+}
+
+/** Gives and takes several roles at once, each with the lists that are named for it. */
+export async function updateRoles(ctx: Ctx, userId: number, update: RoleUpdate): Promise<FoundUser> {
+  const { rolesToAdd, rolesToRemove, extensions } = update
+  const listed = Object.entries(extensions) as [Role, ExtensionUpdate['extensions']][]
+  for (const [role, lists] of listed) await mustExist(ctx, lists, `extensions.${role}`)
+  return changeRoles(ctx, userId, {
+    touched: [...new Set([...rolesToAdd, ...rolesToRemove, ...listed.map(([role]) => role)])],
+    becomes(held) {
+      const after = rolesToRemove.reduce(withoutRole, rolesToAdd.reduce(withRole, held))
+      for (const [role, lists] of listed) {
+        if (!after[role]) throw new Refused('role_not_held')
+        after[role] = tidy(lists)
+      }
+      return after
     },
   })
 }

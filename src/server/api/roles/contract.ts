@@ -14,10 +14,17 @@ const roleOfPerson = z.object({
 })
 
 export const RoleUpdate = z
-  .object({ rolesToAdd: z.array(Role).max(10).default([]), rolesToRemove: z.array(Role).max(10).default([]) })
+  .object({
+    rolesToAdd: z.array(Role).max(10).default([]),
+    rolesToRemove: z.array(Role).max(10).default([]),
+    /** The lists of roles that are held afterwards; given together, so that a role is never wider than it is meant. */
+    extensions: z.partialRecord(Role, RoleExtensions).default({}),
+  })
   .refine(({ rolesToAdd, rolesToRemove }) => !rolesToAdd.some((role) => rolesToRemove.includes(role)), {
     path: ['rolesToRemove'],
   })
+
+export type RoleUpdate = z.infer<typeof RoleUpdate>
 
 export const ExtensionUpdate = z.object({ role: Role, extensions: RoleExtensions })
 export type ExtensionUpdate = z.infer<typeof ExtensionUpdate>
@@ -53,6 +60,6 @@ export const roles = contract({
     body: RoleUpdate,
     reply: User,
     changes: ['people'],
-    summary: 'Gives and takes several roles, all or none.',
+    summary: 'Gives and takes several roles with their lists, all or none.',
   },
 })

@@ -1,7 +1,7 @@
 import type { HeldRoles, Role } from '../actor.ts'
 import { serve } from '../serve.ts'
 import { wholeUser } from '../users/seen-user.ts'
-import { changeExtensions, changeRoles } from './change-roles.ts'
+import { changeExtensions, changeRoles, updateRoles } from './change-roles.ts'
 import { roles } from './contract.ts'
 import { withoutRole, withRole } from './rules.ts'
 
@@ -17,6 +17,5 @@ export const routes = serve(roles, {
     wholeUser(ctx, await changeRoles(ctx, params.id, update([], [params.role]))),
   'PUT /User/:id/roles/extensions': async ({ params, body }, ctx) =>
     wholeUser(ctx, await changeExtensions(ctx, params.id, body)),
-  'PUT /User/:id/updateRoles': async ({ params, body }, ctx) =>
-    wholeUser(ctx, await changeRoles(ctx, params.id, update(body.rolesToAdd, body.rolesToRemove))),
+  'PUT /User/:id/updateRoles': async ({ params, body }, ctx) => wholeUser(ctx, await updateRoles(ctx, params.id, body)),
 })

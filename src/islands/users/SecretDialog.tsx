@@ -1,0 +1,40 @@
+import { Copy } from 'lucide-react'
+import type { User } from '#api/users/contract.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { toast } from '../ui/toast.ts'
+
+interface SecretDialogProps {
+  person: User
+  /** Null: it was mailed to the person. */
+  text: string | null
+  isLink: boolean
+  onClose: () => void
+}
+
+/** What is shown this once: a temporary password, or a link that signs in as the person. */
+export function SecretDialog({ person, text, isLink, onClose }: SecretDialogProps) {
+  const t = useTexts('users')
+  const copy = async () => {
+    await navigator.clipboard.writeText(text ?? '')
+    toast(t('secret.copied'))
+  }
+  return (
+    <Dialog open onClose={onClose} title={person.name} actions={<Button onClick={onClose}>{t('close')}</Button>}>
+      <div className="grid gap-4">
+        <p>{t(text === null ? 'secret.mailed' : isLink ? 'secret.link' : 'secret.password')}</p>
+        {text && (
+          <>
+            <code className="rounded-control border border-line bg-sunken px-4 py-3 text-lg wrap-anywhere select-all">
+              {text}
+            </code>
+            <Button className="justify-self-start" icon={<Copy size={18} aria-hidden />} onClick={() => void copy()}>
+              {t('secret.copy')}
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
