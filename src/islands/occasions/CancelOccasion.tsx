@@ -46,7 +46,7 @@ function CancelDialog({ occasionId, bookedCount, onClose }: CancelOccasionProps 
     <Dialog open onClose={onClose} title={t('cancelOccasion.title')} closesOutside={false} actions={actions}>
       <div className="grid gap-5">
         {failure && <ErrorBox>{failure.message}</ErrorBox>}
-        <p>{t('cancelOccasion.text', { count: bookedCount })}</p>
+        <p>{bookedCount === 0 ? t('cancelOccasion.textNone') : t('cancelOccasion.text', { count: bookedCount })}</p>
         <TextArea
           name="cancel-message"
           label={t('cancelOccasion.message')}

@@ -132,7 +132,9 @@ export function RolesDialog(props: RolesDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t('roles.title', { count: people.length, name: first?.name ?? '' })}
+      title={
+        people.length === 1 ? t('roles.titleOf', { name: first?.name }) : t('roles.title', { count: people.length })
+      }
       closesOutside={false}
       actions={actions}
     >
