@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { api } from '../api.ts'
+import { type Failure, failureOf } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { ManyChoice } from '../ui/ManyChoice.tsx'
+
+interface ConnectDialogProps {
+  educationId: number
+  /** What the education holds already. */
+  held: readonly number[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Brings media of the library into an education. */
+export function ConnectDialog({ educationId, held, onDone, onClose }: ConnectDialogProps) {
+  const t = useTexts('media')
+  const [items, setItems] = useState<ComboboxItem[] | null>(null)
+  const [chosen, setChosen] = useState<ComboboxItem[]>([])
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is held is another list only in another dialog.
+  useEffect(() => {
+    api('GET /Media/mediakeyvaluepair').then(
+      (titles) =>
+        setItems(
+          Object.entries(titles)
+            .map(([id, label]) => ({ id: Number(id), label }))
+            .filter(({ id }) => !held.includes(id))
+            .sort((a, b) => a.label.localeCompare(b.label, 'sv')),
+        ),
+      (error: unknown) => setFailure(failureOf(error)),
+    )
+  }, [])
+  const save = async () => {
+    setBusy(true)
+    try {
+      await api('POST /Media/education/:id', { params: { id: educationId }, body: chosen.map(({ id }) => id) })
+      onDone()
+    } catch (error) {
+      setFailure(failureOf(error))
+      setBusy(false)
+    }
+  }
+  const actions = (
+    <>
+      <Button tone="primary" disabled={chosen.length === 0} busy={busy} onClick={() => void save()}>
+        {t('connectAction')}
+      </Button>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('connect')} closesOutside={false} actions={actions}>
+      <div className="grid min-h-72 content-start gap-5">
+        {failure && <ErrorBox>{failure.message}</ErrorBox>}
+        {items?.length === 0 && <p className="text-muted">{t('nothingToConnect')}</p>}
+        {items && items.length > 0 && (
+          <ManyChoice name="connect" label={t('library')} items={items} chosen={chosen} onChange={setChosen} />
+        )}
+      </div>
+    </Dialog>
+  )
+}

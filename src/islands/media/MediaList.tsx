@@ -1,0 +1,91 @@
+import { Link2, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Media, MediaTag } from '#api/media/contract.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { toast, toastAfterwards } from '../ui/toast.ts'
+import { ConnectDialog } from './ConnectDialog.tsx'
+import { MediumCard } from './MediumCard.tsx'
+import { MediumDialog } from './MediumDialog.tsx'
+
+interface MediaListProps {
+  media: readonly Media[]
+  tags: readonly MediaTag[]
+  /** Whoever may add; absent: a reader. */
+  editor?: { id: number; changesAll: boolean } | null | undefined
+  /** The education whose media these are; absent: the library. */
+  educationId?: number | undefined
+  emptyTitle: string
+  emptyText: string
+}
+
+type Opened = { kind: 'medium'; medium?: Media } | { kind: 'connect' }
+
+function List({ media, tags, editor, educationId, emptyTitle, emptyText }: MediaListProps) {
+  const t = useTexts('media')
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  // What is shown stands in the address; the page shows it as it is now.
+  const done = (text: string) => {
+    toastAfterwards(t(text))
+    location.reload()
+  }
+  const disconnect = async (mediaId: number, education: number) => {
+    try {
+      await api('DELETE /Media/:mediaId/education/:educationId', { params: { mediaId, educationId: education } })
+      done('disconnected')
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+    }
+  }
+  const mayChange = ({ uploadedByUserId }: Media) => editor?.changesAll || editor?.id === uploadedByUserId
+  return (
+    <>
+      {editor && (
+        <div className="mb-5 flex flex-wrap gap-3">
+          <Button tone="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setOpened({ kind: 'medium' })}>
+            {t('add')}
+          </Button>
+          {educationId !== undefined && (
+            <Button icon={<Link2 size={18} aria-hidden />} onClick={() => setOpened({ kind: 'connect' })}>
+              {t('connect')}
+            </Button>
+          )}
+        </div>
+      )}
+      {media.length === 0 ? (
+        <EmptyState title={emptyTitle}>{emptyText}</EmptyState>
+      ) : (
+        <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          {media.map((medium) => (
+            <MediumCard
+              key={medium.id}
+              medium={medium}
+              tags={tags}
+              onEdit={mayChange(medium) ? () => setOpened({ kind: 'medium', medium }) : undefined}
+              onDisconnect={
+                editor && educationId !== undefined ? () => void disconnect(medium.id, educationId) : undefined
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {opened?.kind === 'medium' && (
+        <MediumDialog medium={opened.medium} educationId={educationId} tags={tags} onDone={done} onClose={close} />
+      )}
+      {opened?.kind === 'connect' && educationId !== undefined && (
+        <ConnectDialog
+          educationId={educationId}
+          held={media.map(({ id }) => id)}
+          onDone={() => done('connected')}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+export const MediaList = island(List)

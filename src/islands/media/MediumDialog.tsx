@@ -1,0 +1,213 @@
+import { useRef, useState } from 'react'
+import type { Media, MediaTag } from '#api/media/contract.ts'
+import { mediaEndings, mediaLimits } from '#api/media/rules.ts'
+import { api } from '../api.ts'
+import { FailureBox } from '../editing/SaveBar.tsx'
+import { type Failure, failureOf, useUnsaved } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import type { Sent } from '../ui/ChosenFiles.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { FileDrop } from '../ui/FileDrop.tsx'
+import { ManyChoice } from '../ui/ManyChoice.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { draftOf, type MediumDraft, saveMedium } from './medium-draft.ts'
+
+interface MediumDialogProps {
+  /** Absent: a new one. */
+  medium?: Media | undefined
+  educationId?: number | undefined
+  tags: readonly MediaTag[]
+  onDone: (text: 'saved' | 'deleted') => void
+  onClose: () => void
+}
+
+const accept = { 'application/octet-stream': mediaEndings }
+
+function useMedium({ medium, educationId, onDone }: MediumDialogProps) {
+  const [stored] = useState(() => draftOf(medium))
+  const [draft, setDraft] = useState(stored)
+  const [files, setFiles] = useState<File[]>([])
+  const [sent, setSent] = useState<Sent | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const stop = useRef(new AbortController())
+  const isDirty = files.length > 0 || JSON.stringify(stored) !== JSON.stringify(draft)
+  useUnsaved(isDirty && !busy)
+  const run = async (work: () => Promise<unknown>, text: 'saved' | 'deleted') => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await work()
+      onDone(text)
+    } catch (error) {
+      if (!stop.current.signal.aborted) setFailure(failureOf(error))
+      setBusy(false)
+      setSent(null)
+    }
+  }
+  const { signal } = stop.current
+  return {
+    ...{ draft, files, sent, busy, failure, isDirty, setFiles },
+    change: (fields: Partial<MediumDraft>) => setDraft((now) => ({ ...now, ...fields })),
+    save: () =>
+      run(
+        () => saveMedium({ draft, medium, educationId, file: files[0], onProgress: setSent, signal, idempotencyKey }),
+        'saved',
+      ),
+    remove: () => run(() => api('DELETE /Media/:id', { params: { id: medium?.id ?? 0 } }), 'deleted'),
+    abandon: () => stop.current.abort(),
+  }
+}
+
+type Form = ReturnType<typeof useMedium>
+
+function Source({ form, isNew }: { form: Form; isNew: boolean }) {
+  const t = useTexts('media')
+  const { draft, change, failure } = form
+  return (
+    <>
+      {isNew && (
+        <RadioGroup
+          name="medium-kind"
+          label={t('kind')}
+          value={String(draft.kind)}
+          onChange={(kind) => change({ kind: kind === '1' ? 1 : 0 })}
+          choices={[
+            { value: '0', label: t('kind.0') },
+            { value: '1', label: t('kind.1') },
+          ]}
+        />
+      )}
+      {draft.kind === 1 ? (
+        <Field
+          name="url"
+          type="url"
+          label={t('url')}
+          hint={t('urlHint')}
+          required
+          error={failure?.fields['url'] ?? failure?.fields['0.url']}
+          value={draft.url}
+          onChange={(event) => change({ url: event.target.value })}
+        />
+      ) : (
+        <FileDrop
+          name="file"
+          label={t(isNew ? 'file' : 'newFile')}
+          required={isNew}
+          files={form.files}
+          onChange={(files) => {
+            form.setFiles(files)
+            // Most files are already called what they are about.
+            if (!draft.title && files[0]) change({ title: files[0].name.replace(/\.[^.]+$/, '') })
+          }}
+          accept={accept}
+          maxBytes={mediaLimits.bytes}
+          progress={form.sent}
+          disabled={form.busy}
+        />
+      )}
+    </>
+  )
+}
+
+function Facts({ form, tags }: { form: Form; tags: readonly MediaTag[] }) {
+  const t = useTexts('media')
+  const { draft, change, failure } = form
+  const items = tags.map(({ id, name }) => ({ id, label: name }))
+  return (
+    <>
+      <Field
+        name="title"
+        label={t('title')}
+        required
+        maxLength={200}
+        error={failure?.fields['title'] ?? failure?.fields['0.title']}
+        value={draft.title}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      {draft.kind === 0 && (
+        <TextArea
+          name="description"
+          label={t('description')}
+          rows={3}
+          limit={2000}
+          error={failure?.fields['description']}
+          value={draft.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+      )}
+      {items.length > 0 && (
+        <ManyChoice
+          name="tagIds"
+          label={t('tags')}
+          items={items}
+          chosen={items.filter(({ id }) => draft.tagIds.includes(id))}
+          onChange={(chosen) => change({ tagIds: chosen.map(({ id }) => id) })}
+        />
+      )}
+      <Checkbox
+        name="inLibrary"
+        label={t('inLibrary')}
+        hint={t('inLibraryHint')}
+        checked={draft.inLibrary}
+        onChange={(event) => change({ inLibrary: event.target.checked })}
+      />
+    </>
+  )
+}
+
+/** A medium, new or stored. */
+export function MediumDialog(props: MediumDialogProps) {
+  const { medium, tags, onClose } = props
+  const t = useTexts('media')
+  const form = useMedium(props)
+  const [asks, setAsks] = useState<'leave' | 'delete' | null>(null)
+  const close = () => {
+    form.abandon()
+    onClose()
+  }
+  const leave = () => (form.isDirty ? setAsks('leave') : close())
+  const actions = (
+    <>
+      <Button tone="primary" busy={form.busy} onClick={() => void form.save()}>
+        {t(medium ? 'save' : 'add')}
+      </Button>
+      <Button onClick={leave}>{t('cancel')}</Button>
+      {medium && (
+        <Button tone="quiet" className="mr-auto" onClick={() => setAsks('delete')}>
+          {t('delete')}
+        </Button>
+      )}
+    </>
+  )
+  const title = medium ? t('edit', { title: medium.title }) : t('add')
+  return (
+    <Dialog open onClose={leave} title={title} closesOutside={false} actions={actions}>
+      <div className="grid gap-5">
+        <FailureBox failure={form.failure} labelOf={(field) => t(field.replace(/^0\./, ''))} />
+        <Source form={form} isNew={!medium} />
+        <Facts form={form} tags={tags} />
+      </div>
+      <Confirm
+        open={asks !== null}
+        question={t(asks === 'delete' ? 'deleteQuestion' : 'leaveQuestion', { title: medium?.title })}
+        detail={asks === 'delete' ? t('deleteDetail', { count: medium?.educationIds.length ?? 0 }) : undefined}
+        action={t(asks === 'delete' ? 'delete' : 'leaveAction')}
+        dangerous
+        busy={form.busy}
+        onConfirm={() => {
+          setAsks(null)
+          if (asks === 'delete') void form.remove()
+          else close()
+        }}
+        onCancel={() => setAsks(null)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Media } from '#api/media/contract.ts'
+import { api } from '../api.ts'
+import { sendInParts } from '../send-in-parts.ts'
+import type { Sent } from '../ui/ChosenFiles.tsx'
+
+export interface MediumDraft {
+  kind: 0 | 1
+  title: string
+  description: string
+  url: string
+  tagIds: number[]
+  inLibrary: boolean
+}
+
+export const draftOf = (medium: Media | undefined): MediumDraft => ({
+  kind: medium?.kind ?? 0,
+  title: medium?.title ?? '',
+  description: medium?.description ?? '',
+  url: medium?.kind === 1 ? medium.url : '',
+  tagIds: medium?.tagIds ?? [],
+  inLibrary: medium?.inLibrary ?? true,
+})
+
+interface Saving {
+  draft: MediumDraft
+  medium: Media | undefined
+  /** Where a new one is to be shown at once. */
+  educationId: number | undefined
+  file: File | undefined
+  onProgress: (sent: Sent | null) => void
+  signal: AbortSignal
+  idempotencyKey: string
+}
+
+/** Sends the file first, in parts, and then what is written of it. */
+export async function saveMedium(saving: Saving): Promise<unknown> {
+  const { draft, medium, educationId, file, onProgress, signal, idempotencyKey } = saving
+  const { kind, title, url, tagIds, inLibrary } = draft
+  const educationIds = medium?.educationIds ?? (educationId ? [educationId] : [])
+  if (!medium && kind === 1)
+    return api(
+      'POST /Media/links',
+      { body: [{ title, url, tagIds, inLibrary, educationId: educationId ?? null }] },
+      { idempotencyKey },
+    )
+  const uploadId = file ? await sendInParts({ file, signal, onProgress }) : null
+  onProgress(null)
+  const body = {
+    id: medium?.id ?? null,
+    title,
+    description: draft.description || null,
+    educationIds,
+    tagIds,
+    inLibrary,
+    url: kind === 1 ? url : null,
+    uploadId,
+    lastChange: medium?.lastChange ?? null,
+  }
+  return medium ? api('PUT /Media', { body, file: null }) : api('POST /Media', { body, file: null }, { idempotencyKey })
+}
