@@ -1,5 +1,5 @@
 import { cf } from '@astrojs/cloudflare/hono'
-import { astro } from 'astro/hono'
+import { astro, getFetchState } from 'astro/hono'
 import { Hono } from 'hono'
 import { door } from '#edge/door.ts'
 import { onQueue, onSchedule } from '#edge/wake.ts'
@@ -8,6 +8,11 @@ import { onQueue, onSchedule } from '#edge/wake.ts'
 const app = new Hono<{ Bindings: Env }>()
 app.route('/', door)
 app.use(cf())
+// A page has read all it shows before its first tag is written, so there is nothing to stream: it goes out in one piece.
+app.use((c, next) => {
+  getFetchState(c).streaming = false
+  return next()
+})
 app.use(astro())
 
 export default {
