@@ -100,6 +100,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /Authentication/ForgotPassword/contactinfo': 'is a question',
   'POST /Authentication/ForgotPassword/reset': 'nobody is signed in; a later code replaces the earlier',
   'POST /Notices/read': 'what is read is read',
+  'POST /Media/education/:id': 'a medium is connected once',
   'POST /User/:id/guardian': 'two people are linked once',
   'POST /User/filtered': 'is a question',
   'POST /User/filterededucation': 'is a question',
