@@ -196,16 +196,18 @@ function List(props: UsersListProps) {
       header: t('name'),
       isName: true,
       cell: (person) => (
-        <span className="flex flex-wrap items-center gap-2">
-          <a href={`/profile/${person.id}`} className="underline-offset-3 hover:underline">
-            {person.name}
-          </a>
-          {person.isExternal && <Badge>{t('kind.external')}</Badge>}
-          {person.inactive && <Badge tone="warning">{t('kind.inactive')}</Badge>}
+        <span className="block min-w-44">
+          <span className="flex flex-wrap items-center gap-2">
+            <a href={`/profile/${person.id}`} className="underline-offset-3 hover:underline">
+              {person.name}
+            </a>
+            {person.isExternal && <Badge>{t('kind.external')}</Badge>}
+            {person.inactive && <Badge tone="warning">{t('kind.inactive')}</Badge>}
+          </span>
+          <span className="block text-sm font-normal wrap-anywhere text-muted">{person.email}</span>
         </span>
       ),
     },
-    { key: 'email', header: t('email'), cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
     { key: 'organization', header: t('organization'), cell: ({ organizations: own }) => Object.values(own).join(', ') },
     { key: 'roles', header: t('rolesHeader'), cell: (person) => <RoleBadges person={person} items={items} /> },
     {
