@@ -71,3 +71,25 @@ test('nobody but a superadministrator reads or saves the whole configuration', a
   expect((await administrator.fetch('PUT', '/PortalConfiguration', known)).status).toBe(403)
   expect((await stranger('GET', '/PortalConfiguration')).status).toBe(401)
 })
+
+const png = () => new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])], 'logo.png')
+const sendLogo = (person: Person, file: File | null) => {
+  const form = new FormData()
+  form.set('logo', '{}')
+  if (file) form.set('file', file)
+  return person.fetch('POST', '/PortalConfiguration/logo', form)
+}
+
+test('a logo is stored for everybody to see, and is the portal’s when the configuration names it', async () => {
+  const { logoUrl } = await (await sendLogo(superadministrator, png())).json<{ logoUrl: string }>()
+  expect((await stranger('GET', logoUrl.replace(/^\/api/, ''))).headers.get('content-type')).toBe('image/png')
+  expect(await publicly()).toMatchObject({ logoUrl: null })
+  expect((await save({ ...(await read()), logoUrl })).status).toBe(200)
+  expect(await publicly()).toMatchObject({ logoUrl })
+})
+
+test('what is no picture is no logo, and the office alone sends one', async () => {
+  expect((await sendLogo(superadministrator, new File(['<svg onload="run()"/>'], 'logo.png'))).status).toBe(415)
+  expect((await sendLogo(superadministrator, null)).status).toBe(400)
+  expect((await sendLogo(await signedIn({ roles: { Administrator: {} } }), png())).status).toBe(403)
+})

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { accentStylesheet, isAccent } from '../../layouts/accent.ts'
+import { accentStylesheet, isAccent } from '#islands/ui/accent.ts'
 
 /** The colour is in the address, so an answer never changes and may be kept for ever. */
 export const GET: APIRoute = ({ params }) => {

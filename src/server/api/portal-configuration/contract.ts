@@ -78,4 +78,12 @@ export const portalConfiguration = contract({
     changes: ['configuration'],
     summary: 'Replaces the configuration; its HTML is stored sanitised.',
   },
+  'POST /PortalConfiguration/logo': {
+    who: 'superadministrators',
+    multipart: 'logo',
+    body: z.object({}),
+    reply: z.object({ logoUrl: z.string() }),
+    repeatable: true,
+    summary: 'Stores a picture that a save can then name as the logo; until then nobody is shown it.',
+  },
 })

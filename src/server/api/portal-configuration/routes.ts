@@ -1,8 +1,12 @@
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import { recordAudit } from '../audit/storage.ts'
+import type { Ctx } from '../context.ts'
+import { fileIdOf } from '../files/storage.ts'
+import { storePicture } from '../files/store-picture.ts'
+import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
 import { PublicPortalConfiguration, portalConfiguration } from './contract.ts'
-import { findConfiguration, saveConfiguration } from './storage.ts'
+import { findConfiguration, saveConfiguration, selectFileId } from './storage.ts'
 
 const sanitized = <Texts extends PublicPortalConfiguration>(texts: Texts): Texts => ({
   ...texts,
@@ -10,6 +14,18 @@ const sanitized = <Texts extends PublicPortalConfiguration>(texts: Texts): Texts
   cookieInformationContent: sanitizedHtml(texts.cookieInformationContent),
   purchaseTermsContent: sanitizedHtml(texts.purchaseTermsContent),
 })
+
+/** Shown before anybody has signed in, so it is public. */
+async function storeLogo(ctx: Ctx, file: File | null) {
+  if (!file) throw new Refused('invalid_input')
+  const { key, statement } = await storePicture(ctx, file, 'Public')
+  const [, , [row]] = await ctx.db.commit([
+    statement,
+    recordAudit(ctx, 'portalConfiguration.logoStored', { type: 'file', id: fileIdOf(key) }),
+    selectFileId(ctx.db, key),
+  ] as const)
+  return { logoUrl: `/api/files/${row?.id}` }
+}
 
 export const routes = serve(portalConfiguration, {
   // Sanitised on the way out as well: a row may come from an import or an older version.
@@ -28,4 +44,6 @@ export const routes = serve(portalConfiguration, {
     ] as const)
     return { ...configuration, lastChange: ctx.now }
   },
+
+  'POST /PortalConfiguration/logo': ({ file }, ctx) => storeLogo(ctx, file),
 })

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Database, unlessChanged } from '#platform/database.ts'
+import { fileIdOf } from '../files/storage.ts'
 import type { PortalConfiguration } from './contract.ts'
 import { portalConfigurations } from './table.ts'
 
@@ -17,3 +18,5 @@ export const saveConfiguration = (db: Database, configuration: PortalConfigurati
       target: portalConfigurations.id,
       set: { configuration, changedAt: unlessChanged(portalConfigurations.changedAt, seen ?? new Date(0), now) },
     })
+
+export const selectFileId = (db: Database, key: string) => db.query.select({ id: fileIdOf(key) }).from(sql`(select 1)`)

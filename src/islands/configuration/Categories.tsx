@@ -1,0 +1,81 @@
+import type { EducationCategory } from '#api/education-categories/contract.ts'
+import { api } from '../api.ts'
+import { repeatable } from '../repeatable.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Field } from '../ui/Field.tsx'
+import { EditableRows, type RowDraft } from './EditableRows.tsx'
+import { isColor } from './LookFields.tsx'
+
+const save = repeatable(({ pictureUrl: _, ...draft }: RowDraft<EducationCategory>, idempotencyKey: string) =>
+  api('PUT /EducationCategory', { body: draft }, { idempotencyKey }),
+)
+
+const blank = { name: '', shortName: null, pictureUrl: null, color: null, order: 0, active: true }
+const noSport = { idrottOnlineCategoryId: null }
+
+/** A dot in the category's colour; drawn, as the page's policy lets no style stand in the markup. */
+function Dot({ color }: { color: string | null }) {
+  return (
+    <svg viewBox="0 0 16 16" width={16} height={16} aria-hidden>
+      <circle cx="8" cy="8" r="7" fill={isColor(color) ? color : 'none'} stroke="currentColor" strokeOpacity={0.3} />
+    </svg>
+  )
+}
+
+function List({ categories }: { categories: EducationCategory[] }) {
+  const t = useTexts('configuration')
+  return (
+    <EditableRows
+      rows={categories}
+      blank={{ ...blank, ...noSport }}
+      words={{
+        add: t('categories.add'),
+        new: t('categories.new'),
+        edit: ({ name }) => t('rows.edit', { name }),
+      }}
+      save={save}
+      reload={() => api('GET /EducationCategory')}
+      aside={({ color }) => <Dot color={color} />}
+      fields={(draft, change, failure) => (
+        <>
+          <Field
+            name="shortName"
+            label={t('rows.shortName')}
+            error={failure?.fields['shortName']}
+            maxLength={30}
+            value={draft.shortName ?? ''}
+            onChange={(event) => change({ shortName: event.target.value || null })}
+          />
+          <div className="flex items-end gap-3">
+            <input
+              type="color"
+              aria-label={t('look.picker')}
+              value={isColor(draft.color) ? draft.color.toLowerCase() : '#808080'}
+              onChange={(event) => change({ color: event.target.value })}
+              className="h-11 w-16 cursor-pointer rounded-control border border-control-line bg-surface p-1"
+            />
+            <Field
+              name="color"
+              label={t('rows.color')}
+              error={failure?.fields['color']}
+              maxLength={7}
+              value={draft.color ?? ''}
+              onChange={(event) => change({ color: event.target.value || null })}
+            />
+          </div>
+          <Field
+            name="idrottOnlineCategoryId"
+            label={t('rows.idrottOnlineCategoryId')}
+            hint={t('rows.idrottOnlineHint')}
+            error={failure?.fields['idrottOnlineCategoryId']}
+            maxLength={40}
+            value={draft.idrottOnlineCategoryId ?? ''}
+            onChange={(event) => change({ idrottOnlineCategoryId: event.target.value || null })}
+          />
+        </>
+      )}
+    />
+  )
+}
+
+export const Categories = island(List)

@@ -1,0 +1,80 @@
+import { api } from '../api.ts'
+import { ConflictDialog } from '../editing/ConflictDialog.tsx'
+import { FailureBox, SaveBar } from '../editing/SaveBar.tsx'
+import { useDraft } from '../editing/use-draft.ts'
+import { island, useTexts } from '../texts.tsx'
+import { toast } from '../ui/toast.ts'
+import { FeatureFields } from './FeatureFields.tsx'
+import { GeneralFields } from './GeneralFields.tsx'
+import { LinkFields } from './LinkFields.tsx'
+import { LookFields } from './LookFields.tsx'
+import { type ConfigurationDraft, draftOf, type Section, type Stored, savedOf, unset } from './sections.ts'
+import { TextFields } from './TextFields.tsx'
+
+export interface FieldsProps {
+  draft: Partial<ConfigurationDraft>
+  change: (fields: Partial<ConfigurationDraft>) => void
+  errorOf: (field: string) => string | undefined
+}
+
+interface ConfigurationFormProps {
+  section: Section
+  configuration: Stored | null
+}
+
+const fieldsOf = {
+  general: GeneralFields,
+  look: LookFields,
+  features: FeatureFields,
+  texts: TextFields,
+  links: LinkFields,
+}
+
+function useConfiguration({ section, configuration }: ConfigurationFormProps) {
+  const t = useTexts('configuration')
+  return useDraft<Partial<ConfigurationDraft>, Stored>({
+    stored: configuration ?? unset,
+    draftOf: (stored) => draftOf(section, stored),
+    save: (draft, version) => api('PUT /PortalConfiguration', { body: savedOf(draft, version) }),
+    reload: async () => (await api('GET /PortalConfiguration')) ?? unset,
+    onSaved: () => toast(t('saved')),
+  })
+}
+
+const textOf = (_: string, value: unknown): string => {
+  if (typeof value === 'string') return value.replace(/<[^>]+>/g, ' ').trim()
+  return value === null || value === undefined ? '' : JSON.stringify(value)
+}
+
+function Form(props: ConfigurationFormProps) {
+  const t = useTexts('configuration')
+  const form = useConfiguration(props)
+  const Fields = fieldsOf[props.section]
+  const labelOf = (field: string) => t(`field.${field.replace(/\..*/, '')}`)
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.save()
+      }}
+    >
+      <FailureBox failure={form.failure} labelOf={labelOf} />
+      <Fields draft={form.draft} change={form.change} errorOf={form.errorOf} />
+      <SaveBar busy={form.busy} isDirty={form.isDirty} onSave={() => void form.save()} />
+      {form.conflict && (
+        <ConflictDialog
+          conflict={form.conflict}
+          mine={form.draft}
+          labelOf={labelOf}
+          textOf={textOf}
+          onDecide={form.decide}
+          onCancel={form.leaveConflict}
+        />
+      )}
+    </form>
+  )
+}
+
+export const ConfigurationForm = island(Form)

@@ -1,0 +1,186 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { DisturbanceMessage } from '#api/disturbance-messages/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { api } from '../api.ts'
+import { FailureBox } from '../editing/SaveBar.tsx'
+import { useUnsaved } from '../editing/use-draft.ts'
+import { repeatable } from '../repeatable.ts'
+import { island, useLanguage, useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { DatePicker } from '../ui/DatePicker.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { toast } from '../ui/toast.ts'
+import { useSaving } from './use-saving.ts'
+
+const zone = 'Europe/Stockholm'
+const contentAtMost = 1000
+
+type Draft = Pick<DisturbanceMessage, 'content' | 'from' | 'to'>
+
+const create = repeatable((body: Draft, idempotencyKey: string) =>
+  api('POST /DisturbanceMessage', { body }, { idempotencyKey }),
+)
+
+interface EditorProps {
+  message: DisturbanceMessage | null
+  onSaved: () => Promise<void>
+  onCancel?: (() => void) | undefined
+}
+
+/** Written, and out with one press: without times it is shown at once, until it is taken away. */
+function Editor({ message, onSaved, onCancel }: EditorProps) {
+  const t = useTexts('configuration')
+  const stored = { content: message?.content ?? '', from: message?.from ?? null, to: message?.to ?? null }
+  const [draft, setDraft] = useState<Draft>(stored)
+  const { busy, failure, run } = useSaving()
+  useUnsaved(JSON.stringify(draft) !== JSON.stringify(stored))
+  const save = async () => {
+    if (message)
+      await api('PUT /DisturbanceMessage', { body: { ...draft, id: message.id, lastChange: message.lastChange } })
+    else await create(draft)
+    setDraft(stored)
+    toast(t(message ? 'saved' : 'disturbance.published'))
+    await onSaved()
+  }
+  const suffix = message?.id ?? 'new'
+  return (
+    <form
+      noValidate
+      className="grid gap-5 rounded-card border border-line bg-surface p-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(save)
+      }}
+    >
+      <FailureBox failure={failure} labelOf={(name) => t(`disturbance.${name}`)} />
+      <TextArea
+        name="content"
+        id={`content-${suffix}`}
+        label={t(message ? 'disturbance.content' : 'disturbance.newContent')}
+        error={failure?.fields['content']}
+        required
+        rows={2}
+        limit={contentAtMost}
+        value={draft.content}
+        onChange={(event) => setDraft({ ...draft, content: event.target.value })}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {(['from', 'to'] as const).map((name) => (
+          <DatePicker
+            key={name}
+            name={name}
+            id={`${name}-${suffix}`}
+            label={t(`disturbance.${name}`)}
+            hint={t(`disturbance.${name}Hint`)}
+            error={failure?.fields[name]}
+            withTime
+            zone={zone}
+            value={draft[name]}
+            onChange={(date) => setDraft({ ...draft, [name]: date })}
+          />
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" tone="primary" busy={busy}>
+          {t(message ? 'disturbance.save' : 'disturbance.publish')}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
+      </div>
+    </form>
+  )
+}
+
+function usePeriod() {
+  const t = useTexts('configuration')
+  const language = useLanguage()
+  return ({ from, to }: Draft) => {
+    const text = (date: Date) => momentText(date, 'moment', language)
+    if (from && to) return `${text(from)} – ${text(to)}`
+    if (from) return t('disturbance.since', { date: text(from) })
+    return to ? t('disturbance.until', { date: text(to) }) : t('disturbance.always')
+  }
+}
+
+const stateOf = ({ active, to }: DisturbanceMessage, shownId: number | undefined, id: number) => {
+  if (active) return id === shownId ? 'shown' : 'behind'
+  return to && to <= new Date() ? 'past' : 'coming'
+}
+const tones = { shown: 'success', behind: 'warning', past: 'neutral', coming: 'accent' } as const
+
+/** Everything that has been said, the newest first; only the newest of those whose time it is stands at the top. */
+function Messages({ messages: initial }: { messages: DisturbanceMessage[] }) {
+  const t = useTexts('configuration')
+  const period = usePeriod()
+  const [messages, setMessages] = useState(initial)
+  const [editing, setEditing] = useState<number | null>(null)
+  const [removing, setRemoving] = useState<DisturbanceMessage | null>(null)
+  const { busy, failure, run } = useSaving()
+  const reload = async () => {
+    setMessages(await api('GET /DisturbanceMessage'))
+    setEditing(null)
+  }
+  const remove = (id: number) =>
+    run(async () => {
+      setRemoving(null)
+      await api('DELETE /DisturbanceMessage/:id', { params: { id } })
+      await reload()
+    })
+  const shownId = messages.find(({ active }) => active)?.id
+  return (
+    <div className="grid gap-6">
+      <Editor message={null} onSaved={reload} />
+      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      {messages.length === 0 && <EmptyState title={t('disturbance.empty')} />}
+      <ul className="grid gap-3">
+        {messages.map((message) => {
+          const state = stateOf(message, shownId, message.id)
+          return (
+            <li key={message.id}>
+              {editing === message.id ? (
+                <Editor message={message} onSaved={reload} onCancel={() => setEditing(null)} />
+              ) : (
+                <div className="flex items-start gap-4 rounded-card border border-line bg-surface px-5 py-4">
+                  <div className="min-w-0 flex-1">
+                    <p className="font-medium wrap-anywhere">{message.content}</p>
+                    <p className="mt-1 flex flex-wrap items-center gap-3 text-sm text-muted" suppressHydrationWarning>
+                      <Badge tone={tones[state]}>{t(`disturbance.${state}`)}</Badge>
+                      {period(message)}
+                    </p>
+                  </div>
+                  <IconButton
+                    label={t('disturbance.edit', message)}
+                    icon={<Pencil size={18} />}
+                    onClick={() => setEditing(message.id)}
+                  />
+                  <IconButton
+                    label={t('disturbance.remove', message)}
+                    icon={<Trash2 size={18} />}
+                    onClick={() => setRemoving(message)}
+                  />
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <Confirm
+        open={removing !== null}
+        question={t('disturbance.removeQuestion')}
+        detail={removing?.content}
+        action={t('disturbance.removeAction')}
+        dangerous
+        busy={busy}
+        onConfirm={() => removing && void remove(removing.id)}
+        onCancel={() => setRemoving(null)}
+      />
+    </div>
+  )
+}
+
+export const DisturbanceMessages = island(Messages)

@@ -1,0 +1,160 @@
+import { Pencil, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FailureBox } from '../editing/SaveBar.tsx'
+import { type Failure, useUnsaved } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { toast } from '../ui/toast.ts'
+import { useSaving } from './use-saving.ts'
+
+export interface EditableRow {
+  id: number
+  name: string
+  active: boolean
+  order: number
+  lastChange: Date
+}
+
+/** A row while it is written; without an id it is new. */
+export type RowDraft<Row extends EditableRow> = Omit<Row, 'id' | 'lastChange'> & { id?: number; lastChange?: Date }
+
+interface EditableRowsProps<Row extends EditableRow> {
+  rows: readonly Row[]
+  /** Headings with the rows below each; absent: one list. */
+  groups?: readonly { title: string; has: (row: Row) => boolean }[]
+  blank: RowDraft<Row>
+  words: { add: string; new: string; edit: (row: Row) => string }
+  save: (draft: RowDraft<Row>) => Promise<unknown>
+  reload: () => Promise<Row[]>
+  aside?: ((row: Row) => ReactNode) | undefined
+  fields: (draft: RowDraft<Row>, change: (fields: Partial<Row>) => void, failure: Failure | null) => ReactNode
+}
+
+/** What categories and roles have in common: lists in order, of which nothing is ever deleted. */
+export function EditableRows<Row extends EditableRow>(props: EditableRowsProps<Row>) {
+  const { groups = [{ title: '', has: () => true }], blank, words, reload } = props
+  const [rows, setRows] = useState(props.rows)
+  const [draft, setDraft] = useState<RowDraft<Row> | null>(null)
+  const done = async () => {
+    setRows(await reload())
+    setDraft(null)
+  }
+  return (
+    <div className="grid gap-6">
+      <div>
+        <Button tone="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setDraft(blank)}>
+          {words.add}
+        </Button>
+      </div>
+      {groups
+        .map((group) => ({ ...group, own: rows.filter(group.has) }))
+        .filter(({ own }) => own.length > 0)
+        .map(({ title, own }) => (
+          <section key={title} className="grid gap-3">
+            {title && <h2 className="text-lg">{title}</h2>}
+            <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+              {own.map((row) => (
+                <Row key={row.id} row={row} words={words} aside={props.aside} onEdit={() => setDraft(row)} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      {draft && <RowDialog {...props} start={draft} onDone={done} onClose={() => setDraft(null)} />}
+    </div>
+  )
+}
+
+type RowProps<Row extends EditableRow> = Pick<EditableRowsProps<Row>, 'words' | 'aside'> & {
+  row: Row
+  onEdit: () => void
+}
+
+function Row<Own extends EditableRow>({ row, words, aside, onEdit }: RowProps<Own>) {
+  const t = useTexts('configuration')
+  return (
+    <li className="flex items-center gap-4 px-5 py-2">
+      <span className={`flex min-w-0 flex-1 flex-wrap items-center gap-3 ${row.active ? 'font-medium' : 'text-muted'}`}>
+        {aside?.(row)}
+        {row.name}
+        {!row.active && <Badge>{t('rows.inactive')}</Badge>}
+      </span>
+      <IconButton label={words.edit(row)} icon={<Pencil size={18} />} onClick={onEdit} />
+    </li>
+  )
+}
+
+type RowDialogProps<Row extends EditableRow> = EditableRowsProps<Row> & {
+  start: RowDraft<Row>
+  onDone: () => Promise<void>
+  onClose: () => void
+}
+
+function RowDialog<Row extends EditableRow>({ start, words, save, fields, onDone, onClose }: RowDialogProps<Row>) {
+  const t = useTexts('configuration')
+  const [draft, setDraft] = useState(start)
+  const { busy, failure, run } = useSaving()
+  useUnsaved(draft !== start)
+  const change = (own: Partial<RowDraft<Row>>) => setDraft((now) => ({ ...now, ...own }))
+  const write = () =>
+    run(async () => {
+      await save(draft)
+      toast(t('saved'))
+      await onDone()
+    })
+  const actions = (
+    <>
+      <Button tone="primary" busy={busy} onClick={() => void write()}>
+        {t('save')}
+      </Button>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+    </>
+  )
+  const title = start.id === undefined ? words.new : start.name
+  return (
+    <Dialog open onClose={onClose} title={title} closesOutside={false} actions={actions}>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void write()
+        }}
+      >
+        <FailureBox failure={failure} labelOf={(name) => t(`rows.${name}`)} />
+        <Field
+          name="name"
+          label={t('rows.name')}
+          error={failure?.fields['name']}
+          required
+          maxLength={100}
+          value={draft.name}
+          onChange={(event) => change({ name: event.target.value } as Partial<RowDraft<Row>>)}
+        />
+        {fields(draft, (own) => change(own as Partial<RowDraft<Row>>), failure)}
+        <Field
+          name="order"
+          label={t('rows.order')}
+          hint={t('rows.orderHint')}
+          error={failure?.fields['order']}
+          inputMode="numeric"
+          value={String(draft.order)}
+          onChange={(event) =>
+            change({ order: Number(event.target.value.replace(/\D/g, '')) } as Partial<RowDraft<Row>>)
+          }
+        />
+        <Checkbox
+          name="active"
+          label={t('rows.active')}
+          hint={t('rows.activeHint')}
+          checked={draft.active}
+          onChange={(event) => change({ active: event.target.checked } as Partial<RowDraft<Row>>)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import type { EducationRole } from '#api/education-roles/contract.ts'
+import { api } from '../api.ts'
+import { repeatable } from '../repeatable.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Select } from '../ui/Select.tsx'
+import { EditableRows, type RowDraft } from './EditableRows.tsx'
+
+const groups = [3, 1, 2, 4, 5, 6, 7, 0]
+
+const save = repeatable((draft: RowDraft<EducationRole>, idempotencyKey: string) =>
+  api('PUT /EducationRole', { body: draft }, { idempotencyKey }),
+)
+
+/** What people can be trained to, in the groups that the sport knows. */
+function List({ roles }: { roles: EducationRole[] }) {
+  const t = useTexts('configuration')
+  return (
+    <EditableRows
+      rows={roles}
+      groups={groups.map((group) => ({
+        title: t(`group.${group}`),
+        has: (role: EducationRole) => role.group === group,
+      }))}
+      blank={{ name: '', group: 2, order: 0, active: true }}
+      words={{ add: t('roles.add'), new: t('roles.new'), edit: ({ name }) => t('rows.edit', { name }) }}
+      save={save}
+      reload={() => api('GET /EducationRole')}
+      fields={(draft, change, failure) => (
+        <Select
+          name="group"
+          label={t('rows.group')}
+          error={failure?.fields['group']}
+          options={groups.map((value) => ({ value, label: t(`group.${value}`) }))}
+          value={draft.group}
+          onChange={(event) => change({ group: Number(event.target.value) })}
+        />
+      )}
+    />
+  )
+}
+
+export const EducationRoles = island(List)

@@ -1,0 +1,64 @@
+import type { GdprContact } from '#api/gdpr/contract.ts'
+import { api } from '../api.ts'
+import { ConflictDialog } from '../editing/ConflictDialog.tsx'
+import { FailureBox, SaveBar } from '../editing/SaveBar.tsx'
+import { useDraft } from '../editing/use-draft.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Field } from '../ui/Field.tsx'
+import { toast } from '../ui/toast.ts'
+
+type Draft = Pick<GdprContact, 'email' | 'phone'>
+
+/** Whom to ask about personal data; everybody reads it on the page about that. */
+function Form({ contact }: { contact: GdprContact | null }) {
+  const t = useTexts('configuration')
+  const form = useDraft<Draft, GdprContact | null>({
+    stored: contact,
+    draftOf: (stored) => ({ email: stored?.email ?? '', phone: stored?.phone ?? '' }),
+    save: (draft, version) =>
+      api('PUT /gdpr', { body: { ...draft, ...(version && { lastChange: version.lastChange }) } }),
+    reload: () => api('GET /gdpr'),
+    onSaved: () => toast(t('saved')),
+  })
+  const field = (name: keyof Draft) => ({
+    name,
+    label: t(`gdpr.${name}`),
+    error: form.errorOf(name),
+    value: form.draft[name],
+    onChange: (event: { target: { value: string } }) => form.change({ [name]: event.target.value }),
+  })
+  const labelOf = (name: string) => t(`gdpr.${name}`)
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.save()
+      }}
+    >
+      <FailureBox failure={form.failure} labelOf={labelOf} />
+      <Card title={t('tab.gdpr')}>
+        <p className="mb-5 max-w-text text-muted">{t('gdpr.lead')}</p>
+        <div className="grid gap-6 md:grid-cols-2">
+          <Field {...field('email')} type="email" required />
+          <Field {...field('phone')} type="tel" required />
+        </div>
+      </Card>
+      <SaveBar busy={form.busy} isDirty={form.isDirty} onSave={() => void form.save()} />
+      {form.conflict && (
+        <ConflictDialog
+          conflict={form.conflict}
+          mine={form.draft}
+          labelOf={labelOf}
+          textOf={(_, value) => String(value ?? '')}
+          onDecide={form.decide}
+          onCancel={form.leaveConflict}
+        />
+      )}
+    </form>
+  )
+}
+
+export const GdprForm = island(Form)

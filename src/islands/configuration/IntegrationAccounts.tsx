@@ -1,0 +1,145 @@
+import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { IntegrationPermission } from '#api/actor.ts'
+import type { IntegrationAccount } from '#api/integrations/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { api } from '../api.ts'
+import { island, useLanguage, useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { toast } from '../ui/toast.ts'
+import { AccountDialog } from './AccountDialog.tsx'
+import { type Secret, SecretDialog } from './SecretDialog.tsx'
+import { useSaving } from './use-saving.ts'
+
+export interface AccountDraft {
+  id?: number
+  name: string
+  roles: IntegrationPermission[]
+  active: boolean
+  lastChange?: Date
+}
+
+const newAccount: AccountDraft = { name: '', roles: ['IntegrationRead'], active: true }
+
+type Asked = { what: 'rotate' | 'remove'; account: IntegrationAccount }
+
+function useAccounts(initial: IntegrationAccount[]) {
+  const t = useTexts('configuration')
+  const [accounts, setAccounts] = useState(initial)
+  const [secret, setSecret] = useState<Secret | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { busy, failure, run } = useSaving()
+  const reload = async () => setAccounts(await api('GET /User/integrationaccounts'))
+  const answer = ({ what, account: { id, name } }: Asked) =>
+    run(async () => {
+      setAsked(null)
+      if (what === 'remove') {
+        await api('DELETE /User/integrationaccounts/:id', { params: { id } })
+        toast(t('accounts.removed'))
+      } else {
+        const { password } = await api('POST /User/integrationaccounts/:id/newpassword', { params: { id } })
+        setSecret({ id, name, password })
+      }
+      await reload()
+    })
+  return { accounts, secret, setSecret, asked, setAsked, busy, failure, reload, answer }
+}
+
+/** Other systems: what each may do, when it last did, and its password, which is shown once. */
+function List({ accounts: initial }: { accounts: IntegrationAccount[] }) {
+  const t = useTexts('configuration')
+  const state = useAccounts(initial)
+  const [draft, setDraft] = useState<AccountDraft | null>(null)
+  const done = async (secret: Secret | null) => {
+    setDraft(null)
+    state.setSecret(secret)
+    await state.reload()
+  }
+  const asked = state.asked
+  return (
+    <div className="grid gap-6">
+      <div>
+        <Button tone="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setDraft(newAccount)}>
+          {t('accounts.add')}
+        </Button>
+      </div>
+      {state.failure && <ErrorBox>{state.failure.message}</ErrorBox>}
+      {state.accounts.length === 0 && <EmptyState title={t('accounts.empty')} />}
+      <ul className="grid gap-3">
+        {state.accounts.map((account) => (
+          <Account
+            key={account.id}
+            account={account}
+            onEdit={() => setDraft(account)}
+            onAsk={(what) => state.setAsked({ what, account })}
+          />
+        ))}
+      </ul>
+      {draft && <AccountDialog start={draft} onDone={done} onClose={() => setDraft(null)} />}
+      <SecretDialog secret={state.secret} onClose={() => state.setSecret(null)} />
+      <Confirm
+        open={asked !== null}
+        question={asked ? t(`accounts.${asked.what}Question`, { name: asked.account.name }) : ''}
+        detail={asked ? t(`accounts.${asked.what}Detail`) : ''}
+        action={asked ? t(`accounts.${asked.what}`) : ''}
+        dangerous={asked?.what === 'remove'}
+        busy={state.busy}
+        onConfirm={() => asked && void state.answer(asked)}
+        onCancel={() => state.setAsked(null)}
+      />
+    </div>
+  )
+}
+
+interface AccountProps {
+  account: IntegrationAccount
+  onEdit: () => void
+  onAsk: (what: Asked['what']) => void
+}
+
+function Account({ account, onEdit, onAsk }: AccountProps) {
+  const t = useTexts('configuration')
+  const language = useLanguage()
+  const { id, name, roles, active, lastUsed } = account
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-5 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-3 font-semibold">
+          {name}
+          {roles.map((role) => (
+            <Badge key={role} tone={role === 'IntegrationWrite' ? 'warning' : 'accent'}>
+              {t(`accounts.${role}`)}
+            </Badge>
+          ))}
+          {!active && <Badge>{t('accounts.closed')}</Badge>}
+        </p>
+        <p className="text-sm text-muted" suppressHydrationWarning>
+          {t('accounts.id', { id })} ·{' '}
+          {lastUsed
+            ? t('accounts.lastUsed', { date: momentText(lastUsed, 'moment', language) })
+            : t('accounts.neverUsed')}
+        </p>
+      </div>
+      <div className="flex">
+        <IconButton label={t('accounts.edit', { name })} icon={<Pencil size={18} />} onClick={onEdit} />
+        <IconButton
+          label={t('accounts.rotateOf', { name })}
+          icon={<KeyRound size={18} />}
+          onClick={() => onAsk('rotate')}
+        />
+        <IconButton
+          label={t('accounts.removeOf', { name })}
+          icon={<Trash2 size={18} />}
+          onClick={() => onAsk('remove')}
+        />
+      </div>
+    </li>
+  )
+}
+
+export const IntegrationAccounts = island(List)

@@ -1,0 +1,61 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Field } from '../ui/Field.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { FieldsProps } from './ConfigurationForm.tsx'
+
+/** Links to elsewhere, in the order in which the menu shows them. */
+export function LinkFields({ draft, change, errorOf }: FieldsProps) {
+  const t = useTexts('configuration')
+  const links = draft.externalLinks ?? []
+  const set = (externalLinks: typeof links) => change({ externalLinks })
+  const edit = (at: number, fields: Partial<(typeof links)[number]>) =>
+    set(links.map((link, index) => (index === at ? { ...link, ...fields } : link)))
+  const move = (from: number, to: number) => {
+    const moved = links[from]
+    if (moved && to >= 0 && to < links.length) set(links.toSpliced(from, 1).toSpliced(to, 0, moved))
+  }
+  const field = (at: number, name: 'title' | 'url') => ({
+    name: `externalLinks.${at}.${name}`,
+    label: t(`links.${name}`),
+    error: errorOf(`externalLinks.${at}.${name}`),
+    value: links[at]?.[name] ?? '',
+    onChange: (event: { target: { value: string } }) => edit(at, { [name]: event.target.value }),
+  })
+  return (
+    <Card title={t('tab.links')}>
+      <p className="mb-5 max-w-text text-muted">{t('links.lead')}</p>
+      <ul className="grid gap-5">
+        {links.map((link, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a link is its place in the list, and has no name that lasts
+          <li key={at} className="grid items-end gap-3 border-b border-line pb-5 sm:grid-cols-[1fr_1.5fr_auto]">
+            <Field {...field(at, 'title')} maxLength={100} />
+            <Field {...field(at, 'url')} type="url" placeholder="https://" />
+            <div className="flex">
+              <IconButton label={t('links.up', link)} icon={<ArrowUp size={18} />} onClick={() => move(at, at - 1)} />
+              <IconButton
+                label={t('links.down', link)}
+                icon={<ArrowDown size={18} />}
+                onClick={() => move(at, at + 1)}
+              />
+              <IconButton
+                label={t('links.remove', link)}
+                icon={<Trash2 size={18} />}
+                onClick={() => set(links.toSpliced(at, 1))}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button
+        className="mt-5"
+        icon={<Plus size={18} aria-hidden />}
+        onClick={() => set([...links, { title: '', url: '' }])}
+      >
+        {t('links.add')}
+      </Button>
+    </Card>
+  )
+}

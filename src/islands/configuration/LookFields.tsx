@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Field } from '../ui/Field.tsx'
+import { PictureField } from '../ui/PictureField.tsx'
+import { AccentPreview } from './AccentPreview.tsx'
+import type { FieldsProps } from './ConfigurationForm.tsx'
+
+const defaultColor = '#1450d2'
+export const isColor = (text: string | null | undefined): text is string => /^#[\da-f]{6}$/i.test(text ?? '')
+
+/** The federation's colour and mark, seen before they are saved. */
+export function LookFields({ draft, change, errorOf }: FieldsProps) {
+  const t = useTexts('configuration')
+  const [problem, setProblem] = useState<string>()
+  const color = draft.accentColor ?? ''
+  const send = async (picture: File | null | undefined) => {
+    setProblem(undefined)
+    if (!picture) return change({ logoUrl: null })
+    try {
+      change(await api('POST /PortalConfiguration/logo', { body: {}, file: picture }))
+    } catch (error) {
+      setProblem(failureOf(error).message)
+    }
+  }
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6">
+        <Card title={t('field.accentColor')}>
+          <div className="flex flex-wrap items-end gap-3">
+            <input
+              type="color"
+              aria-label={t('look.picker')}
+              value={isColor(color) ? color.toLowerCase() : defaultColor}
+              onChange={(event) => change({ accentColor: event.target.value })}
+              className="h-11 w-16 cursor-pointer rounded-control border border-control-line bg-surface p-1"
+            />
+            <Field
+              name="accentColor"
+              label={t('look.code')}
+              error={errorOf('accentColor')}
+              value={color}
+              placeholder={defaultColor}
+              maxLength={7}
+              onChange={(event) => change({ accentColor: event.target.value || null })}
+            />
+            <Button tone="quiet" onClick={() => change({ accentColor: null })}>
+              {t('look.standard')}
+            </Button>
+          </div>
+        </Card>
+        <Card title={t('field.logoUrl')}>
+          <PictureField
+            name="logoUrl"
+            label={t('look.logo')}
+            hint={t('look.logoHint')}
+            error={problem ?? errorOf('logoUrl')}
+            stored={draft.logoUrl ?? null}
+            value={undefined}
+            onChange={(picture) => void send(picture)}
+            aspect={3}
+          />
+        </Card>
+      </div>
+      <AccentPreview
+        color={isColor(color) ? color : color === '' ? defaultColor : null}
+        logoUrl={draft.logoUrl ?? null}
+      />
+    </div>
+  )
+}

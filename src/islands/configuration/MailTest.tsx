@@ -1,0 +1,68 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { repeatable } from '../repeatable.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Field } from '../ui/Field.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import { useSaving } from './use-saving.ts'
+
+const send = repeatable((to: string, idempotencyKey: string) =>
+  api('POST /Email/Test', { body: { to } }, { idempotencyKey }),
+)
+
+/** Sends one mail and tells in plain words how that went. */
+function Form({ email }: { email: string }) {
+  const t = useTexts('configuration')
+  const [to, setTo] = useState(email)
+  const [outcome, setOutcome] = useState<{ ok: boolean; message: string } | null>(null)
+  const { busy, failure, run } = useSaving()
+  return (
+    <Card title={t('tab.mail')}>
+      <p className="mb-5 max-w-text text-muted">{t('mail.lead')}</p>
+      <form
+        noValidate
+        className="grid max-w-xl gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(async () => {
+            setOutcome(null)
+            setOutcome(await send(to.trim()))
+          })
+        }}
+      >
+        <Field
+          name="to"
+          type="email"
+          label={t('mail.to')}
+          required
+          error={failure?.fields['to']}
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+        />
+        <div className="flex flex-wrap items-center gap-5">
+          <Button type="submit" tone="primary" busy={busy} icon={<Send size={18} aria-hidden />}>
+            {t('mail.send')}
+          </Button>
+          <a href="/outbox" className="font-semibold text-accent-ink underline underline-offset-3">
+            {t('mail.outbox')}
+          </a>
+        </div>
+        {failure && !failure.fields['to'] && <ErrorBox>{failure.message}</ErrorBox>}
+        {outcome &&
+          (outcome.ok ? (
+            <InfoBox tone="success" role="status">
+              {t('mail.sent', { to })}
+            </InfoBox>
+          ) : (
+            <ErrorBox title={t('mail.failed')}>{outcome.message}</ErrorBox>
+          ))}
+      </form>
+    </Card>
+  )
+}
+
+export const MailTest = island(Form)

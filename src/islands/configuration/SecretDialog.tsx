@@ -1,0 +1,43 @@
+import { Copy } from 'lucide-react'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import { toast } from '../ui/toast.ts'
+
+export interface Secret {
+  id: number
+  name: string
+  password: string
+}
+
+/** The only time that anybody sees it: closing is a button, never a touch beside it. */
+export function SecretDialog({ secret, onClose }: { secret: Secret | null; onClose: () => void }) {
+  const t = useTexts('configuration')
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret?.password ?? '')
+    toast(t('accounts.copied'))
+  }
+  return (
+    <Dialog
+      open={secret !== null}
+      onClose={onClose}
+      title={t('accounts.secretTitle', { name: secret?.name ?? '' })}
+      closesOutside={false}
+      actions={<Button onClick={onClose}>{t('accounts.secretDone')}</Button>}
+    >
+      <div className="grid gap-4">
+        <InfoBox tone="warning">{t('accounts.secretOnce')}</InfoBox>
+        <p className="flex flex-wrap items-center gap-3">
+          <code className="min-w-0 flex-1 rounded-control bg-sunken px-3 py-2 font-mono wrap-anywhere select-all">
+            {secret?.password}
+          </code>
+          <Button icon={<Copy size={18} aria-hidden />} onClick={() => void copy()}>
+            {t('accounts.copy')}
+          </Button>
+        </p>
+        <p className="text-sm text-muted">{t('accounts.howTo', { id: secret?.id ?? 0 })}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { useRef, useState } from 'react'
+import { type Failure, failureOf } from '../editing/use-draft.ts'
+
+/** One write at a time, with why it was refused. */
+export function useSaving() {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const running = useRef(false)
+  async function run(write: () => Promise<void>): Promise<void> {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setFailure(null)
+    try {
+      await write()
+    } catch (error) {
+      setFailure(failureOf(error))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { busy, failure, run, forget: () => setFailure(null) }
+}
