@@ -109,6 +109,8 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /User/filtered': 'is a question',
   'POST /User/filterededucation': 'is a question',
   'POST /User/filteredoccassion': 'is a question',
+  'POST /User/export': 'is a question',
+  'POST /User/roles/preview': 'is a question',
   'POST /User/integrationaccounts': 'the answer opens an account; a name is given once',
   'POST /User/integrationaccounts/:id/newpassword': 'the answer opens an account',
   'POST /EducationPartOccasions/:id/participants/find': 'is a question',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
 import { educationCategories } from '#api/education-categories/table.ts'
 import { userRoles } from '#api/roles/table.ts'
-import { users } from '#api/users/table.ts'
+import { userOrganizations, users } from '#api/users/table.ts'
 import { auditOf } from '../audit.ts'
 import { configure } from '../configuration.ts'
 import { foundFederation } from '../federation.ts'
@@ -37,14 +37,17 @@ test('a role is given and taken one by one, holds at once in open sessions and i
   const bo = await person()
   expect((await bo.fetch('POST', '/User/filtered', {})).status).toBe(403)
   const given = await ask(superadministrator, 'PUT', `/User/${bo.id}/roles/OrganizationAdmin`)
-  expect(given).toMatchObject({ status: 200, body: { id: bo.id, roles: { OrganizationAdmin: {} } } })
-  expect(await rolesOf(bo)).toEqual({ OrganizationAdmin: {} })
+  expect(given).toMatchObject({
+    status: 200,
+    body: { id: bo.id, roles: { OrganizationAdmin: { Organization: [20] } } },
+  })
+  expect(await rolesOf(bo)).toEqual({ OrganizationAdmin: { Organization: [20] } })
   expect((await bo.fetch('POST', '/User/filtered', {})).status).toBe(200)
   expect((await auditOf('user'))[0]).toEqual({
     action: 'roles.changed',
     userId: superadministrator.id,
     targetId: String(bo.id),
-    data: { before: { OrganizationAdmin: null }, after: { OrganizationAdmin: {} } },
+    data: { before: { OrganizationAdmin: null }, after: { OrganizationAdmin: { Organization: [20] } } },
   })
   expect((await ask(superadministrator, 'DELETE', `/User/${bo.id}/roles/OrganizationAdmin`)).body.roles).toEqual({})
   expect((await bo.fetch('POST', '/User/filtered', {})).status).toBe(403)
@@ -101,10 +104,12 @@ test('several roles change together or not at all', async () => {
   const bo = await person({ Educator: { EducationCategory: [4] } })
   const path = `/User/${bo.id}/updateRoles/`
   const change = { rolesToAdd: ['OrganizationAdmin'], rolesToRemove: ['Educator'] }
-  expect((await ask(administrator, 'PUT', path, change)).body.roles).toEqual({ OrganizationAdmin: {} })
+  expect((await ask(administrator, 'PUT', path, change)).body.roles).toEqual({
+    OrganizationAdmin: { Organization: [20] },
+  })
   const mixed = { rolesToAdd: ['Educator', 'Administrator'], rolesToRemove: ['OrganizationAdmin'] }
   expect((await ask(administrator, 'PUT', path, mixed)).status).toBe(403)
-  expect(await rolesOf(bo)).toEqual({ OrganizationAdmin: {} })
+  expect(await rolesOf(bo)).toEqual({ OrganizationAdmin: { Organization: [20] } })
   expect((await ask(superadministrator, 'PUT', path, mixed)).body.roles).toEqual({ Educator: {}, Administrator: {} })
   const both = await ask(superadministrator, 'PUT', path, { rolesToAdd: ['Educator'], rolesToRemove: ['Educator'] })
   expect(both).toMatchObject({ status: 400, body: { fields: { rolesToRemove: expect.any(String) } } })
@@ -182,6 +187,106 @@ test('with the feature off there are no such calls', async () => {
 })
 
 // Last, because it leaves the portal with one.
+test('an organisation admin answers for the clubs of the day the role came, not for those joined later', async () => {
+  const bo = await person()
+  await ask(administrator, 'PUT', `/User/${bo.id}/roles/OrganizationAdmin`)
+  await query.insert(userOrganizations).values({ userId: bo.id, organizationId: 30 })
+  const south = await person({}, [30])
+  const seen = (await (await bo.fetch('POST', '/User/filtered', { pageSize: 200 })).json()) as {
+    items: { id: number }[]
+  }
+  expect(seen.items.map(({ id }) => id)).not.toContain(south.id)
+  expect(seen.items.map(({ id }) => id)).toContain(bo.id)
+  const emptied = await extend(superadministrator, bo, 'OrganizationAdmin', {})
+  expect(emptied.body.roles).toEqual({ OrganizationAdmin: { Organization: [20, 30] } })
+})
+
+interface Judged {
+  userId: number
+  before: unknown
+  after: unknown
+  outcome: string
+  refusal: string | null
+}
+async function several(as: Person, method: 'POST' | 'PUT', body: object) {
+  const response = await as.fetch(method, method === 'POST' ? '/User/roles/preview' : '/User/roles', body)
+  return { status: response.status, body: await response.json<Judged[] & { code?: string; fields?: object }>() }
+}
+
+test('thirty people get a role limited to a club in one write, as the preview said', async () => {
+  const people = await Promise.all(Array.from({ length: 30 }, () => person()))
+  await ask(administrator, 'PUT', `/User/${people[0]?.id}/roles/OrganizationAdmin`)
+  const userIds = people.map(({ id }) => id)
+  const wanted = { userIds, change: 'give', role: 'OrganizationAdmin', extensions: { Organization: [30] } }
+  const preview = await several(administrator, 'POST', wanted)
+  expect(preview.body).toHaveLength(30)
+  const first = preview.body.find(({ userId }) => userId === userIds[0])
+  expect(first).toMatchObject({ before: { Organization: [20] }, after: { Organization: [20, 30] }, outcome: 'gets' })
+  const second = preview.body.find(({ userId }) => userId === userIds[1])
+  expect(second).toMatchObject({ before: null, after: { Organization: [30] }, outcome: 'gets' })
+  expect(await rolesOf(people[1] as Person)).toEqual({})
+  const written = await several(administrator, 'PUT', wanted)
+  expect(written).toMatchObject({ status: 200, body: preview.body })
+  for (const it of people.slice(1, 3)) expect(await rolesOf(it)).toEqual({ OrganizationAdmin: { Organization: [30] } })
+  const recorded = (await auditOf('user')).filter(
+    ({ targetId, data }) => userIds.includes(Number(targetId)) && (data as { together?: number }).together === 30,
+  )
+  expect(recorded).toHaveLength(30)
+  expect((await several(administrator, 'PUT', wanted)).body.every(({ outcome }) => outcome === 'unchanged')).toBe(true)
+  const taken = await several(administrator, 'PUT', { ...wanted, change: 'take' })
+  expect(taken.body.every(({ outcome }) => outcome === 'loses')).toBe(true)
+  expect(await rolesOf(people[0] as Person)).toEqual({ OrganizationAdmin: { Organization: [20] } })
+  expect(await rolesOf(people[1] as Person)).toEqual({})
+})
+
+test('a change of many is refused whole when one of them may not, and the preview names them', async () => {
+  const [plain, high, south] = [await person(), await person({ SuperAdministrator: {} }), await person({}, [30])]
+  const wanted = { userIds: [plain.id, high.id], change: 'give', role: 'Educator' }
+  const preview = await several(administrator, 'POST', wanted)
+  expect(preview.body.map(({ userId, outcome }) => [userId, outcome])).toEqual(
+    expect.arrayContaining([
+      [plain.id, 'gets'],
+      [high.id, 'refused'],
+    ]),
+  )
+  expect(preview.body.find(({ userId }) => userId === high.id)?.refusal).toEqual(expect.any(String))
+  expect(await several(administrator, 'PUT', wanted)).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
+  expect(await rolesOf(plain)).toEqual({})
+  const beyond = { userIds: [plain.id], change: 'give', role: 'OrganizationAdmin', extensions: { Organization: [30] } }
+  expect(await several(district, 'PUT', beyond)).toMatchObject({ status: 403, body: { code: 'rights_beyond_own' } })
+  const hidden = { userIds: [plain.id, south.id], change: 'give', role: 'OrganizationAdmin' }
+  expect((await several(district, 'POST', hidden)).body.map(({ userId }) => userId)).toEqual([plain.id])
+  expect((await several(district, 'PUT', hidden)).status).toBe(403)
+  const self = { userIds: [administrator.id], change: 'give', role: 'Educator' }
+  expect(await several(administrator, 'PUT', self)).toMatchObject({ status: 403, body: { code: 'own_roles' } })
+})
+
+test('bad lists of people and of references are refused, and whoever is not of the office', async () => {
+  const bo = await person()
+  const wanted = { userIds: [bo.id], change: 'give', role: 'Educator', extensions: { EducationCategory: [999] } }
+  expect(await several(administrator, 'PUT', wanted)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  expect((await several(administrator, 'POST', { ...wanted, userIds: [] })).status).toBe(400)
+  for (const it of [bo, await person({ Educator: {} }), await person({ OrganizationAdmin: {} })])
+    for (const method of ['POST', 'PUT'] as const) expect((await several(it, method, wanted)).status).toBe(403)
+})
+
+test('the last superadministrator stays one, also among many', async () => {
+  const others = await query.select().from(userRoles).where(eq(userRoles.role, 'SuperAdministrator'))
+  const userIds = others.map(({ userId }) => userId)
+  const taken = await several(superadministrator, 'PUT', { userIds, change: 'take', role: 'SuperAdministrator' })
+  expect(taken).toMatchObject({ status: 409, body: { code: 'last_superadministrator' } })
+  expect(await rolesOf(superadministrator)).toHaveProperty('SuperAdministrator')
+})
+
+test('two who change the same people at once both get what they asked for', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => person()))
+  const userIds = people.map(({ id }) => id)
+  const give = (role: string) => several(superadministrator, 'PUT', { userIds, change: 'give', role })
+  const answers = await Promise.all([give('Educator'), give('Administrator')])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  for (const it of people) expect(await rolesOf(it)).toEqual({ Educator: {}, Administrator: {} })
+})
+
 test('the last superadministrator stays, also when two remove each other at once', async () => {
   await query.delete(userRoles).where(eq(userRoles.role, 'Administrator'))
   const [one, other] = [await person({ SuperAdministrator: {} }), await person({ SuperAdministrator: {} })]

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
 import { educationCategories } from '#api/education-categories/table.ts'
@@ -6,6 +7,8 @@ import { educationResponsibles, educations, educationToCategory, educationToPart
 import { occasionResponsibles, occasions } from '#api/occasions/table.ts'
 import { organizations } from '#api/organizations/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { users } from '#api/users/table.ts'
+import { auditOf } from '../audit.ts'
 import { foundFederation } from '../federation.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
@@ -227,4 +230,65 @@ test('whether a name or an address is taken is told to superadministrators alone
   for (const as of [administrator, club, educatorOf4, anna])
     expect((await as.fetch('GET', '/User/exists/anna.akerlund')).status).toBe(403)
   expect((await stranger('GET', '/User/exists/anna.akerlund')).status).toBe(401)
+})
+
+interface Exported {
+  items: { id: number; name: string; state: number | null }[]
+  total: number | null
+  next: { nameKey: string; id: number } | null
+}
+async function file(as: Person, body: object) {
+  const response = await as.fetch('POST', '/User/export', body)
+  return { status: response.status, body: await response.json<Exported>() }
+}
+
+test('a file holds whom the list holds, those chosen of them, and is on record', async () => {
+  const whole = await file(north, { filter: {} })
+  expect(whole).toMatchObject({ status: 200, body: { next: null } })
+  expect(whole.body.items.map(({ id }) => id)).toEqual(ids(await list(north, { pageSize: 200 })))
+  expect(whole.body.total).toBe(whole.body.items.length)
+  const chosen = await file(north, { filter: { searchString: 'anna' }, userIds: [anna.id, bertil.id, dora.id] })
+  expect(chosen.body.items.map(({ id }) => id)).toEqual([anna.id])
+  const [recorded] = await auditOf('users')
+  expect(recorded).toMatchObject({ action: 'users.exported', userId: north.id, data: { total: 1 } })
+  const of7 = await file(administrator, { filter: { educationId: 7, states: [2] } })
+  expect(of7.body.items.map(({ id, state }) => [id, state])).toEqual([[bertil.id, 2]])
+})
+
+test('a file goes on where it came to, and tells its length once', async () => {
+  const all = (await file(administrator, { filter: {} })).body.items
+  const third = all[2] ?? all[0]
+  const [row] = await query
+    .select({ nameKey: users.nameKey })
+    .from(users)
+    .where(eq(users.id, third?.id ?? 0))
+  const rest = await file(administrator, { filter: {}, after: { nameKey: row?.nameKey ?? '', id: third?.id ?? 0 } })
+  expect(rest.body.items.map(({ id }) => id)).toEqual(all.slice(3).map(({ id }) => id))
+  expect(rest.body.total).toBeNull()
+})
+
+test('whoever may not see a list gets no file of it', async () => {
+  for (const as of [anna, educatorOf4]) expect((await file(as, { filter: {} })).status).toBe(403)
+  expect((await file(club, { filter: { educationId: 7 } })).status).toBe(403)
+  expect((await file(administrator, { filter: { educationId: 999 } })).status).toBe(403)
+  const mine = await file(club, { filter: {} })
+  expect(mine.body.items.map(({ id }) => id)).not.toContain(bertil.id)
+  expect((await file(administrator, { filter: {}, userIds: ['1'] })).status).toBe(400)
+})
+
+test('by their last sign-in, either way', async () => {
+  await query
+    .update(users)
+    .set({ lastLoginAt: new Date('2026-01-02T10:00:00Z') })
+    .where(eq(users.id, anna.id))
+  await query
+    .update(users)
+    .set({ lastLoginAt: new Date('2026-03-02T10:00:00Z') })
+    .where(eq(users.id, bertil.id))
+  const latest = known(await list(superadministrator, { sort: 'lastLogin', descending: true, pageSize: 200 }))
+  expect(latest.slice(0, 2)).toEqual([bertil.id, anna.id])
+  const longest = known(await list(superadministrator, { sort: 'lastLogin', pageSize: 200 }))
+  expect(longest.slice(2)).toEqual([anna.id, bertil.id])
+  const backwards = known(await list(superadministrator, { descending: true, pageSize: 200 }))
+  expect(backwards).toEqual([bertil.id, cesar.id, anna.id, dora.id])
 })

@@ -30,6 +30,7 @@ import { occasionResults } from './results/occasions/contract.ts'
 import { participants } from './results/participants/contract.ts'
 import { personResults } from './results/people/contract.ts'
 import { roles } from './roles/contract.ts'
+import { rolesOfSeveral } from './roles/several/contract.ts'
 import { search } from './search/contract.ts'
 import { users } from './users/contract.ts'
 import { externalUsers } from './users/external/contract.ts'
@@ -73,6 +74,7 @@ export const contracts = {
   profiles,
   results,
   roles,
+  rolesOfSeveral,
   search,
   guardians,
   externalUsers,

@@ -30,6 +30,7 @@ import { routes as participants } from './results/participants/routes.ts'
 import { routes as personResults } from './results/people/routes.ts'
 import { routes as results } from './results/routes.ts'
 import { routes as roles } from './roles/routes.ts'
+import { routes as rolesOfSeveral } from './roles/several/routes.ts'
 import { routerOf } from './router.ts'
 import { routes as search } from './search/routes.ts'
 import type { ServedCall } from './serve.ts'
@@ -80,6 +81,10 @@ export const servedCalls: ServedCall[] = [
   results,
   roles,
   search,
+  rolesOfSeveral,
+  externalUsers,
+  guardians,
+  inactiveUsers,
   userLists,
   users,
 ].flat()

@@ -1,6 +1,6 @@
 import { translator } from '#locales/translate.ts'
 import { Constraint } from '#platform/database.ts'
-import type { HeldRoles, Role } from '../actor.ts'
+import type { Actor, HeldRoles, Role } from '../actor.ts'
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
@@ -8,8 +8,8 @@ import { standsAbove } from '../users/access.ts'
 import { getUser } from '../users/edit-user.ts'
 import { type FoundUser, markChanged } from '../users/storage.ts'
 import type { ExtensionUpdate, RoleUpdate } from './contract.ts'
-import { differing, ownOrganizations, reachOf, refuseChange, withoutRole, withRole } from './rules.ts'
-import { areWithin, findUnknown, writeRole } from './storage.ts'
+import { differing, ownOrganizations, pinned, reachOf, refuseChange, withoutRole, withRole } from './rules.ts'
+import { findUnknown, listBranch, writeRole } from './storage.ts'
 
 export interface RoleChange {
   touched: readonly Role[]
@@ -17,28 +17,46 @@ export interface RoleChange {
   becomes: (held: HeldRoles) => HeldRoles
 }
 
-/** Somebody with a branch of their own neither gives nor takes what reaches beyond it. */
-async function mustBeWithinOwn(ctx: Ctx, person: FoundUser, { touched, becomes }: RoleChange): Promise<void> {
-  const own = ownOrganizations(ctx.actor)
-  if (!own) return
-  const memberships = Object.keys(person.organizations).map(Number)
-  const reaches = [person.roles, becomes(person.roles)].flatMap((held) =>
-    touched.map((role) => reachOf(role, held, memberships)),
+/** What the person holds after the change. */
+export function rolesAfter(person: FoundUser, { becomes, touched }: RoleChange): HeldRoles {
+  if (!touched.includes('OrganizationAdmin')) return becomes(person.roles)
+  const memberships = membershipsOf(person)
+  return pinned(becomes(pinned(person.roles, memberships)), memberships)
+}
+
+const membershipsOf = (person: FoundUser) => Object.keys(person.organizations).map(Number)
+
+/**
+ * Why the caller may not. Somebody with a branch of their own (`branch`, else null) neither gives nor takes what reaches
+ * beyond it.
+ */
+export function refusalOf(actor: Actor, person: FoundUser, change: RoleChange, branch: ReadonlySet<number> | null) {
+  const refusal = refuseChange(actor, person.id, change.touched)
+  if (refusal) return refusal
+  if (!person.answeredFor || !standsAbove(actor, person)) return 'not_allowed'
+  if (!branch) return null
+  const reaches = [person.roles, rolesAfter(person, change)].flatMap((held) =>
+    change.touched.map((role) => reachOf(role, held, membershipsOf(person))),
   )
-  const organizationIds = [...new Set(reaches.flatMap((reach) => reach.organizationIds))]
-  const beyond = reaches.some(({ everywhere }) => everywhere) || !(await areWithin(ctx.db, organizationIds, own))
-  if (beyond) throw new Refused('rights_beyond_own')
+  const beyond = reaches.some(
+    ({ everywhere, organizationIds }) => everywhere || organizationIds.some((id) => !branch.has(id)),
+  )
+  return beyond ? 'rights_beyond_own' : null
 }
 
 async function mustBeAllowed(ctx: Ctx, person: FoundUser, change: RoleChange): Promise<void> {
-  const refusal = refuseChange(ctx.actor, person.id, change.touched)
+  const refusal = refusalOf(ctx.actor, person, change, await ownBranch(ctx))
   if (refusal) throw new Refused(refusal)
-  if (!person.answeredFor || !standsAbove(ctx.actor, person)) throw new Refused('not_allowed')
-  await mustBeWithinOwn(ctx, person, change)
+}
+
+/** The ids of the caller's branch of the federation; null: all of it. */
+export async function ownBranch(ctx: Ctx): Promise<ReadonlySet<number> | null> {
+  const own = ownOrganizations(ctx.actor)
+  return own && new Set(await listBranch(ctx.db, own))
 }
 
 async function write(ctx: Ctx, person: FoundUser, change: RoleChange): Promise<void> {
-  const after = change.becomes(person.roles)
+  const after = rolesAfter(person, change)
   const changed = differing(person.roles, after)
   if (changed.length === 0) return
   const only = (held: HeldRoles) => Object.fromEntries(changed.map((role) => [role, held[role] ?? null]))
@@ -75,7 +93,12 @@ const tidy = (lists: ExtensionUpdate['extensions']): ExtensionUpdate['extensions
     Object.entries(lists).flatMap(([kind, ids]) => (ids.length > 0 ? [[kind, [...new Set(ids)]]] : [])),
   )
 
-async function mustExist(ctx: Ctx, extensions: ExtensionUpdate['extensions'], path: string): Promise<void> {
+/** Refuses lists that name what does not exist, by the field at `path`. */
+export async function mustExist(
+  ctx: Ctx,
+  extensions: ExtensionUpdate['extensions'],
+  path = 'extensions',
+): Promise<void> {
   const unknown = Object.keys(await findUnknown(ctx.db, extensions))
   const text = translator(ctx.language, 'refusals')('invalid.unknown_reference')
   if (unknown.length > 0)
@@ -84,7 +107,7 @@ async function mustExist(ctx: Ctx, extensions: ExtensionUpdate['extensions'], pa
 
 /** Replaces the lists of a role that the person holds. */
 export async function changeExtensions(ctx: Ctx, userId: number, { role, extensions }: ExtensionUpdate) {
-  await mustExist(ctx, extensions, 'extensions')
+  await mustExist(ctx, extensions)
   return changeRoles(ctx, userId, {
     touched: [role],
     becomes: (held) => {

@@ -65,3 +65,65 @@ export function withoutRole(held: HeldRoles, role: Role): HeldRoles {
   const { [role]: _, ...rest } = held
   return rest
 }
+
+type Lists = NonNullable<HeldRoles[Role]>
+
+const tidy = (lists: Lists): Lists =>
+  Object.fromEntries(
+    extensionKinds.flatMap((kind) => {
+      const ids = lists[kind] ?? []
+      return ids.length > 0 ? [[kind, [...new Set(ids)].sort((a, b) => a - b)]] : []
+    }),
+  )
+
+/** Without a list this role opens everything there is, so that a list would take from it. */
+const opensAllWithoutList = (role: Role) => role === 'SuperAdministrator' || role === 'Administrator'
+
+const isEmpty = (lists: Lists) => Object.keys(tidy(lists)).length === 0
+
+export interface SharedRole {
+  role: Role
+  lists: Lists
+}
+
+/** The role as well, with these in its lists as well. */
+export function givenRole(held: HeldRoles, { role, lists }: SharedRole): HeldRoles {
+  const own = held[role]
+  if (own && isEmpty(own) && opensAllWithoutList(role)) return held
+  const joined = Object.fromEntries(
+    extensionKinds.map((kind) => [kind, [...(own?.[kind] ?? []), ...(lists[kind] ?? [])]]),
+  )
+  return { ...held, [role]: tidy(joined) }
+}
+
+/** Without these in the role's lists; without the role when no lists are named, or none is left of them. */
+export function takenRole(held: HeldRoles, { role, lists }: SharedRole): HeldRoles {
+  const own = held[role]
+  if (!own || isEmpty(lists)) return withoutRole(held, role)
+  const kept = Object.fromEntries(
+    extensionKinds.map((kind) => [kind, (own[kind] ?? []).filter((id) => !lists[kind]?.includes(id))]),
+  )
+  const isWhollyTaken = !isEmpty(own) && extensionKinds.some((kind) => own[kind]?.length && !kept[kind]?.length)
+  return isWhollyTaken ? withoutRole(held, role) : { ...held, [role]: tidy(kept) }
+}
+
+/** An organisation admin without a list gets today's clubs as one: a membership that comes later opens nothing more. */
+export function pinned(held: HeldRoles, memberships: readonly number[]): HeldRoles {
+  const lists = held.OrganizationAdmin
+  if (!lists || lists.Organization?.length || memberships.length === 0) return held
+  return { ...held, OrganizationAdmin: { ...lists, Organization: [...memberships] } }
+}
+
+/** The role follows the person's memberships, because there were none when it was given. */
+export const followsMemberships = (held: HeldRoles) =>
+  held.OrganizationAdmin !== undefined && !held.OrganizationAdmin.Organization?.length
+
+/** The roles that the caller may give to the person and take. */
+export const rolesToGive = (actor: Holder, personId: number): Role[] =>
+  roles.filter((role) => refuseChange(actor, personId, [role]) === null)
+
+/** How much a held role opens, only to tell more from less: nothing, lists by their length, everything. */
+export function reaching(lists: Lists | undefined): number {
+  if (!lists) return -1
+  return extensionKinds.reduce((sum, kind) => sum + (lists[kind]?.length ?? 0), 0)
+}

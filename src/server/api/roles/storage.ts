@@ -53,9 +53,8 @@ export async function findUnknown(db: Database, lists: Lists): Promise<Partial<R
   return Object.fromEntries(found.filter(([, ids]) => ids.length > 0))
 }
 
-/** Whether all of the organisations are among the others or below them. */
-export async function areWithin(db: Database, ids: readonly number[], branch: readonly number[]): Promise<boolean> {
-  const [row] = await db.query.all<{ outside: number }>(sql`select exists (
-    select 1 from json_each(${JSON.stringify(ids)}) where value not in ${branchOf(branch)}) as outside`)
-  return row?.outside === 0
+/** The ids of the organisations and of all below them. */
+export async function listBranch(db: Database, organizationIds: readonly number[]): Promise<number[]> {
+  const rows = await db.query.all<{ id: number }>(sql`select id from ${branchOf(organizationIds)}`)
+  return rows.map(({ id }) => id)
 }

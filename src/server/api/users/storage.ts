@@ -73,6 +73,19 @@ export const markChanged = (db: Database, id: number, seen: Date, now: Date): St
     .set({ changedAt: unlessChanged(users.changedAt, seen, now) as Date })
     .where(eq(users.id, id))
 
+/** The same for many: refused when somebody has written one of them. */
+export const markAllChanged = (db: Database, seen: readonly Pick<Row, 'id' | 'changedAt'>[], now: Date): Statement => {
+  const pairs = sql`json_each(${JSON.stringify(seen.map(({ id, changedAt }) => [id, changedAt.toISOString()]))})`
+  const asSeen = sql`exists (select 1 from ${pairs} s where s.value ->> 0 = ${users.id} and s.value ->> 1 = ${users.changedAt})`
+  return (
+    db.query
+      .update(users)
+      // Text in SQL, a date to Drizzle; null, for a late writer, is what the column refuses.
+      .set({ changedAt: sql`case when ${asSeen} then ${now.toISOString()} end` as unknown as Date })
+      .where(sql`${users.id} in (select value ->> 0 from ${pairs})`)
+  )
+}
+
 export const markEdited = (
   db: Database,
   id: number,

@@ -4,6 +4,9 @@ import { contract } from '../../calls.ts'
 import { id, instant, pageOf, queryFlag } from '../../wire.ts'
 import { SeenUser, User } from '../contract.ts'
 
+/** What a list of people can be ordered by. */
+export const userOrders = ['name', 'lastLogin'] as const
+
 export const UserFilter = z.object({
   /** Words of the name, user name, e-mail, IdrottsID or organisation, the last one as far as it is typed. */
   searchString: z.string().trim().max(200).optional(),
@@ -13,6 +16,8 @@ export const UserFilter = z.object({
   roles: z.array(Role).max(10).optional(),
   isExternal: z.boolean().nullish(),
   inactive: z.boolean().nullish(),
+  sort: z.enum(userOrders).optional(),
+  descending: z.boolean().optional(),
   page: z.int().min(1).max(100_000).optional(),
   pageSize: z.int().min(1).max(200).optional(),
 })
@@ -31,6 +36,21 @@ export type StateFilter = z.infer<typeof withStates>
 /** A person with how far they have come; `state` is null for somebody who has nothing to do with it. */
 export const UserWithState = User.extend({ state: ResultState.nullable(), completedDate: instant.nullable() })
 export type UserWithState = z.infer<typeof UserWithState>
+
+/** One of the lists, or the people chosen in it, some thousand at a time. */
+export const UserExport = z.object({
+  filter: z.union([OccasionUserFilter, EducationUserFilter, UserFilter]),
+  /** Only these of them. */
+  userIds: z.array(id).max(5000).nullish(),
+  /** `next` of the answer before. */
+  after: z.object({ nameKey: z.string().max(500), id }).nullish(),
+})
+export type UserExport = z.infer<typeof UserExport>
+
+const ExportedUser = User.omit({ pictureUrl: true, passwordExpiryDate: true, language: true }).extend({
+  state: ResultState.nullable(),
+})
+export type ExportedUser = z.infer<typeof ExportedUser>
 
 export const userLists = contract({
   'POST /User/filtered': {
@@ -52,6 +72,18 @@ export const userLists = contract({
     body: OccasionUserFilter,
     reply: pageOf(UserWithState),
     summary: 'The people within the caller’s reach, with what they have on an occasion of the caller’s; a read.',
+  },
+  'POST /User/export': {
+    who: 'usersOffice',
+    body: UserExport,
+    reply: z.object({
+      items: z.array(ExportedUser),
+      /** Of all that will come; told with the first. */
+      total: z.int().nullable(),
+      next: z.object({ nameKey: z.string(), id }).nullable(),
+    }),
+    cache: 'never',
+    summary: 'The people of a list by name, without pages: for a file. Who fetched what is on record.',
   },
   'POST /User/several': {
     who: 'staff',

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Actor, isAdministrator } from '../../actor.ts'
+import { type Actor, isAdministrator, isEducatorLevel } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { answersForEducation } from '../../educations/visible-to.ts'
 import { Refused } from '../../refusals.ts'
@@ -17,18 +17,13 @@ import {
   stateOnOccasion,
 } from './conditions.ts'
 import type { StateFilter, UserFilter, UserWithState } from './contract.ts'
-import { listUsers } from './storage.ts'
+import { type Chosen, listUsers } from './storage.ts'
 
-const windowOf = ({ page = 1, pageSize = 50 }: UserFilter) => ({ page, pageSize })
+export const windowOf = ({ page = 1, pageSize = 50 }: UserFilter) => ({ page, pageSize })
+
+const orderOf = ({ sort = 'name', descending = false }: UserFilter) => ({ sort, descending })
 
 const itself = sql`users.id`
-
-export async function filteredUsers(ctx: Ctx, filter: UserFilter) {
-  const where = sql`${matching(filter)} and ${answersFor(ctx.actor, itself)}`
-  const window = windowOf(filter)
-  const { items, total } = await listUsers(ctx.db, where, sightOf(ctx.actor), window)
-  return { items: items.map(({ user }): User => wholeUser(ctx, user)), total, ...window }
-}
 
 interface Place {
   /** The caller may ask about it. */
@@ -39,25 +34,19 @@ interface Place {
   completedAt: SQL
 }
 
-async function usersThere(ctx: Ctx, filter: StateFilter, { allowed, people, ...progress }: Place) {
-  const where = sql`${matching(filter)} and ${looksAfter(ctx.actor, itself)}
-    and ${inStates(people, progress.state, filter.states ?? [])}`
-  const window = windowOf(filter)
-  const found = await listUsers(ctx.db, where, sightOf(ctx.actor), window, { allowed, progress })
-  if (!found.allowed) throw new Refused('not_allowed')
-  const items = found.items.map(
-    ({ user, state, completedAt }): UserWithState => ({ ...wholeUser(ctx, user), state, completedDate: completedAt }),
-  )
-  return { items, total: found.total, ...window }
-}
+const ofEducation = (actor: Actor, educationId: number): Place => ({
+  allowed: sql`exists (select 1 from educations where educations.id = ${educationId} and ${answersForEducation(actor)})`,
+  people: peopleOfEducation(educationId),
+  state: stateInEducation(educationId),
+  completedAt: completedInEducation(educationId),
+})
 
-export const usersOfEducation = (ctx: Ctx, { educationId, ...filter }: StateFilter & { educationId: number }) =>
-  usersThere(ctx, filter, {
-    allowed: sql`exists (select 1 from educations where educations.id = ${educationId} and ${answersForEducation(ctx.actor)})`,
-    people: peopleOfEducation(educationId),
-    state: stateInEducation(educationId),
-    completedAt: completedInEducation(educationId),
-  })
+const ofOccasion = (actor: Actor, occasionId: number): Place => ({
+  allowed: answersForOccasion(actor, occasionId),
+  people: peopleOfOccasion(occasionId),
+  state: stateOnOccasion(occasionId),
+  completedAt: completedOnOccasion(occasionId),
+})
 
 const answersForOccasion = (actor: Actor, occasionId: number): SQL => sql`exists (
   select 1 from occasions where occasions.id = ${occasionId} and (${isAdministrator(actor) ? sql`true` : sql`false`}
@@ -69,10 +58,48 @@ const answersForOccasion = (actor: Actor, occasionId: number): SQL => sql`exists
     ))
 )`
 
-export const usersOfOccasion = (ctx: Ctx, { occasionId, ...filter }: StateFilter & { occasionId: number }) =>
-  usersThere(ctx, filter, {
-    allowed: answersForOccasion(ctx.actor, occasionId),
-    people: peopleOfOccasion(occasionId),
-    state: stateOnOccasion(occasionId),
-    completedAt: completedOnOccasion(occasionId),
-  })
+/**
+ * Whoever is not of the office asks about those who are there. The rest of their learners have no state to show, and to
+ * judge each person of the federation by all an educator teaches takes long.
+ */
+function peopleThere(actor: Actor, { people, state }: Place, { states = [] }: StateFilter): SQL {
+  if (states.length > 0) return inStates(people, state, states)
+  return isAdministrator(actor) ? sql`true` : sql`users.id in ${people}`
+}
+
+export type AnyFilter = UserFilter | (StateFilter & ({ educationId: number } | { occasionId: number }))
+
+function placeOf(actor: Actor, filter: AnyFilter): Place | null {
+  if ('occasionId' in filter) return ofOccasion(actor, filter.occasionId)
+  return 'educationId' in filter ? ofEducation(actor, filter.educationId) : null
+}
+
+/** Whom a filter means, of those whom the caller may see: every list, count and file is this. */
+export function chosenBy({ actor }: Ctx, filter: AnyFilter): Chosen {
+  const place = placeOf(actor, filter)
+  if (!place) return { where: sql`${matching(filter)} and ${answersFor(actor, itself)}` }
+  if (!isEducatorLevel(actor)) throw new Refused('not_allowed')
+  const { allowed, state, completedAt } = place
+  const where = sql`${matching(filter)} and ${peopleThere(actor, place, filter)} and ${looksAfter(actor, itself)}`
+  return { where, allowed, progress: { state, completedAt } }
+}
+
+async function listed(ctx: Ctx, filter: AnyFilter) {
+  const window = windowOf(filter)
+  const found = await listUsers(ctx.db, chosenBy(ctx, filter), sightOf(ctx.actor), { ...window, ...orderOf(filter) })
+  if (!found.allowed) throw new Refused('not_allowed')
+  return { ...found, window }
+}
+
+export async function filteredUsers(ctx: Ctx, filter: UserFilter) {
+  const { items, total, window } = await listed(ctx, filter)
+  return { items: items.map(({ user }): User => wholeUser(ctx, user)), total, ...window }
+}
+
+export async function usersThere(ctx: Ctx, filter: StateFilter & ({ educationId: number } | { occasionId: number })) {
+  const { items, total, window } = await listed(ctx, filter)
+  const wire = items.map(
+    ({ user, state, completedAt }): UserWithState => ({ ...wholeUser(ctx, user), state, completedDate: completedAt }),
+  )
+  return { items: wire, total, ...window }
+}

@@ -5,7 +5,8 @@ import { seenUser } from '../seen-user.ts'
 import type { FoundUser } from '../storage.ts'
 import { sightOf } from '../within-reach.ts'
 import { userLists } from './contract.ts'
-import { filteredUsers, usersOfEducation, usersOfOccasion } from './filtered.ts'
+import { exportUsers } from './export-users.ts'
+import { filteredUsers, usersThere } from './filtered.ts'
 import { isTaken, listSeveral } from './storage.ts'
 
 interface Wanted {
@@ -24,8 +25,9 @@ function asWanted(ctx: Ctx, user: FoundUser, wanted: Wanted): SeenUser {
 
 export const routes = serve(userLists, {
   'POST /User/filtered': ({ body }, ctx) => filteredUsers(ctx, body),
-  'POST /User/filterededucation': ({ body }, ctx) => usersOfEducation(ctx, body),
-  'POST /User/filteredoccassion': ({ body }, ctx) => usersOfOccasion(ctx, body),
+  'POST /User/filterededucation': ({ body }, ctx) => usersThere(ctx, body),
+  'POST /User/filteredoccassion': ({ body }, ctx) => usersThere(ctx, body),
+  'POST /User/export': ({ body }, ctx) => exportUsers(ctx, body),
   'POST /User/several': async ({ body, query }, ctx) =>
     (await listSeveral(ctx.db, body, sightOf(ctx.actor))).map((user) => asWanted(ctx, user, query)),
   'GET /User/exists/:x': ({ params }, ctx) => isTaken(ctx.db, params.x),
