@@ -177,7 +177,10 @@ GET /user/:userId/canUserSignUpToEducationPart/:id                              
 GET /user/:userId/certificate/:educationId                                       L F F F F · F F F H
 GET /user/:userId/signedUpToEducationForOccasion/:id                             L F F F F · F F F ·
 PUT /user/edit/:id                                                               L F F F F · F F F ·
+PUT /User/roles                                                                  L F F F · · F F F -
+POST /User/roles/preview                                                         L F F F · · F F F -
 GET /User/exists/:x                                                              L F F F F · F F F -
+POST /User/export                                                                L F F F · · · F F -
 POST /User/filtered                                                              L F F F · · · · F -
 POST /User/filterededucation                                                     L F F · · · F F F -
 POST /User/filteredoccassion                                                     L F F · · · F F F -

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { HeldRoles } from '#api/actor.ts'
+import { userRoles } from '#api/roles/table.ts'
+import { auditOf } from '../audit.ts'
+import { configure } from '../configuration.ts'
+import { foundFederation } from '../federation.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+
+const { query } = database()
+await foundFederation()
+await configure({ features: ['RoleManagement'] })
+
+const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+const administrator = await signedIn({ roles: { Administrator: {} } })
+const district = await signedIn({ roles: { Administrator: { Organization: [2] } } })
+const person = (roles: HeldRoles = {}, organizationIds = [20]) => signedIn({ roles, organizationIds })
+const rolesOf = async (it: Person) => (await (await it.fetch('GET', '/User')).json<{ roles: HeldRoles }>()).roles
+
+interface Judged {
+  userId: number
+  before: unknown
+  after: unknown
+  outcome: string
+  refusal: string | null
+}
+async function several(as: Person, method: 'POST' | 'PUT', body: object) {
+  const response = await as.fetch(method, method === 'POST' ? '/User/roles/preview' : '/User/roles', body)
+  return { status: response.status, body: await response.json<Judged[] & { code?: string; fields?: object }>() }
+}
+
+test('thirty people get a role limited to a club in one write, as the preview said', async () => {
+  const people = await Promise.all(Array.from({ length: 30 }, () => person()))
+  await administrator.fetch('PUT', `/User/${people[0]?.id}/roles/OrganizationAdmin`)
+  const userIds = people.map(({ id }) => id)
+  const wanted = { userIds, change: 'give', role: 'OrganizationAdmin', extensions: { Organization: [30] } }
+  const preview = await several(administrator, 'POST', wanted)
+  expect(preview.body).toHaveLength(30)
+  const first = preview.body.find(({ userId }) => userId === userIds[0])
+  expect(first).toMatchObject({ before: { Organization: [20] }, after: { Organization: [20, 30] }, outcome: 'gets' })
+  const second = preview.body.find(({ userId }) => userId === userIds[1])
+  expect(second).toMatchObject({ before: null, after: { Organization: [30] }, outcome: 'gets' })
+  expect(await rolesOf(people[1] as Person)).toEqual({})
+  const written = await several(administrator, 'PUT', wanted)
+  expect(written).toMatchObject({ status: 200, body: preview.body })
+  for (const it of people.slice(1, 3)) expect(await rolesOf(it)).toEqual({ OrganizationAdmin: { Organization: [30] } })
+  const recorded = (await auditOf('user')).filter(
+    ({ targetId, data }) => userIds.includes(Number(targetId)) && (data as { together?: number }).together === 30,
+  )
+  expect(recorded).toHaveLength(30)
+  expect((await several(administrator, 'PUT', wanted)).body.every(({ outcome }) => outcome === 'unchanged')).toBe(true)
+  const taken = await several(administrator, 'PUT', { ...wanted, change: 'take' })
+  expect(taken.body.every(({ outcome }) => outcome === 'loses')).toBe(true)
+  expect(await rolesOf(people[0] as Person)).toEqual({ OrganizationAdmin: { Organization: [20] } })
+  expect(await rolesOf(people[1] as Person)).toEqual({})
+})
+
+test('a change of many is refused whole when one of them may not, and the preview names them', async () => {
+  const [plain, high, south] = [await person(), await person({ SuperAdministrator: {} }), await person({}, [30])]
+  const wanted = { userIds: [plain.id, high.id], change: 'give', role: 'Educator' }
+  const preview = await several(administrator, 'POST', wanted)
+  expect(preview.body.map(({ userId, outcome }) => [userId, outcome])).toEqual(
+    expect.arrayContaining([
+      [plain.id, 'gets'],
+      [high.id, 'refused'],
+    ]),
+  )
+  expect(preview.body.find(({ userId }) => userId === high.id)?.refusal).toEqual(expect.any(String))
+  expect(await several(administrator, 'PUT', wanted)).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
+  expect(await rolesOf(plain)).toEqual({})
+  const beyond = { userIds: [plain.id], change: 'give', role: 'OrganizationAdmin', extensions: { Organization: [30] } }
+  expect(await several(district, 'PUT', beyond)).toMatchObject({ status: 403, body: { code: 'rights_beyond_own' } })
+  const hidden = { userIds: [plain.id, south.id], change: 'give', role: 'OrganizationAdmin' }
+  expect((await several(district, 'POST', hidden)).body.map(({ userId }) => userId)).toEqual([plain.id])
+  expect((await several(district, 'PUT', hidden)).status).toBe(403)
+  const self = { userIds: [administrator.id], change: 'give', role: 'Educator' }
+  expect(await several(administrator, 'PUT', self)).toMatchObject({ status: 403, body: { code: 'own_roles' } })
+})
+
+test('bad lists of people and of references are refused, and whoever is not of the office', async () => {
+  const bo = await person()
+  const wanted = { userIds: [bo.id], change: 'give', role: 'Educator', extensions: { EducationCategory: [999] } }
+  expect(await several(administrator, 'PUT', wanted)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  expect((await several(administrator, 'POST', { ...wanted, userIds: [] })).status).toBe(400)
+  for (const it of [bo, await person({ Educator: {} }), await person({ OrganizationAdmin: {} })])
+    for (const method of ['POST', 'PUT'] as const) expect((await several(it, method, wanted)).status).toBe(403)
+})
+
+test('the last superadministrator stays one, also among many', async () => {
+  const others = await query.select().from(userRoles).where(eq(userRoles.role, 'SuperAdministrator'))
+  const userIds = others.map(({ userId }) => userId)
+  const taken = await several(superadministrator, 'PUT', { userIds, change: 'take', role: 'SuperAdministrator' })
+  expect(taken).toMatchObject({ status: 409, body: { code: 'last_superadministrator' } })
+  expect(await rolesOf(superadministrator)).toHaveProperty('SuperAdministrator')
+})
+
+test('two who change the same people at once both get what they asked for', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => person()))
+  const userIds = people.map(({ id }) => id)
+  const give = (role: string) => several(superadministrator, 'PUT', { userIds, change: 'give', role })
+  const answers = await Promise.all([give('Educator'), give('Administrator')])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  for (const it of people) expect(await rolesOf(it)).toEqual({ Educator: {}, Administrator: {} })
+})
