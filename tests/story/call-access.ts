@@ -114,6 +114,10 @@ GET /files/:id                                                                  
 GET /gdpr                                                                        · · · · · · · · · -
 PUT /gdpr                                                                        L F F F F · F F F -
 GET /Mails                                                                       L F F F F · F F F -
+POST /ExternalLogin/startauthentication/:x                                       · · · · · · · F F -
+POST /ExternalLogin/result/:x                                                    · · · · · · · F F -
+POST /ExternalLogin/cancel/:x                                                    · · · · · · · F F -
+POST /ExternalLogin/localdevice                                                  · · · · · · · F F -
 POST /Media                                                                      L F F · · · F F F -
 PUT /Media                                                                       L F F · · · F F F -
 DELETE /Media/:id                                                                L F F F F · F F F -
