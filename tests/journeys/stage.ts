@@ -58,6 +58,17 @@ export const test = base.extend<Watched, { stage: Stage }>({
   portal: async ({ stage }, use, info) => use(await stage.portalFor(`${info.project.name} ${info.file}`)),
   baseURL: async ({ portal }, use) => use(portal.origin),
   expectedErrors: [[], { option: true }],
+  page: async ({ page }, use) => {
+    const go = page.goto.bind(page)
+    // Somebody reads before they type: forms that wake with the page are awake by then.
+    page.goto = async (address, options) => {
+      const answer = await go(address, options)
+      const asleep = page.locator('astro-island[client="load"][ssr]').first()
+      await asleep.waitFor({ state: 'detached', timeout: 15_000 }).catch(() => undefined)
+      return answer
+    }
+    await use(page)
+  },
   watch: [
     async ({ page, expectedErrors }, use) => {
       const errors: string[] = []
