@@ -138,7 +138,7 @@ export function PartDialog(props: PartDialogProps) {
   const title = part ? t('part.edit', { title: part.title }) : t('part.new')
   return (
     <Dialog open onClose={leave} title={title} size="large" closesOutside={false} actions={actions}>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <FailureBox failure={form.failure} labelOf={labelOf} />
         <Facts form={form} isNew={!part} />
         <Rules form={form} />

@@ -105,7 +105,7 @@ export function AddPeople(props: AddPeopleProps) {
   )
   return (
     <Dialog open onClose={props.onClose} title={t('add.title')} closesOutside={false} actions={actions}>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <ManyChoice
           name="add-people"

@@ -138,7 +138,7 @@ export function RolesDialog(props: RolesDialogProps) {
       closesOutside={false}
       actions={actions}
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {problems.length > 0 && (
           <ErrorBox>
             {problems.map((problem) => (
