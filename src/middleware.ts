@@ -41,7 +41,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (cookie && !actor) visitor.pageSession.becomes = 'ended'
 
   const screen = screenAt(url.pathname)
-  const isNowhere = isTwisted(url.pathname)
+  // As it was sent: what is encoded twice has been decoded once or more when Astro tells its address.
+  const isNowhere = isTwisted(url.pathname) || isTwisted(request.url.split('?', 1)[0] ?? '')
   const verdict = isNowhere ? 'not-found' : verdictOn(screen, actor, configuration?.features ?? [])
   const ctx = contextFor(visitor, actor)
   locals.actor = actor
