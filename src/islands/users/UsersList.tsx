@@ -1,285 +1,201 @@
-import { EllipsisVertical } from 'lucide-react'
-import { useRef, useState } from 'react'
-import type { Role } from '#api/actor.ts'
-import type { User } from '#api/users/contract.ts'
-import { api } from '../api.ts'
+import { Download, EllipsisVertical } from 'lucide-react'
+import { useState } from 'react'
+import type { Actor } from '#api/actor.ts'
+import { rolesToGive } from '#api/roles/rules.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { island, useLanguage, useTexts } from '../texts.tsx'
-import { Badge } from '../ui/Badge.tsx'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
+import { ColumnChoice } from '../ui/ColumnChoice.tsx'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
-import { Field } from '../ui/Field.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
-import { Select } from '../ui/Select.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { toast } from '../ui/toast.ts'
-import { addressOf, filterOf, type Search } from './list-address.ts'
+import type { Found, Listed } from './find-users.ts'
+import { addressOf, type Search } from './list-address.ts'
+import { ManyRolesDialog } from './ManyRolesDialog.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
-import { type ListItems, RolesDialog } from './RolesDialog.tsx'
+import type { ListItems } from './RoleFields.tsx'
+import { RolesDialog } from './RolesDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
+import { UserFilters } from './UserFilters.tsx'
+import { useExport } from './use-export.ts'
+import { useHiddenColumns } from './use-hidden-columns.ts'
+import { type OfPerson, usePersonActions } from './use-person-actions.ts'
+import { idsOf, useUsers } from './use-users.ts'
+import { userColumns } from './user-columns.tsx'
 
 interface UsersListProps {
   search: Search
-  found: { items: User[]; total: number; page: number; pageSize: number }
+  found: Found
   organizations: ComboboxItem[]
   items: ListItems
-  /** Roles that the reader may give; none without the feature or the right. */
-  given: Role[]
-  isSuperadministrator: boolean
-  isAdministrator: boolean
+  actor: Pick<Actor, 'id' | 'roles'>
+  /** No without the feature, or the right. */
+  editsRoles: boolean
+  place: { education: ComboboxItem | null; occasion: ComboboxItem | null } | null
 }
 
-const wait = 250
+/** As many as one write changes. */
+const mostAtOnce = 500
 
-/** Searches as one types; what is looked for stands in the address. */
-function useSearch({ search: first, found: stored }: UsersListProps) {
-  const [search, setSearch] = useState(first)
-  const [found, setFound] = useState(stored)
-  const [problem, setProblem] = useState<string | null>(null)
-  const running = useRef<{ timer: ReturnType<typeof setTimeout>; stop: AbortController } | null>(null)
-  const change = (fields: Partial<Search>) => {
-    const next = { ...search, page: 1, ...fields }
-    setSearch(next)
-    if (running.current) {
-      clearTimeout(running.current.timer)
-      running.current.stop.abort()
-    }
-    const stop = new AbortController()
-    const ask = async () => {
-      try {
-        const answer = await api('POST /User/filtered', { body: filterOf(next) }, { signal: stop.signal })
-        if (!answer || stop.signal.aborted) return
-        setFound(answer)
-        setProblem(null)
-        history.replaceState(null, '', addressOf(next))
-      } catch (error) {
-        setProblem(failureOf(error).message)
-      }
-    }
-    running.current = { timer: setTimeout(() => void ask(), 'text' in fields ? wait : 0), stop }
-  }
-  const replace = (changed: readonly User[]) => {
-    const byId = new Map(changed.map((person) => [person.id, person]))
-    setFound((now) => ({ ...now, items: now.items.map((person) => byId.get(person.id) ?? person) }))
-  }
-  return { search, found, problem, change, replace }
+type Opened = OfPerson | { kind: 'many' }
+
+interface DialogsProps extends Pick<UsersListProps, 'actor' | 'items'> {
+  opened: Opened
+  chosen: ReadonlySet<number>
+  organizationId: number | null
+  onChanged: (person: Listed | null, count: number) => void
+  onClose: () => void
 }
 
-function Filters({
-  search,
-  change,
-  organizations,
-}: {
-  search: Search
-  change: (fields: Partial<Search>) => void
-  organizations: ComboboxItem[]
-}) {
+function Dialogs({ opened, chosen, organizationId, actor, items, onChanged, onClose }: DialogsProps) {
   const t = useTexts('users')
-  const roles = (['Educator', 'OrganizationAdmin', 'Administrator', 'SuperAdministrator'] as const).map((value) => ({
-    value,
-    label: t(`role.${value}`),
-  }))
-  const kinds = (['member', 'external', 'inactive'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))
+  if (opened.kind === 'secret') return <SecretDialog {...opened} onClose={onClose} />
+  if (opened.kind === 'many')
+    return (
+      <ManyRolesDialog
+        userIds={[...chosen]}
+        given={rolesToGive(actor, 0)}
+        {...{ items, organizationId, onClose }}
+        onDone={(changed) => onChanged(null, changed.length)}
+      />
+    )
+  const saved = (person: Listed) => {
+    onChanged(person, 1)
+    toast(t('saved', { name: person.name }))
+  }
+  if (opened.kind === 'edit') return <PersonDialog person={opened.person} onSaved={saved} onClose={onClose} />
   return (
-    <search className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-      <Field
-        name="text"
-        type="search"
-        label={t('find')}
-        placeholder={t('findHint')}
-        value={search.text}
-        onChange={(event) => change({ text: event.target.value })}
-      />
-      <Select
-        name="role"
-        label={t('role')}
-        placeholder={t('anyRole')}
-        options={roles}
-        value={search.role}
-        onChange={(event) => change({ role: event.target.value as Search['role'] })}
-      />
-      <Combobox
-        name="organization"
-        label={t('organization')}
-        items={organizations}
-        value={search.organizationId}
-        onChange={(organizationId) => change({ organizationId })}
-        placeholder={t('anyOrganization')}
-      />
-      <Select
-        name="kind"
-        label={t('kind')}
-        placeholder={t('anyKind')}
-        options={kinds}
-        value={search.kind}
-        onChange={(event) => change({ kind: event.target.value as Search['kind'] })}
-      />
-    </search>
+    <RolesDialog
+      person={opened.person}
+      given={rolesToGive(actor, opened.person.id)}
+      {...{ items, onClose }}
+      onDone={saved}
+    />
   )
 }
 
-function RoleBadges({ person, items }: { person: User; items: ListItems }) {
+/** Everybody whom the search finds, as far as one write reaches. */
+function ChooseAll({ search, total, onChosen }: { search: Search; total: number; onChosen: (ids: number[]) => void }) {
   const t = useTexts('users')
+  const [busy, setBusy] = useState(false)
+  const count = Math.min(total, mostAtOnce)
+  const choose = async () => {
+    setBusy(true)
+    try {
+      onChosen(await idsOf(search, count))
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
-    <span className="flex flex-wrap gap-1.5">
-      {(Object.entries(person.roles) as [Role, User['roles'][Role]][]).map(([role, lists]) => {
-        const names = Object.entries(lists ?? {}).flatMap(([kind, ids]) =>
-          (ids ?? []).map((id) => items[kind as keyof ListItems].find((item) => item.id === id)?.label ?? `#${id}`),
-        )
-        return (
-          <Badge key={role} tone="accent">
-            {t(`role.${role}`)}
-            {names.length > 0 && `: ${names.slice(0, 2).join(', ')}${names.length > 2 ? ` +${names.length - 2}` : ''}`}
-          </Badge>
-        )
-      })}
-    </span>
+    <Button size="small" tone="quiet" busy={busy} onClick={() => void choose()}>
+      {t(total > mostAtOnce ? 'chooseFirst' : 'chooseAll', { count })}
+    </Button>
   )
 }
-
-type Opened =
-  | { kind: 'roles'; people: User[] }
-  | { kind: 'edit'; person: User }
-  | { kind: 'secret'; person: User; text: string | null; isLink: boolean }
 
 function List(props: UsersListProps) {
-  const { organizations, items, given, isSuperadministrator, isAdministrator } = props
+  const { organizations, items, actor, editsRoles, place } = props
   const t = useTexts('users')
   const language = useLanguage()
-  const { search, found, problem, change, replace } = useSearch(props)
-  // Kept by person, so that a selection reaches over the pages.
-  const [chosen, setChosen] = useState<ReadonlyMap<number, User>>(new Map())
+  const { search, found, problem, change, follow, replace, reload } = useUsers(props.search, props.found)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<Opened | null>(null)
-  const close = () => setOpened(null)
-  const failed = (error: unknown) => toast(failureOf(error).message, 'danger')
-  const select = (ids: Set<number>) => {
-    const next = new Map([...chosen].filter(([id]) => ids.has(id)))
-    for (const person of found.items) if (ids.has(person.id)) next.set(person.id, person)
-    setChosen(next)
+  const { hidden, change: hide } = useHiddenColumns()
+  const exporting = useExport(search)
+  const actionsOf = usePersonActions({ actor, editsRoles, open: setOpened, onChanged: (person) => replace([person]) })
+  const menu: Column<Listed> = {
+    key: 'menu',
+    header: t('menu'),
+    headerHidden: true,
+    cell: (person) => (
+      <Menu label={t('menuFor', { name: person.name })} actions={actionsOf(person)}>
+        <EllipsisVertical size={20} aria-hidden />
+      </Menu>
+    ),
   }
-  const secret = async (person: User, isLink: boolean) => {
-    try {
-      const text = isLink
-        ? await api('GET /Authentication/SingleSignOnLinkForUser/:id', { params: { id: person.id } })
-        : (await api('POST /Authentication/GeneratePassword', { body: { userId: person.id } })).password
-      setOpened({ kind: 'secret', person, text, isLink })
-    } catch (error) {
-      failed(error)
-    }
+  const columns = userColumns({ search, items, language, t })
+  const changed = (person: Listed | null, count: number) => {
+    setOpened(null)
+    if (person) return replace([person])
+    toast(t('roles.done', { count }))
+    setChosen(new Set())
+    reload()
   }
-  const reopen = async (person: User) => {
-    try {
-      replace([await api('PUT /user/ReactivateInactiveUser/:id', { params: { id: person.id } })])
-      toast(t('reopened', { name: person.name }))
-    } catch (error) {
-      failed(error)
-    }
-  }
-  const actionsOf = (person: User) => [
-    { id: 'edit', label: t('menu.edit'), onAction: () => setOpened({ kind: 'edit', person }) },
-    ...(given.length > 0
-      ? [{ id: 'roles', label: t('menu.roles'), onAction: () => setOpened({ kind: 'roles', people: [person] }) }]
-      : []),
-    ...(isAdministrator
-      ? [{ id: 'password', label: t('menu.password'), onAction: () => void secret(person, false) }]
-      : []),
-    ...(isSuperadministrator ? [{ id: 'link', label: t('menu.link'), onAction: () => void secret(person, true) }] : []),
-    ...(person.inactive ? [{ id: 'reopen', label: t('menu.reopen'), onAction: () => void reopen(person) }] : []),
-  ]
-  const columns: Column<User>[] = [
-    {
-      key: 'name',
-      header: t('name'),
-      isName: true,
-      cell: (person) => (
-        <span className="block min-w-44">
-          <span className="flex flex-wrap items-center gap-2">
-            <a href={`/profile/${person.id}`} className="underline-offset-3 hover:underline">
-              {person.name}
-            </a>
-            {person.isExternal && <Badge>{t('kind.external')}</Badge>}
-            {person.inactive && <Badge tone="warning">{t('kind.inactive')}</Badge>}
-          </span>
-          <span className="block text-sm font-normal wrap-anywhere text-muted">{person.email}</span>
-        </span>
-      ),
-    },
-    { key: 'organization', header: t('organization'), cell: ({ organizations: own }) => Object.values(own).join(', ') },
-    { key: 'roles', header: t('rolesHeader'), cell: (person) => <RoleBadges person={person} items={items} /> },
-    {
-      key: 'menu',
-      header: t('menu'),
-      headerHidden: true,
-      cell: (person) => (
-        <Menu label={t('menuFor', { name: person.name })} actions={actionsOf(person)}>
-          <EllipsisVertical size={20} aria-hidden />
-        </Menu>
-      ),
-    },
-  ]
+  const pages = Math.ceil(found.total / found.pageSize)
+  const isWholePage = found.items.length > 0 && found.items.every(({ id }) => chosen.has(id))
   return (
-    <div>
-      <Filters search={search} change={change} organizations={organizations} />
-      <p className="mt-5 mb-2 text-muted" aria-live="polite">
-        {t('count', { count: found.total })}
-      </p>
+    // The links of the list are its own; a selection would be lost with the page.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link comes as a click
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links in it
+    <div onClick={follow}>
+      <UserFilters {...{ search, change, organizations, place }} />
+      <div className="mt-5 mb-2 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted" aria-live="polite">
+          {t('count', { count: found.total })}
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="text-sm text-muted" role="status">
+            {exporting.progress}
+          </span>
+          <Menu actions={exporting.actions(null)}>
+            <Download size={18} aria-hidden /> {t('export')}
+          </Menu>
+          <ColumnChoice columns={columns} hidden={hidden} onChange={hide} />
+        </div>
+      </div>
       {problem && <ErrorBox>{problem}</ErrorBox>}
       {found.items.length === 0 ? (
-        <EmptyState title={t('none')} />
+        <EmptyState title={t('none')} actions={<Button href="/users">{t('showAll')}</Button>}>
+          {t('noneText')}
+        </EmptyState>
       ) : (
         <Table
           caption={t('title')}
-          columns={columns}
+          columns={[...columns, menu]}
           rows={found.items}
           idOf={({ id }) => id}
-          selection={
-            given.length > 0
-              ? { selected: new Set(chosen.keys()), onChange: select, nameOf: ({ name }) => name }
-              : undefined
-          }
+          hidden={hidden}
+          sortedBy={{ key: search.sort, direction: search.descending ? 'descending' : 'ascending' }}
+          selection={{ selected: chosen, onChange: setChosen, nameOf: ({ name }) => name }}
         />
       )}
-      <Pagination
-        page={search.page}
-        pages={Math.ceil(found.total / found.pageSize)}
-        address={addressOf({ ...search, page: 1 })}
-        language={language}
-      />
-      <BulkBar count={chosen.size} onClear={() => setChosen(new Map())}>
-        <Button size="small" tone="primary" onClick={() => setOpened({ kind: 'roles', people: [...chosen.values()] })}>
-          {t('menu.roles')}
-        </Button>
+      <div className="mt-6">
+        <Pagination page={search.page} pages={pages} address={addressOf({ ...search, page: 1 })} />
+      </div>
+      <BulkBar count={chosen.size} onClear={() => setChosen(new Set())}>
+        {isWholePage && pages > 1 && chosen.size < Math.min(found.total, mostAtOnce) && (
+          <ChooseAll search={search} total={found.total} onChosen={(ids) => setChosen(new Set([...chosen, ...ids]))} />
+        )}
+        {editsRoles && (
+          <Button
+            size="small"
+            tone="primary"
+            disabled={chosen.size > mostAtOnce}
+            onClick={() => setOpened({ kind: 'many' })}
+          >
+            {t('menu.roles')}
+          </Button>
+        )}
+        <Menu actions={exporting.actions([...chosen])}>
+          <Download size={16} aria-hidden /> {t('exportChosen')}
+        </Menu>
       </BulkBar>
-      {opened?.kind === 'roles' && (
-        <RolesDialog
-          people={opened.people}
-          given={given}
-          items={items}
-          onDone={(changed) => {
-            replace(changed)
-            setChosen(new Map())
-            toast(t('roles.done', { count: changed.length }))
-            close()
-          }}
-          onClose={close}
+      {opened && (
+        <Dialogs
+          {...{ opened, chosen, actor, items }}
+          organizationId={search.organizationId}
+          onChanged={changed}
+          onClose={() => setOpened(null)}
         />
       )}
-      {opened?.kind === 'edit' && (
-        <PersonDialog
-          person={opened.person}
-          onSaved={(person) => {
-            replace([person])
-            toast(t('saved', { name: person.name }))
-            close()
-          }}
-          onClose={close}
-        />
-      )}
-      {opened?.kind === 'secret' && <SecretDialog {...opened} onClose={close} />}
     </div>
   )
 }

@@ -1,21 +1,51 @@
 import { expect, test } from 'vitest'
-import { addressOf, filterOf, searchOf } from './list-address.ts'
+import { addressOf, filterOf, placeOf, type Search, searchOf, sortedAddress } from './list-address.ts'
+
+const everybody: Search = {
+  text: '',
+  role: '',
+  organizationId: null,
+  kind: '',
+  educationId: null,
+  occasionId: null,
+  state: null,
+  sort: 'name',
+  descending: false,
+  page: 1,
+}
 
 test('what is looked for stands in the address and comes back from it', () => {
-  const search = { text: 'ås', role: 'Educator', organizationId: 7, kind: 'external', page: 3 } as const
+  const search = { ...everybody, text: 'ås', role: 'Educator', organizationId: 7, kind: 'external', page: 3 } as const
   expect(searchOf(new URL(addressOf(search), 'http://x').searchParams)).toEqual(search)
-  expect(addressOf({ text: '', role: '', organizationId: null, kind: '', page: 1 })).toBe('/users')
+  expect(addressOf(everybody)).toBe('/users')
   expect(filterOf(search)).toEqual({
     searchString: 'ås',
     roles: ['Educator'],
     organizationIds: [7],
     isExternal: true,
+    sort: 'name',
+    descending: false,
     page: 3,
     pageSize: 50,
   })
 })
 
 test('an address that somebody has written by hand asks for nothing that there is not', () => {
-  const wild = new URLSearchParams('role=King&kind=x&organization=-1&page=0')
-  expect(searchOf(wild)).toEqual({ text: '', role: '', organizationId: null, kind: '', page: 1 })
+  const wild = new URLSearchParams('role=King&kind=x&organization=-1&page=0&state=9&sort=shoe')
+  expect(searchOf(wild)).toEqual(everybody)
+})
+
+test('how far people have come is asked of the occasion, else of the education, else of nothing', () => {
+  const there: Search = { ...everybody, educationId: 5, occasionId: 9, state: 2 }
+  expect(searchOf(new URL(addressOf(there), 'http://x').searchParams)).toEqual(there)
+  expect(placeOf(there)).toEqual({ occasionId: 9, states: [2] })
+  expect(placeOf({ ...there, occasionId: null })).toEqual({ educationId: 5, states: [2] })
+  expect(placeOf({ ...everybody, state: 2 })).toBeNull()
+})
+
+test('a press on an order turns it when it is already so', () => {
+  expect(sortedAddress(everybody, 'name')).toBe('/users?descending=1')
+  const latest = sortedAddress({ ...everybody, page: 4 }, 'lastLogin')
+  expect(latest).toBe('/users?sort=lastLogin&descending=1')
+  expect(sortedAddress(searchOf(new URL(latest, 'http://x').searchParams), 'lastLogin')).toBe('/users?sort=lastLogin')
 })

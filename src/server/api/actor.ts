@@ -1,15 +1,32 @@
 import { z } from 'zod'
+import {
+  extensionKinds,
+  type HeldRoles,
+  holdsAnyRole,
+  isAdministrator,
+  isEducatorLevel,
+  isOrganizationAdmin,
+  isSuperadministrator,
+  type RoleHolder,
+  roles,
+} from './held-roles.ts'
 
-export const roles = ['SuperAdministrator', 'Administrator', 'Educator', 'OrganizationAdmin'] as const
+export {
+  extensionKinds,
+  type HeldRoles,
+  holdsAnyRole,
+  isAdministrator,
+  isEducatorLevel,
+  isOrganizationAdmin,
+  isSuperadministrator,
+  roles,
+} from './held-roles.ts'
+
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
 
-export const extensionKinds = ['Organization', 'EducationRole', 'EducationCategory'] as const
 export const ExtensionKind = z.enum(extensionKinds)
 export type ExtensionKind = z.infer<typeof ExtensionKind>
-
-/** Each held role with its extension lists; a role without lists has an empty object. */
-export type HeldRoles = Partial<Record<Role, Partial<Record<ExtensionKind, number[]>>>>
 
 /** Roles and extensions as the database gathers them: JSON lists of `role` and of `[role, kind, id]`. */
 export function rolesFrom(held: string, extended: string): HeldRoles {
@@ -45,14 +62,6 @@ export interface Actor {
   /** Another system and no person: it holds no role, and makes only the calls that name its permission. */
   integration?: { accountId: number; permissions: IntegrationPermission[] }
 }
-
-type RoleHolder = Pick<Actor, 'roles'>
-
-export const isSuperadministrator = (actor: RoleHolder) => 'SuperAdministrator' in actor.roles
-export const isAdministrator = (actor: RoleHolder) => 'Administrator' in actor.roles || isSuperadministrator(actor)
-export const isEducatorLevel = (actor: RoleHolder) => 'Educator' in actor.roles || isAdministrator(actor)
-export const isOrganizationAdmin = (actor: RoleHolder) => 'OrganizationAdmin' in actor.roles
-export const holdsAnyRole = (actor: RoleHolder) => Object.keys(actor.roles).length > 0
 
 export const isPermitted = (actor: Actor, permission: IntegrationPermission) =>
   actor.integration?.permissions.includes(permission) ?? false

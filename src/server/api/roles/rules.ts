@@ -1,12 +1,12 @@
+import type { Actor } from '../actor.ts'
 import {
-  type Actor,
   extensionKinds,
   type HeldRoles,
   isAdministrator,
   isSuperadministrator,
   type Role,
   roles,
-} from '../actor.ts'
+} from '../held-roles.ts'
 
 type Holder = Pick<Actor, 'id' | 'roles'>
 

@@ -1,4 +1,5 @@
-import { type Actor, isAdministrator, isSuperadministrator } from '../actor.ts'
+import type { Actor } from '../actor.ts'
+import { isAdministrator, isSuperadministrator } from '../held-roles.ts'
 import type { UserEdit } from './contract.ts'
 
 type Holder = Pick<Actor, 'id' | 'roles'>

@@ -1,0 +1,155 @@
+import { useEffect, useState } from 'react'
+import type { Role } from '#api/actor.ts'
+import type { Judged } from '#api/roles/several/contract.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { type ListItems, limitsOf, RoleFields, type Wanted } from './RoleFields.tsx'
+
+interface ManyRolesDialogProps {
+  userIds: readonly number[]
+  given: readonly Role[]
+  items: ListItems
+  /** The club that the list shows, which the role is most likely meant for. */
+  organizationId: number | null
+  onDone: (changed: Judged[], role: Role) => void
+  onClose: () => void
+}
+
+/** What a role opens without lists is more than a slip of the hand should give to many. */
+const bodyOf = (userIds: readonly number[], { role, takes, lists }: Wanted) => ({
+  userIds: [...userIds],
+  change: takes ? ('take' as const) : ('give' as const),
+  role,
+  extensions: role === 'SuperAdministrator' ? {} : lists,
+})
+
+const isChange = ({ outcome }: Judged) => outcome === 'gets' || outcome === 'loses'
+
+/** What the portal says would happen, asked anew with every choice. */
+function usePreview(userIds: readonly number[], wanted: Wanted) {
+  const [judged, setJudged] = useState<Judged[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const asked = JSON.stringify(bodyOf(userIds, wanted))
+  useEffect(() => {
+    const stop = new AbortController()
+    setJudged(null)
+    const ask = async () => {
+      try {
+        const body = JSON.parse(asked) as ReturnType<typeof bodyOf>
+        const answer = await api('POST /User/roles/preview', { body }, { signal: stop.signal })
+        if (!answer || stop.signal.aborted) return
+        setJudged(answer)
+        setProblem(null)
+      } catch (error) {
+        setProblem(failureOf(error).message)
+      }
+    }
+    void ask()
+    return () => stop.abort()
+  }, [asked])
+  return { judged, problem, setProblem }
+}
+
+function wordsOf({ outcome, before, after }: Judged) {
+  if (outcome === 'unchanged') return null
+  if (outcome === 'refused') return { key: 'roles.refused', tone: 'warning' as const }
+  if (before && after) return { key: 'roles.changes', tone: 'accent' as const }
+  return outcome === 'gets'
+    ? { key: 'roles.gets', tone: 'success' as const }
+    : { key: 'roles.loses', tone: 'danger' as const }
+}
+
+function Line({ person, items }: { person: Judged; items: ListItems }) {
+  const t = useTexts('users')
+  const words = wordsOf(person)
+  const limits = [person.before, person.after].map((lists) => lists && limitsOf(lists, items))
+  const change = limits[0] && limits[1] && limits[0] !== limits[1] ? limits.join(' → ') : (limits[1] ?? limits[0])
+  return (
+    <li className="flex items-center justify-between gap-3 px-4 py-2">
+      <span className="min-w-0">
+        <span className="block truncate">{person.name}</span>
+        <span className="block text-sm text-muted wrap-anywhere">{person.refusal ?? change}</span>
+      </span>
+      {words ? (
+        <Badge tone={words.tone}>{t(words.key)}</Badge>
+      ) : (
+        <span className="shrink-0 text-sm text-muted">{t('roles.unchanged')}</span>
+      )}
+    </li>
+  )
+}
+
+/** Gives or takes a role for many in one write, after showing who gets and loses what. */
+export function ManyRolesDialog({ userIds, given, items, organizationId, onDone, onClose }: ManyRolesDialogProps) {
+  const t = useTexts('users')
+  const lists = organizationId ? { Organization: [organizationId] } : {}
+  const [wanted, setWanted] = useState<Wanted>({ role: given[0] ?? 'Educator', takes: false, lists })
+  const [busy, setBusy] = useState(false)
+  const { judged, problem, setProblem } = usePreview(userIds, wanted)
+  const changing = (judged ?? []).filter(isChange)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const ids = changing.map(({ userId }) => userId)
+      onDone(await api('PUT /User/roles', { body: bodyOf(ids, wanted) }), wanted.role)
+    } catch (error) {
+      setProblem(failureOf(error).message)
+      setBusy(false)
+    }
+  }
+  const actions = (
+    <>
+      <Button
+        tone={wanted.takes ? 'danger' : 'primary'}
+        busy={busy}
+        disabled={changing.length === 0}
+        onClick={() => void save()}
+      >
+        {t(wanted.takes ? 'roles.take' : 'roles.give', { count: changing.length })}
+      </Button>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+    </>
+  )
+  // Those that the press does not reach stand first: they are what one would miss.
+  const rank = { refused: 0, gets: 1, loses: 1, unchanged: 2 }
+  const shown = [...(judged ?? [])].sort((a, b) => rank[a.outcome] - rank[b.outcome])
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('roles.title', { count: userIds.length })}
+      closesOutside={false}
+      actions={actions}
+    >
+      <div className="grid grid-cols-1 gap-5">
+        {problem && <ErrorBox>{problem}</ErrorBox>}
+        <RoleFields
+          {...{ given, items, wanted }}
+          onRole={(role) => setWanted({ ...wanted, role, lists })}
+          onChange={(fields) => setWanted({ ...wanted, ...fields })}
+          listsWhenTaking
+        />
+        <p className="text-sm text-muted" aria-live="polite">
+          {judged ? t('roles.sum', { count: changing.length, all: judged.length }) : t('roles.looking')}
+        </p>
+        {judged && (
+          <ul
+            className="max-h-96 divide-y divide-line overflow-y-auto rounded-card border border-line"
+            aria-label={t('roles.preview')}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a long list
+            tabIndex={0}
+          >
+            {shown.map((person) => (
+              <Line key={person.userId} person={person} items={items} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ExtensionKind, Role } from '#api/actor.ts'
+import { useTexts } from '../texts.tsx'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
+import { ManyChoice } from '../ui/ManyChoice.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { Select } from '../ui/Select.tsx'
+
+export type ListItems = Record<ExtensionKind, ComboboxItem[]>
+export type Lists = Partial<Record<ExtensionKind, number[]>>
+
+/** What is to happen with a role. */
+export interface Wanted {
+  role: Role
+  takes: boolean
+  lists: Lists
+}
+
+/** Which lists mean something to a role (gaps G-078). */
+export const kindsOf: Record<Role, readonly ExtensionKind[]> = {
+  SuperAdministrator: [],
+  Administrator: ['Organization'],
+  Educator: ['EducationCategory', 'EducationRole', 'Organization'],
+  OrganizationAdmin: ['Organization'],
+}
+
+interface RoleFieldsProps {
+  given: readonly Role[]
+  items: ListItems
+  wanted: Wanted
+  onRole: (role: Role) => void
+  onChange: (fields: Partial<Wanted>) => void
+  /** Also what is to be taken can be less than the whole role. */
+  listsWhenTaking: boolean
+}
+
+/** The role, whether it is given or taken, and what it is limited to. */
+export function RoleFields({ given, items, wanted, onRole, onChange, listsWhenTaking }: RoleFieldsProps) {
+  const t = useTexts('users')
+  const { role, takes, lists } = wanted
+  const hint = takes ? 'listHint.take' : `listHint.${role}`
+  return (
+    <>
+      <Select
+        name="given-role"
+        label={t('role')}
+        options={given.map((value) => ({ value, label: t(`role.${value}`) }))}
+        value={role}
+        onChange={({ target }) => onRole(given.find((one) => one === target.value) ?? role)}
+      />
+      <RadioGroup
+        name="roles-direction"
+        label={t('roles.direction')}
+        value={takes ? 'take' : 'give'}
+        onChange={(value) => onChange({ takes: value === 'take' })}
+        choices={[
+          { value: 'give', label: t('roles.giveChoice') },
+          { value: 'take', label: t('roles.takeChoice') },
+        ]}
+      />
+      {(!takes || listsWhenTaking) &&
+        kindsOf[role].map((kind) => (
+          <ManyChoice
+            key={`${role} ${kind}`}
+            name={`list-${kind}`}
+            label={t(`list.${kind}`)}
+            hint={t(hint)}
+            items={items[kind]}
+            chosen={items[kind].filter(({ id }) => lists[kind]?.includes(id))}
+            onChange={(chosen) => onChange({ lists: { ...lists, [kind]: chosen.map(({ id }) => id) } })}
+          />
+        ))}
+    </>
+  )
+}
+
+/** The names of what a role is limited to, in short. */
+export function limitsOf(lists: Lists, items: ListItems, most = 2): string {
+  const names = Object.entries(lists).flatMap(([kind, ids]) =>
+    (ids ?? []).map((id) => items[kind as ExtensionKind].find((item) => item.id === id)?.label ?? `#${id}`),
+  )
+  return `${names.slice(0, most).join(', ')}${names.length > most ? ` +${names.length - most}` : ''}`
+}

@@ -1,0 +1,92 @@
+import type { ExportedUser } from '#api/users/lists/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import type { Translate } from '#locales/translate.ts'
+import { api } from '../api.ts'
+import { csvOf } from './csv.ts'
+import { filterOf, placeOf, type Search } from './list-address.ts'
+
+interface Export {
+  search: Search
+  /** Only these of the list; null: all of it. */
+  userIds: number[] | null
+  format: 'xlsx' | 'csv'
+  language: string
+  t: Translate
+  onProgress: (done: number, total: number) => void
+}
+
+interface After {
+  nameKey: string
+  id: number
+}
+
+async function everybody({ search, userIds, onProgress }: Export): Promise<ExportedUser[]> {
+  const { page: _, pageSize: __, sort: ___, descending: ____, ...filter } = { ...filterOf(search), ...placeOf(search) }
+  const people: ExportedUser[] = []
+  let total = 0
+  let after: After | null = null
+  do {
+    const part: { items: ExportedUser[]; total: number | null; next: After | null } = await api('POST /User/export', {
+      body: { filter, userIds, after },
+    })
+    total = part.total ?? total
+    people.push(...part.items)
+    onProgress(people.length, total)
+    after = part.next
+  } while (after)
+  return people
+}
+
+const columns = ['name', 'userName', 'email', 'phone', 'birthDate', 'idrottsId', 'organization', 'rolesHeader'] as const
+
+function linesOf(people: readonly ExportedUser[], { t, language, search }: Export): string[][] {
+  const hasState = placeOf(search) !== null
+  const state = (one: ExportedUser) => (one.state === null ? '' : t(`state.${one.state}`))
+  const heads = [...columns.map((name) => t(name)), t('kind'), t('lastLogin'), ...(hasState ? [t('state')] : [])]
+  const kind = (one: ExportedUser) =>
+    [one.isExternal && t('kind.external'), one.inactive && t('kind.inactive')].filter(Boolean).join(', ')
+  const rows = people.map((one) => [
+    one.name,
+    one.userName,
+    one.email ?? '',
+    one.phone ?? '',
+    one.birthDate ?? '',
+    one.externalPersonId ?? '',
+    Object.values(one.organizations).join(', '),
+    Object.keys(one.roles)
+      .map((role) => t(`role.${role}`))
+      .join(', '),
+    kind(one),
+    one.lastLogin ? momentText(one.lastLogin, 'moment', language) : '',
+    ...(hasState ? [state(one)] : []),
+  ])
+  return [heads, ...rows]
+}
+
+function save(blob: Blob, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** Every cell of the sheet is text and never a formula, whatever somebody has named themselves. */
+async function saveSheet(lines: readonly string[][], fileName: string): Promise<void> {
+  const { default: writeExcelFile } = await import('write-excel-file/browser')
+  const sheet = lines.map((line, at) =>
+    line.map((value) => ({ type: String, value, ...(at === 0 ? { fontWeight: 'bold' as const } : {}) })),
+  )
+  const widths = (lines[0] ?? []).map((_, at) => ({ width: at === 0 || at === 2 || at === 6 ? 30 : 18 }))
+  await writeExcelFile(sheet, { columns: widths, stickyRowsCount: 1 }).toFile(fileName)
+}
+
+/** The people of the list, or those chosen, as a file. */
+export async function exportUsers(wanted: Export): Promise<number> {
+  const people = await everybody(wanted)
+  const lines = linesOf(people, wanted)
+  const fileName = `${wanted.t('exportFile')}.${wanted.format}`
+  if (wanted.format === 'xlsx') await saveSheet(lines, fileName)
+  else save(new Blob([csvOf(lines)], { type: 'text/csv;charset=utf-8' }), fileName)
+  return people.length
+}

@@ -1,0 +1,28 @@
+import type { User } from '#api/users/contract.ts'
+import type { ResultState, UserFilter } from '#api/users/lists/contract.ts'
+import { filterOf, placeOf, type Search } from './list-address.ts'
+
+/** A person of the list; with a state where an education or occasion is asked about. */
+export type Listed = User & { state?: ResultState | null }
+
+export interface Found {
+  items: Listed[]
+  total: number
+  page: number
+  pageSize: number
+}
+
+/** The three lists, as a page or an island asks for them. An answer to nobody any more is null. */
+export interface Ask {
+  all: (body: UserFilter) => Promise<Found | null>
+  ofEducation: (body: UserFilter & { educationId: number }) => Promise<Found | null>
+  ofOccasion: (body: UserFilter & { occasionId: number }) => Promise<Found | null>
+}
+
+/** The list that answers a search. */
+export function findUsers(ask: Ask, search: Search, fields: Partial<UserFilter> = {}): Promise<Found | null> {
+  const filter = { ...filterOf(search), ...fields }
+  const place = placeOf(search)
+  if (!place) return ask.all(filter)
+  return 'occasionId' in place ? ask.ofOccasion({ ...filter, ...place }) : ask.ofEducation({ ...filter, ...place })
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { failureOf } from '../editing/use-draft.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import type { MenuAction } from '../ui/Menu.tsx'
+import { toast } from '../ui/toast.ts'
+import { exportUsers } from './export-users.ts'
+import type { Search } from './list-address.ts'
+
+/** The list, or what is chosen of it, as a file; says how far it has come. */
+export function useExport(search: Search) {
+  const t = useTexts('users')
+  const language = useLanguage()
+  const [progress, setProgress] = useState<string | null>(null)
+  const run = async (format: 'xlsx' | 'csv', userIds: number[] | null) => {
+    if (progress !== null) return
+    setProgress(t('exporting'))
+    try {
+      const onProgress = (done: number, total: number) => setProgress(t('exportProgress', { done, total }))
+      const count = await exportUsers({ search, userIds, format, language, t, onProgress })
+      toast(t('exported', { count }))
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+    } finally {
+      setProgress(null)
+    }
+  }
+  const actions = (userIds: number[] | null): MenuAction[] => [
+    { id: 'xlsx', label: t('exportExcel'), onAction: () => void run('xlsx', userIds) },
+    { id: 'csv', label: t('exportCsv'), onAction: () => void run('csv', userIds) },
+  ]
+  return { progress, actions }
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { hiddenAtFirst } from './user-columns.tsx'
+
+const hiddenKey = 'usersColumnsHidden'
+
+function storedHidden(): Set<string> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(hiddenKey) ?? 'null')
+    return new Set(Array.isArray(stored) ? stored.map(String) : hiddenAtFirst)
+  } catch {
+    return new Set(hiddenAtFirst)
+  }
+}
+
+/** The columns that this browser does not show. */
+export function useHiddenColumns() {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set(hiddenAtFirst))
+  useEffect(() => setHidden(storedHidden()), [])
+  const change = (next: Set<string>) => {
+    localStorage.setItem(hiddenKey, JSON.stringify([...next]))
+    setHidden(next)
+  }
+  return { hidden, change }
+}

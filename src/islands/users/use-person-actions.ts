@@ -1,0 +1,65 @@
+import type { Actor } from '#api/actor.ts'
+import { isAdministrator, isSuperadministrator } from '#api/held-roles.ts'
+import { rolesToGive } from '#api/roles/rules.ts'
+import { standsAbove } from '#api/users/access.ts'
+import type { User } from '#api/users/contract.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import type { MenuAction } from '../ui/Menu.tsx'
+import { toast } from '../ui/toast.ts'
+
+export interface Secret {
+  kind: 'secret'
+  person: User
+  text: string | null
+  isLink: boolean
+}
+
+export type OfPerson = Secret | { kind: 'roles' | 'edit'; person: User }
+
+interface Given {
+  actor: Pick<Actor, 'id' | 'roles'>
+  editsRoles: boolean
+  open: (opened: OfPerson) => void
+  onChanged: (person: User) => void
+}
+
+const failed = (error: unknown) => toast(failureOf(error).message, 'danger')
+
+/** What the reader may do with one person, as a menu. */
+export function usePersonActions({ actor, editsRoles, open, onChanged }: Given) {
+  const t = useTexts('users')
+  const secret = async (person: User, isLink: boolean) => {
+    try {
+      const text = isLink
+        ? await api('GET /Authentication/SingleSignOnLinkForUser/:id', { params: { id: person.id } })
+        : (await api('POST /Authentication/GeneratePassword', { body: { userId: person.id } })).password
+      open({ kind: 'secret', person, text, isLink })
+    } catch (error) {
+      failed(error)
+    }
+  }
+  const reopen = async (person: User) => {
+    try {
+      onChanged(await api('PUT /user/ReactivateInactiveUser/:id', { params: { id: person.id } }))
+      toast(t('reopened', { name: person.name }))
+    } catch (error) {
+      failed(error)
+    }
+  }
+  return (person: User): MenuAction[] => {
+    const isOver = standsAbove(actor, person)
+    const givesRoles = editsRoles && isOver && rolesToGive(actor, person.id).length > 0
+    const entry = (id: string, mayBe: boolean, onAction: () => void) =>
+      mayBe ? [{ id, label: t(`menu.${id}`), onAction }] : []
+    return [
+      { id: 'profile', label: t('menu.profile'), href: `/profile/${person.id}` },
+      ...entry('edit', isOver, () => open({ kind: 'edit', person })),
+      ...entry('roles', givesRoles, () => open({ kind: 'roles', person })),
+      ...entry('password', isAdministrator(actor) && isOver, () => void secret(person, false)),
+      ...entry('link', isSuperadministrator(actor), () => void secret(person, true)),
+      ...entry('reopen', person.inactive && isOver, () => void reopen(person)),
+    ]
+  }
+}

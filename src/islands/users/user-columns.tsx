@@ -1,0 +1,90 @@
+import type { Role } from '#api/actor.ts'
+import { momentText } from '#locales/moments.ts'
+import type { Translate } from '#locales/translate.ts'
+import { useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import type { Column } from '../ui/Table.tsx'
+import type { Listed } from './find-users.ts'
+import { placeOf, type Search, sortedAddress } from './list-address.ts'
+import { type ListItems, limitsOf } from './RoleFields.tsx'
+
+function RoleBadges({ person, items }: { person: Listed; items: ListItems }) {
+  const t = useTexts('users')
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {(Object.entries(person.roles) as [Role, Listed['roles'][Role]][]).map(([role, lists]) => {
+        const limits = limitsOf(lists ?? {}, items)
+        return (
+          <Badge key={role} tone="accent">
+            {t(`role.${role}`)}
+            {limits && `: ${limits}`}
+          </Badge>
+        )
+      })}
+    </span>
+  )
+}
+
+function Name({ person }: { person: Listed }) {
+  const t = useTexts('users')
+  return (
+    <span className="block min-w-44">
+      <span className="flex flex-wrap items-center gap-2">
+        <a href={`/profile/${person.id}`} className="underline-offset-3 hover:underline">
+          {person.name}
+        </a>
+        {person.isExternal && <Badge>{t('kind.external')}</Badge>}
+        {person.inactive && <Badge tone="warning">{t('kind.inactive')}</Badge>}
+      </span>
+      <span className="block text-sm font-normal wrap-anywhere text-muted">{person.email}</span>
+    </span>
+  )
+}
+
+interface Given {
+  search: Search
+  items: ListItems
+  language: string
+  t: Translate
+}
+
+/** What can be known of a person in the list; the state only where an education or occasion is asked about. */
+export function userColumns({ search, items, language, t }: Given): Column<Listed>[] {
+  const hasState = placeOf(search) !== null
+  return [
+    {
+      key: 'name',
+      header: t('name'),
+      isName: true,
+      sortHref: sortedAddress(search, 'name'),
+      cell: (person) => <Name person={person} />,
+    },
+    ...(hasState
+      ? [
+          {
+            key: 'state',
+            header: t('state'),
+            cell: ({ state }: Listed) => (state === null || state === undefined ? '' : t(`state.${state}`)),
+          },
+        ]
+      : []),
+    {
+      key: 'organization',
+      header: t('organization'),
+      cell: ({ organizations }) => Object.values(organizations).join(', '),
+    },
+    { key: 'roles', header: t('rolesHeader'), cell: (person) => <RoleBadges person={person} items={items} /> },
+    { key: 'phone', header: t('phone'), cell: ({ phone }) => <span className="whitespace-nowrap">{phone}</span> },
+    { key: 'birthDate', header: t('birthDate'), cell: ({ birthDate }) => birthDate },
+    { key: 'idrottsId', header: t('idrottsId'), cell: ({ externalPersonId }) => externalPersonId },
+    {
+      key: 'lastLogin',
+      header: t('lastLogin'),
+      sortHref: sortedAddress(search, 'lastLogin'),
+      cell: ({ lastLogin }) => lastLogin && momentText(lastLogin, 'day', language),
+    },
+  ]
+}
+
+/** What is seldom looked for stays away until it is asked for. */
+export const hiddenAtFirst = ['phone', 'birthDate', 'idrottsId']
