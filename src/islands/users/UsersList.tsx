@@ -172,7 +172,11 @@ function List(props: UsersListProps) {
       </div>
       <BulkBar count={chosen.size} onClear={() => setChosen(new Set())}>
         {isWholePage && pages > 1 && chosen.size < Math.min(found.total, mostAtOnce) && (
-          <ChooseAll search={search} total={found.total} onChosen={(ids) => setChosen(new Set([...chosen, ...ids]))} />
+          <ChooseAll
+            search={search}
+            total={found.total}
+            onChosen={(ids) => setChosen(new Set([...new Set([...chosen, ...ids])].slice(0, mostAtOnce)))}
+          />
         )}
         {editsRoles && (
           <Button
