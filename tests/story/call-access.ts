@@ -21,6 +21,9 @@ const matrix = `
 GET /Articulate/educatorpart/:id                                                 L F F · · · F F F -
 GET /Articulate/isEducatorMaterialCompleted/:educatorArticulateId/:userId        L F F F · · F F F F
 GET /Articulate/part/:id                                                         L · · · · · · F F -
+GET /AuditLog                                                                    L F F F F · F F F -
+GET /AuditLog/actions                                                            L F F F F · F F F -
+GET /AuditLog/export                                                             L F F F F · F F F -
 POST /Authentication/ChangePassword                                              L · · · · · · F F -
 POST /authentication/CreateExternalUser                                          L F F F F · F F F -
 POST /Authentication/ForgotPassword/contactinfo                                  · · · · · · · F F -
@@ -110,6 +113,10 @@ POST /Events                                                                    
 PUT /Events                                                                      L F F · · · F F F -
 DELETE /Events/:id                                                               L F F · · · F F F -
 GET /Events/latest                                                               L · · · · · · F F -
+POST /ExternalLogin/cancel/:x                                                    · · · · · · · F F -
+POST /ExternalLogin/localdevice                                                  · · · · · · · F F -
+POST /ExternalLogin/result/:x                                                    · · · · · · · F F -
+POST /ExternalLogin/startauthentication/:x                                       · · · · · · · F F -
 GET /files/:id                                                                   · · · · · · · F F -
 GET /gdpr                                                                        · · · · · · · · · -
 PUT /gdpr                                                                        L F F F F · F F F -

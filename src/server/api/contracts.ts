@@ -1,3 +1,4 @@
+import { audit } from './audit/contract.ts'
 import { authentication } from './authentication/contract.ts'
 import { catalogue } from './catalogue/contract.ts'
 import { certificates } from './certificates/contract.ts'
@@ -42,6 +43,7 @@ import { articulate } from './xapi/contract.ts'
 /** Every call there is, by slice. Pure: the documents, the tests and the types read it. */
 export const contracts = {
   articulate,
+  audit,
   authentication,
   catalogue,
   certificates,

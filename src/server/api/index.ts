@@ -1,3 +1,4 @@
+import { routes as audit } from './audit/routes.ts'
 import { routes as authentication } from './authentication/routes.ts'
 import { routes as catalogue } from './catalogue/routes.ts'
 import { routes as certificates } from './certificates/routes.ts'
@@ -45,6 +46,7 @@ import { routes as articulate } from './xapi/routes.ts'
 export const servedCalls: ServedCall[] = [
   // One slice a line.
   articulate,
+  audit,
   authentication,
   catalogue,
   certificates,

@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { Statement } from '#platform/database.ts'
+import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
 import type { Visitor } from '../context.ts'
+import type { AuditEntry } from './contract.ts'
 import { auditEntries } from './table.ts'
 
 /** The id of the row that the statement just before this one inserted. */
@@ -50,3 +51,71 @@ export const recordAuditOfEach = (ctx: Visitor, action: string, targetType: stri
     select null, ${ctx.now.toISOString()}, ${authorOf(ctx)}, ${action}, ${targetType}, cast(thing.id as text),
       thing.data, ${ctx.requestId}
     from (${things}) thing`)
+
+export interface AuditQuestion {
+  userIds: number[] | null
+  action: string | null
+  target: { targetType: string; targetId: string } | null
+  from: Date | null
+  until: Date | null
+}
+
+const peopleAtMost = 50
+
+/** Those whose user name or number it is, or whose name begins so. */
+export async function findPeople(db: Database, who: string): Promise<number[]> {
+  const beginning = `${who.replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await db.query.all<{ id: number }>(sql`
+    select id from users
+    where user_name = ${who} collate nocase or cast(id as text) = ${who}
+      or first_name || ' ' || last_name like ${beginning} escape '\\'
+    limit ${peopleAtMost}`)
+  return rows.map(({ id }) => id)
+}
+
+const nameOf = (userId: SQL) =>
+  sql<string | null>`(select u.first_name || ' ' || u.last_name from users u where u.id = ${userId})`
+
+/** Newest first. One person, one action and one thing have an index in this order each, and so has the whole log. */
+export function selectEntries(
+  db: Database,
+  { userIds, action, target, from, until }: AuditQuestion,
+  after: { at: string; id: number } | null,
+  atMost: number,
+): Promise<AuditEntry[]> {
+  const { id, at, userId, targetType, targetId, data } = auditEntries
+  const ownId = sql`audit_entries.user_id`
+  const aboutId = sql`iif(audit_entries.target_type = 'user', cast(audit_entries.target_id as integer), null)`
+  return db.query
+    .select({
+      ...{ id, at, userId, action: auditEntries.action, targetType, targetId, data },
+      userName: nameOf(ownId),
+      targetName: nameOf(aboutId),
+    })
+    .from(auditEntries)
+    .where(
+      and(
+        userIds ? (userIds.length === 1 ? eq(userId, userIds[0] ?? 0) : inArray(userId, userIds)) : undefined,
+        action ? eq(auditEntries.action, action) : undefined,
+        target ? and(eq(targetType, target.targetType), eq(targetId, target.targetId)) : undefined,
+        from ? gte(at, from) : undefined,
+        until ? lte(at, until) : undefined,
+        after ? sql`(${at}, ${id}) < (${after.at}, ${after.id})` : undefined,
+      ),
+    )
+    .orderBy(desc(at), desc(id))
+    .limit(atMost)
+}
+
+/** Each kind is looked up behind the one before, so that a million rows are not read for sixty kinds. */
+export async function listActions(db: Database): Promise<string[]> {
+  const rows = await db.query.all<{ action: string }>(sql`
+    with recursive kinds(action) as (
+      select min(action) from audit_entries
+      union all
+      select (select min(e.action) from audit_entries e where e.action > kinds.action) from kinds
+      where kinds.action is not null
+    )
+    select action from kinds where action is not null`)
+  return rows.map(({ action }) => action)
+}

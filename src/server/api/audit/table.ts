@@ -17,5 +17,7 @@ export const auditEntries = sqliteTable(
   (table) => [
     index('idx_audit_entries_target').on(table.targetType, table.targetId, table.at),
     index('idx_audit_entries_user_id').on(table.userId, table.at),
+    index('idx_audit_entries_at').on(table.at),
+    index('idx_audit_entries_action').on(table.action, table.at),
   ],
 )

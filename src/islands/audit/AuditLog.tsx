@@ -1,0 +1,101 @@
+import type { AuditEntry } from '#api/audit/contract.ts'
+import { changesIn } from '#api/audit/rules.ts'
+import { momentText } from '#locales/moments.ts'
+import { useTexts } from '../texts.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { type Column, Table } from '../ui/Table.tsx'
+import { addressOfLog, type LogFilter } from './log-address.ts'
+
+interface AuditLogProps {
+  entries: readonly AuditEntry[]
+  filter: LogFilter
+  language: string
+}
+
+const shown = (value: unknown) =>
+  value === null || value === undefined || value === ''
+    ? '–'
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)
+
+/** What was written; what it was before is struck out. */
+function Changes({ data, language }: { data: AuditEntry['data']; language: string }) {
+  const t = useTexts('audit', language)
+  const changes = changesIn(data)
+  if (changes.length === 0) return <span className="text-muted">–</span>
+  const list = (
+    <dl className="grid gap-1 text-sm">
+      {changes.map(({ field, before, after }) => (
+        <div key={field} className="wrap-anywhere">
+          {field && <dt className="inline font-medium">{field}: </dt>}
+          <dd className="inline">
+            {before !== undefined && (
+              <>
+                <span className="sr-only">{t('before')} </span>
+                <del className="text-muted">{shown(before)}</del> <span aria-hidden>→ </span>
+                <span className="sr-only">{t('after')} </span>
+              </>
+            )}
+            {shown(after)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+  if (changes.length <= 3) return list
+  return (
+    <details>
+      <summary className="cursor-pointer text-sm font-semibold">{t('fields', { count: changes.length })}</summary>
+      {list}
+    </details>
+  )
+}
+
+const link = 'underline underline-offset-3 hover:text-ink'
+
+/** Who did what to whom, read without any script; every name is the way to all that is known of it. */
+export function AuditLog({ entries, filter, language }: AuditLogProps) {
+  const t = useTexts('audit', language)
+  if (entries.length === 0) return <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>
+  const columns: Column<AuditEntry>[] = [
+    {
+      key: 'at',
+      header: t('when'),
+      cell: ({ at }) => (
+        <time dateTime={at.toISOString()} className="text-sm whitespace-nowrap">
+          {momentText(at, 'moment', language)}
+        </time>
+      ),
+    },
+    {
+      key: 'who',
+      header: t('who'),
+      isName: true,
+      cell: ({ userId, userName, data }) =>
+        userId === null ? (
+          <span className="font-normal text-muted">{t(data['integrationAccountId'] ? 'machine' : 'nobody')}</span>
+        ) : (
+          <a href={addressOfLog({ ...filter, who: String(userId) })} className={link}>
+            {userName ?? `#${userId}`}
+          </a>
+        ),
+    },
+    {
+      key: 'action',
+      header: t('what'),
+      cell: ({ action }) => t(`action.${action}`, { defaultValue: action }),
+    },
+    {
+      key: 'target',
+      header: t('whom'),
+      cell: ({ targetType, targetId, targetName }) => (
+        <a href={addressOfLog({ ...filter, target: `${targetType}/${targetId}` })} className={link}>
+          {targetName ?? `${t(`thing.${targetType}`, { defaultValue: targetType })} ${targetId}`}
+        </a>
+      ),
+    },
+    { key: 'data', header: t('changes'), cell: ({ data }) => <Changes data={data} language={language} /> },
+  ]
+  return <Table caption={t('title')} columns={columns} rows={entries} idOf={({ id }) => id} />
+}

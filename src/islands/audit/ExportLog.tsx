@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { toast } from '../ui/toast.ts'
+import type { LogFilter } from './log-address.ts'
+
+async function download(filter: LogFilter): Promise<void> {
+  const response = await api('GET /AuditLog/export', { query: filter })
+  const address = URL.createObjectURL(await response.blob())
+  const link = Object.assign(document.createElement('a'), { href: address, download: 'logg.csv' })
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** Everything that the filter finds, as a file for a spreadsheet. */
+function Export({ filter }: { filter: LogFilter }) {
+  const t = useTexts('audit')
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    await download(filter).catch((error: unknown) => toast(failureOf(error).message, 'danger'))
+    setBusy(false)
+  }
+  return (
+    <Button icon={<Download size={18} aria-hidden />} busy={busy} onClick={() => void run()}>
+      {t('export')}
+    </Button>
+  )
+}
+
+export const ExportLog = island(Export)

@@ -1,0 +1,38 @@
+import type { Ctx } from '../context.ts'
+import { endOfDay, startOfDay } from '../zone.ts'
+import type { AuditFilter, AuditPage } from './contract.ts'
+import { type AuditQuestion, findPeople, selectEntries } from './storage.ts'
+
+export interface Place {
+  at: string
+  id: number
+}
+
+/** The filter as the database asks it; null when nobody is called that, so that nothing can be found. */
+async function questionOf(ctx: Ctx, { who, action, target, from, to }: AuditFilter): Promise<AuditQuestion | null> {
+  const userIds = who ? await findPeople(ctx.db, who) : null
+  if (userIds?.length === 0) return null
+  const [targetType = '', targetId = ''] = target?.split('/') ?? []
+  return {
+    userIds,
+    action: action || null,
+    target: target ? { targetType, targetId } : null,
+    from: from ? startOfDay(from) : null,
+    until: to ? endOfDay(to) : null,
+  }
+}
+
+const placeOf = ({ at, id }: { at: Date; id: number }): Place => ({ at: at.toISOString(), id })
+
+/** Pages of the log, each found from where the one before ended: the last is as quick as the first. */
+export async function pagesOf(ctx: Ctx, filter: AuditFilter) {
+  const question = await questionOf(ctx, filter)
+  return async (after: Place | null, size: number): Promise<AuditPage & { place: Place | null }> => {
+    if (!question) return { items: [], next: null, place: null }
+    const rows = await selectEntries(ctx.db, question, after, size + 1)
+    const items = rows.slice(0, size)
+    const last = items.at(-1)
+    const place = rows.length > size && last ? placeOf(last) : null
+    return { items, next: place && `${place.at}_${place.id}`, place }
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { changesIn, csvRow, difference } from './rules.ts'
+
+const entry = {
+  id: 1,
+  at: new Date('2026-03-01T10:00:00.000Z'),
+  userId: 7,
+  userName: '=HYPERLINK("x")',
+  action: 'user.edited',
+  targetType: 'user',
+  targetId: '9',
+  targetName: null,
+  data: { after: { phone: '+46' } },
+}
+
+test('a row of the export runs nothing in a spreadsheet', () => {
+  expect(csvRow(entry)).toBe(
+    `"2026-03-01T10:00:00.000Z";"7";"'=HYPERLINK(""x"")";"user.edited";"user";"9";"";"{""after"":{""phone"":""+46""}}"\r\n`,
+  )
+})
+
+test('of before and after only what differs is told', () => {
+  expect(changesIn({ before: { a: 1, b: [1], c: 'x' }, after: { a: 1, b: [1, 2], d: true }, why: 'import' })).toEqual([
+    { field: 'why', before: undefined, after: 'import' },
+    { field: 'b', before: [1], after: [1, 2] },
+    { field: 'c', before: 'x', after: undefined },
+    { field: 'd', before: undefined, after: true },
+  ])
+  expect(changesIn({ before: 'Educator', after: null })).toEqual([{ field: '', before: 'Educator', after: null }])
+  expect(changesIn({ content: 'Hej' })).toEqual([{ field: 'content', before: undefined, after: 'Hej' }])
+  expect(changesIn({})).toEqual([])
+})
+
+test('what is kept of two whole things is their difference', () => {
+  expect(difference({ a: 1, b: null, extra: 0 }, { a: 2, b: undefined, c: [] })).toEqual({
+    before: { a: 1, c: null },
+    after: { a: 2, c: [] },
+  })
+})

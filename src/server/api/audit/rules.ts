@@ -1,0 +1,50 @@
+import type { AuditEntry } from './contract.ts'
+
+const columns = ['at', 'userId', 'userName', 'action', 'targetType', 'targetId', 'targetName', 'data'] as const
+
+/** A spreadsheet runs what begins like a formula; an apostrophe makes it text. */
+const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+const cell = (text: string) => `"${harmless(text).replaceAll('"', '""')}"`
+
+export const csvHead = `\uFEFF${columns.join(';')}\r\n`
+
+export function csvRow(entry: AuditEntry): string {
+  const values = columns.map((column) => {
+    if (column === 'at') return entry.at.toISOString()
+    if (column === 'data') return JSON.stringify(entry.data)
+    return String(entry[column] ?? '')
+  })
+  return `${values.map(cell).join(';')}\r\n`
+}
+
+export interface AuditChange {
+  field: string
+  before: unknown
+  after: unknown
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** What an entry tells, field by field: with `before` and `after` what differs, otherwise what was written. */
+export function changesIn({ before, after, ...rest }: Record<string, unknown>): AuditChange[] {
+  const told = Object.entries(rest).map(([field, value]) => ({ field, before: undefined, after: value }))
+  if (!isFields(before) && !isFields(after)) {
+    const pair = before === undefined && after === undefined ? [] : [{ field: '', before, after }]
+    return [...told, ...pair]
+  }
+  const [was, is] = [isFields(before) ? before : {}, isFields(after) ? after : {}]
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((field) => !same(was[field], is[field]))
+  return [...told, ...fields.map((field) => ({ field, before: was[field], after: is[field] }))]
+}
+
+/** Only what differs of two whole things, as an entry keeps it. */
+export function difference(before: object, after: object) {
+  const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>]
+  const fields = Object.keys(is).filter((field) => !same(was[field], is[field]))
+  const only = (of: Record<string, unknown>) => Object.fromEntries(fields.map((field) => [field, of[field] ?? null]))
+  return { before: only(was), after: only(is) }
+}

@@ -1,0 +1,133 @@
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import type { AuditEntry, AuditPage } from '#api/audit/contract.ts'
+import { auditEntries } from '#api/audit/table.ts'
+import { auditOf } from '../audit.ts'
+import { database, signedIn } from '../portal.ts'
+
+const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+const anna = await signedIn({ firstName: 'Anna', lastName: 'Loggén', userName: 'anna.loggen' })
+const bo = await signedIn({ firstName: 'Bo', lastName: '100%' })
+
+const at = (day: number, hour = 12) => new Date(Date.UTC(2026, 2, day, hour))
+const written = (day: number, more: Partial<typeof auditEntries.$inferInsert>) => ({
+  at: at(day),
+  userId: anna.id,
+  action: 'test.changed',
+  targetType: 'user',
+  targetId: String(bo.id),
+  data: { before: { phone: null }, after: { phone: '+46' } },
+  requestId: 'r',
+  ...more,
+})
+await database()
+  .query.insert(auditEntries)
+  .values([
+    written(1, {}),
+    written(2, { action: 'test.made', userId: bo.id }),
+    written(2, { action: 'test.made', userId: null }),
+    written(3, { targetType: 'thing', targetId: '7' }),
+    // The last hour of 3 March in Sweden, and the first of the 4th.
+    written(3, { action: 'test.late', at: at(3, 22) }),
+    written(3, { action: 'test.late', at: at(3, 23) }),
+  ])
+
+type Query = Record<string, string>
+const addressOf = (path: string, query: Query) => `/AuditLog${path}?${new URLSearchParams(query)}`
+async function asked(query: Query): Promise<AuditPage> {
+  const response = await superadministrator.fetch('GET', addressOf('', query))
+  expect(response.status).toBe(200)
+  return response.json()
+}
+const ours = (items: AuditEntry[]) => items.filter(({ action }) => action.startsWith('test.'))
+const days = (items: AuditEntry[]) => ours(items).map((entry) => String(entry.at).slice(8, 13))
+
+test('the newest comes first, with who and to whom by name, before and after', async () => {
+  const { items } = await asked({ to: '2026-03-01' })
+  expect(items).toMatchObject([
+    {
+      userName: 'Anna Loggén',
+      targetName: 'Bo 100%',
+      action: 'test.changed',
+      data: { before: { phone: null }, after: { phone: '+46' } },
+    },
+  ])
+  expect(days((await asked({})).items)).toEqual(['03T23', '03T22', '03T12', '02T12', '02T12', '01T12'])
+})
+
+test.each([
+  [{ who: 'anna.loggen' }, ['03T23', '03T22', '03T12', '01T12']],
+  [{ who: 'Anna Log' }, ['03T23', '03T22', '03T12', '01T12']],
+  [{ who: 'ANNA.LOGGEN', action: 'test.late' }, ['03T23', '03T22']],
+  [{ who: String(bo.id) }, ['02T12']],
+  [{ who: 'Bo 100%' }, ['02T12']],
+  [{ who: '%' }, []],
+  [{ who: 'nobody' }, []],
+  [{ action: 'test.made' }, ['02T12', '02T12']],
+  [{ target: 'thing/7' }, ['03T12']],
+  [{ target: `user/${bo.id}`, action: 'test.changed' }, ['01T12']],
+  [{ from: '2026-03-03', to: '2026-03-03' }, ['03T22', '03T12']],
+  [{ from: '2026-03-04', to: '2026-03-04' }, ['03T23']],
+])('%o finds its rows and no other', async (query, expected) => {
+  expect(days((await asked(query)).items)).toEqual(expected)
+})
+
+test('pages follow each other without a gap or a row twice, also among equal moments', async () => {
+  const seen: number[] = []
+  let after: string | null = ''
+  while (after !== null) {
+    const filter = { from: '2026-03-01', to: '2026-03-04', pageSize: '1' }
+    const page: AuditPage = await asked(after ? { ...filter, after } : filter)
+    expect(page.items).toHaveLength(1)
+    seen.push(...page.items.map(({ id }) => id))
+    after = page.next
+  }
+  expect(new Set(seen).size).toBe(6)
+  expect(seen).toHaveLength(6)
+})
+
+test('every kind of action is named once', async () => {
+  const actions = await (await superadministrator.fetch('GET', '/AuditLog/actions')).json<string[]>()
+  expect(actions.filter((action) => action.startsWith('test.'))).toEqual(['test.changed', 'test.late', 'test.made'])
+})
+
+test('the export holds what the filter finds, and is itself on record', async () => {
+  const response = await superadministrator.fetch('GET', addressOf('/export', { action: 'test.made' }))
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const rows = (await response.text()).trim().split('\r\n')
+  expect(rows).toHaveLength(3)
+  expect(rows[1]).toContain('"test.made";"user"')
+  expect((await auditOf('auditLog'))[0]).toMatchObject({
+    action: 'auditLog.exported',
+    userId: superadministrator.id,
+    data: { filter: { action: 'test.made' } },
+  })
+})
+
+test.each([{ from: 'yesterday' }, { target: 'user' }, { after: 'x' }, { pageSize: '500' }])(
+  '%o is refused at its field',
+  async (query) => {
+    const response = await superadministrator.fetch('GET', addressOf('', query))
+    expect(response.status).toBe(400)
+    expect(Object.keys((await response.json<{ fields: object }>()).fields)).toEqual(Object.keys(query))
+  },
+)
+
+test.each(['', '/actions', '/export'])('nobody but the superadministrator reads the log%s', async (path) => {
+  const administrator = await signedIn({ roles: { Administrator: {} } })
+  expect((await administrator.fetch('GET', `/AuditLog${path}`)).status).toBe(403)
+})
+
+const order = 'order by at desc, id desc limit 51'
+test.each([
+  ['', /idx_audit_entries_at/],
+  ["where action = 'a'", /idx_audit_entries_action/],
+  ['where user_id = 7', /idx_audit_entries_user_id/],
+  ["where target_type = 'user' and target_id = '7'", /idx_audit_entries_target/],
+  ["where action = 'a' and (at, id) < ('2026', 7)", /idx_audit_entries_action/],
+])('the log is read in the order of an index: %s', async (where, index) => {
+  const { results } = await env.DB.prepare(`explain query plan select * from audit_entries ${where} ${order}`).all()
+  const plan = JSON.stringify(results)
+  expect(plan).toMatch(index)
+  expect(plan).not.toContain('TEMP B-TREE')
+})
