@@ -107,6 +107,22 @@ test.each(['/api/User', '/api/PortalConfiguration/public', '/api/user/7/organiza
   },
 )
 
+test('a call that is cut off while the page is left forgets nobody', async () => {
+  vi.useFakeTimers()
+  answers['/api/User'] = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  $token.set('t')
+  const restored = restoreSession()
+  await vi.advanceTimersByTimeAsync(900)
+  expect([$token.get(), gone]).toEqual(['t', []])
+  await vi.advanceTimersByTimeAsync(200)
+  await restored
+  expect($token.get()).toBeUndefined()
+  expect(gone).toHaveLength(1)
+  vi.useRealTimers()
+})
+
 test('another person than the stored one goes to the login', async () => {
   $userId.set('8')
   await restoreSession('/profile')

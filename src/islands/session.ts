@@ -63,11 +63,15 @@ async function load(): Promise<void> {
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : 'An unknown error occured.')
 
+/** A page that is being left has its calls cut off, and that says nothing of the session: it is gone before this is over. */
+const leftBehindMs = 1000
+
 /** Fetches who is signed in; on any error the browser forgets the session and goes to the login. */
 export async function restoreSession(target?: string): Promise<void> {
   try {
     await load()
   } catch (error) {
+    if (error instanceof TypeError) await new Promise((resolve) => setTimeout(resolve, leftBehindMs))
     console.error('session restore', error)
     $user.set({ loading: false, currentUser: null, organizations: [], licenseGoals: [], errors: [textOf(error)] })
     $userId.set(undefined)

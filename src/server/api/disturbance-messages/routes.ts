@@ -1,3 +1,4 @@
+import { difference } from '../audit/rules.ts'
 import { insertedId, recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
@@ -47,10 +48,16 @@ export const routes = serve(disturbanceMessages, {
   },
 
   'PUT /DisturbanceMessage': async ({ body }, ctx) => {
-    await getDisturbanceMessage(ctx.db, body.id)
+    const stored = messageFrom(await getDisturbanceMessage(ctx.db, body.id), ctx.now)
+    const { content, from = null, to = null } = body
     const [[row]] = await ctx.db.commit([
       changeDisturbanceMessage(ctx.db, body, ctx.now),
-      recordAudit(ctx, 'disturbanceMessage.changed', { type: 'disturbanceMessage', id: body.id }, body),
+      recordAudit(
+        ctx,
+        'disturbanceMessage.changed',
+        { type: 'disturbanceMessage', id: body.id },
+        difference(stored, { content, from, to }),
+      ),
     ] as const)
     return saved(row, ctx)
   },

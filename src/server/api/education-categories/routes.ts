@@ -1,3 +1,4 @@
+import { difference } from '../audit/rules.ts'
 import { insertedId, recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
@@ -12,13 +13,17 @@ import {
   saveEducationCategory,
 } from './storage.ts'
 
-async function refuseUnknown(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  const known = new Set((await listEducationCategories(ctx.db)).map((category) => category.id))
+async function knownOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, EducationCategory>> {
+  const known = new Map((await listEducationCategories(ctx.db)).map((category) => [category.id, category]))
   if (ids.some((id) => !known.has(id))) throw new Refused('not_found')
+  return known
 }
 
+const told = (known: ReadonlyMap<number, EducationCategory>, { lastChange: _, ...category }: SavedEducationCategory) =>
+  difference(known.get(category.id ?? 0) ?? {}, category)
+
 async function save(ctx: Ctx, categories: SavedEducationCategory[]): Promise<EducationCategory[]> {
-  await refuseUnknown(
+  const known = await knownOf(
     ctx,
     categories.flatMap(({ id }) => id ?? []),
   )
@@ -29,7 +34,7 @@ async function save(ctx: Ctx, categories: SavedEducationCategory[]): Promise<Edu
         ctx,
         'educationCategory.saved',
         { type: 'educationCategory', id: category.id ?? insertedId },
-        category,
+        told(known, category),
       ),
     ]),
   )
@@ -39,7 +44,7 @@ async function save(ctx: Ctx, categories: SavedEducationCategory[]): Promise<Edu
 
 async function chooseFavorites(ctx: Ctx, userId: number, chosen: readonly number[]): Promise<number[]> {
   const ids = [...new Set(chosen)].sort((a, b) => a - b)
-  await refuseUnknown(ctx, ids)
+  await knownOf(ctx, ids)
   await ctx.db.commit([
     removeFavorites(ctx.db, userId),
     insertFavorites(ctx.db, userId, ids),

@@ -1,3 +1,4 @@
+import { difference } from '../audit/rules.ts'
 import { insertedId, recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
@@ -5,13 +6,16 @@ import { serve } from '../serve.ts'
 import { type EducationRole, educationRoles, type SavedEducationRole } from './contract.ts'
 import { listEducationRoles, saveEducationRole } from './storage.ts'
 
+const told = (known: ReadonlyMap<number, EducationRole>, { lastChange: _, ...role }: SavedEducationRole) =>
+  difference(known.get(role.id ?? 0) ?? {}, role)
+
 async function save(ctx: Ctx, roles: SavedEducationRole[]): Promise<EducationRole[]> {
-  const known = new Set((await listEducationRoles(ctx.db)).map((role) => role.id))
+  const known = new Map((await listEducationRoles(ctx.db)).map((role) => [role.id, role]))
   if (roles.some(({ id }) => id && !known.has(id))) throw new Refused('not_found')
   const answers = await ctx.db.commit(
     roles.flatMap((role) => [
       saveEducationRole(ctx.db, role, ctx.now),
-      recordAudit(ctx, 'educationRole.saved', { type: 'educationRole', id: role.id ?? insertedId }, role),
+      recordAudit(ctx, 'educationRole.saved', { type: 'educationRole', id: role.id ?? insertedId }, told(known, role)),
     ]),
   )
   // Every other statement is a save, and answers its one row.

@@ -1,3 +1,4 @@
+import { difference } from '../audit/rules.ts'
 import { recordAudit } from '../audit/storage.ts'
 import { serve } from '../serve.ts'
 import { gdpr } from './contract.ts'
@@ -8,9 +9,10 @@ export const routes = serve(gdpr, {
 
   'PUT /gdpr': async ({ body }, ctx) => {
     const { email, phone } = body
+    const changes = difference((await findGdprContact(ctx.db)) ?? {}, { email, phone })
     await ctx.db.commit([
       saveGdprContact(ctx.db, body, ctx.now),
-      recordAudit(ctx, 'gdprContact.changed', { type: 'gdprContact', id: 1 }, { email, phone }),
+      recordAudit(ctx, 'gdprContact.changed', { type: 'gdprContact', id: 1 }, changes),
     ] as const)
     return { email, phone, lastChange: ctx.now }
   },

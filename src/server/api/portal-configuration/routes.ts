@@ -1,4 +1,5 @@
 import { sanitizedHtml } from '#platform/sanitize.ts'
+import { difference } from '../audit/rules.ts'
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { fileIdOf } from '../files/storage.ts'
@@ -38,9 +39,15 @@ export const routes = serve(portalConfiguration, {
 
   'PUT /PortalConfiguration': async ({ body: { lastChange, ...body } }, ctx) => {
     const configuration = sanitized(body)
+    const stored = await findConfiguration(ctx.db)
     await ctx.db.commit([
       saveConfiguration(ctx.db, configuration, lastChange, ctx.now),
-      recordAudit(ctx, 'portalConfiguration.changed', { type: 'portalConfiguration', id: 1 }, configuration),
+      recordAudit(
+        ctx,
+        'portalConfiguration.changed',
+        { type: 'portalConfiguration', id: 1 },
+        difference(stored ?? {}, configuration),
+      ),
     ] as const)
     return { ...configuration, lastChange: ctx.now }
   },

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { type Feature, features } from '#api/features.ts'
+import { servedCalls } from '#api/index.ts'
+import { type Screen, screens, verdictOn } from '#edge/screens.ts'
+import { menuFor } from '../../src/layouts/menu.ts'
+import { configure } from '../configuration.ts'
+import { signedIn } from '../portal.ts'
+
+const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+const person = { id: superadministrator.id, roles: { SuperAdministrator: {} }, passwordExpiryDate: null }
+const all: readonly Screen[] = screens
+
+const tried = async (name: string) => {
+  const [method = '', path = ''] = name.split(' ')
+  const address = path.replace(/:role/g, 'Educator').replace(/:\w+/g, '1')
+  const response = await superadministrator.fetch(method, address, method === 'GET' ? undefined : {})
+  await response.text()
+  return { status: response.status }
+}
+const callsOf = (feature: Feature) => servedCalls.filter(({ call }) => call.feature === feature)
+const screensOf = (feature: Feature) => all.filter((screen) => screen.feature === feature)
+
+test('some calls and some screens belong to a feature, so that what follows says something', () => {
+  expect(servedCalls.some(({ call }) => call.feature)).toBe(true)
+  expect(all.some((screen) => screen.feature)).toBe(true)
+})
+
+test.each(features)('%s takes its calls, its screens and its rows of the menu along', async (feature) => {
+  const others = features.filter((one) => one !== feature)
+  await configure({ features: others })
+  for (const { name } of callsOf(feature)) expect((await tried(name)).status, `${name} while off`).toBe(404)
+  for (const screen of screensOf(feature)) {
+    expect(verdictOn(screen, person, others), screen.path).toBe('not-found')
+    expect(Object.values(menuFor([screen], person, others)).flat(), screen.path).toEqual([])
+  }
+  await configure({ features: [...features] })
+  // A call about one thing may still find that there is none.
+  for (const { name } of callsOf(feature).filter((served) => !served.name.includes(':')))
+    expect((await tried(name)).status, `${name} while on`).not.toBe(404)
+  for (const screen of screensOf(feature)) expect(verdictOn(screen, person, features), screen.path).toBe('allow')
+})
