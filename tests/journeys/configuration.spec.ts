@@ -6,7 +6,7 @@ import { expect, test } from './stage.ts'
 /** What is typed before the form is awake would not be seen by it. */
 const expectAwake = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 
-test('a disturbance message is put out in two presses, seen by a visitor, and taken away', async ({
+test('a disturbance message is put out with one press, seen by a visitor, and taken away', async ({
   page,
   browser,
 }) => {

@@ -121,10 +121,6 @@ GET /files/:id                                                                  
 GET /gdpr                                                                        · · · · · · · · · -
 PUT /gdpr                                                                        L F F F F · F F F -
 GET /Mails                                                                       L F F F F · F F F -
-POST /ExternalLogin/startauthentication/:x                                       · · · · · · · F F -
-POST /ExternalLogin/result/:x                                                    · · · · · · · F F -
-POST /ExternalLogin/cancel/:x                                                    · · · · · · · F F -
-POST /ExternalLogin/localdevice                                                  · · · · · · · F F -
 POST /Media                                                                      L F F · · · F F F -
 PUT /Media                                                                       L F F · · · F F F -
 DELETE /Media/:id                                                                L F F F F · F F F -
@@ -188,8 +184,6 @@ GET /user/:userId/canUserSignUpToEducationPart/:id                              
 GET /user/:userId/certificate/:educationId                                       L F F F F · F F F H
 GET /user/:userId/signedUpToEducationForOccasion/:id                             L F F F F · F F F ·
 PUT /user/edit/:id                                                               L F F F F · F F F ·
-PUT /User/roles                                                                  L F F F · · F F F -
-POST /User/roles/preview                                                         L F F F · · F F F -
 GET /User/exists/:x                                                              L F F F F · F F F -
 POST /User/export                                                                L F F F · · · F F -
 POST /User/filtered                                                              L F F F · · · · F -
@@ -202,6 +196,8 @@ PUT /User/integrationaccounts/:id                                               
 POST /User/integrationaccounts/:id/newpassword                                   L F F F F · F F F -
 PUT /user/ReactivateInactiveUser/:id                                             L F F F F · F F F F
 PUT /user/ReactivateInactiveUserByUserName/:userName                             L F F F · · · F F -
+PUT /User/roles                                                                  L F F F · · F F F -
+POST /User/roles/preview                                                         L F F F · · F F F -
 POST /User/several                                                               L F F · · · · · F -
 `
 
