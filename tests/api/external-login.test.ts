@@ -74,7 +74,7 @@ test('on the same device the app brings back what the session needs: a lured per
   expect(startUrl).toMatch(/^https:\/\/app\.bankid\.com\/\?autostarttoken=auto-\d+&redirect=null$/)
   const [auth] = await asked()
   const [address = '', proof = ''] = (auth?.body['returnUrl'] ?? '').split('#external=')
-  expect(address).toBe(`${env.PORTAL_ORIGIN}/login?returnUrl=%2Feducations%3Fpage%3D2`)
+  expect(address).toBe(`${env.PORTAL_ORIGIN}/login?external=1&returnUrl=%2Feducations%3Fpage%3D2`)
   const [ref, nonce] = proof.split('.')
   expect(ref).toBe(orderRef)
   await plan('collect', completed())
@@ -87,7 +87,7 @@ test('an iPhone’s Chrome is brought back to Chrome, and nobody to another site
   const one = browser(real, { 'user-agent': 'Mozilla/5.0 (iPhone) CriOS/130.0' })
   await one.start({ sameDevice: true, returnUrl: 'https://evil.example/' })
   const [auth] = await asked()
-  expect(auth?.body['returnUrl']).toMatch(/^googlechrome:\/\/[^/]+\/login\?returnUrl=%2F#external=/)
+  expect(auth?.body['returnUrl']).toMatch(/^googlechrome:\/\/[^/]+\/login\?external=1&returnUrl=%2F#external=/)
 })
 
 test.each([

@@ -7,6 +7,7 @@ export const demoFeatures: readonly Feature[] = [
   'UserToEducationCategoryFiltering',
   'NewEducationTargetGroup',
   'RoleManagement',
+  'UseExternalLogin',
 ]
 
 export const configuration: PortalConfiguration = {

@@ -3,6 +3,12 @@ import type { Role } from '#api/actor.ts'
 /** Everybody in this cast signs in with it. */
 export const password = 'Utbildning-2026'
 
+/** What a trial portal signs people in by beside the password: its local provider, and the secret of the numbers. */
+export const trialLogin = {
+  EXTERNAL_LOGIN_LOCAL: '1',
+  PERSONAL_NUMBER_SECRET: 'only-for-trial-only-for-trial-only-for-trial',
+} as const
+
 export interface StoryPerson {
   id: number
   userName: string
@@ -108,3 +114,6 @@ export const cast = {
 export type CastName = keyof typeof cast
 
 export const castMembers: readonly StoryPerson[] = Object.values(cast)
+
+/** Nobody is given the serial number 000, so these belong to no living person. */
+export const personalNumberOf = ({ id, age }: StoryPerson) => `${2026 - age}010${id}0000`

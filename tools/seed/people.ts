@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { favoriteCategories } from '#api/education-categories/table.ts'
 import { roleExtensions, userRoles } from '#api/roles/table.ts'
 import { guardianLinks, userOrganizations, users } from '#api/users/table.ts'
 import { categories } from '#story/categories.ts'
 import { firstNames, lastNames } from '#story/names.ts'
-import { castMembers, type StoryPerson } from '#story/people.ts'
+import { castMembers, personalNumberOf, type StoryPerson, trialLogin } from '#story/people.ts'
 import type { SeededPerson, World } from './world.ts'
 
 const plain = (text: string) =>
@@ -14,6 +15,12 @@ const plain = (text: string) =>
 
 /** A number that the telecom authority keeps free for fiction. */
 const fictitiousPhone = (draw: World['draw']) => `+46 70 174 06 ${String(draw.between(5, 99)).padStart(2, '0')}`
+
+/** As the portal reckons it; there it takes a promise, for which a seed has no time. */
+const numberHash = (story: StoryPerson) =>
+  createHmac('sha256', trialLogin.PERSONAL_NUMBER_SECRET)
+    .update(`personal number ${personalNumberOf(story)}`)
+    .digest('base64url')
 
 const bornFor = ({ calendar, draw }: World, age: number) =>
   calendar.on(-Math.round(age * 365.25) - draw.between(30, 330))
@@ -33,6 +40,7 @@ function addMember(world: World, story: StoryPerson, passwordHash: string): void
     passwordHash,
     passwordExpiresAt: story.mustChangePassword ? calendar.at(14) : null,
     externalPersonId: story.isExternal ? null : `IID${100000 + story.id}`,
+    personalNumberHash: numberHash(story),
     createdAt: calendar.at(-700),
     changedAt: calendar.at(-30),
   })

@@ -44,7 +44,7 @@ export const AuthenticationResult = z.object({
 })
 export type AuthenticationResult = z.infer<typeof AuthenticationResult>
 
-const LocalAnswer = z.object({
+export const LocalAnswer = z.object({
   /** What the code or the link says. */
   scanned: z.string().max(300),
   answer: z.enum(['open', 'sign', 'cancel']),
@@ -82,7 +82,7 @@ export const externalLogin = contract({
   'POST /ExternalLogin/localdevice': {
     ...open,
     body: LocalAnswer,
-    reply: z.object({ state: z.string() }),
+    reply: z.object({ state: z.string(), returnUrl: z.string().nullable() }),
     summary: 'Plays the phone of the local provider, which only development and trial portals have.',
   },
 })

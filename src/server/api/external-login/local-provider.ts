@@ -6,7 +6,12 @@ import { Refused } from '../refusals.ts'
 import type { LocalAnswer } from './contract.ts'
 import { orderMinutes, providerKey, secondsSince } from './rules.ts'
 
-type LocalOrder = { state: HintCode | 'complete'; secret: string; personalNumber: string | null }
+type LocalOrder = {
+  state: HintCode | 'complete'
+  secret: string
+  personalNumber: string | null
+  returnUrl: string | null
+}
 
 const hashOf = (ref: string) => sha256(`local ${ref}`)
 
@@ -19,10 +24,10 @@ async function orderOf(ctx: Visitor, ref: string) {
   return row && { row, order: row.data as LocalOrder }
 }
 
-async function start(ctx: Visitor) {
+async function start(ctx: Visitor, returnUrl: string | null) {
   const ref = randomToken()
   const secret = randomToken()
-  const order: LocalOrder = { state: 'outstandingTransaction', secret, personalNumber: null }
+  const order: LocalOrder = { state: 'outstandingTransaction', secret, personalNumber: null, returnUrl }
   await ctx.db.commit([
     insertToken(ctx.db, {
       tokenHash: await hashOf(ref),
@@ -39,7 +44,7 @@ const phone = (scanned: string) => `/dev/eid?scanned=${encodeURIComponent(scanne
 
 /** Behaves like BankID, with a page of the portal as the phone: for development and trial, with invented numbers. */
 export const localProvider = (ctx: Visitor): ExternalLoginProvider => ({
-  start: () => start(ctx),
+  start: ({ returnUrl }) => start(ctx, returnUrl),
   async collect(ref) {
     const found = await orderOf(ctx, ref)
     if (!found) return { status: 'failed', hintCode: 'expiredTransaction' }
@@ -89,5 +94,6 @@ export async function answerLocally(ctx: Visitor, { scanned, answer, personalNum
   if (!opens && order.state !== 'userSign') throw new Refused('external_order_over')
   const state = ({ open: 'userSign', sign: 'complete', cancel: 'userCancel' } as const)[answer]
   await ctx.db.commit([setTokenData(ctx.db, row.id, { ...order, state, personalNumber: personalNumber ?? null })])
-  return { state }
+  // As the app does: back to the browser, when the person has answered on the same device.
+  return { state, returnUrl: answer === 'open' ? null : order.returnUrl }
 }

@@ -22,7 +22,7 @@ export function backTo(address: string, userAgent: string): string {
 
 /** Behind the `#`, so that no server and no log is told. */
 const returnAddress = (ctx: Visitor, path: string, proof: string) =>
-  `${ctx.env.PORTAL_ORIGIN}/login?returnUrl=${encodeURIComponent(path)}#external=${proof}`
+  `${ctx.env.PORTAL_ORIGIN}/login?external=1&returnUrl=${encodeURIComponent(path)}#external=${proof}`
 
 const keyOf = ({ browserKey }: Visitor) =>
   browserKey.held && /^[\w-]{43}$/.test(browserKey.held) ? browserKey.held : randomToken()
