@@ -68,8 +68,9 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 export function Table<Row>({ caption, columns, rows, idOf, sortedBy, hidden, selection }: TableProps<Row>) {
   const shown = columns.filter(({ key }) => !hidden?.has(key))
   return (
+    // `relative` keeps words for screen readers inside what scrolls; they would widen the page.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll what is wider than a phone
-    <section aria-label={caption} tabIndex={0} className="max-lg:overflow-x-auto">
+    <section aria-label={caption} tabIndex={0} className="relative max-lg:overflow-x-auto">
       <table className="w-full border-collapse">
         <caption className="sr-only">{caption}</caption>
         <thead>

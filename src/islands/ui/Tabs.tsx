@@ -13,7 +13,7 @@ const tab =
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="border-b border-line">
-      <ul className="-mb-px flex gap-x-6 overflow-x-auto overflow-y-hidden px-0.5">
+      <ul className="relative -mb-px flex gap-x-6 overflow-x-auto overflow-y-hidden px-0.5">
         {tabs.map(({ label: text, href, current, count }) => (
           <li key={href}>
             <a href={href} aria-current={current ? 'page' : undefined} className={`${tab} -outline-offset-2`}>
