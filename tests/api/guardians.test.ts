@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { hasGuardianOn, isStandingGuardian, listGuardiansOn } from '#api/guardians/standing.ts'
+import { guardianLinks } from '#api/guardians/table.ts'
 import { organizations } from '#api/organizations/table.ts'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn } from '../portal.ts'
@@ -74,4 +77,33 @@ test('either side takes the link away, and access ends with it', async () => {
   expect((await milo.fetch('DELETE', `/User/${milo.id}/guardian/${helena.id}`)).status).toBe(204)
   expect(await sees(helena, milo)).toBe(false)
   expect((await milo.fetch('DELETE', `/User/${milo.id}/guardian/${helena.id}`)).status).toBe(404)
+})
+
+test('a guardian stands on the days when both the link and the ages hold', async () => {
+  const { query } = await database()
+  const day = '2026-06-13'
+  const [helena, outsider, milo] = [
+    await adult(),
+    await signedIn({ birthOn: '1980-01-01', isExternal: true }),
+    await child(),
+  ]
+  await query.insert(guardianLinks).values({ ...pairOf(helena, milo), createdByUserId: helena.id, createdAt: now })
+  const of = async (dayOn = day, byOrganizer = false) => {
+    const chosen = byOrganizer ? sql`true` : sql`false`
+    const [row] = await query
+      .select({ has: hasGuardianOn(milo.id, dayOn), stands: isStandingGuardian(milo.id, outsider.id, dayOn, chosen) })
+      .from(sql`(select 1)`)
+    const names = (await listGuardiansOn(await database(), milo.id, dayOn, byOrganizer)).map(({ id }) => id)
+    return { ...row, names }
+  }
+  expect(await of()).toEqual({ has: 0, stands: 0, names: [] })
+
+  await query.update(guardianLinks).set({ confirmedAt: now })
+  await query
+    .insert(guardianLinks)
+    .values({ ...pairOf(outsider, milo), createdByUserId: milo.id, confirmedAt: now, createdAt: now })
+  expect(await of()).toEqual({ has: 1, stands: 0, names: [helena.id] })
+  expect(await of(day, true)).toEqual({ has: 1, stands: 1, names: [helena.id, outsider.id] })
+  expect((await of('2001-04-30')).has).toBe(0)
+  expect((await of('2001-05-01')).has).toBe(1)
 })

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
+import { guardianLinks } from '../guardians/table.ts'
 import { educationResultFrom, selectEducationResults } from '../results/educations/storage.ts'
 import { blockFrom, bookedFrom, selectBooked, selectStarted } from '../results/people/storage.ts'
 import { latestOfEach } from '../results/rules.ts'
 import { partResultFrom, selectPartResultsOf } from '../results/storage.ts'
-import { guardianLinks } from '../users/table.ts'
 import type { PersonalData, Profile } from './contract.ts'
 
 const named = (column: 'adult_user_id' | 'child_user_id') =>

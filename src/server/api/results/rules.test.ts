@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { ageOn } from '../guardians/rules.ts'
 import {
-  ageOn,
   cancelDeadline,
   feeOf,
   latestCompleted,
-  mustHaveGuardian,
   overlaps,
   refuseCancel,
   refuseSignUp,
@@ -113,14 +112,6 @@ describe('a guardian', () => {
     education: { ...open.education, guardianRequiredUnderAge: 18 },
     person: { birthOn, isExternal: false },
   })
-  test('is needed until the eighteenth birthday', () => {
-    expect(mustHaveGuardian(18, '2008-06-14', '2026-06-13')).toBe(true)
-    expect(mustHaveGuardian(18, '2008-06-13', '2026-06-13')).toBe(false)
-    expect(mustHaveGuardian(18, '2008-06-12', '2026-06-13')).toBe(false)
-  })
-  test('is needed when the birth date is unknown', () => expect(mustHaveGuardian(18, null, '2026-06-13')).toBe(true))
-  test('is not needed where the education does not ask', () =>
-    expect(mustHaveGuardian(null, null, '2026-06-13')).toBe(false))
   test('must exist before anything is chosen, and be one of the person’s own', () => {
     expect(refuseSignUp(guarded('2010-01-01'), null)).toBe('guardian_required')
     expect(refuseSignUp(guarded('2010-01-01', { guardianIds: [7] }), null)).toBeNull()

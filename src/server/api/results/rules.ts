@@ -1,4 +1,5 @@
 import { feeFor } from '../educations/rules.ts'
+import { ageOn, mustHaveGuardian } from '../guardians/rules.ts'
 import type { CustomAnswer, CustomQuestion, PaymentMethod } from '../questions.ts'
 import type { RefusalCode } from '../refusals.ts'
 
@@ -69,16 +70,6 @@ export interface SignUpChoices {
   invoiceRecipientId: number | null
   guardianUserId: number | null
 }
-
-/** Whole years on a day; both `yyyy-MM-dd`. Born on a leap day, one is a year older on the first of March. */
-export function ageOn(birthOn: string, dayOn: string): number {
-  const years = Number(dayOn.slice(0, 4)) - Number(birthOn.slice(0, 4))
-  return dayOn.slice(5) < birthOn.slice(5) ? years - 1 : years
-}
-
-/** An unknown birth date is treated as under age (gaps G-070). */
-export const mustHaveGuardian = (age: number | null, birthOn: string | null, dayOn: string): boolean =>
-  age !== null && (birthOn === null || ageOn(birthOn, dayOn) < age)
 
 export const seatsLeft = (
   occasion: Pick<OccasionFacts, 'maxParticipants' | 'bookedCount' | 'reservedCount'>,

@@ -1,11 +1,12 @@
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
+import { mustHaveGuardian } from '../../guardians/rules.ts'
 import { Refused } from '../../refusals.ts'
 import { dayIn } from '../../zone.ts'
 import { mayDecideFor } from '../access.ts'
 import type { WrittenResult } from '../contract.ts'
 import type { MissingPrerequisite } from '../occasions/contract.ts'
-import { feeOf, mustHaveGuardian, needsApproval, refuseSignUp, type SignUpChoices, type SignUpFacts } from '../rules.ts'
+import { feeOf, needsApproval, refuseSignUp, type SignUpChoices, type SignUpFacts } from '../rules.ts'
 import type { Write } from '../write.ts'
 import { findSignUp, insertResult, type SignUpRow, type Target } from './storage.ts'
 

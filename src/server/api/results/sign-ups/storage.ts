@@ -1,12 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
-import type { Actor } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { educationParts } from '../../education-parts/table.ts'
 import { educations } from '../../educations/table.ts'
+import { guardiansOn } from '../../guardians/standing.ts'
 import { occasions } from '../../occasions/table.ts'
 import { users } from '../../users/table.ts'
 import { isGuardianOf } from '../../users/within-reach.ts'
+import { dayIn } from '../../zone.ts'
 import type { MissingPrerequisite } from '../occasions/contract.ts'
 import { educationPartResults } from '../table.ts'
 import { organizes } from '../within-reach.ts'
@@ -63,13 +64,6 @@ export async function findMissingForEducation(db: Database, userId: number, educ
   return JSON.parse(row?.missing ?? '[]') as MissingPrerequisite[]
 }
 
-/** Confirmed adults of age; an external one only when an organiser says so (gaps G-070). */
-const guardians = (userId: number, byOrganizer: SQL) => sql<string>`(
-  select json_group_array(json_object('id', a.id, 'name', a.first_name || ' ' || a.last_name))
-  from guardian_links g join users a on a.id = g.adult_user_id
-  where g.child_user_id = ${userId} and g.confirmed_at is not null
-    and (a.birth_on is null or a.birth_on <= date('now', '-18 years')) and (a.is_external = 0 or ${byOrganizer}))`
-
 const recipients = (userId: number) => sql<string>`(
   select json_group_array(json_object('id', o.id, 'name', o.name)) from user_organizations m
   join organizations o on o.id = m.organization_id
@@ -93,7 +87,7 @@ const overlapping = ({ userId, occasionId }: Target) => sql<string | null>`(
     and other.ends_at > (select starts_at from occasions where id = ${occasionId})
   limit 1)`
 
-function columnsFor(actor: Actor, target: Target) {
+function columnsFor({ actor, now }: Ctx, target: Target) {
   const place = { userId: target.userId, educationId: educationOf(target), occasionId: sql`${target.occasionId}` }
   const byOrganizer = target.userId === actor.id ? sql`false` : organizes(actor, place)
   return {
@@ -106,7 +100,7 @@ function columnsFor(actor: Actor, target: Target) {
     openResultId: openResult(target),
     feePaid: feePaid(target),
     missing: missingForTarget(target),
-    guardians: guardians(target.userId, byOrganizer),
+    guardians: guardiansOn(target.userId, dayIn(now), byOrganizer),
     recipients: recipients(target.userId),
     overlapping: overlapping(target),
   }
@@ -115,7 +109,7 @@ function columnsFor(actor: Actor, target: Target) {
 /** Everything that the rule book asks about one sign-up, in one query; null when there is no such place or person. */
 export async function findSignUp(ctx: Ctx, target: Target) {
   const [row] = await ctx.db.query
-    .select(columnsFor(ctx.actor, target))
+    .select(columnsFor(ctx, target))
     .from(educationParts)
     .innerJoin(educations, eq(educations.id, educationOf(target)))
     .innerJoin(users, eq(users.id, target.userId))

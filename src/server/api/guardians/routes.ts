@@ -1,9 +1,10 @@
-import { recordAudit } from '../../audit/storage.ts'
-import type { Ctx } from '../../context.ts'
-import { personPicture } from '../../files/address.ts'
-import { Refused } from '../../refusals.ts'
-import { serve } from '../../serve.ts'
-import { looksAfter, mustSeeAll } from '../within-reach.ts'
+import { recordAudit } from '../audit/storage.ts'
+import type { Ctx } from '../context.ts'
+import { personPicture } from '../files/address.ts'
+import { Refused } from '../refusals.ts'
+import { serve } from '../serve.ts'
+import { looksAfter, mustSeeAll } from '../users/within-reach.ts'
+import { dayIn } from '../zone.ts'
 import { type GuardianLink, guardians, type Pair } from './contract.ts'
 import { mayConfirm, refuseLink } from './rules.ts'
 import { findLink, findPair, insertLink, type ListedLink, listLinks, markConfirmed, removeLink } from './storage.ts'
@@ -39,7 +40,7 @@ async function linkOf(ctx: Ctx, pair: Pair): Promise<GuardianLink> {
 async function link(ctx: Ctx, userId: number, pair: Pair): Promise<GuardianLink> {
   const { adult, child, confirms } = await pairFor(ctx, userId, pair)
   if (!confirms && ctx.actor.id !== pair.adultUserId) throw new Refused('not_allowed')
-  const refusal = refuseLink(adult, child, ctx.now)
+  const refusal = refuseLink(adult, child, dayIn(ctx.now))
   if (refusal) throw new Refused(refusal)
   const confirmedAt = confirms ? ctx.now : null
   await ctx.db.commit([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { id } from '../../wire.ts'
+import { contract } from '../calls.ts'
+import { id } from '../wire.ts'
 
 const Named = z.object({ id, name: z.string(), pictureUrl: z.string().nullable() })
 

@@ -1,8 +1,9 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database, Statement } from '#platform/database.ts'
-import { guardianLinks, users } from '../table.ts'
+import { users } from '../users/table.ts'
 import type { Pair } from './contract.ts'
+import { guardianLinks } from './table.ts'
 
 const adult = alias(users, 'adult')
 const child = alias(users, 'child')
