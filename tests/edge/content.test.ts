@@ -31,7 +31,9 @@ test('what is no single range is answered with the whole file, one behind its en
     expect(response.headers.get('content-range')).toBeNull()
     expect(await response.text()).toBe(whole)
   }
-  expect((await get('/index.html', { range: 'bytes=99999-' })).status).toBe(416)
+  const behind = await get('/index.html', { range: 'bytes=99999-' })
+  expect(behind.status).toBe(416)
+  expect(behind.headers.get('content-range')).toBe(`bytes */${whole.length}`)
 })
 
 test('a name that no file can have is not found, however long', async () => {
@@ -43,4 +45,12 @@ test('a held copy is revalidated; a condition on another version fails', async (
   const etag = (await get('/index.html')).headers.get('etag') ?? ''
   expect((await get('/index.html', { 'if-none-match': etag })).status).toBe(304)
   expect((await get('/index.html', { 'if-match': '"another"' })).status).toBe(412)
+})
+
+test('a part is only of the version that the player holds', async () => {
+  const etag = (await get('/index.html')).headers.get('etag') ?? ''
+  expect((await get('/index.html', { range: 'bytes=0-3', 'if-range': etag })).status).toBe(206)
+  const other = await get('/index.html', { range: 'bytes=0-3', 'if-range': '"another"' })
+  expect(other.status).toBe(200)
+  expect(await other.text()).toBe(whole)
 })

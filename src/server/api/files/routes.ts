@@ -1,3 +1,4 @@
+import { storedObjectResponse } from '#platform/stored-object.ts'
 import type { Visitor } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
@@ -10,22 +11,21 @@ import { findFile, type StoredFile } from './storage.ts'
 // What is stored never changes under its id, so a public file is kept for good.
 const lifetimes = { open: 'public, max-age=31536000, immutable', signed: 'private, max-age=21600' }
 
-const headersOf = (file: StoredFile, object: R2Object, isDownload: boolean) => ({
+const headersOf = (file: StoredFile, isDownload: boolean) => ({
   'content-type': file.contentType,
-  'content-length': String(object.size),
   'content-disposition': disposition(file.name, isShownInPlace(file.contentType) && !isDownload),
   'x-content-type-options': 'nosniff',
   // A stored SVG must not run or load anything when it is opened by itself.
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'cache-control': file.visibility === 'Public' ? lifetimes.open : lifetimes.signed,
-  etag: object.httpEtag,
 })
 
+/** Films are asked for range by range: a player that jumps ahead does not wait for all before it. */
 async function stored(ctx: Visitor, file: StoredFile, isDownload: boolean, request: Request | null): Promise<Response> {
-  const object = await ctx.files.get(file.key, request ? { onlyIf: request.headers } : {})
-  if (!object) throw new Refused('not_found')
-  const headers = headersOf(file, object, isDownload)
-  return 'body' in object ? new Response(object.body, { headers }) : new Response(null, { status: 304, headers })
+  const headersFor = () => headersOf(file, isDownload)
+  const response = await storedObjectResponse({ files: ctx.files, key: file.key, request, headersFor })
+  if (!response) throw new Refused('not_found')
+  return response
 }
 
 export const routes = serve(files, {

@@ -1,5 +1,5 @@
+import { storedObjectResponse } from '#platform/stored-object.ts'
 import type { Visitor } from '../context.ts'
-import { type ByteRange, byteRangeOf, contentRangeOf } from './byte-range.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { folderAt } from './origins.ts'
 import { refusePath } from './paths.ts'
@@ -23,14 +23,13 @@ const policyFor = (portal: string, own: string) =>
     "object-src 'none'",
   ].join('; ')
 
-function headersFor(ctx: Visitor, own: string, path: string): Headers {
+function courseHeaders(ctx: Visitor, own: string, path: string): Headers {
   return new Headers({
     'content-type': mediaTypeOf(path),
     'content-security-policy': policyFor(ctx.env.PORTAL_ORIGIN, own),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'cross-origin',
-    'accept-ranges': 'bytes',
     // A folder is never written twice: a new version of a course is a new folder and so a new origin.
     'cache-control': 'public, max-age=31536000, immutable',
     'x-robots-tag': 'noindex',
@@ -51,43 +50,16 @@ function wantedAt(url: URL, ctx: Visitor): { folder: string; path: string } | nu
 
 const notFound = () => new Response('Not found', { status: 404, headers: { 'x-content-type-options': 'nosniff' } })
 
-const unsatisfiable = () => new Response(null, { status: 416 })
-
-/** The store throws for a range outside of the file, and for nothing else that a request could bring about. */
-async function stored(request: Request, ctx: Visitor, key: string, range: ByteRange | null) {
-  const found = ctx.files.get(key, { onlyIf: request.headers, ...(range ? { range } : {}) })
-  return range ? found.catch(() => 'unsatisfiable' as const) : found
-}
-
-const isRevalidation = ({ headers }: Request) => !headers.has('if-match') && !headers.has('if-unmodified-since')
-
-async function file(request: Request, ctx: Visitor, folder: string, path: string): Promise<Response> {
-  const range = byteRangeOf(request.headers.get('range'))
-  const object = await stored(request, ctx, contentKey(folder, path), range)
-  if (object === 'unsatisfiable') return unsatisfiable()
-  if (!object) return notFound()
-  const headers = headersFor(ctx, new URL(request.url).origin, path)
-  headers.set('etag', object.httpEtag)
-  if (!('body' in object)) return new Response(null, { status: isRevalidation(request) ? 304 : 412, headers })
-  if (!range) return new Response(object.body, { headers })
-  const contentRange = contentRangeOf(range, object.size)
-  if (!contentRange) return unsatisfiable()
-  headers.set('content-range', contentRange)
-  return new Response(object.body, { status: 206, headers })
-}
-
 /** Answers a request to the content origin: files of unpacked packages by their unguessable host, and nothing else. */
 export async function contentResponse(request: Request, ctx: Visitor): Promise<Response> {
   const url = new URL(request.url)
   const wanted = wantedAt(url, ctx)
   if (!wanted) return notFound()
-  if (request.method === 'HEAD') {
-    const head = await ctx.files.head(contentKey(wanted.folder, wanted.path))
-    if (!head) return notFound()
-    const headers = headersFor(ctx, url.origin, wanted.path)
-    headers.set('content-length', String(head.size))
-    return new Response(null, { headers })
-  }
-  if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
-  return file(request, ctx, wanted.folder, wanted.path)
+  const { folder, path } = wanted
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
+  const headersFor = () => courseHeaders(ctx, url.origin, path)
+  return (
+    (await storedObjectResponse({ files: ctx.files, key: contentKey(folder, path), request, headersFor })) ?? notFound()
+  )
 }

@@ -10,9 +10,13 @@ export function byteRangeOf(header: string | null): ByteRange | null {
   return length > 0 ? { offset: Number(first), length } : null
 }
 
-/** `bytes a-b/size`, or null for a range that begins where there is nothing. */
-export function contentRangeOf(range: ByteRange, size: number): string | null {
+/** The bytes of a range in a file of this size, or null for one that begins where there is nothing. */
+export function sliceOf(range: ByteRange, size: number): { first: number; length: number } | null {
   const first = 'suffix' in range ? Math.max(0, size - range.suffix) : range.offset
   const end = 'suffix' in range || range.length === undefined ? size : Math.min(size, first + range.length)
-  return first < end ? `bytes ${first}-${end - 1}/${size}` : null
+  return first < end ? { first, length: end - first } : null
 }
+
+/** How `Content-Range` tells a slice. */
+export const contentRangeOf = ({ first, length }: { first: number; length: number }, size: number) =>
+  `bytes ${first}-${first + length - 1}/${size}`
