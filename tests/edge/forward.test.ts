@@ -118,6 +118,23 @@ test('the origin’s “no” is ours, in the reader’s language', async () => 
   ])
 })
 
+test('a file is asked for in parts, and what is told of the parts comes back', async () => {
+  const headers = { range: 'bytes=0-1', 'if-range': '"version"', 'if-none-match': '"other"' }
+  answer = () => new Response('bu', { status: 206, headers: { 'content-range': 'bytes 0-1/8' } })
+  const part = await asked('/Things/file', { headers })
+  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 0-1/8', 'bu'])
+  expect(Object.fromEntries(last().request.headers)).toMatchObject(headers)
+  for (const status of [304, 412, 416]) {
+    answer = () => new Response(null, { status })
+    expect((await asked('/Things/file', { headers })).status).toBe(status)
+  }
+  answer = () => Response.json({ code: 'not_found' }, { status: 404 })
+  expect((await asked('/Things/file', { headers })).status).toBe(404)
+  // Answers of calls are compared here, with what is kept here.
+  await asked('/Things', { headers })
+  expect(last().request.headers.get('if-none-match')).toBeNull()
+})
+
 test('without the shared secret nothing is sent', async () => {
   const response = await ask('/Things/greeting', { env: { API_ORIGIN: 'http://origin.test' } })
   expect(response.status).toBe(500)

@@ -53,6 +53,7 @@ export const things = contract({
     reply: Thing,
     cache: shared(60, 'everyone', 'gdpr'),
   },
+  'GET /Things/file': { who: 'anyone' },
   'GET /Things/greeting': {
     who: 'anyone',
     reply: Thing,
@@ -69,6 +70,7 @@ export const routes = serve(things, {
   'GET /Things/secret': (_input, { actor }) => ({ id: actor.id }),
   'GET /Things/members': (_input, { actor }) => ({ asker: (actor as { id: number } | null)?.id ?? null }),
   'GET /Things/named/:name': ({ params }) => ({ text: params.name }),
+  'GET /Things/file': () => new Response('built-in'),
   'GET /Things/greeting': (_input, { language }) => ({ text: language }),
   'POST /Things': ({ body }, ctx) => written(body.text, ctx),
   'POST /Things/plain': ({ body }, ctx) => written(body.text, ctx),

@@ -10,6 +10,10 @@ const millisecondsAtMost = 20_000
 /** Of a browser's headers the origin gets what describes the body and the write; who asks is told by the edge alone. */
 const passedOn = ['accept', 'content-type', 'content-length', 'idempotency-key']
 
+/** What a player or a browser says of the copy that it holds; only files are asked for so, answers are compared here. */
+const ofFiles = ['range', 'if-range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since']
+const toldOfFiles = [304, 412, 416]
+
 const personOf = ({ actor }: Visitor) =>
   actor && {
     id: actor.id,
@@ -43,7 +47,7 @@ async function requestTo(asked: Asked, ctx: Visitor): Promise<Request> {
   const address = `/api${asked.address}`
   const headers = new Headers(await identityHeaders(ctx, method, address))
   const given = asked.input.request
-  for (const name of passedOn) {
+  for (const name of asked.match.served.call.reply ? passedOn : [...passedOn, ...ofFiles]) {
     const text = given?.headers.get(name)
     if (text) headers.set(name, text)
   }
@@ -82,8 +86,9 @@ async function fetched(request: Request, ctx: Visitor): Promise<Response> {
 /** Hands the call to the origin that stands in for the built-in API. */
 export async function forward(asked: Asked, ctx: Visitor): Promise<unknown> {
   const response = await fetched(await requestTo(asked, ctx), ctx)
-  if (!response.ok) throw await refusalOf(response)
   const { reply } = asked.match.served.call
+  if (!reply && toldOfFiles.includes(response.status)) return response
+  if (!response.ok) throw await refusalOf(response)
   if (!reply) return response
   if (response.status === 204) return undefined
   try {
