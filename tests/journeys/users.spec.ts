@@ -76,15 +76,24 @@ test('what is chosen stays over pages and orders, and goes into a file', async (
   await expect(page.getByText('2 personer är sparade i filen.')).toBeVisible()
 })
 
-test('a person is changed, and what is wrong is said at its field', async ({ page }) => {
-  await signIn(page, 'superadmin')
-  await page.goto('/users?text=helena')
-  await page.getByRole('button', { name: 'Åtgärder för Helena Ström' }).click()
-  await page.getByRole('menuitem', { name: 'Ändra uppgifter' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Helena Ström' })
-  await dialog.getByRole('textbox', { name: 'Förnamn' }).fill('Helena Maria')
-  await dialog.getByRole('button', { name: 'Spara' }).click()
-  await expect(page.getByRole('link', { name: 'Helena Maria Ström' })).toBeVisible()
+test.describe('what the server refuses', () => {
+  test.use({ expectedErrors: ['PUT /user/edit/:id'] })
+  test('a person is changed, and what is wrong is said at its field', async ({ page }) => {
+    await signIn(page, 'superadmin')
+    await page.goto('/users?text=helena')
+    await page.getByRole('button', { name: 'Åtgärder för Helena Ström' }).click()
+    await page.getByRole('menuitem', { name: 'Ändra uppgifter' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Helena Ström' })
+    const firstName = dialog.getByRole('textbox', { name: 'Förnamn' })
+    await firstName.fill('')
+    await firstName.press('Enter')
+    await expect(dialog.getByRole('alert')).toBeFocused()
+    await dialog.getByRole('alert').getByRole('link').click()
+    // Letter by letter: what was refused takes the focus once, and not from somebody who mends it.
+    await firstName.pressSequentially('Helena Maria')
+    await firstName.press('Enter')
+    await expect(page.getByRole('link', { name: 'Helena Maria Ström' })).toBeVisible()
+  })
 })
 
 test('a club administrator finds the own club and gives no roles', async ({ page }) => {

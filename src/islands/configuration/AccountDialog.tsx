@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import type { IntegrationPermission } from '#api/actor.ts'
 import { api } from '../api.ts'
-import { FailureBox } from '../editing/SaveBar.tsx'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useSaving } from '../editing/use-saving.ts'
 import { useTexts } from '../texts.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import type { AccountDraft } from './IntegrationAccounts.tsx'
 import type { Secret } from './SecretDialog.tsx'
-import { useSaving } from './use-saving.ts'
 
 const permissions: IntegrationPermission[] = ['IntegrationRead', 'IntegrationWrite']
 
@@ -40,63 +38,50 @@ export function AccountDialog({ start, onDone, onClose }: AccountDialogProps) {
       if (!secret) toast(t('saved'))
       await onDone(secret)
     })
-  const actions = (
-    <>
-      <Button tone="primary" busy={busy} onClick={() => void save()}>
-        {t(isNew ? 'accounts.create' : 'save')}
-      </Button>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-    </>
-  )
-  const title = isNew ? t('accounts.add') : start.name
   return (
-    <Dialog open onClose={onClose} title={title} closesOutside={false} actions={actions}>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <FailureBox failure={failure} labelOf={(name) => t(`accounts.${name}`)} />
-        <Field
-          name="name"
-          label={t('accounts.name')}
-          error={failure?.fields['name']}
-          required
-          maxLength={100}
-          value={draft.name}
-          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-        />
-        <fieldset className="grid gap-3">
-          <legend className="mb-1.5 font-semibold">{t('accounts.roles')}</legend>
-          {permissions.map((role) => (
-            <Checkbox
-              key={role}
-              name={role}
-              label={t(`accounts.${role}`)}
-              hint={t(`accounts.${role}Hint`)}
-              checked={draft.roles.includes(role)}
-              onChange={({ target: { checked } }) =>
-                setDraft({
-                  ...draft,
-                  roles: permissions.filter((one) => (one === role ? checked : draft.roles.includes(one))),
-                })
-              }
-            />
-          ))}
-        </fieldset>
-        {!isNew && (
+    <FormDialog
+      title={isNew ? t('accounts.add') : start.name}
+      verb={t(isNew ? 'accounts.create' : 'save')}
+      labelOf={(name) => t(`accounts.${name}`)}
+      onSave={() => void save()}
+      {...{ busy, failure, onClose }}
+    >
+      <Field
+        name="name"
+        label={t('accounts.name')}
+        error={failure?.fields['name']}
+        required
+        maxLength={100}
+        value={draft.name}
+        onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+      />
+      <fieldset className="grid gap-3">
+        <legend className="mb-1.5 font-semibold">{t('accounts.roles')}</legend>
+        {permissions.map((role) => (
           <Checkbox
-            name="active"
-            label={t('accounts.active')}
-            hint={t('accounts.activeHint')}
-            checked={draft.active}
-            onChange={(event) => setDraft({ ...draft, active: event.target.checked })}
+            key={role}
+            name={role}
+            label={t(`accounts.${role}`)}
+            hint={t(`accounts.${role}Hint`)}
+            checked={draft.roles.includes(role)}
+            onChange={({ target: { checked } }) =>
+              setDraft({
+                ...draft,
+                roles: permissions.filter((one) => (one === role ? checked : draft.roles.includes(one))),
+              })
+            }
           />
-        )}
-      </form>
-    </Dialog>
+        ))}
+      </fieldset>
+      {!isNew && (
+        <Checkbox
+          name="active"
+          label={t('accounts.active')}
+          hint={t('accounts.activeHint')}
+          checked={draft.active}
+          onChange={(event) => setDraft({ ...draft, active: event.target.checked })}
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -1,6 +1,5 @@
 import { api } from '../api.ts'
-import { ConflictDialog } from '../editing/ConflictDialog.tsx'
-import { FailureBox, SaveBar } from '../editing/SaveBar.tsx'
+import { DraftForm } from '../editing/DraftForm.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { island, useTexts } from '../texts.tsx'
 import { toast } from '../ui/toast.ts'
@@ -41,39 +40,15 @@ function useConfiguration({ section, configuration }: ConfigurationFormProps) {
   })
 }
 
-const textOf = (_: string, value: unknown): string => {
-  if (typeof value === 'string') return value.replace(/<[^>]+>/g, ' ').trim()
-  return value === null || value === undefined ? '' : JSON.stringify(value)
-}
-
 function Form(props: ConfigurationFormProps) {
   const t = useTexts('configuration')
   const form = useConfiguration(props)
   const Fields = fieldsOf[props.section]
   const labelOf = (field: string) => t(`field.${field.replace(/\..*/, '')}`)
   return (
-    <form
-      noValidate
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.save()
-      }}
-    >
-      <FailureBox failure={form.failure} labelOf={labelOf} />
+    <DraftForm {...{ form, labelOf }}>
       <Fields draft={form.draft} change={form.change} errorOf={form.errorOf} />
-      <SaveBar busy={form.busy} isDirty={form.isDirty} onSave={() => void form.save()} />
-      {form.conflict && (
-        <ConflictDialog
-          conflict={form.conflict}
-          mine={form.draft}
-          labelOf={labelOf}
-          textOf={textOf}
-          onDecide={form.decide}
-          onCancel={form.leaveConflict}
-        />
-      )}
-    </form>
+    </DraftForm>
   )
 }
 

@@ -1,16 +1,15 @@
 import { Pencil, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { FailureBox } from '../editing/SaveBar.tsx'
+import { FormDialog } from '../editing/FormDialog.tsx'
 import { type Failure, useUnsaved } from '../editing/use-draft.ts'
+import { useSaving } from '../editing/use-saving.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
-import { useSaving } from './use-saving.ts'
 
 export interface EditableRow {
   id: number
@@ -106,55 +105,40 @@ function RowDialog<Row extends EditableRow>({ start, words, save, fields, onDone
       toast(t('saved'))
       await onDone()
     })
-  const actions = (
-    <>
-      <Button tone="primary" busy={busy} onClick={() => void write()}>
-        {t('save')}
-      </Button>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-    </>
-  )
-  const title = start.id === undefined ? words.new : start.name
   return (
-    <Dialog open onClose={onClose} title={title} closesOutside={false} actions={actions}>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void write()
-        }}
-      >
-        <FailureBox failure={failure} labelOf={(name) => t(`rows.${name}`)} />
-        <Field
-          name="name"
-          label={t('rows.name')}
-          error={failure?.fields['name']}
-          required
-          maxLength={100}
-          value={draft.name}
-          onChange={(event) => change({ name: event.target.value } as Partial<RowDraft<Row>>)}
-        />
-        {fields(draft, (own) => change(own as Partial<RowDraft<Row>>), failure)}
-        <Field
-          name="order"
-          label={t('rows.order')}
-          hint={t('rows.orderHint')}
-          error={failure?.fields['order']}
-          inputMode="numeric"
-          value={String(draft.order)}
-          onChange={(event) =>
-            change({ order: Number(event.target.value.replace(/\D/g, '')) } as Partial<RowDraft<Row>>)
-          }
-        />
-        <Checkbox
-          name="active"
-          label={t('rows.active')}
-          hint={t('rows.activeHint')}
-          checked={draft.active}
-          onChange={(event) => change({ active: event.target.checked } as Partial<RowDraft<Row>>)}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={start.id === undefined ? words.new : start.name}
+      verb={t('save')}
+      labelOf={(name) => t(`rows.${name}`)}
+      onSave={() => void write()}
+      {...{ busy, failure, onClose }}
+    >
+      <Field
+        name="name"
+        label={t('rows.name')}
+        error={failure?.fields['name']}
+        required
+        maxLength={100}
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value } as Partial<RowDraft<Row>>)}
+      />
+      {fields(draft, (own) => change(own as Partial<RowDraft<Row>>), failure)}
+      <Field
+        name="order"
+        label={t('rows.order')}
+        hint={t('rows.orderHint')}
+        error={failure?.fields['order']}
+        inputMode="numeric"
+        value={String(draft.order)}
+        onChange={(event) => change({ order: Number(event.target.value.replace(/\D/g, '')) } as Partial<RowDraft<Row>>)}
+      />
+      <Checkbox
+        name="active"
+        label={t('rows.active')}
+        hint={t('rows.activeHint')}
+        checked={draft.active}
+        onChange={(event) => change({ active: event.target.checked } as Partial<RowDraft<Row>>)}
+      />
+    </FormDialog>
   )
 }

@@ -1,7 +1,6 @@
 import type { GdprContact } from '#api/gdpr/contract.ts'
 import { api } from '../api.ts'
-import { ConflictDialog } from '../editing/ConflictDialog.tsx'
-import { FailureBox, SaveBar } from '../editing/SaveBar.tsx'
+import { DraftForm } from '../editing/DraftForm.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -30,15 +29,7 @@ function Form({ contact }: { contact: GdprContact | null }) {
   })
   const labelOf = (name: string) => t(`gdpr.${name}`)
   return (
-    <form
-      noValidate
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.save()
-      }}
-    >
-      <FailureBox failure={form.failure} labelOf={labelOf} />
+    <DraftForm {...{ form, labelOf }}>
       <Card title={t('tab.gdpr')}>
         <p className="mb-5 max-w-text text-muted">{t('gdpr.lead')}</p>
         <div className="grid gap-6 md:grid-cols-2">
@@ -46,18 +37,7 @@ function Form({ contact }: { contact: GdprContact | null }) {
           <Field {...field('phone')} type="tel" required />
         </div>
       </Card>
-      <SaveBar busy={form.busy} isDirty={form.isDirty} onSave={() => void form.save()} />
-      {form.conflict && (
-        <ConflictDialog
-          conflict={form.conflict}
-          mine={form.draft}
-          labelOf={labelOf}
-          textOf={(_, value) => String(value ?? '')}
-          onDecide={form.decide}
-          onCancel={form.leaveConflict}
-        />
-      )}
-    </form>
+    </DraftForm>
   )
 }
 

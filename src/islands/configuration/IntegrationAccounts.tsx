@@ -4,6 +4,7 @@ import type { IntegrationPermission } from '#api/actor.ts'
 import type { IntegrationAccount } from '#api/integrations/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../api.ts'
+import { useSaving } from '../editing/use-saving.ts'
 import { island, useLanguage, useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -14,7 +15,6 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { type Secret, SecretDialog } from './SecretDialog.tsx'
-import { useSaving } from './use-saving.ts'
 
 export interface AccountDraft {
   id?: number

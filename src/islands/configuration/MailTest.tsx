@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api.ts'
+import { useSaving } from '../editing/use-saving.ts'
 import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -8,7 +9,6 @@ import { Card } from '../ui/Card.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
-import { useSaving } from './use-saving.ts'
 
 const send = repeatable((to: string, idempotencyKey: string) =>
   api('POST /Email/Test', { body: { to } }, { idempotencyKey }),

@@ -3,23 +3,31 @@ import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
-import type { Conflict } from './use-draft.ts'
+import type { Conflict, DraftState } from './use-draft.ts'
 
-interface ConflictDialogProps<Draft> {
-  conflict: Conflict<Draft>
-  mine: Draft
-  labelOf: (field: keyof Draft & string) => string
-  /** A value as a reader knows it. */
-  textOf: (field: keyof Draft & string, value: unknown) => string
-  onDecide: (fields: Partial<Draft>) => void
-  onCancel: () => void
+interface ConflictDialogProps<Draft extends object> {
+  form: Pick<DraftState<Draft>, 'conflict' | 'draft' | 'decide' | 'leaveConflict'>
+  labelOf: (field: string) => string
+  /** A value as a reader knows it, where that is more than its own text. */
+  textOf?: ((field: keyof Draft & string, value: unknown) => string) | undefined
+}
+
+const textOfValue = (_: string, value: unknown): string => {
+  if (typeof value === 'string') return value.replace(/<[^>]+>/g, ' ').trim()
+  return value === null || value === undefined ? '' : JSON.stringify(value)
 }
 
 type Side = 'mine' | 'theirs'
 
 /** Somebody else has changed the same fields: both values side by side, and a choice for each. */
-export function ConflictDialog<Draft>(props: ConflictDialogProps<Draft>) {
-  const { conflict, mine, labelOf, textOf, onDecide, onCancel } = props
+export function ConflictDialog<Draft extends object>(props: ConflictDialogProps<Draft>) {
+  const { conflict } = props.form
+  return conflict && <Choices {...props} conflict={conflict} />
+}
+
+function Choices<Draft extends object>(props: ConflictDialogProps<Draft> & { conflict: Conflict<Draft> }) {
+  const { conflict, form, labelOf, textOf = textOfValue } = props
+  const { draft: mine, decide: onDecide, leaveConflict: onCancel } = form
   const t = useTexts('editing')
   const [sides, setSides] = useState<Partial<Record<keyof Draft, Side>>>({})
   const decide = () => {

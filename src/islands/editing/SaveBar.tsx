@@ -27,12 +27,23 @@ export function SaveBar({ busy, isDirty, onSave, label }: SaveBarProps) {
   )
 }
 
+interface FailureBoxProps {
+  failure: Failure | null
+  labelOf: (field: string) => string
+  /** Stands before the names of the form's fields. */
+  prefix?: string | undefined
+}
+
 /** Why a save was refused: each field by name and as a link, or in one sentence. */
-export function FailureBox({ failure, labelOf }: { failure: Failure | null; labelOf: (field: string) => string }) {
+export function FailureBox({ failure, labelOf, prefix = '' }: FailureBoxProps) {
   if (!failure) return null
   const problems = Object.entries(failure.fields).map(([name, message]) => ({
-    name,
+    name: prefix + name,
     message: `${labelOf(name)}: ${message}`,
   }))
-  return problems.length > 0 ? <ErrorSummary problems={problems} /> : <ErrorBox>{failure.message}</ErrorBox>
+  return problems.length > 0 ? (
+    <ErrorSummary problems={problems} refusal={failure} />
+  ) : (
+    <ErrorBox>{failure.message}</ErrorBox>
+  )
 }

@@ -31,6 +31,8 @@ export const failureOf = (error: unknown): Failure => ({
 
 const isLate = (error: unknown) => error instanceof ApiError && error.body.code === 'changed_meanwhile'
 
+export type DraftState<Draft extends object> = ReturnType<typeof useDraft<Draft, unknown>>
+
 /** Asks before the page is left while something typed is not saved. */
 export function useUnsaved(isDirty: boolean): void {
   useEffect(() => {

@@ -2,15 +2,13 @@ import { useState } from 'react'
 import { type EducationPart, type EducationPartType, partTypes } from '#api/education-parts/contract.ts'
 import { api } from '../api.ts'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
-import { FailureBox } from '../editing/SaveBar.tsx'
+import { FormDialog } from '../editing/FormDialog.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { QuestionsEditor, tidyQuestions } from '../educations/management/QuestionsEditor.tsx'
 import { repeatable } from '../repeatable.ts'
 import { useTexts } from '../texts.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -127,30 +125,8 @@ export function PartDialog(props: PartDialogProps) {
   const [asks, setAsks] = useState(false)
   const leave = () => (form.isDirty ? setAsks(true) : onClose())
   const labelOf = (field: string) => t(field)
-  const actions = (
+  const above = (
     <>
-      <Button tone="primary" busy={form.busy} onClick={() => void form.save()}>
-        {t(part ? 'part.save' : 'part.create')}
-      </Button>
-      <Button onClick={leave}>{t('cancel')}</Button>
-    </>
-  )
-  const title = part ? t('part.edit', { title: part.title }) : t('part.new')
-  return (
-    <Dialog open onClose={leave} title={title} size="large" closesOutside={false} actions={actions}>
-      <div className="grid grid-cols-1 gap-5">
-        <FailureBox failure={form.failure} labelOf={labelOf} />
-        <Facts form={form} isNew={!part} />
-        <Rules form={form} />
-        <OfItsType form={form} part={part} />
-        <section>
-          <h3 className="mb-3 text-base">{t('customQuestions')}</h3>
-          <QuestionsEditor
-            questions={form.draft.customQuestions}
-            onChange={(customQuestions) => form.change({ customQuestions })}
-          />
-        </section>
-      </div>
       <Confirm
         open={asks}
         question={t('leaveQuestion')}
@@ -159,16 +135,32 @@ export function PartDialog(props: PartDialogProps) {
         onConfirm={onClose}
         onCancel={() => setAsks(false)}
       />
-      {form.conflict && (
-        <ConflictDialog
-          conflict={form.conflict}
-          mine={form.draft}
-          labelOf={labelOf}
-          textOf={(_, value) => (typeof value === 'string' ? value : JSON.stringify(value))}
-          onDecide={form.decide}
-          onCancel={form.leaveConflict}
+      <ConflictDialog {...{ form, labelOf }} />
+    </>
+  )
+  const title = part ? t('part.edit', { title: part.title }) : t('part.new')
+  return (
+    <FormDialog
+      title={title}
+      verb={t(part ? 'part.save' : 'part.create')}
+      busy={form.busy}
+      failure={form.failure}
+      prefix="part-"
+      size="large"
+      onSave={() => void form.save()}
+      onClose={leave}
+      {...{ labelOf, above }}
+    >
+      <Facts form={form} isNew={!part} />
+      <Rules form={form} />
+      <OfItsType form={form} part={part} />
+      <section>
+        <h3 className="mb-3 text-base">{t('customQuestions')}</h3>
+        <QuestionsEditor
+          questions={form.draft.customQuestions}
+          onChange={(customQuestions) => form.change({ customQuestions })}
         />
-      )}
-    </Dialog>
+      </section>
+    </FormDialog>
   )
 }

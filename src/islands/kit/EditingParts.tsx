@@ -20,12 +20,13 @@ function Conflict() {
       <Button onClick={() => setIsOpen(true)}>Visa en krock</Button>
       {isOpen && (
         <ConflictDialog
-          conflict={{ theirs, fields: ['title', 'minAge'] }}
-          mine={mine}
-          labelOf={(field) => labels[field]}
-          textOf={(_, value) => String(value)}
-          onDecide={close}
-          onCancel={close}
+          form={{
+            conflict: { theirs, fields: ['title', 'minAge'] },
+            draft: mine,
+            decide: close,
+            leaveConflict: close,
+          }}
+          labelOf={(field) => labels[field as keyof typeof labels]}
         />
       )}
     </div>

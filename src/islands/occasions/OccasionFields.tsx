@@ -1,6 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { portalZone } from '#api/zone.ts'
+import { type DraftFields, useDraftFields } from '../editing/use-draft-fields.ts'
 import { useFoundItems } from '../educations/management/found-items.ts'
+import { PaymentMethods } from '../educations/management/PaymentMethods.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -13,25 +15,14 @@ import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import type { OccasionDraft, Session } from './occasion-draft.ts'
 
-export interface OccasionFieldsProps {
-  draft: OccasionDraft
-  change: (fields: Partial<OccasionDraft>) => void
-  errorOf: (field: string) => string | undefined
-}
+export type OccasionFieldsProps = DraftFields<OccasionDraft>
 
-type TextName = { [K in keyof OccasionDraft]: OccasionDraft[K] extends string ? K : never }[keyof OccasionDraft]
 type DateName = 'startDate' | 'endDate' | 'lastSignUpDate' | 'lastCancelDate'
 
 function useFields({ draft, change, errorOf }: OccasionFieldsProps) {
   const t = useTexts('occasions')
   return {
-    text: (name: TextName) => ({
-      name,
-      label: t(name),
-      error: errorOf(name),
-      value: draft[name],
-      onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-    }),
+    ...useDraftFields('occasions', { draft, change, errorOf }),
     date: (name: DateName) => ({
       name,
       label: t(name),
@@ -137,22 +128,7 @@ export function WhereFields(props: OccasionFieldsProps) {
 export function SignUpFields(props: OccasionFieldsProps) {
   const { draft, change } = props
   const t = useTexts('occasions')
-  const { text } = useFields(props)
-  const tick = (name: 'needsApproval' | 'blockedForExternalUsers') => ({
-    name,
-    label: t(name),
-    checked: draft[name],
-    onChange: (event: { target: { checked: boolean } }) => change({ [name]: event.target.checked }),
-  })
-  const pays = (method: 0 | 1) => ({
-    name: `paymentMethods-${method}`,
-    label: t(`paymentMethod.${method}`),
-    checked: draft.paymentMethods.includes(method),
-    onChange: (event: { target: { checked: boolean } }) => {
-      const others = draft.paymentMethods.filter((one) => one !== method)
-      change({ paymentMethods: event.target.checked ? [...others, method].sort() : others })
-    },
-  })
+  const { text, tick } = useFields(props)
   return (
     <Card title={t('signUp')}>
       <div className="grid gap-6 sm:grid-cols-2">
@@ -162,11 +138,7 @@ export function SignUpFields(props: OccasionFieldsProps) {
           <Checkbox {...tick('needsApproval')} />
           <Checkbox {...tick('blockedForExternalUsers')} />
         </div>
-        <fieldset className="grid content-start gap-3">
-          <legend className="mb-1.5 font-semibold">{t('paymentMethods')}</legend>
-          <Checkbox {...pays(0)} />
-          <Checkbox {...pays(1)} />
-        </fieldset>
+        <PaymentMethods chosen={draft.paymentMethods} onChange={(paymentMethods) => change({ paymentMethods })} />
       </div>
     </Card>
   )

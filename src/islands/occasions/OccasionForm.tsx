@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { ManagedOccasion, OccasionInput } from '#api/occasions/management/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../api.ts'
-import { ConflictDialog } from '../editing/ConflictDialog.tsx'
-import { FailureBox, SaveBar } from '../editing/SaveBar.tsx'
+import { DraftForm } from '../editing/DraftForm.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { QuestionsEditor, tidyQuestions } from '../educations/management/QuestionsEditor.tsx'
 import { repeatable } from '../repeatable.ts'
@@ -111,15 +110,7 @@ function Form(props: OccasionFormProps) {
   const fields = { draft: form.draft, change: form.change, errorOf: form.errorOf }
   const isNew = occasion.id === 0
   return (
-    <form
-      noValidate
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.save()
-      }}
-    >
-      <FailureBox failure={form.failure} labelOf={labelOf} />
+    <DraftForm {...{ form, labelOf, textOf }} saveLabel={isNew ? t('create') : undefined}>
       <WhenFields {...fields} />
       <WhereFields {...fields} />
       {isNew && <RepeatFields value={repetition} onChange={setRepetition} />}
@@ -140,23 +131,7 @@ function Form(props: OccasionFormProps) {
           onChange={(event) => form.change({ tellsParticipants: event.target.checked })}
         />
       )}
-      <SaveBar
-        busy={form.busy}
-        isDirty={form.isDirty}
-        onSave={() => void form.save()}
-        label={isNew ? t('create') : undefined}
-      />
-      {form.conflict && (
-        <ConflictDialog
-          conflict={form.conflict}
-          mine={form.draft}
-          labelOf={labelOf}
-          textOf={textOf}
-          onDecide={form.decide}
-          onCancel={form.leaveConflict}
-        />
-      )}
-    </form>
+    </DraftForm>
   )
 }
 

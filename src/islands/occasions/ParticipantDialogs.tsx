@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react'
 import type { Occasion } from '#api/occasions/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../api.ts'
+import { FormDialog } from '../editing/FormDialog.tsx'
 import { type Failure, failureOf } from '../editing/use-draft.ts'
+import { useSaving } from '../editing/use-saving.ts'
 import { repeatable } from '../repeatable.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -29,51 +28,42 @@ export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
   const language = useLanguage()
   const [others, setOthers] = useState<Occasion[] | null>(null)
   const [chosen, setChosen] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
+  const { busy, failure, run } = useSaving()
   useEffect(() => {
     api('GET /EducationParts/:id/educationPartOccasions', { params: { id: occasion.educationPartId } }).then(
       (found) =>
         setOthers(found.filter(({ id, canceled, endDate }) => id !== occasion.id && !canceled && endDate > new Date())),
-      (error: unknown) => setProblem(failureOf(error).message),
+      (error: unknown) => setProblem(failureOf(error)),
     )
   }, [occasion])
-  const move = async () => {
-    setBusy(true)
-    try {
+  const move = () =>
+    run(async () => {
       const body = { resultIds: idsOf(rows), occasionId: Number(chosen) }
       await api('PUT /EducationPartOccasions/:id/participants/move', { params: { id: occasion.id }, body })
       toast(t('move.done', { count: rows.length }))
       onDone()
-    } catch (error) {
-      setProblem(failureOf(error).message)
-      setBusy(false)
-    }
-  }
+    })
   const choices = (others ?? []).map(({ id, startDate, city, availableSpots }) => ({
     value: String(id),
     label: `${momentText(startDate, 'moment', language)}, ${city}`,
     hint: availableSpots === null ? t('move.unlimited') : t('move.spots', { count: availableSpots }),
     disabled: availableSpots !== null && availableSpots < rows.length,
   }))
-  const actions = (
-    <>
-      <Button tone="primary" busy={busy} disabled={chosen === ''} onClick={() => void move()}>
-        {t('move.action', { count: rows.length })}
-      </Button>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-    </>
-  )
   return (
-    <Dialog open onClose={onClose} title={t('move.title', { count: rows.length })} actions={actions}>
-      <div className="grid gap-4">
-        {problem && <ErrorBox>{problem}</ErrorBox>}
-        {others?.length === 0 && <p className="text-muted">{t('move.none')}</p>}
-        {choices.length > 0 && (
-          <RadioGroup name="move-to" label={t('move.to')} value={chosen} onChange={setChosen} choices={choices} />
-        )}
-      </div>
-    </Dialog>
+    <FormDialog
+      title={t('move.title', { count: rows.length })}
+      verb={t('move.action', { count: rows.length })}
+      disabled={chosen === ''}
+      failure={failure ?? problem}
+      onSave={() => void move()}
+      {...{ busy, onClose }}
+    >
+      {others?.length === 0 && <p className="text-muted">{t('move.none')}</p>}
+      {choices.length > 0 && (
+        <RadioGroup name="move-to" label={t('move.to')} value={chosen} onChange={setChosen} choices={choices} />
+      )}
+    </FormDialog>
   )
 }
 
@@ -82,8 +72,7 @@ export function MailDialog({ occasion, rows, onDone, onClose }: DialogProps) {
   const t = useTexts('occasions')
   const [subject, setSubject] = useState('')
   const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { busy, failure, run } = useSaving()
   const [write] = useState(() =>
     repeatable((body: { resultIds: number[]; subject: string; text: string }, idempotencyKey) =>
       api(
@@ -93,56 +82,41 @@ export function MailDialog({ occasion, rows, onDone, onClose }: DialogProps) {
       ),
     ),
   )
-  const send = async () => {
-    setBusy(true)
-    try {
+  const send = () =>
+    run(async () => {
       const { sent, withoutAddress } = await write({ resultIds: idsOf(rows), subject, text })
       toast(t('mail.done', { count: sent }))
       if (withoutAddress.length > 0) toast(t('mail.without', { names: withoutAddress.join(', ') }), 'danger')
       onDone()
-    } catch (error) {
-      setFailure(failureOf(error))
-      setBusy(false)
-    }
-  }
-  const actions = (
-    <>
-      <Button tone="primary" busy={busy} onClick={() => void send()}>
-        {t('mail.action', { count: rows.length })}
-      </Button>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-    </>
-  )
+    })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t('mail.title', { count: rows.length })}
-      closesOutside={false}
-      actions={actions}
+      verb={t('mail.action', { count: rows.length })}
+      labelOf={(name) => t(`mail.${name}`)}
+      prefix="mail-"
+      onSave={() => void send()}
+      {...{ busy, failure, onClose }}
     >
-      <div className="grid gap-5">
-        {failure && Object.keys(failure.fields).length === 0 && <ErrorBox>{failure.message}</ErrorBox>}
-        <Field
-          name="mail-subject"
-          label={t('mail.subject')}
-          required
-          value={subject}
-          maxLength={200}
-          error={failure?.fields['subject']}
-          onChange={(event) => setSubject(event.target.value)}
-        />
-        <TextArea
-          name="mail-text"
-          label={t('mail.text')}
-          hint={t('mail.textHint')}
-          required
-          rows={8}
-          value={text}
-          error={failure?.fields['text']}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
-    </Dialog>
+      <Field
+        name="mail-subject"
+        label={t('mail.subject')}
+        required
+        value={subject}
+        maxLength={200}
+        error={failure?.fields['subject']}
+        onChange={(event) => setSubject(event.target.value)}
+      />
+      <TextArea
+        name="mail-text"
+        label={t('mail.text')}
+        hint={t('mail.textHint')}
+        required
+        rows={8}
+        value={text}
+        error={failure?.fields['text']}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -9,16 +9,18 @@ export interface FieldProblem {
 
 interface ErrorSummaryProps {
   problems: readonly FieldProblem[]
+  /** The refusal that told of them: a new one takes focus again, and typing does not. */
+  refusal?: unknown
   language?: string | undefined
 }
 
 /** All that is wrong with a form, above it; takes focus when it appears, and each line leads to its field. */
-export function ErrorSummary({ problems, language }: ErrorSummaryProps) {
+export function ErrorSummary({ problems, refusal = problems, language }: ErrorSummaryProps) {
   const t = useTexts('common', language)
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (problems.length > 0) ref.current?.focus()
-  }, [problems])
+    if (refusal) ref.current?.focus()
+  }, [refusal])
   if (problems.length === 0) return null
   return (
     // `autoFocus` does the same in a page that was rendered without the island.

@@ -38,7 +38,7 @@ test('the chosen theme wins over the system', () => {
 })
 
 test('the theme starts out in the default accent', () => {
-  const theme = readFileSync(new URL('../../layouts/theme.css', import.meta.url), 'utf8')
+  const theme = readFileSync(new URL('../../layouts/theme/tokens.css', import.meta.url), 'utf8')
   const dark = accentRoles(defaultAccent, 'dark')
   for (const [role, light] of Object.entries(accentRoles(defaultAccent, 'light')))
     expect(theme).toContain(`--color-${role}: light-dark(${light}, ${dark[role as keyof typeof dark]});`)

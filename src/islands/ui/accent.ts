@@ -14,7 +14,7 @@ interface Oklch {
   h: number
 }
 
-/** Extremes of the neutral backgrounds in theme.css: what accent-coloured text may come to stand on. */
+/** Extremes of the neutral backgrounds in theme/tokens.css: what accent-coloured text may come to stand on. */
 const backgrounds = { light: '#eef0f3', dark: '#262b34' }
 
 export const defaultAccent = '1450d2'

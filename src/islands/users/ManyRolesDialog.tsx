@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react'
 import type { Role } from '#api/actor.ts'
 import type { Judged } from '#api/roles/several/contract.ts'
 import { api } from '../api.ts'
-import { failureOf } from '../editing/use-draft.ts'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { type Failure, failureOf } from '../editing/use-draft.ts'
+import { useSaving } from '../editing/use-saving.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { type ListItems, limitsOf, RoleFields, type Wanted } from './RoleFields.tsx'
 
 interface ManyRolesDialogProps {
@@ -33,7 +32,7 @@ const isChange = ({ outcome }: Judged) => outcome === 'gets' || outcome === 'los
 /** What the portal says would happen, asked anew with every choice. */
 function usePreview(userIds: readonly number[], wanted: Wanted) {
   const [judged, setJudged] = useState<Judged[] | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
   const asked = JSON.stringify(bodyOf(userIds, wanted))
   useEffect(() => {
     const stop = new AbortController()
@@ -46,13 +45,13 @@ function usePreview(userIds: readonly number[], wanted: Wanted) {
         setJudged(answer)
         setProblem(null)
       } catch (error) {
-        setProblem(failureOf(error).message)
+        setProblem(failureOf(error))
       }
     }
     void ask()
     return () => stop.abort()
   }, [asked])
-  return { judged, problem, setProblem }
+  return { judged, problem }
 }
 
 function wordsOf({ outcome, before, after }: Judged) {
@@ -89,67 +88,48 @@ export function ManyRolesDialog({ userIds, given, items, organizationId, onDone,
   const t = useTexts('users')
   const lists = organizationId ? { Organization: [organizationId] } : {}
   const [wanted, setWanted] = useState<Wanted>({ role: given[0] ?? 'Educator', takes: false, lists })
-  const [busy, setBusy] = useState(false)
-  const { judged, problem, setProblem } = usePreview(userIds, wanted)
+  const { busy, failure, run } = useSaving()
+  const { judged, problem } = usePreview(userIds, wanted)
   const changing = (judged ?? []).filter(isChange)
-  const save = async () => {
-    setBusy(true)
-    try {
+  const save = () =>
+    run(async () => {
       const ids = changing.map(({ userId }) => userId)
       onDone(await api('PUT /User/roles', { body: bodyOf(ids, wanted) }), wanted.role)
-    } catch (error) {
-      setProblem(failureOf(error).message)
-      setBusy(false)
-    }
-  }
-  const actions = (
-    <>
-      <Button
-        tone={wanted.takes ? 'danger' : 'primary'}
-        busy={busy}
-        disabled={changing.length === 0}
-        onClick={() => void save()}
-      >
-        {t(wanted.takes ? 'roles.take' : 'roles.give', { count: changing.length })}
-      </Button>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-    </>
-  )
+    })
   // Those that the press does not reach stand first: they are what one would miss.
   const rank = { refused: 0, gets: 1, loses: 1, unchanged: 2 }
   const shown = [...(judged ?? [])].sort((a, b) => rank[a.outcome] - rank[b.outcome])
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t('roles.title', { count: userIds.length })}
-      closesOutside={false}
-      actions={actions}
+      verb={t(wanted.takes ? 'roles.take' : 'roles.give', { count: changing.length })}
+      tone={wanted.takes ? 'danger' : 'primary'}
+      disabled={changing.length === 0}
+      failure={failure ?? problem}
+      onSave={() => void save()}
+      {...{ busy, onClose }}
     >
-      <div className="grid grid-cols-1 gap-5">
-        {problem && <ErrorBox>{problem}</ErrorBox>}
-        <RoleFields
-          {...{ given, items, wanted }}
-          onRole={(role) => setWanted({ ...wanted, role, lists })}
-          onChange={(fields) => setWanted({ ...wanted, ...fields })}
-          listsWhenTaking
-        />
-        <p className="text-sm text-muted" aria-live="polite">
-          {judged ? t('roles.sum', { count: changing.length, all: judged.length }) : t('roles.looking')}
-        </p>
-        {judged && (
-          <ul
-            className="max-h-96 divide-y divide-line overflow-y-auto rounded-card border border-line"
-            aria-label={t('roles.preview')}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a long list
-            tabIndex={0}
-          >
-            {shown.map((person) => (
-              <Line key={person.userId} person={person} items={items} />
-            ))}
-          </ul>
-        )}
-      </div>
-    </Dialog>
+      <RoleFields
+        {...{ given, items, wanted }}
+        onRole={(role) => setWanted({ ...wanted, role, lists })}
+        onChange={(fields) => setWanted({ ...wanted, ...fields })}
+        listsWhenTaking
+      />
+      <p className="text-sm text-muted" aria-live="polite">
+        {judged ? t('roles.sum', { count: changing.length, all: judged.length }) : t('roles.looking')}
+      </p>
+      {judged && (
+        <ul
+          className="max-h-96 divide-y divide-line overflow-y-auto rounded-card border border-line"
+          aria-label={t('roles.preview')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a long list
+          tabIndex={0}
+        >
+          {shown.map((person) => (
+            <Line key={person.userId} person={person} items={items} />
+          ))}
+        </ul>
+      )}
+    </FormDialog>
   )
 }

@@ -1,10 +1,8 @@
 import type { User } from '#api/users/contract.ts'
 import { api } from '../api.ts'
-import { FailureBox } from '../editing/SaveBar.tsx'
+import { FormDialog } from '../editing/FormDialog.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { useTexts } from '../texts.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 
 interface PersonDialogProps {
@@ -49,26 +47,24 @@ export function PersonDialog({ person, onSaved, onClose }: PersonDialogProps) {
     value: form.draft[name],
     onChange: (event: { target: { value: string } }) => form.change({ [name]: event.target.value }),
   })
-  const actions = (
-    <>
-      <Button tone="primary" busy={form.busy} onClick={() => void form.save()}>
-        {t('save')}
-      </Button>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-    </>
-  )
   return (
-    <Dialog open onClose={onClose} title={person.name} closesOutside={false} actions={actions}>
+    <FormDialog
+      title={person.name}
+      verb={t('save')}
+      busy={form.busy}
+      failure={form.failure}
+      labelOf={(name) => t(name)}
+      prefix="person-"
+      onSave={() => void form.save()}
+      onClose={onClose}
+    >
       <div className="grid gap-5 sm:grid-cols-2">
-        <div className="sm:col-span-2">
-          <FailureBox failure={form.failure} labelOf={(name) => t(name)} />
-        </div>
         <Field {...field('firstName')} required />
         <Field {...field('lastName')} required />
         <Field {...field('email')} type="email" />
         <Field {...field('phone')} type="tel" />
         <Field {...field('birthDate')} type="date" />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

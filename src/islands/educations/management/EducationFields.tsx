@@ -1,3 +1,4 @@
+import { type DraftFields, useDraftFields } from '../../editing/use-draft-fields.ts'
 import { useTexts } from '../../texts.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -10,40 +11,24 @@ import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import type { EducationChoices, EducationDraft } from './education-draft.ts'
 import { useFoundItems } from './found-items.ts'
+import { PaymentMethods } from './PaymentMethods.tsx'
 
-export interface FieldsProps {
-  draft: EducationDraft
+export interface FieldsProps extends DraftFields<EducationDraft> {
   choices: EducationChoices
-  change: (fields: Partial<EducationDraft>) => void
-  errorOf: (field: string) => string | undefined
-}
-
-type TextName = { [K in keyof EducationDraft]: EducationDraft[K] extends string ? K : never }[keyof EducationDraft]
-
-/** What every plain field of the form has in common. */
-function useFieldOf({ draft, change, errorOf }: FieldsProps) {
-  const t = useTexts('management')
-  return (name: TextName) => ({
-    name,
-    label: t(name),
-    error: errorOf(name),
-    value: draft[name],
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-  })
 }
 
 export function AboutFields(props: FieldsProps & { pictureUrl: string | null }) {
   const { draft, change, errorOf, pictureUrl } = props
   const t = useTexts('management')
-  const field = useFieldOf(props)
+  const { text } = useDraftFields('management', props)
   return (
     <Card title={t('about')}>
       <div className="grid gap-6">
         <div className="grid gap-6 sm:grid-cols-[1fr_12rem]">
-          <Field {...field('title')} required maxLength={200} />
-          <Field {...field('code')} maxLength={30} />
+          <Field {...text('title')} required maxLength={200} />
+          <Field {...text('code')} maxLength={30} />
         </div>
-        <TextArea {...field('shortDescription')} hint={t('shortDescriptionHint')} limit={500} rows={2} />
+        <TextArea {...text('shortDescription')} hint={t('shortDescriptionHint')} limit={500} rows={2} />
         <RichText
           name="description"
           label={t('description')}
@@ -69,7 +54,7 @@ export function AboutFields(props: FieldsProps & { pictureUrl: string | null }) 
 export function BelongingFields(props: FieldsProps) {
   const { draft, choices, change, errorOf } = props
   const t = useTexts('management')
-  const field = useFieldOf(props)
+  const { text } = useDraftFields('management', props)
   const several = (
     name: 'educationCategoryIds' | 'educationRoleIds' | 'targetGroupRoleIds',
     items: typeof choices.roles,
@@ -89,7 +74,7 @@ export function BelongingFields(props: FieldsProps) {
         {choices.hasTargetRoles ? (
           <ManyChoice {...several('targetGroupRoleIds', choices.roles)} />
         ) : (
-          <Field {...field('targetGroup')} maxLength={500} />
+          <Field {...text('targetGroup')} maxLength={500} />
         )}
       </div>
     </Card>
@@ -138,20 +123,11 @@ export function PeopleFields({ draft, choices, change, errorOf }: FieldsProps) {
 export function CostFields(props: FieldsProps) {
   const { draft, change, errorOf } = props
   const t = useTexts('management')
-  const field = useFieldOf(props)
-  const pays = (method: 0 | 1) => ({
-    name: `paymentMethods-${method}`,
-    label: t(`paymentMethod.${method}`),
-    checked: draft.paymentMethods.includes(method),
-    onChange: (event: { target: { checked: boolean } }) => {
-      const others = draft.paymentMethods.filter((one) => one !== method)
-      change({ paymentMethods: event.target.checked ? [...others, method].sort() : others })
-    },
-  })
+  const { text } = useDraftFields('management', props)
   return (
     <Card title={t('cost')}>
       <div className="grid gap-6 sm:grid-cols-3">
-        <Field {...field('fee')} hint={t('feeHint')} inputMode="decimal" />
+        <Field {...text('fee')} hint={t('feeHint')} inputMode="decimal" />
         <Select
           name="vatRate"
           label={t('vatRate')}
@@ -161,11 +137,7 @@ export function CostFields(props: FieldsProps) {
           value={draft.vatRate}
           onChange={(event) => change({ vatRate: Number(event.target.value) })}
         />
-        <fieldset className="grid content-start gap-3">
-          <legend className="mb-1.5 font-semibold">{t('paymentMethods')}</legend>
-          <Checkbox {...pays(0)} />
-          <Checkbox {...pays(1)} />
-        </fieldset>
+        <PaymentMethods chosen={draft.paymentMethods} onChange={(paymentMethods) => change({ paymentMethods })} />
       </div>
     </Card>
   )
@@ -174,7 +146,7 @@ export function CostFields(props: FieldsProps) {
 export function DemandFields(props: FieldsProps) {
   const { draft, choices, change, errorOf } = props
   const t = useTexts('management')
-  const field = useFieldOf(props)
+  const { text, tick } = useDraftFields('management', props)
   const first = useFoundItems('educations', choices.educations)
   return (
     <Card title={t('demands')}>
@@ -190,15 +162,10 @@ export function DemandFields(props: FieldsProps) {
             onChange={(chosen) => change({ prerequisiteEducationIds: chosen.map(({ id }) => id) })}
           />
         </div>
-        <Field {...field('minAge')} inputMode="numeric" />
-        <Field {...field('guardianRequiredUnderAge')} hint={t('guardianRequiredUnderAgeHint')} inputMode="numeric" />
+        <Field {...text('minAge')} inputMode="numeric" />
+        <Field {...text('guardianRequiredUnderAge')} hint={t('guardianRequiredUnderAgeHint')} inputMode="numeric" />
         <div className="sm:col-span-2">
-          <Checkbox
-            name="blockedForExternalUsers"
-            label={t('blockedForExternalUsers')}
-            checked={draft.blockedForExternalUsers}
-            onChange={(event) => change({ blockedForExternalUsers: event.target.checked })}
-          />
+          <Checkbox {...tick('blockedForExternalUsers')} />
         </div>
       </div>
     </Card>
@@ -208,12 +175,12 @@ export function DemandFields(props: FieldsProps) {
 export function CertificateFields(props: FieldsProps) {
   const { draft, change, errorOf } = props
   const t = useTexts('management')
-  const field = useFieldOf(props)
+  const { text } = useDraftFields('management', props)
   return (
     <Card title={t('certificate')}>
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field {...field('hours')} hint={t('hoursHint')} inputMode="decimal" />
-        <Field {...field('validityMonths')} hint={t('validityMonthsHint')} inputMode="numeric" />
+        <Field {...text('hours')} hint={t('hoursHint')} inputMode="decimal" />
+        <Field {...text('validityMonths')} hint={t('validityMonthsHint')} inputMode="numeric" />
         <div className="sm:col-span-2">
           <RichText
             name="certificateText"

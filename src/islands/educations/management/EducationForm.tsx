@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { Education } from '#api/educations/contract.ts'
 import { api } from '../../api.ts'
-import { ConflictDialog } from '../../editing/ConflictDialog.tsx'
-import { FailureBox, SaveBar } from '../../editing/SaveBar.tsx'
+import { DraftForm } from '../../editing/DraftForm.tsx'
 import { useDraft } from '../../editing/use-draft.ts'
 import { repeatable } from '../../repeatable.ts'
 import { island, useTexts } from '../../texts.tsx'
@@ -77,15 +76,7 @@ function Form(props: EducationFormProps) {
   const { labelOf, textOf } = useWords(props)
   const fields = { draft: form.draft, choices, change: form.change, errorOf: form.errorOf }
   return (
-    <form
-      noValidate
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.save()
-      }}
-    >
-      <FailureBox failure={form.failure} labelOf={labelOf} />
+    <DraftForm {...{ form, labelOf, textOf }} saveLabel={education ? undefined : t('create')}>
       <AboutFields {...fields} pictureUrl={education?.pictureUrl ?? null} />
       <BelongingFields {...fields} />
       <PeopleFields {...fields} />
@@ -107,23 +98,7 @@ function Form(props: EducationFormProps) {
           onChange={(event) => form.change({ archived: event.target.checked })}
         />
       )}
-      <SaveBar
-        busy={form.busy}
-        isDirty={form.isDirty}
-        onSave={() => void form.save()}
-        label={education ? undefined : t('create')}
-      />
-      {form.conflict && (
-        <ConflictDialog
-          conflict={form.conflict}
-          mine={form.draft}
-          labelOf={labelOf}
-          textOf={textOf}
-          onDecide={form.decide}
-          onCancel={form.leaveConflict}
-        />
-      )}
-    </form>
+    </DraftForm>
   )
 }
 

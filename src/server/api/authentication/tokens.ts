@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { oneTimeTokens, type TokenPurpose } from './table.ts'
 
@@ -49,35 +49,27 @@ export async function claimToken(
   return row ?? null
 }
 
-/** Takes one try of a person's token, whether or not the guess is right; null when there is none left. */
-export async function takeTry(
+const takeTryWhere = async (
   db: Database,
-  userId: number,
+  whose: SQL,
   purpose: TokenPurpose,
   now: Date,
-): Promise<OneTimeToken | null> {
+): Promise<OneTimeToken | null> => {
   const [row] = await db.query
     .update(oneTimeTokens)
     .set({ triesLeft: sql`tries_left - 1` })
-    .where(and(eq(oneTimeTokens.userId, userId), usable(purpose, now), gt(oneTimeTokens.triesLeft, 0)))
+    .where(and(whose, usable(purpose, now), gt(oneTimeTokens.triesLeft, 0)))
     .returning()
   return row ?? null
 }
 
+/** Takes one try of a person's token, whether or not the guess is right; null when there is none left. */
+export const takeTry = (db: Database, userId: number, purpose: TokenPurpose, now: Date) =>
+  takeTryWhere(db, eq(oneTimeTokens.userId, userId), purpose, now)
+
 /** Takes one try of the token itself; null when there is none left. */
-export async function takeTryOf(
-  db: Database,
-  purpose: TokenPurpose,
-  tokenHash: string,
-  now: Date,
-): Promise<OneTimeToken | null> {
-  const [row] = await db.query
-    .update(oneTimeTokens)
-    .set({ triesLeft: sql`tries_left - 1` })
-    .where(and(eq(oneTimeTokens.tokenHash, tokenHash), usable(purpose, now), gt(oneTimeTokens.triesLeft, 0)))
-    .returning()
-  return row ?? null
-}
+export const takeTryOf = (db: Database, purpose: TokenPurpose, tokenHash: string, now: Date) =>
+  takeTryWhere(db, eq(oneTimeTokens.tokenHash, tokenHash), purpose, now)
 
 export const setTokenData = (db: Database, id: number, data: Record<string, unknown>): Statement =>
   db.query.update(oneTimeTokens).set({ data }).where(eq(oneTimeTokens.id, id))

@@ -1,0 +1,31 @@
+import { useTexts } from '../../texts.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+
+type PaymentMethod = 0 | 1
+
+interface PaymentMethodsProps {
+  chosen: readonly PaymentMethod[]
+  onChange: (chosen: PaymentMethod[]) => void
+}
+
+/** How an education, or an occasion of it, may be paid. */
+export function PaymentMethods({ chosen, onChange }: PaymentMethodsProps) {
+  const t = useTexts('management')
+  return (
+    <fieldset className="grid content-start gap-3">
+      <legend className="mb-1.5 font-semibold">{t('paymentMethods')}</legend>
+      {([0, 1] as const).map((method) => (
+        <Checkbox
+          key={method}
+          name={`paymentMethods-${method}`}
+          label={t(`paymentMethod.${method}`)}
+          checked={chosen.includes(method)}
+          onChange={(event) => {
+            const others = chosen.filter((one) => one !== method)
+            onChange(event.target.checked ? [...others, method].sort() : others)
+          }}
+        />
+      ))}
+    </fieldset>
+  )
+}
