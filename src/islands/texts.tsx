@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, Suspense, use, useContext } from 'react'
 import type { Translate } from '#locales/translate.ts'
 import { phrase, type Resources } from './phrase.ts'
+import { TypedEarly } from './typed-early.tsx'
 
 const Language = createContext('sv')
 
@@ -64,6 +65,7 @@ export function island<Props extends object>(Component: ComponentType<Props>) {
       <Language value={language}>
         <Suspense>
           <Component {...(props as unknown as Props)} />
+          <TypedEarly />
         </Suspense>
       </Language>
     )

@@ -126,6 +126,36 @@ test('what is typed and not saved is asked about before the page is left', async
   await expect(page.getByRole('textbox', { name: 'Namn' })).toHaveValue('Inte sparat')
 })
 
+test('what is typed before the page has woken is kept', async ({ page }) => {
+  await signIn(page, 'superadmin')
+  // A page of its own: the tests' own waits until it is awake.
+  const slow = await page.context().newPage()
+  let wake = () => {}
+  const code = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  await slow.route('**/_astro/*.js', async (route) => {
+    await code
+    await route.continue()
+  })
+  await slow.goto('/education/1/manage', { waitUntil: 'commit' })
+  await slow.getByRole('textbox', { name: 'Namn' }).fill('Skrivet tidigt')
+  await slow.getByRole('combobox', { name: 'Moms' }).selectOption({ label: '25 %' })
+  const blocked = slow.getByRole('checkbox', { name: /externa/i })
+  const was = await blocked.isChecked()
+  await slow
+    .getByText(/externa/i)
+    .first()
+    .click()
+  wake()
+  await expect(slow.getByText('Du har ändringar som inte är sparade.')).toBeVisible()
+  await slow.getByRole('textbox', { name: 'Kod' }).fill('TIDIG')
+  await expect(slow.getByRole('textbox', { name: 'Namn' })).toHaveValue('Skrivet tidigt')
+  await expect(slow.getByRole('combobox', { name: 'Moms' })).toHaveValue('25')
+  await expect(blocked).toBeChecked({ checked: !was })
+  await slow.close()
+})
+
 test('an educator manages the own educations and no others', async ({ page }) => {
   await signIn(page, 'educator')
   await page.goto('/education/1/manage')
