@@ -4,6 +4,9 @@ const timeZone = 'Europe/Stockholm'
 const styles = {
   day: { day: 'numeric', month: 'long', year: 'numeric' },
   weekday: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  /** "lördag 21 november". */
+  agenda: { weekday: 'long', day: 'numeric', month: 'long' },
+  monthOfYear: { month: 'long', year: 'numeric' },
   month: { month: 'short' },
   date: { day: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit' },

@@ -47,8 +47,6 @@ export const missingCalls: readonly string[] = [
   'GET /Payment/GetPaymentIframe/:id',
   'POST /Payment/InitPayment',
   'POST /Payment/OnPaid/:id',
-  'POST /Calendar/CalendarFiltered',
-  'GET /Calendar/FutureBookedCalendarItems',
   'GET /overview',
   'GET /overview/education/:educationId',
   'GET /overview/education/:educationId/results',

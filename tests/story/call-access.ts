@@ -33,6 +33,8 @@ POST /Authentication/Login                                                      
 POST /Authentication/Logout                                                      · · · · · · · F F -
 POST /Authentication/SingleSignOn                                                · · · · · · · F F -
 GET /Authentication/SingleSignOnLinkForUser/:id                                  L F F F F · F F F F
+POST /Calendar/CalendarFiltered                                                  L · · · · · · F F -
+GET /Calendar/FutureBookedCalendarItems                                          L · · · · · · F F -
 GET /certificates/:code                                                          · · · · · · · F F -
 GET /Dashboard                                                                   L · · · · · · F F -
 GET /DisturbanceMessage                                                          L F F F F · F F F -

@@ -1,5 +1,6 @@
 import { audit } from './audit/contract.ts'
 import { authentication } from './authentication/contract.ts'
+import { calendar } from './calendar/contract.ts'
 import { catalogue } from './catalogue/contract.ts'
 import { certificates } from './certificates/contract.ts'
 import { dashboard } from './dashboard/contract.ts'
@@ -45,6 +46,7 @@ export const contracts = {
   articulate,
   audit,
   authentication,
+  calendar,
   catalogue,
   certificates,
   dashboard,

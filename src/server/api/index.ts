@@ -1,5 +1,6 @@
 import { routes as audit } from './audit/routes.ts'
 import { routes as authentication } from './authentication/routes.ts'
+import { routes as calendar } from './calendar/routes.ts'
 import { routes as catalogue } from './catalogue/routes.ts'
 import { routes as certificates } from './certificates/routes.ts'
 import { routes as dashboard } from './dashboard/routes.ts'
@@ -48,6 +49,7 @@ export const servedCalls: ServedCall[] = [
   articulate,
   audit,
   authentication,
+  calendar,
   catalogue,
   certificates,
   dashboard,

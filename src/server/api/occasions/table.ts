@@ -42,10 +42,13 @@ export const occasions = sqliteTable(
     customQuestions: json<CustomQuestion[]>('custom_questions').notNull(),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
+    /** Raised by triggers when what calendars show has changed; never written by code. */
+    calendarSequence: integer('calendar_sequence').notNull().default(0),
   },
   (table) => [
     index('idx_occasions_part').on(table.educationPartId, table.startsAt),
     index('idx_occasions_starts_at').on(table.startsAt),
+    index('idx_occasions_ends_at').on(table.endsAt),
     index('idx_occasions_city').on(table.city, table.startsAt),
   ],
 )

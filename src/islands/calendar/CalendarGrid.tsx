@@ -1,0 +1,53 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import type { CalendarItem } from '#api/calendar/contract.ts'
+import { island, useTexts } from '../texts.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { ItemDialog } from './ItemDialog.tsx'
+import type { MonthOrWeekProps } from './MonthOrWeek.tsx'
+
+interface GridProps {
+  items: readonly CalendarItem[]
+  view: 'month' | 'week'
+  /** Any day of the month or week. */
+  day: string
+  userId: number
+  isExternal: boolean
+}
+
+type Library = ComponentType<MonthOrWeekProps>
+
+/** The library is heavy and comes when the calendar is on the screen; the list has been there all the time. */
+function useLibrary() {
+  const [library, setLibrary] = useState<{ Calendar: Library } | 'failed' | null>(null)
+  useEffect(() => {
+    import('./MonthOrWeek.tsx').then(
+      ({ MonthOrWeek }) => setLibrary({ Calendar: MonthOrWeek }),
+      () => setLibrary('failed'),
+    )
+  }, [])
+  return library
+}
+
+function Grid({ items, view, day, userId, isExternal }: GridProps) {
+  const t = useTexts('calendar')
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  const library = useLibrary()
+  const opened = items.find(({ id }) => id === openedId) ?? null
+  if (library === 'failed') return <ErrorBox>{t('failed')}</ErrorBox>
+  if (!library)
+    return (
+      <div className="grid min-h-[44rem] animate-pulse place-items-center rounded-card border border-line bg-surface">
+        <p className="text-muted">{t('loading')}</p>
+      </div>
+    )
+  const { Calendar } = library
+  return (
+    <div className="min-h-[44rem]">
+      <Calendar {...{ items, view, day, isExternal }} onOpen={setOpenedId} />
+      <ItemDialog item={opened} {...{ userId, isExternal }} onClose={() => setOpenedId(null)} />
+    </div>
+  )
+}
+
+/** The month or the week as a grid; what it holds stands in the page's list as well. */
+export const CalendarGrid = island(Grid)

@@ -1,0 +1,73 @@
+import { CalendarDays } from 'lucide-react'
+import type { CalendarItem } from '#api/calendar/contract.ts'
+import { periodText } from '#locales/moments.ts'
+import { SignUp } from '../results/SignUp.tsx'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ItemFacts, ItemStatus } from './ItemFacts.tsx'
+import { stateOfItem, stretchesOf } from './item-state.ts'
+
+interface ReaderProps {
+  userId: number
+  isExternal: boolean
+}
+
+function Details({ item, isExternal }: { item: CalendarItem; isExternal: boolean }) {
+  const t = useTexts('calendar')
+  const language = useLanguage()
+  const state = stateOfItem(item, { isExternal }, new Date())
+  return (
+    <div className="grid gap-3">
+      {item.educationTitle !== item.title && <p className="text-muted">{item.title}</p>}
+      <ul className="grid gap-1 font-semibold">
+        {stretchesOf(item).map(({ start, end }) => (
+          <li key={start.toISOString()} className="flex items-center gap-2">
+            <CalendarDays size={18} className="shrink-0 text-muted" aria-hidden />
+            <time dateTime={start.toISOString()}>{periodText(start, end, language)}</time>
+          </li>
+        ))}
+      </ul>
+      <ItemFacts {...{ item, state }} />
+      <div className="empty:hidden">
+        <ItemStatus state={state} />
+      </div>
+      {state === 'blocked' && <p className="text-sm text-muted">{t('externalBlocked')}</p>}
+    </div>
+  )
+}
+
+function SignUpHere({ item, userId }: { item: CalendarItem; userId: number }) {
+  const language = useLanguage()
+  const { referenceId: id, startDate, endDate, city, venue, availableSpots } = item
+  return (
+    <SignUp
+      {...{ userId, language }}
+      educationId={item.educationId}
+      part={{ id: item.educationPartId, title: item.title }}
+      occasions={[{ id, startDate, endDate, city: city ?? '', venue, availableSpots }]}
+    />
+  )
+}
+
+/** What one touched in the grid, with the way on: sign up here, or read about the education. */
+export function ItemDialog({
+  item,
+  userId,
+  isExternal,
+  onClose,
+}: ReaderProps & { item: CalendarItem | null; onClose: () => void }) {
+  const t = useTexts('calendar')
+  const isOpen = item !== null && stateOfItem(item, { isExternal }, new Date()) === 'open'
+  const actions = item && (
+    <>
+      {isOpen && <SignUpHere {...{ item, userId }} />}
+      <Button href={`/education/${item.educationId}#part-${item.educationPartId}`}>{t('toEducation')}</Button>
+    </>
+  )
+  return (
+    <Dialog open={item !== null} onClose={onClose} title={item?.educationTitle ?? ''} actions={actions}>
+      {item && <Details {...{ item, isExternal }} />}
+    </Dialog>
+  )
+}

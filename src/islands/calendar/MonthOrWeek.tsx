@@ -1,0 +1,82 @@
+import type { EventInput } from '@fullcalendar/react'
+import FullCalendar from '@fullcalendar/react'
+import dayGrid from '@fullcalendar/react/daygrid'
+import english from '@fullcalendar/react/locales/en-gb'
+import swedish from '@fullcalendar/react/locales/sv'
+import classic from '@fullcalendar/react/themes/classic'
+import timeGrid from '@fullcalendar/react/timegrid'
+import type { CalendarItem } from '#api/calendar/contract.ts'
+import type { Translate } from '#locales/translate.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { type ItemState, stateOfItem, stretchesOf } from './item-state.ts'
+import '@fullcalendar/react/skeleton.css'
+import '@fullcalendar/react/themes/classic/theme.css'
+import './calendar.css'
+
+export interface MonthOrWeekProps {
+  items: readonly CalendarItem[]
+  view: 'month' | 'week'
+  day: string
+  isExternal: boolean
+  onOpen: (itemId: string) => void
+}
+
+const own = { color: 'var(--color-accent)', contrastColor: 'var(--color-on-accent)' }
+const waiting = { color: 'var(--color-warning-soft)', contrastColor: 'var(--color-warning-ink)' }
+const canceled = {
+  color: 'var(--color-danger-soft)',
+  contrastColor: 'var(--color-danger-ink)',
+  className: 'line-through',
+}
+const shut = { color: 'var(--color-hover)', contrastColor: 'var(--color-muted)' }
+const open = { color: 'var(--color-accent-soft)', contrastColor: 'var(--color-accent-ink)' }
+const looks: Record<ItemState, Partial<EventInput>> = {
+  ...{ booked: own, pending: waiting, canceled, open },
+  ...{ started: shut, closed: shut, full: shut, blocked: shut },
+}
+/** What the colour says, said in words as well. */
+const spoken: readonly ItemState[] = ['booked', 'pending', 'canceled', 'full']
+
+function eventsOf({ items, isExternal }: MonthOrWeekProps, t: Translate): EventInput[] {
+  const now = new Date()
+  return items.flatMap((item) => {
+    const state = stateOfItem(item, { isExternal }, now)
+    const title = spoken.includes(state) ? `${t(`grid.${state}`)}: ${item.educationTitle}` : item.educationTitle
+    return stretchesOf(item).map(({ start, end, part }) => ({
+      id: item.id + (part ? `-${part.number}` : ''),
+      title: part ? `${title} (${part.number}/${part.of})` : title,
+      ...{ start, end, ...looks[state] },
+      extendedProps: { itemId: item.id },
+    }))
+  })
+}
+
+/** The calendar library itself, in the portal's zone whatever the reader's own clock says. */
+export function MonthOrWeek(props: MonthOrWeekProps) {
+  const { view, day, onOpen } = props
+  const t = useTexts('calendar')
+  const language = useLanguage()
+  return (
+    <FullCalendar
+      plugins={[dayGrid, timeGrid, classic]}
+      initialView={view === 'month' ? 'dayGridMonth' : 'timeGridWeek'}
+      initialDate={day}
+      timeZone="Europe/Stockholm"
+      locale={language === 'en' ? english : swedish}
+      headerToolbar={false}
+      height="auto"
+      allDaySlot={false}
+      slotMinTime="07:00:00"
+      slotMaxTime="23:00:00"
+      dayMaxEvents={4}
+      eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
+      slotHeaderFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
+      eventDisplay="block"
+      eventClass="min-h-6"
+      eventInteractive
+      nowIndicator
+      events={eventsOf(props, t)}
+      eventClick={({ event }) => onOpen(String(event.extendedProps['itemId']))}
+    />
+  )
+}

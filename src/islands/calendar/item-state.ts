@@ -1,0 +1,25 @@
+import type { CalendarItem } from '#api/calendar/contract.ts'
+import { occasionState } from '#api/occasions/rules.ts'
+
+export type ItemState = 'canceled' | 'pending' | 'booked' | 'started' | 'closed' | 'full' | 'blocked' | 'open'
+
+/** What an item is to its reader; own bookings come before what it is to others. */
+export function stateOfItem(item: CalendarItem, reader: { isExternal: boolean }, now: Date): ItemState {
+  if (item.canceled) return 'canceled'
+  if (item.booked) return item.pending ? 'pending' : 'booked'
+  const state = occasionState(item, now)
+  return state === 'open' && item.blockedForExternalUsers && reader.isExternal ? 'blocked' : state
+}
+
+export interface Stretch {
+  start: Date
+  end: Date
+  /** Which day of how many; null when it is all in one stretch. */
+  part: { number: number; of: number } | null
+}
+
+/** When it really happens: an occasion of several days is not a night at the club. */
+export const stretchesOf = ({ sessions, startDate, endDate }: CalendarItem): Stretch[] =>
+  sessions.length > 1
+    ? sessions.map((session, at) => ({ ...session, part: { number: at + 1, of: sessions.length } }))
+    : [{ start: startDate, end: endDate, part: null }]

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { contract } from '../calls.ts'
+import { EducationPartType } from '../education-parts/contract.ts'
+import { OccasionSession } from '../occasions/contract.ts'
+import { id, instant, kronor } from '../wire.ts'
+
+/** A day is the whole day in the portal's zone, a date-time that moment. */
+const edge = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+const ids = z.array(id).max(200).default([])
+
+export const CalendarFilter = z.object({
+  /** Absent: now. */
+  startDate: edge.nullish(),
+  /** Absent: a month after the start. */
+  endDate: edge.nullish(),
+  educationCategory: ids,
+  educationRole: ids,
+  educationId: ids,
+  /** A caller's first question; it is answered like every other. */
+  isInitialLoad: z.boolean().default(false),
+  /** The hundred that come first, and not all of the window (gaps G-067). */
+  useMaxCountLimit: z.boolean().default(true),
+})
+export type CalendarFilter = z.infer<typeof CalendarFilter>
+
+/** Something that happens at a time and a place, and what it is to the caller. */
+export const CalendarItem = z.object({
+  /** "occasion-12". */
+  id: z.string(),
+  kind: EducationPartType,
+  /** Of the occasion. */
+  referenceId: id,
+  educationId: id,
+  educationPartId: id,
+  title: z.string(),
+  educationTitle: z.string(),
+  partTitle: z.string(),
+  startDate: instant,
+  endDate: instant,
+  /** The days of an occasion that has several; empty when it is one stretch. */
+  sessions: z.array(OccasionSession),
+  city: z.string().nullable(),
+  venue: z.string().nullable(),
+  isOnline: z.boolean(),
+  educationCategoryIds: z.array(id),
+  educationRoleIds: z.array(id),
+  /** The caller holds a place; `pending` while it waits for approval. */
+  booked: z.boolean(),
+  pending: z.boolean(),
+  canceled: z.boolean(),
+  hasFreeSpots: z.boolean(),
+  availableSpots: z.int().nullable(),
+  lastSignUpDate: instant.nullable(),
+  needsApproval: z.boolean(),
+  blockedForExternalUsers: z.boolean(),
+  fee: kronor,
+})
+export type CalendarItem = z.infer<typeof CalendarItem>
+
+export const calendar = contract({
+  'POST /Calendar/CalendarFiltered': {
+    who: 'signedIn',
+    body: CalendarFilter,
+    reply: z.array(CalendarItem),
+    summary:
+      'What happens in a window of time, in its order: without dates from now to a month ahead. A read, though it is a POST.',
+  },
+  'GET /Calendar/FutureBookedCalendarItems': {
+    who: 'signedIn',
+    reply: z.array(CalendarItem),
+    summary: 'What the caller is booked on, under way or to come, in the order of time.',
+  },
+})

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CalendarItem } from '#api/calendar/contract.ts'
+import { category, education, inDays, occasion, part, partResult } from '../catalogue.ts'
+import { type Person, signedIn, stranger } from '../portal.ts'
+
+let learner: Person
+let lesson: number
+let course: number
+let branch: number
+
+beforeAll(async () => {
+  learner = await signedIn()
+  lesson = await part({ title: 'Körning' })
+  branch = await category('Rallycross')
+  course = await education({ title: 'Förarlicens', partIds: [lesson], categoryIds: [branch] })
+})
+
+const ask = (body: object = {}, person = learner) => person.fetch('POST', '/Calendar/CalendarFiltered', body)
+const items = async (body: object = {}, person = learner) => (await (await ask(body, person)).json()) as CalendarItem[]
+const idsOf = (found: CalendarItem[]) => found.map(({ referenceId }) => referenceId)
+/** What happens in the education of the test alone. */
+const own = async (educationId: number, body: object = {}, person = learner) =>
+  items({ educationId: [educationId], ...body }, person)
+const booked = async (person = learner) =>
+  (await (await person.fetch('GET', '/Calendar/FutureBookedCalendarItems')).json()) as CalendarItem[]
+
+async function aCourse(wanted: Parameters<typeof education>[0] = {}) {
+  const partId = await part({ title: 'Praktik' })
+  return { partId, educationId: await education({ partIds: [partId], ...wanted }) }
+}
+
+describe('POST /Calendar/CalendarFiltered', () => {
+  test('tells what, where and when, and what it is to the caller', async () => {
+    const { partId, educationId } = await aCourse({ title: 'Domarkurs', categoryIds: [branch] })
+    const at = { educationPartId: partId, city: 'Åmål', venue: 'Klubbstugan', maxParticipants: 2, feeMinor: 25_050 }
+    const id = await occasion(at)
+    await partResult({ userId: learner.id, educationPartId: partId, occasionId: id, signedUpAt: null })
+    const [item] = await own(educationId)
+    expect(item).toMatchObject({
+      id: `occasion-${id}`,
+      ...{
+        kind: 0,
+        referenceId: id,
+        educationId,
+        educationPartId: partId,
+        title: 'Praktik',
+        educationTitle: 'Domarkurs',
+      },
+      ...{ city: 'Åmål', venue: 'Klubbstugan', fee: 250.5, educationCategoryIds: [branch], educationRoleIds: [] },
+      ...{ booked: true, pending: true, canceled: false, hasFreeSpots: true, availableSpots: 1 },
+    })
+    expect((await own(educationId, {}, await signedIn()))[0]).toMatchObject({ booked: false, pending: false })
+  })
+
+  test('opens with a month from now, and with what is under way', async () => {
+    const { partId, educationId } = await aCourse()
+    const add = (days: number, hours = 3) =>
+      occasion({
+        educationPartId: partId,
+        startsAt: inDays(days),
+        endsAt: new Date(inDays(days).getTime() + hours * 3_600_000),
+      })
+    await add(-2)
+    const underWay = await add(-1, 48)
+    const soon = await add(5)
+    await add(40)
+    expect(idsOf(await own(educationId, { isInitialLoad: true, useMaxCountLimit: true }))).toEqual([underWay, soon])
+  })
+
+  test('takes whole days of Sweden on both days when the clocks change', async () => {
+    const { partId, educationId } = await aCourse()
+    const at = (from: string, to: string) =>
+      occasion({ educationPartId: partId, startsAt: new Date(from), endsAt: new Date(to) })
+    await at('2027-03-27T20:00:00Z', '2027-03-27T22:59:59.999Z')
+    const first = await at('2027-03-27T23:00:00.000Z', '2027-03-28T01:30:00.000Z')
+    const last = await at('2027-03-28T21:59:59.999Z', '2027-03-28T23:00:00.000Z')
+    await at('2027-03-28T22:00:00.000Z', '2027-03-28T23:00:00.000Z')
+    expect(idsOf(await own(educationId, { startDate: '2027-03-28', endDate: '2027-03-28' }))).toEqual([first, last])
+  })
+
+  test('stops at a hundred, the earliest first, unless the limit is lifted', async () => {
+    const { partId, educationId } = await aCourse()
+    const made: number[] = []
+    for (let hour = 0; hour < 102; hour += 1)
+      made.unshift(
+        await occasion({ educationPartId: partId, startsAt: new Date(inDays(9).getTime() - hour * 3_600_000) }),
+      )
+    expect(idsOf(await own(educationId))).toEqual(made.slice(0, 100))
+    expect(idsOf(await own(educationId, { useMaxCountLimit: false }))).toEqual(made)
+  })
+
+  test('narrows by branch and by education, and names the education asked for', async () => {
+    const shared = await part()
+    const first = await education({ title: 'Första', partIds: [shared], categoryIds: [await category('Enduro')] })
+    const second = await education({ title: 'Andra', partIds: [shared], categoryIds: [branch] })
+    const id = await occasion({ educationPartId: shared })
+    expect(await own(first)).toMatchObject([{ referenceId: id, educationTitle: 'Första' }])
+    expect(await own(second)).toMatchObject([{ referenceId: id, educationTitle: 'Andra' }])
+    expect(idsOf(await items({ educationCategory: [branch], educationId: [second] }))).toEqual([id])
+    expect(await items({ educationCategory: [branch], educationId: [first] })).toEqual([])
+    expect(await items({ educationRole: [999_999] })).toEqual([])
+  })
+
+  test('of an unpublished education is its makers’ business, and that of those who are on it', async () => {
+    const { partId, educationId } = await aCourse({ published: false })
+    const id = await occasion({ educationPartId: partId })
+    expect(await own(educationId)).toEqual([])
+    expect(idsOf(await own(educationId, {}, await signedIn({ roles: { Administrator: {} } })))).toEqual([id])
+    await partResult({ userId: learner.id, educationPartId: partId, occasionId: id })
+    expect(idsOf(await own(educationId))).toEqual([id])
+  })
+
+  test('what is canceled is shown to those who were on it and to those who lead it', async () => {
+    const { partId, educationId } = await aCourse()
+    const educator = await signedIn({ roles: { Educator: {} } })
+    const id = await occasion({ educationPartId: partId, responsibleIds: [educator.id] })
+    await partResult({ userId: learner.id, educationPartId: partId, occasionId: id })
+    const left = await signedIn()
+    await partResult({
+      userId: left.id,
+      educationPartId: partId,
+      occasionId: id,
+      canceled: true,
+      changedAt: inDays(-3),
+    })
+    expect((await educator.fetch('PUT', `/EducationPartOccasions/${id}/CancelOccasion`, {})).status).toBe(200)
+    expect(await own(educationId)).toMatchObject([{ referenceId: id, canceled: true, booked: false }])
+    expect(idsOf(await own(educationId, {}, educator))).toEqual([id])
+    expect(await own(educationId, {}, left)).toEqual([])
+    expect(await booked()).not.toContainEqual(expect.objectContaining({ referenceId: id }))
+  })
+
+  test('refuses an end before the start, what is no day, and strangers', async () => {
+    const backwards = await ask({ startDate: '2026-05-02', endDate: '2026-05-01' })
+    expect(backwards.status).toBe(400)
+    expect(await backwards.json()).toMatchObject({ fields: { endDate: 'Slutet måste vara efter början.' } })
+    expect((await ask({ startDate: 'soon' })).status).toBe(400)
+    expect((await ask({ educationId: ['a'] })).status).toBe(400)
+    expect((await stranger('POST', '/Calendar/CalendarFiltered', {})).status).toBe(401)
+  })
+})
+
+describe('GET /Calendar/FutureBookedCalendarItems', () => {
+  test('holds own live bookings to come, the soonest first', async () => {
+    const person = await signedIn()
+    const sign = async (days: number, wanted: { canceled?: boolean } = {}) => {
+      const partId = await part()
+      await education({ partIds: [partId] })
+      const id = await occasion({ educationPartId: partId, startsAt: inDays(days) })
+      await partResult({ userId: person.id, educationPartId: partId, occasionId: id, ...wanted })
+      return id
+    }
+    const [late, soon] = [await sign(200), await sign(3)]
+    await sign(-4)
+    await sign(5, { canceled: true })
+    expect(idsOf(await booked(person))).toEqual([soon, late])
+    expect(await booked(await signedIn())).toEqual([])
+    expect((await stranger('GET', '/Calendar/FutureBookedCalendarItems')).status).toBe(401)
+  })
+
+  test('an occasion given for one education says so, whatever else holds its part', async () => {
+    const person = await signedIn()
+    const shared = await part()
+    await education({ title: 'Den ena', partIds: [shared] })
+    const meant = await education({ title: 'Den andra', partIds: [shared] })
+    const id = await occasion({ educationPartId: shared, educationId: meant })
+    await partResult({ userId: person.id, educationPartId: shared, occasionId: id })
+    expect(await booked(person)).toMatchObject([{ educationId: meant, educationTitle: 'Den andra' }])
+  })
+})
+
+test('the course of the scene is found without narrowing', async () => {
+  const id = await occasion({ educationPartId: lesson, startsAt: inDays(0.5) })
+  expect(await items()).toContainEqual(expect.objectContaining({ referenceId: id, educationId: course }))
+})

@@ -1,0 +1,44 @@
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+/** The story books its learner on this education so many days from today. */
+const booked = { title: 'Flaggvakt racing', days: 12 }
+const dayOfBooking = () => new Date(Date.now() + booked.days * 86_400_000).toISOString().slice(0, 10)
+
+test('the list shows what comes, narrowed by the address, and one’s own bookings', async ({ page }) => {
+  await signIn(page, 'learner')
+  await page.goto('/calendar?view=list')
+  const main = page.getByRole('main')
+  await expect(main.getByText(/\d+ tillfällen/)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shoot(page, 'calendar-list')
+  await page.goto('/calendar?view=list&own=1')
+  const row = main.getByRole('listitem').filter({ hasText: booked.title }).first()
+  await expect(row.getByText('Anmäld', { exact: true })).toBeVisible()
+  await main.getByRole('link', { name: 'Visa allt' }).click()
+  await expect(page).toHaveURL(/\/calendar\?view=list$/)
+})
+
+test('the month opens an own booking by the keyboard @keyboard', async ({ page }) => {
+  await signIn(page, 'learner')
+  await page.goto(`/calendar?view=month&date=${dayOfBooking()}`)
+  const own = page.getByRole('button', { name: new RegExp(`Anmäld: ${booked.title}`) }).first()
+  await expect(own).toBeVisible()
+  await expectAccessible(page)
+  await shoot(page, 'calendar-month')
+  await own.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: booked.title })
+  await expect(dialog.getByRole('link', { name: 'Till utbildningen' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('link', { name: 'Vecka', exact: true }).click()
+  await expect(page.getByRole('button', { name: new RegExp(`Anmäld: ${booked.title}`) }).first()).toBeVisible()
+  await expectAccessible(page)
+  await shoot(page, 'calendar-week')
+})
