@@ -9,7 +9,8 @@ import { runtimesOn } from '../runtime.ts'
 import { copyTemplate, seededTemplate } from '../template.ts'
 import { bareWorker } from './bare.ts'
 import { type Load, type Measured, measureInTurns } from './load.ts'
-import { type Line, report } from './report.ts'
+import { officeTargets } from './office.ts'
+import { type Grown, type Line, officeTable, report } from './report.ts'
 import { anonymousPages, learnerPages, type Target, targets } from './targets.ts'
 import { signIn, weighAll } from './weight.ts'
 
@@ -20,6 +21,8 @@ const { values } = parseArgs({
     port: { type: 'string', default: '8790' },
     /** Only rows whose name has this in it; nothing is written down then. */
     only: { type: 'string' },
+    /** Only the office's lists, at 2,000 and at 100,000 people; nothing is written down then. */
+    office: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
@@ -42,7 +45,7 @@ async function stageAt(scale: number, at: number, besides?: number): Promise<Sta
   return { portal: await openPortal(where, besides ? bareWorker(besides) : undefined), port: at, dir }
 }
 
-async function loadOf(target: Target, { portal, port: at, dir }: Stage): Promise<Load> {
+async function loadOf(target: Pick<Target, 'as' | 'kind' | 'path'>, { portal, port: at, dir }: Stage): Promise<Load> {
   const session = await signIn(portal.origin, target.as)
   const headers: Record<string, string> =
     target.kind === 'page'
@@ -82,11 +85,31 @@ async function isThere(origin: string, target: Target): Promise<boolean> {
   return (await fetch(origin + target.path, { headers, redirect: 'manual' })).status === 200
 }
 
+/** The office's lists in a federation of 2,000 people and in one of 100,000, by turns. */
+async function measureOffice(small: Stage): Promise<Grown[]> {
+  const vast = await stageAt(50, port + 3)
+  const grown: Grown[] = []
+  for (const { name, path, as } of officeTargets) {
+    const loads = [await loadOf({ path, as, kind: 'page' }, small), await loadOf({ path, as, kind: 'page' }, vast)]
+    const [few, many] = await measureInTurns(loads, { seconds, connections })
+    if (!few || !many) throw new Error('one measurement for each load')
+    console.log(`${name}: ${rates('2,000 people', few)}, ${rates('100,000', many)}, ${many.roundTrips} trips`)
+    grown.push({ name, few, many })
+  }
+  await vast.portal.close()
+  return grown
+}
+
 const rates = (name: string, { perSecond, p50, p99, cpuMs }: Measured) =>
   `${name} ${perSecond.toFixed(0)}/s (p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, processor ${cpuMs?.toFixed(2)} ms)`
 
 build()
 const small = await stageAt(1, port, port + 1)
+if (values.office) {
+  console.log(`\n${officeTable(await measureOffice(small))}`)
+  await small.portal.close()
+  process.exit()
+}
 const large = await stageAt(10, port + 2)
 const lines: Line[] = []
 const skipped: string[] = []
@@ -105,8 +128,10 @@ if (values.only) {
 }
 const anonymous = await weighAll(small.portal.origin, anonymousPages, null)
 const learner = await weighAll(small.portal.origin, learnerPages, 'learner')
-await Promise.all([small.portal.close(), large.portal.close()])
+await large.portal.close()
+const office = await measureOffice(small)
+await small.portal.close()
 
-const text = report({ lines, skipped, anonymous, learner, seconds, connections })
+const text = report({ lines, office, skipped, anonymous, learner, seconds, connections })
 writeFileSync(join(root, 'docs/performance.md'), text)
 console.log(`\n${text}`)

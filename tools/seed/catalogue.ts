@@ -156,9 +156,12 @@ function addPrerequisites({ ledger, byCode, educations: all }: World): void {
   }
 }
 
+/** A federation of 100,000 people has 10,000 educations, and one of 2,000 has sixty. */
+const editionsAt = (scale: number) => (scale < 50 ? scale : Math.ceil((scale * 10) / 3))
+
 /** Sixty educations; the large world repeats them as later editions. */
 export function addCatalogue(world: World): void {
-  for (let round = 0; round < world.scale; round += 1) {
+  for (let round = 0; round < editionsAt(world.scale); round += 1) {
     categories.forEach((category, at) => {
       for (const story of category.educations) addEducation(world, story, at + 1, round)
     })

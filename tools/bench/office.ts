@@ -1,0 +1,23 @@
+import type { CastName } from '#story/people.ts'
+
+export interface OfficeTarget {
+  name: string
+  path: string
+  as: CastName
+}
+
+/** The lists that the office works in, each as its page is opened. */
+export const officeTargets: readonly OfficeTarget[] = [
+  { name: 'People', path: '/users', as: 'superadmin' },
+  { name: 'People, searched', path: '/users?text=anders', as: 'superadmin' },
+  { name: 'People of a role', path: '/users?role=Educator', as: 'superadmin' },
+  { name: 'People of one’s district', path: '/users', as: 'administrator' },
+  { name: 'People of one’s club', path: '/users', as: 'orgadmin' },
+  { name: 'Educations and occasions, own', path: '/myeducations', as: 'educator' },
+  { name: 'Educations and occasions, all', path: '/myeducations?all=1', as: 'superadmin' },
+  { name: 'Educations, searched', path: '/myeducations?all=1&text=flagg', as: 'superadmin' },
+  { name: 'Participants of an occasion', path: '/education/manageOccasion/1', as: 'superadmin' },
+  { name: 'Media', path: '/media', as: 'superadmin' },
+  { name: 'Education list as the office sees it', path: '/educations', as: 'superadmin' },
+  { name: 'Audit log', path: '/config?tab=audit', as: 'superadmin' },
+]
