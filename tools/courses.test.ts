@@ -25,6 +25,7 @@ test('equal sources give equal bytes, and an unchanged course is left alone', as
 describe.each([
   ['flaggor-pa-banan', 'Flaggor på banan'],
   ['sakerhet-i-depan', 'Säkerhet i depån'],
+  ['leda-ovningar', 'Leda övningar'],
 ])('%s', (slug, title) => {
   const read = async () => {
     const built = (await buildCourses(folder)).find((course) => course.slug === slug)

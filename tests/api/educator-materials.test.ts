@@ -1,19 +1,24 @@
 import { exports } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
+import { educationResponsibles } from '#api/educations/table.ts'
 import type { EducatorMaterial } from '#api/educator-materials/contract.ts'
+import { educatorMaterialCompletions } from '#api/educator-materials/table.ts'
+import type { PackageVersion } from '#api/packages/contract.ts'
 import type { DigitalLaunchData } from '#api/xapi/contract.ts'
 import { forgedZip } from '#story/forged-zips.ts'
+import { auditOf } from '../audit.ts'
 import { digitalCourse } from '../course.ts'
-import { type Person, signedIn } from '../portal.ts'
+import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 
 const zip = forgedZip([{ path: 'index.html', content: '<!doctype html><title>Lärarhandledning</title>' }])
 
 let superadministrator: Person
 let educationPartId: number
+let educationId: number
 beforeEach(async () => {
   superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
-  educationPartId = (await digitalCourse()).educationPartId
+  ;({ educationPartId, educationId } = await digitalCourse())
 })
 
 async function save(id: number, input: object, file: Uint8Array<ArrayBuffer> | null, person = superadministrator) {
@@ -80,4 +85,130 @@ test('without a file, for another’s education, or by a learner it is refused',
   expect((await save(educationPartId, { name: 'Elev' }, zip, await signedIn())).status).toBe(403)
   expect((await save(educationPartId, { name: '' }, zip)).status).toBe(400)
   expect((await save(999_999, { name: 'Ingenstans' }, zip)).status).toBe(404)
+})
+
+const listed = async (path: string, person = superadministrator) =>
+  (await (await person.fetch('GET', `/EducationPart/EducatorArticulates${path}`)).json()) as EducatorMaterial[]
+
+test('an educator finds it by part and by education, and sees when it was gone through', async () => {
+  const { educatorArticulateId: id } = await saved(educationPartId, { name: 'Handledning' }, zip)
+  await drainJobs()
+  const educator = await signedIn({ roles: { Educator: {} } })
+  await database()
+    .query.insert(educatorMaterialCompletions)
+    .values({
+      educatorMaterialId: id,
+      userId: educator.id,
+      completedAt: new Date('2026-05-01T10:00:00.000Z'),
+    })
+  const own = { educatorArticulateId: id, ready: true, completedDate: '2026-05-01T10:00:00.000Z', partTitle: 'Flaggor' }
+  expect(await listed(`/${educationPartId}`, educator)).toEqual([expect.objectContaining(own)])
+  expect(await listed(`?educationId=${educationId}`, educator)).toEqual([expect.objectContaining(own)])
+  expect(await listed('?educationId=999999')).toEqual([])
+  expect(await listed(`/${educationPartId}`)).toEqual([expect.objectContaining({ completedDate: null })])
+  expect((await listed('', educator)).map((one) => one.educatorArticulateId)).toContain(id)
+  expect((await (await signedIn()).fetch('GET', `/EducationPart/EducatorArticulates/${educationPartId}`)).status).toBe(
+    403,
+  )
+})
+
+test('that of an education which one may not see is neither listed nor run', async () => {
+  const hidden = await digitalCourse({ published: false })
+  const { educatorArticulateId: id } = await saved(hidden.educationPartId, { name: 'Hemlig' }, zip)
+  await drainJobs()
+  const educator = await signedIn({ roles: { Educator: {} } })
+  expect(await listed(`/${hidden.educationPartId}`, educator)).toEqual([])
+  expect((await educator.fetch('GET', `/Articulate/educatorpart/${id}`)).status).toBe(404)
+  expect((await superadministrator.fetch('GET', `/Articulate/educatorpart/${id}`)).status).toBe(200)
+  expect((await educator.fetch('GET', `/EducatorArticulates/${id}/completions`)).status).toBe(404)
+})
+
+test('whoever manages the part sees who has gone through it and who has not', async () => {
+  const { educatorArticulateId: id } = await saved(educationPartId, { name: 'Handledning' }, zip)
+  const [done, waiting] = [
+    await signedIn({ firstName: 'Disa', lastName: 'Klar' }),
+    await signedIn({ firstName: 'Per', lastName: 'Kvar' }),
+  ]
+  const { query } = database()
+  await query.insert(educationResponsibles).values({ educationId, userId: waiting.id })
+  const completedAt = new Date('2026-05-01T10:00:00.000Z')
+  await query.insert(educatorMaterialCompletions).values({ educatorMaterialId: id, userId: done.id, completedAt })
+  const path = `/EducatorArticulates/${id}/completions`
+  expect(await (await superadministrator.fetch('GET', path)).json()).toEqual([
+    { userId: done.id, name: 'Disa Klar', completedDate: '2026-05-01T10:00:00.000Z' },
+    { userId: waiting.id, name: 'Per Kvar', completedDate: null },
+  ])
+  const other = await signedIn({ roles: { Educator: { EducationCategory: [987] } } })
+  expect((await other.fetch('GET', path)).status).toBe(403)
+  expect((await superadministrator.fetch('GET', '/EducatorArticulates/999999/completions')).status).toBe(404)
+})
+
+test('it has its versions, and the one in use is told', async () => {
+  const { educatorArticulateId: id } = await saved(educationPartId, { name: 'Handledning' }, zip)
+  await drainJobs()
+  await saved(id, { educatorArticulateId: id, name: 'Handledning' }, forgedZip([{ path: '../ut.html', content: '' }]))
+  await drainJobs()
+  const versions = (await (
+    await superadministrator.fetch('GET', `/EducatorArticulates/${id}/packages`)
+  ).json()) as PackageVersion[]
+  expect(versions.map(({ state, current }) => ({ state, current }))).toEqual([
+    { state: 'refused', current: false },
+    { state: 'ready', current: true },
+  ])
+  const other = await signedIn({ roles: { Educator: { EducationCategory: [987] } } })
+  expect((await other.fetch('GET', `/EducatorArticulates/${id}/packages`)).status).toBe(403)
+})
+
+test('of two who change it the later is refused, and the package with it', async () => {
+  const before = await saved(educationPartId, { name: 'Första' }, zip)
+  const id = before.educatorArticulateId
+  await drainJobs()
+  const [{ lastChange } = before] = await listed(`/${educationPartId}`)
+  const mine = { educatorArticulateId: id, lastChange }
+  expect((await save(id, { ...mine, name: 'Andra' }, null)).status).toBe(200)
+  const late = await save(id, { ...mine, name: 'Tredje' }, zip)
+  expect([late.status, await late.json()]).toMatchObject([409, { code: 'changed_meanwhile' }])
+  expect(await (await superadministrator.fetch('GET', `/EducatorArticulates/${id}/packages`)).json()).toHaveLength(1)
+  const at = (await listed(`/${educationPartId}`))[0]?.lastChange
+  const both = await Promise.all(
+    ['A', 'B'].map((name) => save(id, { educatorArticulateId: id, name, lastChange: at }, null)),
+  )
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('a large package is sent in parts and named', async () => {
+  const begun = await superadministrator.fetch('POST', '/Packages/uploads', { fileName: 'stor.zip', size: zip.length })
+  const { uploadId } = (await begun.json()) as { uploadId: string }
+  expect((await superadministrator.raw('PUT', `/Packages/uploads/${uploadId}/parts/1`, zip)).status).toBe(200)
+  expect((await saved(educationPartId, { name: 'Stor', uploadId }, null)).ready).toBe(false)
+  await drainJobs()
+  expect(await listed(`/${educationPartId}`)).toEqual([expect.objectContaining({ name: 'Stor', ready: true })])
+  expect((await save(educationPartId, { name: 'Igen', uploadId }, null)).status).toBe(404)
+})
+
+test('taken away it is listed and run no more, and who has gone through it stays on record', async () => {
+  const { educatorArticulateId: id } = await saved(educationPartId, { name: 'Gammal' }, zip)
+  await drainJobs()
+  const completedAt = new Date()
+  await database()
+    .query.insert(educatorMaterialCompletions)
+    .values({ educatorMaterialId: id, userId: superadministrator.id, completedAt })
+  const other = await signedIn({ roles: { Educator: { EducationCategory: [987] } } })
+  expect((await other.fetch('DELETE', `/EducatorArticulates/${id}`)).status).toBe(403)
+  expect((await superadministrator.fetch('DELETE', `/EducatorArticulates/${id}`)).status).toBe(204)
+  expect(await listed(`/${educationPartId}`)).toEqual([])
+  expect((await superadministrator.fetch('GET', `/Articulate/educatorpart/${id}`)).status).toBe(404)
+  expect((await superadministrator.fetch('DELETE', `/EducatorArticulates/${id}`)).status).toBe(404)
+  expect((await save(id, { educatorArticulateId: id, name: 'Åter' }, null)).status).toBe(404)
+  const [entry] = await auditOf('educatorMaterial')
+  expect(entry).toMatchObject({
+    action: 'educatorMaterial.removed',
+    targetId: String(id),
+    userId: superadministrator.id,
+  })
+  expect(
+    await (
+      await superadministrator.fetch('GET', `/Articulate/isEducatorMaterialCompleted/${id}/${superadministrator.id}`)
+    ).json(),
+  ).toBe(true)
 })

@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { questions as flags } from '#story/courses/flaggor-pa-banan/questions.js'
+import { questions as leading } from '#story/courses/leda-ovningar/questions.js'
 import { questions as pit } from '#story/courses/sakerhet-i-depan/questions.js'
 import { expect } from './stage.ts'
 
@@ -9,7 +10,7 @@ interface Question {
   choices: { id: string; text: string }[]
 }
 
-const questions: readonly Question[] = [...flags, ...pit]
+const questions: readonly Question[] = [...flags, ...leading, ...pit]
 
 /** The course in the runner's frame. */
 export const courseOf = (page: Page): FrameLocator => page.frameLocator('dialog iframe')

@@ -108,6 +108,9 @@ GET /Educations/page                                                            
 GET /Educations/results                                                          L · · · · · · · F -
 GET /Educations/StartedEducationBlockData                                        L · · · · · · F F -
 GET /Educations/userprofile/:id                                                  L F F F F · F F F ·
+DELETE /EducatorArticulates/:id                                                  L F F · · · F F F -
+GET /EducatorArticulates/:id/completions                                         L F F · · · F F F -
+GET /EducatorArticulates/:id/packages                                            L F F · · · F F F -
 PUT /EducatorArticulates/:id                                                     L F F · · · F F F -
 POST /Email/Test                                                                 L F F F F · F F F -
 DELETE /Events                                                                   L F F · · · F F F -

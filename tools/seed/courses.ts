@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { educatorMaterialCompletions, educatorMaterials } from '#api/educator-materials/table.ts'
 import { inspectPackage, isRefusal } from '#api/packages/inspect.ts'
 import { bytesSource } from '#api/packages/range-source.ts'
 import { contentPackages } from '#api/packages/table.ts'
@@ -8,7 +9,8 @@ import { buildCourses } from '../courses.ts'
 import type { World } from './world.ts'
 
 /** The project's own courses, in the order of their package ids. */
-const slugs: readonly string[] = ['flaggor-pa-banan', 'sakerhet-i-depan']
+const slugs: readonly string[] = ['flaggor-pa-banan', 'sakerhet-i-depan', 'leda-ovningar']
+const forEducators = 'leda-ovningar'
 
 /** A zipped course, looked at as an uploaded one would be. */
 export interface ReadCourse {
@@ -66,5 +68,24 @@ export function addCourses({ ledger, calendar }: World, courses: readonly ReadCo
       changedAt: calendar.at(-120),
       ...{ folder, size, entry, activityId, title },
     })
+  }
+}
+
+/** Each class has its guide for educators; every other responsible person has gone through it. */
+export function addEducatorMaterials({ ledger, calendar, educations }: World): void {
+  const packageId = slugs.indexOf(forEducators) + 1
+  for (const { parts, responsibleIds } of educations) {
+    const part = parts.find(({ letter }) => letter === 'C')
+    if (!part) continue
+    const id = ledger.nextId(educatorMaterials)
+    const at = calendar.at(-90)
+    ledger.add(educatorMaterials, {
+      ...{ id, name: 'Leda övningar', educationPartId: part.id, packageId, createdAt: at, changedAt: at },
+    })
+    for (const [place, userId] of responsibleIds.entries())
+      if (place % 2 === 1)
+        ledger.add(educatorMaterialCompletions, {
+          ...{ educatorMaterialId: id, userId, completedAt: calendar.at(-60 + place, 18) },
+        })
   }
 }

@@ -2,7 +2,7 @@ import { drawFrom } from '#story/draw.ts'
 import { calendarOf } from './calendar.ts'
 import { addCastStories } from './cast.ts'
 import { addCatalogue } from './catalogue.ts'
-import { addCourses, type ReadCourse } from './courses.ts'
+import { addCourses, addEducatorMaterials, type ReadCourse } from './courses.ts'
 import { addFederation } from './federation.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { addNewsroom } from './newsroom.ts'
@@ -48,6 +48,7 @@ export function tell({ today, scale, passwordHash, courses }: Telling): Story {
   addCourses(world, courses)
   const pictures = addPictures(world)
   addCatalogue(world)
+  addEducatorMaterials(world)
   const castOccasions = addCastOccasions(world)
   addOccasions(world)
   addCastStories(world, castOccasions)

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, GripVertical, Pencil, Play, Unlink } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Play, Presentation, Unlink } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import type { EducationPart } from '#api/education-parts/contract.ts'
 import type { Education } from '#api/educations/contract.ts'
@@ -10,10 +10,17 @@ import { IconButton } from '../ui/IconButton.tsx'
 export interface PartActions {
   onMove: (partId: number, to: number) => void
   onEdit: (part: EducationPart) => void
+  onMaterials: (part: EducationPart) => void
   onRemove: (part: EducationPart) => void
 }
 
-type RowProps = PartActions & { part: EducationPart; at: number; education: Education }
+interface RowsProps extends PartActions {
+  education: Education
+  /** How much educator material each part has, by its id. */
+  materialCounts: ReadonlyMap<number, number>
+}
+
+type RowProps = RowsProps & { part: EducationPart; at: number }
 
 function Facts({ part, education }: Pick<RowProps, 'part' | 'education'>) {
   const t = useTexts('management')
@@ -33,7 +40,19 @@ function Facts({ part, education }: Pick<RowProps, 'part' | 'education'>) {
   )
 }
 
-function Actions({ part, at, education, onMove, onEdit, onRemove }: RowProps) {
+function MaterialsButton({ part, materialCounts, onMaterials }: RowProps) {
+  const t = useTexts('educatorMaterials')
+  const count = materialCounts.get(part.id) ?? 0
+  return (
+    <Button size="small" icon={<Presentation size={16} aria-hidden />} onClick={() => onMaterials(part)}>
+      {count > 0 ? t('titleCount', { count }) : t('title')}
+      <span className="sr-only"> {part.title}</span>
+    </Button>
+  )
+}
+
+function Actions(row: RowProps) {
+  const { part, at, education, onMove, onEdit, onRemove } = row
   const t = useTexts('management')
   const name = { title: part.title }
   const last = education.parts.length - 1
@@ -65,6 +84,7 @@ function Actions({ part, at, education, onMove, onEdit, onRemove }: RowProps) {
           {t('part.newOccasion')}
         </Button>
       )}
+      <MaterialsButton {...row} />
       <Button size="small" icon={<Pencil size={16} aria-hidden />} onClick={() => onEdit(part)}>
         {t('part.change')}
         <span className="sr-only"> {part.title}</span>
@@ -75,7 +95,7 @@ function Actions({ part, at, education, onMove, onEdit, onRemove }: RowProps) {
 }
 
 /** The parts in their order, moved by their arrows or dragged by their handle. */
-export function PartRows({ education, ...actions }: PartActions & { education: Education }) {
+export function PartRows({ education, ...rest }: RowsProps) {
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const end = () => {
@@ -90,7 +110,7 @@ export function PartRows({ education, ...actions }: PartActions & { education: E
     },
     onDrop: (event: DragEvent) => {
       event.preventDefault()
-      if (dragged !== null && dragged !== part.id) actions.onMove(dragged, at)
+      if (dragged !== null && dragged !== part.id) rest.onMove(dragged, at)
       end()
     },
   })
@@ -125,7 +145,7 @@ export function PartRows({ education, ...actions }: PartActions & { education: E
             <h2 className="text-base wrap-anywhere">{part.title}</h2>
             <Facts part={part} education={education} />
           </div>
-          <Actions {...{ part, at, education, ...actions }} />
+          <Actions {...{ part, at, education, ...rest }} />
         </li>
       ))}
     </ol>

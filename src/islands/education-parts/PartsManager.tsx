@@ -2,8 +2,12 @@ import { Plus, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { EducationPart } from '#api/education-parts/contract.ts'
 import type { Education } from '#api/educations/contract.ts'
+import type { EducatorMaterial } from '#api/educator-materials/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
+import { MaterialFrame } from '../educator-materials/MaterialFrame.tsx'
+import { MaterialsDialog } from '../educator-materials/MaterialsDialog.tsx'
+import { useMaterials } from '../educator-materials/use-materials.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
@@ -18,12 +22,19 @@ type Opened =
   | { kind: 'edit'; part: EducationPart }
   | { kind: 'new' }
   | { kind: 'share' }
+  | { kind: 'materials'; part: EducationPart }
   | { kind: 'remove'; part: EducationPart }
 
 /** Moves one id to another place. */
 const moved = (ids: readonly number[], id: number, to: number) => {
   const others = ids.filter((one) => one !== id)
   return others.toSpliced(to, 0, id)
+}
+
+const countsOf = (materials: readonly EducatorMaterial[]) => {
+  const counts = new Map<number, number>()
+  for (const { educationPartId: id } of materials) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
 }
 
 function useParts(stored: Education) {
@@ -55,9 +66,16 @@ function useParts(stored: Education) {
   return { education, reload, arrange, link }
 }
 
-function Manager({ education: stored }: { education: Education }) {
+interface ManagerProps {
+  education: Education
+  materials: readonly EducatorMaterial[]
+  userId: number
+}
+
+function Manager({ education: stored, materials: known, userId }: ManagerProps) {
   const t = useTexts('management')
   const { education, reload, arrange, link } = useParts(stored)
+  const { materials, reload: reloadMaterials } = useMaterials(known, stored.id)
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
   const ids = education.educationPartIds
@@ -82,8 +100,10 @@ function Manager({ education: stored }: { education: Education }) {
       ) : (
         <PartRows
           education={education}
+          materialCounts={countsOf(materials)}
           onMove={(id, to) => void arrange(moved(ids, id, to))}
           onEdit={(part) => setOpened({ kind: 'edit', part })}
+          onMaterials={(part) => setOpened({ kind: 'materials', part })}
           onRemove={(part) => setOpened({ kind: 'remove', part })}
         />
       )}
@@ -101,6 +121,16 @@ function Manager({ education: stored }: { education: Education }) {
           }}
         />
       )}
+      {opened?.kind === 'materials' && (
+        <MaterialsDialog
+          part={opened.part}
+          materials={materials.filter(({ educationPartId }) => educationPartId === opened.part.id)}
+          userId={userId}
+          onChanged={reloadMaterials}
+          onClose={close}
+        />
+      )}
+      <MaterialFrame />
       {opened?.kind === 'share' && (
         <ShareDialog
           held={ids}

@@ -24,7 +24,7 @@ interface PartRunnerProps {
 }
 
 function Runner({ educationPartId, educationId, userId }: PartRunnerProps) {
-  const { phase, title, url, failure, approved } = useStore($runner)
+  const { of, phase, title, url, failure, approved } = useStore($runner)
   const t = useTexts('runner')
   useEffect(() => {
     void openPart(educationPartId, educationId, userId)
@@ -38,7 +38,7 @@ function Runner({ educationPartId, educationId, userId }: PartRunnerProps) {
     if (completed) setTimeout(() => location.reload(), farewellMilliseconds)
   }
 
-  if (phase === 'idle') return null
+  if (phase === 'idle' || of !== 'part') return null
   return (
     <CourseFrame title={title} url={url} onClose={close}>
       {phase === 'loading' && (

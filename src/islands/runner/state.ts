@@ -6,6 +6,8 @@ import { isApproved, needsNewAttempt } from './attempts.ts'
 import { pollUntil } from './poll.ts'
 
 interface RunnerState {
+  /** Which of a page's two runners shows it. */
+  of: 'part' | 'material'
   phase: 'idle' | 'loading' | 'running' | 'failed'
   title: string
   url: string
@@ -14,7 +16,7 @@ interface RunnerState {
   approved: boolean
 }
 
-const idle: RunnerState = { phase: 'idle', title: '', url: '', failure: '', approved: false }
+const idle: RunnerState = { of: 'part', phase: 'idle', title: '', url: '', failure: '', approved: false }
 
 export const $runner = map<RunnerState>(idle)
 
@@ -22,13 +24,13 @@ let running = new AbortController()
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
 
-function fail(error: unknown): void {
+function fail(error: unknown, of: RunnerState['of']): void {
   if (isSignedOut(error)) {
     leaveForLogin()
     return
   }
   const known = error instanceof ApiError && error.body.code !== 'internal' ? (error.body.message ?? '') : ''
-  $runner.set({ ...idle, phase: 'failed', failure: known })
+  $runner.set({ ...idle, of, phase: 'failed', failure: known })
 }
 
 const attemptsOf = async (educationPartId: number, userId: number) => {
@@ -45,19 +47,20 @@ async function ensureAttempt(educationPartId: number, educationId: number, userI
 }
 
 function show(launch: DigitalLaunchData, what: Parameters<typeof launchUrl>[1]): void {
-  $runner.set({ ...idle, phase: 'running', title: launch.title, url: launchUrl(launch, what) })
+  const of = 'educatorArticulateId' in what ? 'material' : 'part'
+  $runner.set({ ...idle, of, phase: 'running', title: launch.title, url: launchUrl(launch, what) })
 }
 
-function begin(): AbortSignal {
+function begin(of: RunnerState['of']): AbortSignal {
   running.abort()
   running = new AbortController()
-  $runner.set({ ...idle, phase: 'loading' })
+  $runner.set({ ...idle, of, phase: 'loading' })
   return running.signal
 }
 
 /** Runs a digital part until it is approved or closed. */
 export async function openPart(educationPartId: number, educationId: number, userId: number): Promise<void> {
-  const signal = begin()
+  const signal = begin('part')
   try {
     const launch = await api('GET /Articulate/part/:id', { params: { id: educationPartId } })
     await ensureAttempt(educationPartId, educationId, userId)
@@ -66,13 +69,17 @@ export async function openPart(educationPartId: number, educationId: number, use
     const ask = async () => isApproved(await attemptsOf(educationPartId, userId))
     if (await pollUntil(ask, signal, isSignedOut)) $runner.setKey('approved', true)
   } catch (error) {
-    if (!signal.aborted) fail(error)
+    if (!signal.aborted) fail(error, 'part')
   }
 }
 
-/** Runs educator material; the page is read anew once it is completed. */
-export async function openMaterial(educatorArticulateId: number, userId: number): Promise<void> {
-  const signal = begin()
+/** Runs educator material; `onCompleted` reads the page anew. */
+export async function openMaterial(
+  educatorArticulateId: number,
+  userId: number,
+  onCompleted: () => void,
+): Promise<void> {
+  const signal = begin('material')
   const completed = () =>
     api('GET /Articulate/isEducatorMaterialCompleted/:educatorArticulateId/:userId', {
       params: { educatorArticulateId, userId },
@@ -84,10 +91,10 @@ export async function openMaterial(educatorArticulateId: number, userId: number)
     ])
     if (signal.aborted) return
     show(launch, { educatorArticulateId })
-    // Material that was completed before may be read again; only a completion that happens here reloads.
-    if (!before && (await pollUntil(completed, signal, isSignedOut))) location.reload()
+    // Material that was completed before may be read again; only a completion that happens here is told.
+    if (!before && (await pollUntil(completed, signal, isSignedOut))) onCompleted()
   } catch (error) {
-    if (!signal.aborted) fail(error)
+    if (!signal.aborted) fail(error, 'material')
   }
 }
 

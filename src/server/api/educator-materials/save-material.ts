@@ -1,41 +1,58 @@
-import type { z } from 'zod'
-import { recordAudit } from '../audit/storage.ts'
+import { insertedId, recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
-import { findPartCourse, listEducationsOfPart } from '../education-parts/course-storage.ts'
-import { mayUploadTo } from '../packages/access.ts'
-import { receivePackage } from '../packages/upload.ts'
+import { findPartCourse } from '../education-parts/course-storage.ts'
+import { type PackageRow, updatePackage } from '../packages/storage.ts'
+import { completeUpload, type Destination, receivePackage } from '../packages/upload.ts'
 import { Refused } from '../refusals.ts'
 import type { EducatorMaterial, EducatorMaterialInput } from './contract.ts'
-import { findMaterial, insertMaterial, updateMaterial } from './storage.ts'
+import { changeable, checkPart } from './manage-material.ts'
+import { findMaterial, insertMaterial, newestMaterial, updateMaterial } from './storage.ts'
 
-type Given = z.infer<typeof EducatorMaterialInput>
-
-async function checkPart(ctx: Ctx, educationPartId: number): Promise<void> {
-  if (!mayUploadTo(ctx.actor, await listEducationsOfPart(ctx.db, educationPartId))) throw new Refused('not_allowed')
+interface Given {
+  input: EducatorMaterialInput
+  file: File | null
 }
 
-async function create(ctx: Ctx, educationPartId: number, given: Given, file: File | null): Promise<number> {
+/** The package of the request, or the one that was sent in parts before. */
+async function received(ctx: Ctx, { input, file }: Given, destination: Destination): Promise<PackageRow | null> {
+  if (file) return receivePackage(ctx, file, destination)
+  return input.uploadId ? completeUpload(ctx, input.uploadId, destination) : null
+}
+
+async function create(ctx: Ctx, educationPartId: number, given: Given): Promise<number> {
   await checkPart(ctx, educationPartId)
   if (!(await findPartCourse(ctx.db, educationPartId))) throw new Refused('not_found')
-  if (!file) throw new Refused('package_file_missing')
-  const uploaded = await receivePackage(ctx, file, {})
-  const stamps = { createdAt: ctx.now, changedAt: ctx.now }
-  const id = await insertMaterial(ctx.db, { name: given.name, educationPartId, packageId: uploaded.id, ...stamps })
-  await ctx.db.commit([
-    recordAudit(ctx, 'educatorMaterial.created', { type: 'educatorMaterial', id }, { educationPartId }),
+  const uploaded = await received(ctx, given, {})
+  if (!uploaded) throw new Refused('package_file_missing')
+  const { name } = given.input
+  const [[row]] = await ctx.db.commit([
+    insertMaterial(ctx.db, {
+      ...{ name, educationPartId, packageId: uploaded.id },
+      ...{ createdAt: ctx.now, changedAt: ctx.now },
+    }),
+    recordAudit(
+      ctx,
+      'educatorMaterial.created',
+      { type: 'educatorMaterial', id: insertedId },
+      { name, educationPartId },
+    ),
+    updatePackage(ctx.db, uploaded.id, { educatorMaterialId: newestMaterial }),
   ])
-  return id
+  if (!row) throw new Error('the educator material was not inserted')
+  return row.id
 }
 
-async function change(ctx: Ctx, id: number, given: Given, file: File | null): Promise<number> {
-  const material = await findMaterial(ctx.db, id)
-  if (!material) throw new Refused('not_found')
-  await checkPart(ctx, material.educationPartId)
+async function change(ctx: Ctx, id: number, given: Given): Promise<number> {
+  const before = await changeable(ctx, id)
+  const { name, lastChange } = given.input
+  // Said before anything is kept: a late writer's package is not made the newest.
+  if (lastChange && lastChange.getTime() !== before.lastChange.getTime()) throw new Refused('changed_meanwhile')
   // The old package goes on being served until the new one stands.
-  if (file) await receivePackage(ctx, file, { educatorMaterialId: id })
+  const uploaded = await received(ctx, given, { educatorMaterialId: id })
+  const data = { name, before: { name: before.name }, withFile: uploaded !== null }
   await ctx.db.commit([
-    updateMaterial(ctx.db, id, { name: given.name, changedAt: ctx.now }),
-    recordAudit(ctx, 'educatorMaterial.changed', { type: 'educatorMaterial', id }, { withFile: file !== null }),
+    updateMaterial(ctx.db, id, { name, seen: lastChange, now: ctx.now }),
+    recordAudit(ctx, 'educatorMaterial.changed', { type: 'educatorMaterial', id }, data),
   ])
   return id
 }
@@ -44,13 +61,14 @@ async function change(ctx: Ctx, id: number, given: Given, file: File | null): Pr
 export async function saveMaterial(
   ctx: Ctx,
   partOrMaterialId: number,
-  given: Given,
+  input: EducatorMaterialInput,
   file: File | null,
 ): Promise<EducatorMaterial> {
-  const known = given.educatorArticulateId ?? null
+  const known = input.educatorArticulateId ?? null
   if (known !== null && known !== partOrMaterialId) throw new Refused('not_found')
-  const id = known === null ? await create(ctx, partOrMaterialId, given, file) : await change(ctx, known, given, file)
-  const material = await findMaterial(ctx.db, id)
+  const given = { input, file }
+  const id = known === null ? await create(ctx, partOrMaterialId, given) : await change(ctx, known, given)
+  const material = await findMaterial(ctx, id)
   if (!material) throw new Refused('not_found')
   return material
 }

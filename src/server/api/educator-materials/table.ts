@@ -11,6 +11,8 @@ export const educatorMaterials = sqliteTable(
     packageId: integer('package_id').notNull(),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
+    /** Taken away; who has gone through it stays on record. */
+    removedAt: instant('removed_at'),
   },
   (table) => [index('idx_educator_materials_education_part_id').on(table.educationPartId)],
 )

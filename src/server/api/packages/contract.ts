@@ -21,11 +21,11 @@ export const ContentPackage = z.object({
 })
 export type ContentPackage = z.infer<typeof ContentPackage>
 
-/** One of the packages that a part has had. */
+/** One of the packages that a part or educator material has had. */
 export const PackageVersion = ContentPackage.extend({
   uploaded: instant,
   uploadedBy: z.string().nullable(),
-  /** The one that learners are given. */
+  /** The one that is run. */
   current: z.boolean(),
 })
 export type PackageVersion = z.infer<typeof PackageVersion>
@@ -82,5 +82,10 @@ export const packages = contract({
     who: 'educatorsUp',
     reply: z.array(PackageVersion),
     summary: 'The packages that a part has had, newest first, for those who manage it.',
+  },
+  'GET /EducatorArticulates/:id/packages': {
+    who: 'educatorsUp',
+    reply: z.array(PackageVersion),
+    summary: 'The packages that educator material has had, newest first, for those who manage its part.',
   },
 })

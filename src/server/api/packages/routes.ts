@@ -2,30 +2,22 @@ import { translator } from '#locales/translate.ts'
 import type { Ctx } from '../context.ts'
 import { partTypes } from '../education-parts/contract.ts'
 import { findPartCourse, listEducationsOfPart } from '../education-parts/course-storage.ts'
+import { changeable } from '../educator-materials/manage-material.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
 import { mayUploadTo } from './access.ts'
-import { ContentPackage, packages } from './contract.ts'
-import { findPackage, listPackagesOfPart, type PackageRow } from './storage.ts'
+import { packages } from './contract.ts'
+import { findPackage, listPackagesOfMaterial, listPackagesOfPart } from './storage.ts'
+import { toldPackage } from './tell-package.ts'
 import { beginUpload, completeUpload, giveUpUpload, receivePackage, receivePart } from './upload.ts'
 
-const states = ['uploaded', 'unpacking', 'ready', 'refused'] as const
-
-function wire(ctx: Ctx, row: PackageRow) {
-  const { id, originalName, size, title, filesDone, filesTotal, refusal } = row
-  const message = refusal === null ? null : translator(ctx.language, 'refusals')(refusal)
-  return ContentPackage.parse({
-    id,
-    originalName,
-    size,
-    title,
-    filesDone,
-    filesTotal,
-    refusal,
-    message,
-    state: states[row.state],
-  })
-}
+const versions = (ctx: Ctx, rows: Awaited<ReturnType<typeof listPackagesOfPart>>) =>
+  rows.map(({ row, uploadedBy, current }) => ({
+    ...toldPackage(ctx, row),
+    uploaded: row.createdAt,
+    uploadedBy,
+    current: current === 1,
+  }))
 
 async function checkPart(ctx: Ctx, educationPartId: number | null): Promise<void> {
   if (educationPartId === null) return
@@ -41,7 +33,7 @@ export const routes = serve(packages, {
     receivePart(ctx, params.uploadId, params.number, request?.body ?? null),
   'POST /Packages/uploads/:uploadId/complete': async ({ params, body }, ctx) => {
     await checkPart(ctx, body.educationPartId)
-    return wire(ctx, await completeUpload(ctx, params.uploadId, body))
+    return toldPackage(ctx, await completeUpload(ctx, params.uploadId, body))
   },
   'DELETE /Packages/uploads/:uploadId': async ({ params }, ctx) => {
     await giveUpUpload(ctx, params.uploadId)
@@ -53,20 +45,19 @@ export const routes = serve(packages, {
         fields: { file: translator(ctx.language, 'refusals')('invalid.invalid_type') },
       })
     await checkPart(ctx, body.educationPartId)
-    return wire(ctx, await receivePackage(ctx, file, body))
+    return toldPackage(ctx, await receivePackage(ctx, file, body))
   },
   'GET /Packages/:id': async ({ params }, ctx) => {
     const row = await findPackage(ctx.db, params.id)
     if (!row) throw new Refused('not_found')
-    return wire(ctx, row)
+    return toldPackage(ctx, row)
   },
   'GET /EducationParts/:id/packages': async ({ params }, ctx) => {
     await checkPart(ctx, params.id)
-    return (await listPackagesOfPart(ctx.db, params.id)).map(({ row, uploadedBy, current }) => ({
-      ...wire(ctx, row),
-      uploaded: row.createdAt,
-      uploadedBy,
-      current: current === 1,
-    }))
+    return versions(ctx, await listPackagesOfPart(ctx.db, params.id))
+  },
+  'GET /EducatorArticulates/:id/packages': async ({ params }, ctx) => {
+    await changeable(ctx, params.id)
+    return versions(ctx, await listPackagesOfMaterial(ctx.db, params.id))
   },
 })

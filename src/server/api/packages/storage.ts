@@ -1,4 +1,4 @@
-import { desc, eq, lt, sql } from 'drizzle-orm'
+import { desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { contentPackages, type PackageState, packageUploadParts, packageUploads } from './table.ts'
 
@@ -19,7 +19,10 @@ export async function findPackage(db: Database, id: number): Promise<PackageRow 
   return row ?? null
 }
 
-type Change = Partial<Omit<PackageRow, 'id' | 'state'>> & { state?: PackageState }
+type Change = Partial<Omit<PackageRow, 'id' | 'state' | 'educatorMaterialId'>> & {
+  state?: PackageState
+  educatorMaterialId?: SQL<number>
+}
 
 export const updatePackage = (db: Database, id: number, change: Change): Statement =>
   db.query.update(contentPackages).set(change).where(eq(contentPackages.id, id))
@@ -56,16 +59,22 @@ export const removeUpload = (db: Database, uploadId: string): Statement[] => [
 export const listUploadsBefore = (db: Database, before: Date): Promise<UploadRow[]> =>
   db.query.select().from(packageUploads).where(lt(packageUploads.createdAt, before)).limit(50)
 
-/** The packages of a part, newest first, each with who sent it and whether it is the one that runs. */
-export const listPackagesOfPart = (db: Database, educationPartId: number) =>
+const listVersions = (db: Database, of: SQL, holder: 'education_parts' | 'educator_materials') =>
   db.query
     .select({
       row: contentPackages,
       uploadedBy: sql<string | null>`(
         select first_name || ' ' || last_name from users where id = ${contentPackages.uploadedByUserId})`,
-      current: sql<number>`exists (select 1 from education_parts p where p.package_id = ${contentPackages.id})`,
+      current: sql<number>`exists (select 1 from ${sql.raw(holder)} h where h.package_id = content_packages.id)`,
     })
     .from(contentPackages)
-    .where(eq(contentPackages.educationPartId, educationPartId))
+    .where(of)
     .orderBy(desc(contentPackages.id))
     .limit(50)
+
+/** The packages of a part, newest first, each with who sent it and whether it is the one that runs. */
+export const listPackagesOfPart = (db: Database, educationPartId: number) =>
+  listVersions(db, eq(contentPackages.educationPartId, educationPartId), 'education_parts')
+
+export const listPackagesOfMaterial = (db: Database, educatorMaterialId: number) =>
+  listVersions(db, eq(contentPackages.educatorMaterialId, educatorMaterialId), 'educator_materials')

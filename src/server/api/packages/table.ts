@@ -31,6 +31,7 @@ export const contentPackages = sqliteTable(
   },
   (table) => [
     index('idx_content_packages_education_part_id').on(table.educationPartId),
+    index('idx_content_packages_educator_material_id').on(table.educatorMaterialId),
     index('idx_content_packages_folder').on(table.folder),
   ],
 )

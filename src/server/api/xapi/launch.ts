@@ -77,7 +77,7 @@ export async function launchPart(ctx: Ctx, educationPartId: number): Promise<Dig
 }
 
 export async function launchMaterial(ctx: Ctx, educatorMaterialId: number): Promise<DigitalLaunchData> {
-  const material = await findMaterialCourse(ctx.db, educatorMaterialId)
+  const material = await findMaterialCourse(ctx.db, ctx.actor, educatorMaterialId)
   if (!material?.entry) throw new Refused('not_found')
   const { title, activityId, folder, entry, packageId } = material
   return launch(ctx, { title, activityId, folder, entry, packageId, educationPartId: null, educatorMaterialId })

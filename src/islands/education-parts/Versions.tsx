@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { PackageVersion } from '#api/packages/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { api } from '../api.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+
+const tones = { uploaded: 'neutral', unpacking: 'neutral', ready: 'success', refused: 'danger' } as const
+
+interface VersionsProps {
+  of: 'GET /EducationParts/:id/packages' | 'GET /EducatorArticulates/:id/packages'
+  id: number
+}
+
+/** The packages that there have been, newest first. */
+export function Versions({ of, id: holder }: VersionsProps) {
+  const t = useTexts('management')
+  const language = useLanguage()
+  const [versions, setVersions] = useState<PackageVersion[]>([])
+  useEffect(() => {
+    // A list that does not come is only not shown; sending says by itself when the line is bad.
+    api(of, { params: { id: holder } }).then(setVersions, () => undefined)
+  }, [of, holder])
+  if (versions.length === 0) return null
+  return (
+    <details className="rounded-card border border-line px-4 py-3">
+      <summary className="cursor-pointer font-semibold">{t('package.versions', { count: versions.length })}</summary>
+      <ul className="mt-3 grid gap-2 text-sm">
+        {versions.map(({ id, originalName, uploaded, uploadedBy, state, current, message }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+            <span className="font-medium wrap-anywhere">{originalName}</span>
+            <span className="text-muted">
+              {momentText(uploaded, 'moment', language)}
+              {uploadedBy && ` · ${uploadedBy}`}
+            </span>
+            <Badge tone={current ? 'accent' : tones[state]}>
+              {t(current ? 'package.current' : `package.${state}`)}
+            </Badge>
+            {message && <span className="text-danger-ink">{message}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { MaterialCompletion } from '#api/educator-materials/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+
+function People({ people }: { people: readonly MaterialCompletion[] }) {
+  const t = useTexts('educatorMaterials')
+  const language = useLanguage()
+  if (people.length === 0) return <p className="mt-3 text-sm text-muted">{t('nobody')}</p>
+  return (
+    <ul className="mt-3 grid gap-1.5 text-sm">
+      {people.map(({ userId, name, completedDate }) => (
+        <li key={userId} className="flex flex-wrap justify-between gap-x-4">
+          <a href={`/profile/${userId}`} className="font-medium underline underline-offset-3">
+            {name}
+          </a>
+          <span className={completedDate ? 'text-success-ink' : 'text-muted'}>
+            {completedDate ? t('done', { date: momentText(completedDate, 'day', language) }) : t('notDone')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Who has gone through the material, asked for when somebody wants to know. */
+export function Completions({ materialId }: { materialId: number }) {
+  const t = useTexts('educatorMaterials')
+  const [people, setPeople] = useState<readonly MaterialCompletion[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const load = async () => {
+    try {
+      setPeople(await api('GET /EducatorArticulates/:id/completions', { params: { id: materialId } }))
+      setProblem(null)
+    } catch (error) {
+      setProblem(failureOf(error).message)
+    }
+  }
+  return (
+    <details className="mt-3" onToggle={(event) => event.currentTarget.open && void load()}>
+      <summary className="cursor-pointer text-sm font-semibold">{t('who')}</summary>
+      {problem && <ErrorBox>{problem}</ErrorBox>}
+      {!people && !problem && <p className="mt-3 text-sm text-muted">{t('loading')}</p>}
+      {people && <People people={people} />}
+    </details>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { EducatorMaterial } from '#api/educator-materials/contract.ts'
+import { limits } from '#api/packages/rules.ts'
+import { ConflictDialog } from '../editing/ConflictDialog.tsx'
+import { FailureBox } from '../editing/SaveBar.tsx'
+import { Versions } from '../education-parts/Versions.tsx'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { FileDrop } from '../ui/FileDrop.tsx'
+import { useMaterialDraft } from './use-material-draft.ts'
+
+interface MaterialDialogProps {
+  educationPartId: number
+  /** Absent: new material. */
+  material: EducatorMaterial | undefined
+  onSaved: () => void
+  onClose: () => void
+}
+
+type Form = ReturnType<typeof useMaterialDraft>
+
+function Fields({ form, material }: { form: Form; material: EducatorMaterial | undefined }) {
+  const t = useTexts('educatorMaterials')
+  const { draft, change, errorOf, files, setFiles } = form
+  const choose = (chosen: File[]) => {
+    setFiles(chosen)
+    // Most packages are already called what they are about.
+    if (!draft.name && chosen[0]) change({ name: chosen[0].name.replace(/\.zip$/i, '') })
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <FailureBox failure={form.failure} labelOf={(field) => t(field)} />
+      <Field
+        name="name"
+        label={t('name')}
+        required
+        maxLength={200}
+        error={errorOf('name')}
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <FileDrop
+        name="materialPackage"
+        label={t(material ? 'newPackage' : 'package')}
+        hint={t(material ? 'newPackageHint' : 'packageHint')}
+        required={!material}
+        files={files}
+        onChange={choose}
+        accept={{ 'application/zip': ['.zip'] }}
+        maxBytes={limits.archiveBytes}
+        progress={form.sent}
+        disabled={form.busy}
+      />
+      {material && <Versions of="GET /EducatorArticulates/:id/packages" id={material.educatorArticulateId} />}
+    </div>
+  )
+}
+
+/** Educator material, new or to be renamed or replaced. */
+export function MaterialDialog(props: MaterialDialogProps) {
+  const { material, onClose } = props
+  const t = useTexts('educatorMaterials')
+  const form = useMaterialDraft({ ...props, goneText: t('gone') })
+  const [asks, setAsks] = useState(false)
+  const leave = () => (form.isDirty ? setAsks(true) : onClose())
+  const actions = (
+    <>
+      <Button tone="primary" busy={form.busy} onClick={() => void form.save()}>
+        {t(material ? 'save' : 'add')}
+      </Button>
+      <Button onClick={leave}>{t('cancel')}</Button>
+    </>
+  )
+  const title = material ? t('editTitle', { name: material.name }) : t('addTitle')
+  return (
+    <Dialog open onClose={leave} title={title} closesOutside={false} actions={actions}>
+      <Fields form={form} material={material} />
+      <Confirm
+        open={asks}
+        question={t('leaveQuestion')}
+        action={t('leaveAction')}
+        dangerous
+        onConfirm={onClose}
+        onCancel={() => setAsks(false)}
+      />
+      {form.conflict && (
+        <ConflictDialog
+          conflict={form.conflict}
+          mine={form.draft}
+          labelOf={(field) => t(field)}
+          textOf={(_, value) => String(value)}
+          onDecide={form.decide}
+          onCancel={form.leaveConflict}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { useStore } from '@nanostores/react'
+import { CourseFrame } from '../runner/CourseFrame.tsx'
+import { $runner, closeRunner } from '../runner/state.ts'
+import { useTexts } from '../texts.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+
+/** The educator material that is being run, over the whole screen; nothing otherwise. */
+export function MaterialFrame() {
+  const { of, phase, title, url } = useStore($runner)
+  const t = useTexts('runner')
+  if (phase === 'idle' || of !== 'material') return null
+  return (
+    <CourseFrame title={title} url={url} onClose={closeRunner}>
+      {phase === 'loading' && (
+        <p role="status" className="m-auto">
+          {t('materialLoading')}
+        </p>
+      )}
+      {phase === 'failed' && (
+        <div className="m-auto max-w-xl p-6">
+          <ErrorBox>{t('materialFailed')}</ErrorBox>
+        </div>
+      )}
+    </CourseFrame>
+  )
+}

@@ -1,0 +1,26 @@
+import type { EducatorMaterial } from '#api/educator-materials/contract.ts'
+import { island } from '../texts.tsx'
+import { MaterialFrame } from './MaterialFrame.tsx'
+import { MaterialRow } from './MaterialRow.tsx'
+
+interface MaterialListProps {
+  materials: readonly EducatorMaterial[]
+  userId: number
+  showsPart?: boolean | undefined
+}
+
+/** What an educator may go through here. */
+function List({ materials, userId, showsPart }: MaterialListProps) {
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
+        {materials.map((material) => (
+          <MaterialRow key={material.educatorArticulateId} {...{ material, userId, showsPart }} />
+        ))}
+      </ul>
+      <MaterialFrame />
+    </>
+  )
+}
+
+export const MaterialList = island(List)

@@ -1,0 +1,69 @@
+import { Check, Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { EducatorMaterial } from '#api/educator-materials/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { openMaterial } from '../runner/state.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { toastAfterwards } from '../ui/toast.ts'
+
+interface MaterialRowProps {
+  material: EducatorMaterial
+  /** Whose completion is followed. */
+  userId: number
+  /** Where the material of several parts stands together. */
+  showsPart?: boolean | undefined
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+function State({ material }: { material: EducatorMaterial }) {
+  const t = useTexts('educatorMaterials')
+  const language = useLanguage()
+  const { ready, completedDate } = material
+  if (!ready) return <Badge tone="warning">{t('notReady')}</Badge>
+  if (!completedDate) return <Badge>{t('notDone')}</Badge>
+  return (
+    <Badge tone="success" icon={<Check size={14} aria-hidden />}>
+      {t('done', { date: momentText(completedDate, 'day', language) })}
+    </Badge>
+  )
+}
+
+/** Material with whether one has gone through it, and the way into it. */
+export function MaterialRow({ material, userId, showsPart, actions, children }: MaterialRowProps) {
+  const t = useTexts('educatorMaterials')
+  const { educatorArticulateId, name, partTitle, ready, completedDate } = material
+  const completed = () => {
+    toastAfterwards(t('completed', { name }))
+    location.reload()
+  }
+  return (
+    <li className="py-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          {showsPart && <p className="text-sm text-muted">{partTitle}</p>}
+          <p className="mt-1">
+            <State material={material} />
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-1">
+          {ready && (
+            <Button
+              size="small"
+              icon={<Play size={16} aria-hidden />}
+              onClick={() => void openMaterial(educatorArticulateId, userId, completed)}
+            >
+              {t(completedDate ? 'openAgain' : 'open')}
+              <span className="sr-only"> {name}</span>
+            </Button>
+          )}
+          {actions}
+        </div>
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,149 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { EducatorMaterial } from '#api/educator-materials/contract.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Progress } from '../ui/Progress.tsx'
+import { toast } from '../ui/toast.ts'
+import { Completions } from './Completions.tsx'
+import { MaterialDialog } from './MaterialDialog.tsx'
+import { MaterialRow } from './MaterialRow.tsx'
+import { isUnderWay } from './use-materials.ts'
+
+interface MaterialsDialogProps {
+  part: { id: number; title: string }
+  materials: readonly EducatorMaterial[]
+  userId: number
+  onChanged: () => Promise<void>
+  onClose: () => void
+}
+
+type Opened = { kind: 'form' | 'remove'; material?: EducatorMaterial }
+
+/** How far a package that was sent has come, or why it was refused. */
+function Pending({ material }: { material: EducatorMaterial }) {
+  const t = useTexts('educatorMaterials')
+  const { pending, ready } = material
+  if (!pending) return null
+  const { filesDone: done, filesTotal: total, state, message } = pending
+  if (isUnderWay(material))
+    return (
+      <div className="mt-3">
+        <Progress
+          label={t('unpacking')}
+          done={total > 0 ? done : undefined}
+          total={Math.max(1, total)}
+          text={total > 0 ? t('unpackingText', { done, total }) : undefined}
+        />
+      </div>
+    )
+  if (state !== 'refused') return null
+  return (
+    <div className="mt-3">
+      <ErrorBox title={t(ready ? 'refusedNew' : 'refused')}>{message}</ErrorBox>
+    </div>
+  )
+}
+
+function useRemoval({ onChanged }: MaterialsDialogProps, done: () => void) {
+  const t = useTexts('educatorMaterials')
+  const [busy, setBusy] = useState(false)
+  const remove = async ({ educatorArticulateId: id, name }: EducatorMaterial) => {
+    setBusy(true)
+    try {
+      await api('DELETE /EducatorArticulates/:id', { params: { id } })
+      toast(t('removed', { name }))
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+    }
+    await onChanged().catch(() => undefined)
+    setBusy(false)
+    done()
+  }
+  return { busy, remove }
+}
+
+function Managed({
+  material,
+  userId,
+  onOpen,
+}: {
+  material: EducatorMaterial
+  userId: number
+  onOpen: (opened: Opened) => void
+}) {
+  const t = useTexts('educatorMaterials')
+  const { name } = material
+  const actions = (
+    <>
+      <IconButton
+        label={t('edit', { name })}
+        icon={<Pencil size={18} />}
+        onClick={() => onOpen({ kind: 'form', material })}
+      />
+      <IconButton
+        label={t('remove', { name })}
+        icon={<Trash2 size={18} />}
+        onClick={() => onOpen({ kind: 'remove', material })}
+      />
+    </>
+  )
+  return (
+    <MaterialRow material={material} userId={userId} actions={actions}>
+      <Pending material={material} />
+      <Completions materialId={material.educatorArticulateId} />
+    </MaterialRow>
+  )
+}
+
+/** The educator material of a part: attached, replaced, taken away, run, and followed. */
+export function MaterialsDialog(props: MaterialsDialogProps) {
+  const { part, materials, userId, onChanged, onClose } = props
+  const t = useTexts('educatorMaterials')
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  const { busy, remove } = useRemoval(props, close)
+  const saved = () => {
+    toast(t(opened?.material ? 'saved' : 'added'))
+    close()
+    onChanged().catch((error: unknown) => toast(failureOf(error).message, 'danger'))
+  }
+  const actions = (
+    <>
+      <Button tone="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setOpened({ kind: 'form' })}>
+        {t('add')}
+      </Button>
+      <Button onClick={onClose}>{t('close')}</Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('ofPart', { title: part.title })} actions={actions}>
+      <p className="text-muted">{t('lead')}</p>
+      {materials.length === 0 && <p className="mt-5 font-medium">{t('none')}</p>}
+      <ul className="divide-y divide-line">
+        {materials.map((material) => (
+          <Managed key={material.educatorArticulateId} {...{ material, userId }} onOpen={setOpened} />
+        ))}
+      </ul>
+      {opened?.kind === 'form' && (
+        <MaterialDialog educationPartId={part.id} material={opened.material} onSaved={saved} onClose={close} />
+      )}
+      <Confirm
+        open={opened?.kind === 'remove'}
+        question={t('removeQuestion', { name: opened?.material?.name })}
+        detail={t('removeDetail')}
+        action={t('removeAction')}
+        dangerous
+        busy={busy}
+        onConfirm={() => opened?.material && void remove(opened.material)}
+        onCancel={close}
+      />
+    </Dialog>
+  )
+}

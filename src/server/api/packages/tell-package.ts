@@ -1,0 +1,23 @@
+import { translator } from '#locales/translate.ts'
+import type { Ctx } from '../context.ts'
+import { ContentPackage } from './contract.ts'
+import type { PackageRow } from './storage.ts'
+
+const states = ['uploaded', 'unpacking', 'ready', 'refused'] as const
+
+/** A package as its readers are told of it, a refusal in their language. */
+export function toldPackage(ctx: Ctx, row: PackageRow): ContentPackage {
+  const { id, originalName, size, title, filesDone, filesTotal, refusal } = row
+  const message = refusal === null ? null : translator(ctx.language, 'refusals')(refusal)
+  return ContentPackage.parse({
+    id,
+    originalName,
+    size,
+    title,
+    filesDone,
+    filesTotal,
+    refusal,
+    message,
+    state: states[row.state],
+  })
+}
