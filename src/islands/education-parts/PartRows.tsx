@@ -57,39 +57,43 @@ function Actions(row: RowProps) {
   const name = { title: part.title }
   const last = education.parts.length - 1
   return (
-    <div className="flex flex-wrap items-center gap-1">
-      <IconButton
-        label={t('part.up', name)}
-        icon={<ArrowUp size={18} />}
-        disabled={at === 0}
-        onClick={() => onMove(part.id, at - 1)}
-      />
-      <IconButton
-        label={t('part.down', name)}
-        icon={<ArrowDown size={18} />}
-        disabled={at === last}
-        onClick={() => onMove(part.id, at + 1)}
-      />
-      {part.type === 1 && part.packageId !== null && (
-        <Button
-          size="small"
-          href={`/education/${education.id}?educationPartId=${part.id}`}
-          icon={<Play size={16} aria-hidden />}
-        >
-          {t('part.try')}
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center gap-2">
+        {part.type === 1 && part.packageId !== null && (
+          <Button
+            size="small"
+            href={`/education/${education.id}?educationPartId=${part.id}`}
+            icon={<Play size={16} aria-hidden />}
+          >
+            {t('part.try')}
+          </Button>
+        )}
+        {part.type === 0 && (
+          <Button size="small" href={`/education/manageOccasion/new?educationPartId=${part.id}`}>
+            {t('part.newOccasion')}
+          </Button>
+        )}
+        <MaterialsButton {...row} />
+        <Button size="small" icon={<Pencil size={16} aria-hidden />} onClick={() => onEdit(part)}>
+          {t('part.change')}
+          <span className="sr-only"> {part.title}</span>
         </Button>
-      )}
-      {part.type === 0 && (
-        <Button size="small" href={`/education/manageOccasion/new?educationPartId=${part.id}`}>
-          {t('part.newOccasion')}
-        </Button>
-      )}
-      <MaterialsButton {...row} />
-      <Button size="small" icon={<Pencil size={16} aria-hidden />} onClick={() => onEdit(part)}>
-        {t('part.change')}
-        <span className="sr-only"> {part.title}</span>
-      </Button>
-      <IconButton label={t('part.remove', name)} icon={<Unlink size={18} />} onClick={() => onRemove(part)} />
+      </div>
+      <div className="flex items-center max-sm:-ml-3">
+        <IconButton
+          label={t('part.up', name)}
+          icon={<ArrowUp size={18} />}
+          disabled={at === 0}
+          onClick={() => onMove(part.id, at - 1)}
+        />
+        <IconButton
+          label={t('part.down', name)}
+          icon={<ArrowDown size={18} />}
+          disabled={at === last}
+          onClick={() => onMove(part.id, at + 1)}
+        />
+        <IconButton label={t('part.remove', name)} icon={<Unlink size={18} />} onClick={() => onRemove(part)} />
+      </div>
     </div>
   )
 }

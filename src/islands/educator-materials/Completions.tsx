@@ -11,10 +11,10 @@ function People({ people }: { people: readonly MaterialCompletion[] }) {
   const language = useLanguage()
   if (people.length === 0) return <p className="mt-3 text-sm text-muted">{t('nobody')}</p>
   return (
-    <ul className="mt-3 grid gap-1.5 text-sm">
+    <ul className="mt-3 grid gap-2 text-sm">
       {people.map(({ userId, name, completedDate }) => (
-        <li key={userId} className="flex flex-wrap justify-between gap-x-4">
-          <a href={`/profile/${userId}`} className="font-medium underline underline-offset-3">
+        <li key={userId} className="flex flex-col justify-between gap-x-4 sm:flex-row">
+          <a href={`/profile/${userId}`} className="w-fit font-medium underline underline-offset-3">
             {name}
           </a>
           <span className={completedDate ? 'text-success-ink' : 'text-muted'}>

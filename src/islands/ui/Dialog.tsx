@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { useTexts } from '../texts.tsx'
 import { IconButton } from './IconButton.tsx'
 import { OverlayContainer } from './overlay-container.ts'
@@ -30,8 +30,8 @@ function useModal({ open, onClose, closesOutside = true }: DialogProps) {
   }, [open])
   return {
     ref,
-    // Also comes after the page itself has closed it, when there is nobody left to tell.
-    onClose: () => open && onClose(),
+    // Also comes after the page itself has closed it, when there is nobody left to tell, and from a dialog inside this one.
+    onClose: (event: SyntheticEvent) => event.target === ref.current && open && onClose(),
     onClick: (event: MouseEvent) => closesOutside && event.target === ref.current && onClose(),
   }
 }

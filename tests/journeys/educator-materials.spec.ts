@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../tools/house.ts'
+import { readToQuiz, takeQuiz } from './course-player.ts'
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+const zip = join(root, '.cache/courses/leda-ovningar.zip')
+test.setTimeout(240_000)
+
+test('material is attached, run by an educator, followed, and taken away', async ({ page }) => {
+  expect(existsSync(zip)).toBe(true)
+  await signIn(page, 'educator')
+  await page.goto('/education/1/manageEducationParts')
+  await page.getByRole('button', { name: /^Utbildarmaterial Webbkurs/ }).click()
+  const list = page.getByRole('dialog', { name: /^Utbildarmaterial till Webbkurs/ })
+  await expect(list).toContainText('Inget material ännu.')
+
+  await test.step('a package becomes material, and what is typed is not lost by mistake', async () => {
+    await list.getByRole('button', { name: 'Lägg till material' }).click()
+    const form = page.getByRole('dialog', { name: 'Nytt utbildarmaterial' })
+    await form.locator('input[type=file]').setInputFiles(zip)
+    await form.getByRole('textbox', { name: 'Namn' }).fill('Lärarhandledning')
+    await form.getByRole('button', { name: 'Avbryt' }).click()
+    await page
+      .getByRole('dialog', { name: 'Vill du lämna utan att spara?' })
+      .getByRole('button', { name: 'Avbryt' })
+      .click()
+    await expectAccessible(page)
+    await shoot(page, 'educator-material-form')
+    await form.getByRole('button', { name: 'Lägg till material' }).click()
+    await expect(form).toBeHidden()
+    await expect(list.getByRole('button', { name: 'Öppna Lärarhandledning' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('#toasts [data-text]')).toHaveCount(0)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await shoot(page, 'educator-materials')
+  })
+
+  await test.step('gone through from the education, it says so there and to whoever manages it', async () => {
+    await page.goto('/education/1')
+    const row = page.getByRole('listitem').filter({ hasText: 'Lärarhandledning' })
+    await expect(row).toContainText('Inte genomgånget')
+    await row.getByRole('button', { name: 'Öppna Lärarhandledning' }).click()
+    await readToQuiz(page)
+    await takeQuiz(page, true)
+    await expect(page.getByText('Du har gått igenom Lärarhandledning.')).toBeVisible({ timeout: 20_000 })
+    await expect(row).toContainText('Genomgånget')
+    await expect(row.getByRole('button', { name: 'Öppna igen Lärarhandledning' })).toBeVisible()
+    await expectAccessible(page)
+    await shoot(page, 'educator-material-done')
+    await page.goto('/education/1/manageEducationParts')
+    await page.getByRole('button', { name: /^Utbildarmaterial \(1\) Webbkurs/ }).click()
+    await list.getByText('Vem har gått igenom det?').click()
+    await expect(list.getByRole('listitem').filter({ hasText: 'Leila Nordin' }).last()).toContainText('Genomgånget')
+  })
+
+  await test.step('taken away, it is gone, and the list stays open', async () => {
+    await list.getByRole('button', { name: 'Ta bort Lärarhandledning' }).click()
+    await page.getByRole('button', { name: 'Ta bort materialet' }).click()
+    await expect(list).toContainText('Inget material ännu.')
+  })
+})
