@@ -2,6 +2,7 @@ import { features } from '#api/features.ts'
 import { integrationAccounts } from '#api/integrations/table.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import { type CallAccess, type Caller, callers } from '#story/call-access.ts'
+import { anExam, driverOn } from './api/exams/scene.ts'
 import {
   category,
   education,
@@ -50,8 +51,15 @@ async function cast() {
 
 let shared = cast()
 
+/** An examination with somebody on it. */
+async function examOn(userId: number) {
+  const scene = await anExam()
+  const { id } = await driverOn(scene, { id: userId })
+  return { ...scene, examResultId: id }
+}
+
 async function scene() {
-  const other = await signedIn({ organizationIds: [30] })
+  const other = await signedIn({ organizationIds: [30], birthOn: '1990-01-01' })
   const educationPartId = await part({ type: 1 })
   const educationId = await education({ partIds: [educationPartId], categoryIds: [await category('Banracing')] })
   const occasionId = await occasion({ educationPartId, startsAt: inDays(20) })
@@ -60,7 +68,12 @@ async function scene() {
   const mediaId = await medium({ educationIds: [educationId] })
   const tagId = await mediaTag(randomToken())
   const child = await signedIn({ organizationIds: [30], birthOn: '2015-05-01' })
-  return { other, child, educationPartId, educationId, occasionId, resultId, educationResultId, mediaId, tagId }
+  const { exam, examResultId } = await examOn(other.id)
+  const examId = exam.id
+  return {
+    ...{ other, child, educationPartId, educationId, occasionId, resultId, educationResultId, mediaId, tagId },
+    ...{ examId, examResultId },
+  }
 }
 type Scene = Awaited<ReturnType<typeof scene>>
 
@@ -74,8 +87,9 @@ const texts: Record<string, string> = {
 }
 
 /** An `:id` is of the kind that its path tells; of anything else there is none. */
-function idIn(path: string, { educationPartId, educationId, occasionId, mediaId, tagId }: Scene): number {
+function idIn(path: string, { educationPartId, educationId, occasionId, examId, mediaId, tagId }: Scene): number {
   const kinds: [RegExp, number][] = [
+    [/^\/EducationPartsPracticalDriverExam\//i, examId],
     [/^\/EducationPartOccasions\/|ForOccasion\/:id$/i, occasionId],
     [/^\/EducationParts\/|ToEducationPart\/:id$/i, educationPartId],
     [/^\/Educations\/|^\/Media\/education\//i, educationId],
@@ -95,7 +109,12 @@ const addressFor = (path: string, things: Scene, personId: number) =>
   path.replace(/:(\w+)/g, (_, param: string) => {
     if (namesPerson(param, path)) return String(personId)
     if (param === 'id') return String(idIn(path, things))
-    const own = { ...things, ...(/^\/Educations\//i.test(path) && { resultId: things.educationResultId }), ...texts }
+    const own = {
+      ...things,
+      ...(/^\/Educations\//i.test(path) && { resultId: things.educationResultId }),
+      ...(/DriverExam\//i.test(path) && { resultId: things.examResultId }),
+      ...texts,
+    }
     return String(own[param as keyof typeof own] ?? absent)
   })
 
@@ -112,6 +131,13 @@ function bodyFor(name: string, things: Scene, personId: number): unknown {
     'PUT /EducationParts/:id/results': [{ userId: personId, educationPartId: things.educationPartId }],
     'PUT /EducationPartOccasions/results': [{ userId: personId, occasionId: things.occasionId }],
     'PUT /Educations/:id/results': [{ userId: personId, educationId: things.educationId }],
+    'POST /EducationPartsPracticalDriverExam/:id': { userId: personId },
+    'PUT /EducationPartsPracticalDriverExam/:id/assignguardian': {
+      adultUserId: things.child.id,
+      childUserId: personId,
+    },
+    'PUT /EducationPartsPracticalDriverExam/:id/results': [{ userId: personId, resultId: things.examResultId }],
+    'POST /EducationPartsPracticalDriverExam/searchAdults': { searchString: 'Anna', childUserId: things.child.id },
     'PUT /Educations/:id/AddUserToEducation': { userIds: [personId] },
   }
   return bodies[name] ?? {}

@@ -81,6 +81,26 @@ PUT /EducationParts/:id/results                                                 
 GET /EducationParts/:id/results/:userId                                          L F F F F · F · F ·
 GET /EducationParts/articulateparts                                              L F F · · · F F F -
 GET /EducationParts/several                                                      L · · · · · · F F -
+DELETE /EducationPartsPracticalDriverExam/:id                                    L F F F · · F F F -
+DELETE /EducationPartsPracticalDriverExam/:id/results/:userId/:resultId          L H H H H · H F F H
+GET /EducationPartsPracticalDriverExam/:id                                       L · · · · · · F F -
+GET /EducationPartsPracticalDriverExam/:id/canUserSignUp/:userId                 L F F F F · F F F ·
+GET /EducationPartsPracticalDriverExam/:id/results                               L · · · · · · F F -
+GET /EducationPartsPracticalDriverExam/allEducationsWithPracticalDriverExams     L · · · · · · F F -
+GET /EducationPartsPracticalDriverExam/canUserSignUpToEducation/:educationId/:userId L F F F F · F F F ·
+GET /EducationPartsPracticalDriverExam/cities                                    L · · · · · · F F -
+POST /EducationPartsPracticalDriverExam                                          L F F · · · F F F -
+POST /EducationPartsPracticalDriverExam/:id                                      L F F F F · F F F -
+POST /EducationPartsPracticalDriverExam/:id/:userId/musthaveguardian             L F F F F · F F F ·
+POST /EducationPartsPracticalDriverExam/:id/results/:userId/approve              L F F F F · F F F F
+POST /EducationPartsPracticalDriverExam/create                                   L F F · · · F F F -
+POST /EducationPartsPracticalDriverExam/filter                                   L · · · · · · F F -
+POST /EducationPartsPracticalDriverExam/filter/MyPracticalDriverExaminationsList L · · · · · · F F -
+POST /EducationPartsPracticalDriverExam/results                                  L · · · · · · F F -
+POST /EducationPartsPracticalDriverExam/searchAdults                             L F F · · · F F F -
+PUT /EducationPartsPracticalDriverExam/:id                                       L F F · · · F F F -
+PUT /EducationPartsPracticalDriverExam/:id/assignguardian                        L H H H H · H F F -
+PUT /EducationPartsPracticalDriverExam/:id/results                               L F F F F · F F F -
 GET /EducationRole                                                               L · · · · · · F F -
 PUT /EducationRole                                                               L F F F F · F F F -
 GET /Educations                                                                  L · · · · · · F F -
@@ -163,6 +183,7 @@ GET /User                                                                       
 PUT /User                                                                        L · · · · · · F F -
 GET /User/:id                                                                    L · · · · · · · F ·
 GET /user/:id/BookedOccasions                                                    L F F F F · F F F ·
+GET /user/:id/bookedpracticaldriverexams                                         L F F F F · F F F ·
 GET /user/:id/cv                                                                 L F F F F · F F F ·
 GET /user/:id/EducationCountForResponsible                                       L F F F · · F F F F
 GET /user/:id/educationresults                                                   L F F F F · F · F ·
@@ -203,6 +224,7 @@ PUT /user/ReactivateInactiveUser/:id                                            
 PUT /user/ReactivateInactiveUserByUserName/:userName                             L F F F · · · F F -
 PUT /User/roles                                                                  L F F F · · F F F -
 POST /User/roles/preview                                                         L F F F · · F F F -
+POST /User/possibleEducatorsForPracticalDrivingExam                              L F F · · · F F F -
 POST /User/several                                                               L F F · · · · · F -
 `
 

@@ -12,6 +12,7 @@ export interface PartDraft {
   passRequired: boolean
   submissionInstructions: string | null
   customQuestions: EducationPart['customQuestions']
+  examChecklist: EducationPart['examChecklist']
 }
 
 const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
@@ -28,6 +29,7 @@ export const draftOf = (part: EducationPart): PartDraft => ({
   passRequired: part.passRequired,
   submissionInstructions: part.submissionInstructions,
   customQuestions: part.customQuestions,
+  examChecklist: part.examChecklist,
 })
 
 export const inputOf = (draft: PartDraft, version: EducationPart, educationId: number): EducationPartInput => ({
@@ -56,6 +58,7 @@ export const noPart: EducationPart = {
   fileId: null,
   submissionInstructions: null,
   customQuestions: [],
+  examChecklist: [],
   educationIds: [],
   responsibleIds: [],
   lastChange: new Date(0),

@@ -12,6 +12,7 @@ export const tags = [
   'disturbance',
   'educations',
   'events',
+  'exams',
   'gdpr',
   'media',
   'occasions',

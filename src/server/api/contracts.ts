@@ -6,6 +6,7 @@ import { certificates } from './certificates/contract.ts'
 import { dashboard } from './dashboard/contract.ts'
 import { desk } from './desk/contract.ts'
 import { disturbanceMessages } from './disturbance-messages/contract.ts'
+import { driverExams } from './driver-exams/contract.ts'
 import { educationCategories } from './education-categories/contract.ts'
 import { educationParts } from './education-parts/contract.ts'
 import { educationRoles } from './education-roles/contract.ts'
@@ -29,6 +30,7 @@ import { portalConfiguration } from './portal-configuration/contract.ts'
 import { profiles } from './profiles/contract.ts'
 import { results } from './results/contract.ts'
 import { educationResults } from './results/educations/contract.ts'
+import { examResults } from './results/exams/contract.ts'
 import { occasionResults } from './results/occasions/contract.ts'
 import { participants } from './results/participants/contract.ts'
 import { personResults } from './results/people/contract.ts'
@@ -52,6 +54,7 @@ export const contracts = {
   dashboard,
   desk,
   disturbanceMessages,
+  driverExams,
   educationCategories,
   educationManagement,
   educationParts,
@@ -60,6 +63,7 @@ export const contracts = {
   educations,
   educatorMaterials,
   events,
+  examResults,
   externalLogin,
   files,
   gdpr,

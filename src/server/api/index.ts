@@ -6,6 +6,7 @@ import { routes as certificates } from './certificates/routes.ts'
 import { routes as dashboard } from './dashboard/routes.ts'
 import { routes as desk } from './desk/routes.ts'
 import { routes as disturbanceMessages } from './disturbance-messages/routes.ts'
+import { routes as driverExams } from './driver-exams/routes.ts'
 import { routes as educationCategories } from './education-categories/routes.ts'
 import { routes as educationParts } from './education-parts/routes.ts'
 import { routes as educationRoles } from './education-roles/routes.ts'
@@ -28,6 +29,7 @@ import { routes as packages } from './packages/routes.ts'
 import { routes as portalConfiguration } from './portal-configuration/routes.ts'
 import { routes as profiles } from './profiles/routes.ts'
 import { routes as educationResults } from './results/educations/routes.ts'
+import { routes as examResults } from './results/exams/routes.ts'
 import { routes as occasionResults } from './results/occasions/routes.ts'
 import { routes as participants } from './results/participants/routes.ts'
 import { routes as personResults } from './results/people/routes.ts'
@@ -55,6 +57,7 @@ export const servedCalls: ServedCall[] = [
   dashboard,
   desk,
   disturbanceMessages,
+  driverExams,
   educationCategories,
   educationManagement,
   educationParts,
@@ -64,6 +67,7 @@ export const servedCalls: ServedCall[] = [
   educatorMaterials,
   events,
   externalUsers,
+  examResults,
   externalLogin,
   files,
   gdpr,

@@ -16,3 +16,12 @@ export type CustomAnswer = z.infer<typeof CustomAnswer>
 /** Card 0, Invoice 1. */
 export const PaymentMethod = z.union([z.literal(0), z.literal(1)])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+/** One thing that a practical driver examination looks at. */
+export const ChecklistItem = z.object({
+  id: z.int().positive(),
+  text: z.string().trim().min(1).max(300),
+  /** Not passed, the whole examination is not. */
+  required: z.boolean(),
+})
+export type ChecklistItem = z.infer<typeof ChecklistItem>

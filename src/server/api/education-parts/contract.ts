@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
-import { CustomQuestion } from '../questions.ts'
+import { ChecklistItem, CustomQuestion } from '../questions.ts'
 import { id, instant, kronor, listOf, queryId } from '../wire.ts'
 
 /** Occassion 0, ArticulateSession 1, PracticalDrivingExam 2, Submission 3. */
@@ -28,6 +28,7 @@ export const EducationPart = z.object({
   fileId: id.nullable(),
   submissionInstructions: z.string().nullable(),
   customQuestions: z.array(CustomQuestion),
+  examChecklist: z.array(ChecklistItem),
   educationIds: z.array(id),
   responsibleIds: z.array(id),
   lastChange: instant,
@@ -49,6 +50,12 @@ export const EducationPartInput = z.object({
   passRequired: z.boolean().default(false),
   submissionInstructions: z.string().max(20_000).nullable().default(null),
   customQuestions: z.array(CustomQuestion).max(50).default([]),
+  /** Absent: as it stands. */
+  examChecklist: z
+    .array(ChecklistItem)
+    .max(60)
+    .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, { params: { reason: 'repeated' } })
+    .optional(),
   responsibleIds: z.array(id).max(100).default([]),
   /** Where a new part belongs; an existing one is moved by the education's own calls. */
   educationIds: z.array(id).max(50).default([]),

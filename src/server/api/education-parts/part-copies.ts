@@ -18,6 +18,7 @@ export const copyParts = (db: Database, educationId: number, now: Date): Stateme
   db.query.insert(educationParts).select(sql`
     select null, p.title, p.description, p.type, p.fee_minor, p.mandatory, p.hours_hundredths, p.needs_approval,
       p.pass_required, p.package_id, p.file_id, p.submission_instructions, p.custom_questions,
+      p.exam_checklist,
       ${now.toISOString()}, ${now.toISOString()}
     from ${partsInOrder(educationId)} o join education_parts p on p.id = o.education_part_id where true order by o.place`),
   db.query.insert(educationPartResponsibles).select(sql`

@@ -1,10 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
-import type { EducationPartInput } from './contract.ts'
+import { type EducationPartInput, partTypes } from './contract.ts'
 import { educationPartResponsibles, educationParts } from './table.ts'
 
 const cleaned = (html: string | null) => (html === null ? null : sanitizedHtml(html))
+
+const checklistOf = ({ type, examChecklist }: EducationPartInput) => {
+  if (type !== partTypes.PracticalDrivingExam) return { examChecklist: [] }
+  return examChecklist ? { examChecklist } : {}
+}
 
 const columnsOf = (part: EducationPartInput, now: Date) => ({
   title: part.title,
@@ -17,6 +22,7 @@ const columnsOf = (part: EducationPartInput, now: Date) => ({
   passRequired: part.passRequired,
   submissionInstructions: cleaned(part.submissionInstructions),
   customQuestions: part.customQuestions,
+  ...checklistOf(part),
   changedAt: now,
 })
 

@@ -61,6 +61,7 @@ export function partFrom(row: PartRow, dependencies?: PartDependencies): Educati
     fileId: part.fileId,
     submissionInstructions: cleanHtml(part.submissionInstructions),
     customQuestions: part.customQuestions,
+    examChecklist: part.examChecklist,
     educationIds: ids(row.educationIds),
     responsibleIds: ids(row.responsibleIds),
     lastChange: part.changedAt,

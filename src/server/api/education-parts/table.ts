@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, instant, json } from '#platform/columns.ts'
-import type { CustomQuestion } from '../questions.ts'
+import type { ChecklistItem, CustomQuestion } from '../questions.ts'
 
 export const educationParts = sqliteTable(
   'education_parts',
@@ -20,6 +20,8 @@ export const educationParts = sqliteTable(
     fileId: integer('file_id'),
     submissionInstructions: text('submission_instructions'),
     customQuestions: json<CustomQuestion[]>('custom_questions').notNull(),
+    /** What is examined, one thing at a time; of a practical driver examination. */
+    examChecklist: json<ChecklistItem[]>('exam_checklist').notNull().default([]),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
   },

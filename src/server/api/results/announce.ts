@@ -14,6 +14,10 @@ export type News =
   | 'educationCompleted'
   | 'occasionCanceled'
   | 'occasionChanged'
+  | 'examCanceled'
+  | 'examChanged'
+  | 'examFailed'
+  | 'guardianAssigned'
 
 export interface Told {
   userId: number

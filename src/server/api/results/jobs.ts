@@ -3,6 +3,7 @@ import type { JobHandler } from '../jobs/run.ts'
 import { wasNotified } from '../notices/storage.ts'
 import { announce } from './announce.ts'
 import { findByCode } from './educations/storage.ts'
+import { handler as tellDrivers } from './exams/tell-drivers.ts'
 import { handler as tellParticipants } from './participants/tell-participants.ts'
 
 /** Tells somebody that an education is completed, if the commit that asked for it did complete one. */
@@ -18,5 +19,6 @@ async function tellCompleted(ctx: Ctx<null>, { code }: { code: string }): Promis
 
 export const jobs: Record<string, JobHandler> = {
   'results.educationCompleted': tellCompleted,
+  'results.tellDrivers': tellDrivers,
   'results.tellParticipants': tellParticipants,
 }

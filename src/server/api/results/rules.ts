@@ -138,14 +138,14 @@ function refuseChoices(facts: SignUpFacts, choices: SignUpChoices): SignUpRefusa
   return feeOf(facts) > 0 && !invoiced ? 'fee' : null
 }
 
-/** Taken at a time and place, where seats are counted. */
-const isMeeting = ({ type }: SignUpFacts['part']) => type === 0 || type === 2
+/** Taken at a time and place, where seats are counted; an organiser may enter a meeting held elsewhere, but no examination. */
+const needsPlace = ({ part, byOrganizer }: SignUpFacts) => part.type === 2 || (part.type === 0 && !byOrganizer)
 
 /** The one rule book of signing up. Without choices it tells whether the person may choose at all. */
 export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null): SignUpRefusal | null {
   if (facts.alreadySignedUp) return 'already_signed_up'
   if (!facts.education.published) return 'not_published'
-  if (!facts.occasion && isMeeting(facts.part) && !facts.byOrganizer) return 'occasion_required'
+  if (!facts.occasion && needsPlace(facts)) return 'occasion_required'
   return (
     (facts.occasion && refuseOccasion(facts.occasion, facts)) ??
     refusePerson(facts) ??

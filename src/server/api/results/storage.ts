@@ -142,6 +142,7 @@ const placeOfRow = {
   userId: sql`education_part_results.user_id`,
   educationId: educationOfResult,
   occasionId: sql`education_part_results.occasion_id`,
+  examId: sql`education_part_results.practical_driver_exam_id`,
 }
 
 /** Own results, those of a child, and those that the actor answers for. */

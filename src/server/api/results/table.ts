@@ -39,6 +39,11 @@ export const educationPartResults = sqliteTable(
     uniqueIndex('idx_education_part_results_occasion_user')
       .on(table.occasionId, table.userId)
       .where(sql`occasion_id is not null and canceled = 0`),
+    uniqueIndex('idx_education_part_results_exam_user')
+      .on(table.practicalDriverExamId, table.userId)
+      .where(sql`practical_driver_exam_id is not null and canceled = 0`),
+    index('idx_education_part_results_exam').on(table.practicalDriverExamId),
+    index('idx_education_part_results_guardian').on(table.guardianUserId).where(sql`guardian_user_id is not null`),
     index('idx_education_part_results_user').on(table.userId, table.educationPartId, table.changedAt),
     index('idx_education_part_results_part').on(table.educationPartId, table.userId),
     index('idx_education_part_results_occasion').on(table.occasionId),

@@ -10,10 +10,16 @@ export interface Place {
   userId: Id
   educationId: Id
   occasionId: Id
+  /** Of a result on a practical driver examination. */
+  examId?: Id | undefined
 }
 
 const answersForOccasion = (actor: Actor, occasionId: Id) =>
   sql`exists (select 1 from occasion_responsibles r where r.occasion_id = ${occasionId} and r.user_id = ${actor.id})`
+
+const examines = (actor: Actor, examId: Id) => sql`exists (
+  select 1 from driver_exams x where x.id = ${examId} and (x.examiner_id = ${actor.id} or exists (
+    select 1 from driver_exam_responsibles n where n.driver_exam_id = x.id and n.user_id = ${actor.id})))`
 
 const any = (conditions: (SQL | null)[]): SQL => {
   const given = conditions.filter((condition) => condition !== null)
@@ -23,11 +29,15 @@ const any = (conditions: (SQL | null)[]): SQL => {
 /** The actor may sign up, approve, mark attendance and cancel for the person there. */
 export function organizes(actor: Actor, place: Place): SQL {
   if (isPermitted(actor, 'IntegrationWrite')) return sql`true`
-  if (isAdministrator(actor)) return answersFor(actor, place.userId)
+  if (isAdministrator(actor)) {
+    const named = place.examId === undefined ? null : examines(actor, place.examId)
+    return any([answersFor(actor, place.userId), named])
+  }
   const managed = managedBy(actor)
   const organized = any([
     managed && sql`exists (select 1 from educations where educations.id = ${place.educationId} and ${managed})`,
     'Educator' in actor.roles ? answersForOccasion(actor, place.occasionId) : null,
+    'Educator' in actor.roles && place.examId !== undefined ? examines(actor, place.examId) : null,
   ])
   return sql`(${taughtWithin(actor, place.userId)} and ${organized})`
 }

@@ -2,7 +2,9 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator, isEducatorLevel, isPermitted, isSuperadministrator } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { managedBy } from '../educations/visible-to.ts'
+import { cameOfAgeOn } from '../guardians/rules.ts'
 import { Refused } from '../refusals.ts'
+import { dayIn } from '../zone.ts'
 import { users } from './table.ts'
 
 /** A person's id, or the column that holds it. */
@@ -51,7 +53,7 @@ export function answersFor(actor: Actor, userId: PersonId): SQL {
 export const isGuardianOf = (actor: Actor, userId: PersonId): SQL => sql`exists (
   select 1 from guardian_links g join users child on child.id = g.child_user_id
   where g.adult_user_id = ${actor.id} and g.child_user_id = ${userId} and g.confirmed_at is not null
-    and (child.birth_on is null or child.birth_on > date('now', '-18 years'))
+    and (child.birth_on is null or child.birth_on > ${cameOfAgeOn(dayIn(new Date()))})
 )`
 
 /** The actor manages or answers for an education or an occasion that the person takes or has taken. */
@@ -73,6 +75,10 @@ function teaches(actor: Actor, userId: PersonId): SQL {
   ) or exists (
     select 1 from education_part_results r join occasion_responsibles o on o.occasion_id = r.occasion_id
     where r.user_id = ${userId} and o.user_id = ${actor.id}
+  ) or exists (
+    select 1 from education_part_results r join driver_exams x on x.id = r.practical_driver_exam_id
+    where r.user_id = ${userId} and (x.examiner_id = ${actor.id} or exists (
+      select 1 from driver_exam_responsibles n where n.driver_exam_id = x.id and n.user_id = ${actor.id}))
   )))`
 }
 

@@ -1,4 +1,3 @@
-import { translator } from '#locales/translate.ts'
 import { isAdministrator } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { mustHaveGuardian } from '../../guardians/rules.ts'
@@ -8,32 +7,11 @@ import { mustSeeAll } from '../../users/within-reach.ts'
 import { dayIn } from '../../zone.ts'
 import type { EducationResult } from '../educations/contract.ts'
 import { listEducationResults } from '../educations/storage.ts'
-import { feeOf, latestOfEach, mayBeInvoiced, needsApproval, refuseSignUp } from '../rules.ts'
-import { setScene } from '../sign-ups/sign-up.ts'
-import type { Target } from '../sign-ups/storage.ts'
+import { latestOfEach } from '../rules.ts'
+import { offerOf } from '../sign-ups/offer.ts'
 import { countAnsweredFor, listAnsweredFor, listRecommended } from '../suggestions/storage.ts'
-import { personResults, type SignUpOffer } from './contract.ts'
+import { personResults } from './contract.ts'
 import { blockFrom, bookedFrom, findAgeLimit, selectBooked, selectStarted, takesPart } from './storage.ts'
-
-async function offerOf(ctx: Ctx, target: Target): Promise<SignUpOffer> {
-  const { row, facts, guardians, recipients, missing } = await setScene(ctx, target)
-  const reason = refuseSignUp(facts, null)
-  const { education, person, dayOn } = facts
-  return {
-    allowed: reason === null,
-    reason,
-    message: reason && translator(ctx.language, 'refusals')(reason),
-    fee: feeOf(facts) / 100,
-    needsApproval: needsApproval(facts),
-    mayBeInvoiced: mayBeInvoiced(facts),
-    invoiceRecipients: recipients,
-    mustHaveGuardian: mustHaveGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn),
-    guardians,
-    questions: facts.questions,
-    missing,
-    overlapsWith: row.overlapping,
-  }
-}
 
 async function resultsOf(ctx: Ctx, userId: number): Promise<EducationResult[]> {
   await mustSeeAll(ctx, userId)

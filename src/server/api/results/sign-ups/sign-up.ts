@@ -6,7 +6,14 @@ import { dayIn } from '../../zone.ts'
 import { mayDecideFor } from '../access.ts'
 import type { WrittenResult } from '../contract.ts'
 import type { MissingPrerequisite } from '../occasions/contract.ts'
-import { feeOf, needsApproval, refuseSignUp, type SignUpChoices, type SignUpFacts } from '../rules.ts'
+import {
+  feeOf,
+  needsApproval,
+  type OccasionFacts,
+  refuseSignUp,
+  type SignUpChoices,
+  type SignUpFacts,
+} from '../rules.ts'
 import type { Write } from '../write.ts'
 import { findSignUp, insertResult, type SignUpRow, type Target } from './storage.ts'
 
@@ -26,15 +33,35 @@ export interface SignUpScene {
 
 const idsOf = (named: readonly Named[]) => named.map(({ id }) => id)
 
+/** Where and when the sign-up is for: an occasion, or a practical driver examination, which is paid as its education is. */
+function placeOf({ occasion, exam, education, part, examBookedCount }: SignUpRow): OccasionFacts | null {
+  if (!exam) return occasion && { ...occasion, canceled: occasion.canceledAt !== null }
+  return {
+    ...exam,
+    lastCancelAt: exam.startsAt,
+    bookedCount: examBookedCount,
+    reservedCount: 0,
+    canceled: exam.canceledAt !== null,
+    paymentMethods: education.paymentMethods,
+    needsApproval: part.needsApproval,
+  }
+}
+
 function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Omit<SignUpScene, 'row' | 'facts'>): SignUpFacts {
   const { education, part, occasion, person } = row
+  const place = placeOf(row)
   return {
     now,
-    dayOn: dayIn(occasion?.startsAt ?? now),
+    dayOn: dayIn(place?.startsAt ?? now),
     byOrganizer: Boolean(row.byOrganizer) && mayDecideFor(actor, row.person.id),
-    education: { ...education, published: education.publishedAt !== null && education.archivedAt === null },
+    education: {
+      ...education,
+      published: education.publishedAt !== null && education.archivedAt === null,
+      // A driver is signed up first, and waits for the guardian that the examination itself asks for.
+      guardianRequiredUnderAge: row.exam ? null : education.guardianRequiredUnderAge,
+    },
     part,
-    occasion: occasion && { ...occasion, canceled: occasion.canceledAt !== null },
+    occasion: place,
     person,
     alreadySignedUp: row.openResultId !== null,
     prerequisitesMissing: lists.missing.length > 0,

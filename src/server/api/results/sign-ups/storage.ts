@@ -1,6 +1,8 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Ctx } from '../../context.ts'
+import { examBookedCount } from '../../driver-exams/storage.ts'
+import { driverExams } from '../../driver-exams/table.ts'
 import { educationParts } from '../../education-parts/table.ts'
 import { educations } from '../../educations/table.ts'
 import { guardiansOn } from '../../guardians/standing.ts'
@@ -18,18 +20,27 @@ export interface Target {
   educationPartId: number | null
   occasionId: number | null
   educationId: number | null
+  /** A practical driver examination, in place of an occasion. */
+  examId?: number | undefined
 }
 
-const partOf = ({ occasionId, educationPartId }: Target): SQL =>
-  occasionId ? sql`(select education_part_id from occasions where id = ${occasionId})` : sql`${educationPartId}`
+const partOf = ({ occasionId, examId, educationPartId }: Target): SQL => {
+  if (examId) return sql`(select education_part_id from driver_exams where id = ${examId})`
+  return occasionId ? sql`(select education_part_id from occasions where id = ${occasionId})` : sql`${educationPartId}`
+}
+
+/** The education that the occasion or the examination is held for, when it says. */
+const heldFor = ({ occasionId, examId }: Target): SQL =>
+  examId
+    ? sql`(select education_id from driver_exams where id = ${examId})`
+    : sql`(select education_id from occasions where id = ${occasionId})`
 
 /** The education asked for if it holds the part; without one, the published one that does. */
 const educationOf = (target: Target): SQL => sql`(
   select l.education_id from education_to_part l join educations e on e.id = l.education_id
   where l.education_part_id = ${partOf(target)}
-    and l.education_id = coalesce(
-      ${target.educationId}, (select education_id from occasions where id = ${target.occasionId}), l.education_id)
-    and coalesce((select education_id from occasions where id = ${target.occasionId}), l.education_id) = l.education_id
+    and l.education_id = coalesce(${target.educationId}, ${heldFor(target)}, l.education_id)
+    and coalesce(${heldFor(target)}, l.education_id) = l.education_id
   order by e.published_at is null, e.archived_at is not null, l.education_id limit 1)`
 
 const isCompletedPart = (userId: number, part: SQL) => sql`exists (
@@ -71,7 +82,8 @@ const recipients = (userId: number) => sql<string>`(
 
 const openResult = (target: Target) => sql<number | null>`(
   select id from education_part_results r where r.user_id = ${target.userId} and r.canceled = 0
-    and ((r.education_part_id = ${partOf(target)} and r.completed = 0) or r.occasion_id = ${target.occasionId})
+    and ((r.education_part_id = ${partOf(target)} and r.completed = 0) or r.occasion_id = ${target.occasionId}
+      or r.practical_driver_exam_id = ${target.examId ?? null})
   order by id desc limit 1)`
 
 const feePaid = (target: Target) => sql<0 | 1>`exists (
@@ -88,12 +100,19 @@ const overlapping = ({ userId, occasionId }: Target) => sql<string | null>`(
   limit 1)`
 
 function columnsFor({ actor, now }: Ctx, target: Target) {
-  const place = { userId: target.userId, educationId: educationOf(target), occasionId: sql`${target.occasionId}` }
+  const place = {
+    userId: target.userId,
+    educationId: educationOf(target),
+    occasionId: sql`${target.occasionId}`,
+    examId: target.examId,
+  }
   const byOrganizer = target.userId === actor.id ? sql`false` : organizes(actor, place)
   return {
     education: educations,
     part: educationParts,
     occasion: occasions,
+    exam: driverExams,
+    examBookedCount,
     person: { id: users.id, birthOn: users.birthOn, isExternal: users.isExternal, inactiveAt: users.inactiveAt },
     byOrganizer: sql<0 | 1>`${byOrganizer}`,
     isGuardian: sql<0 | 1>`${isGuardianOf(actor, target.userId)}`,
@@ -114,6 +133,7 @@ export async function findSignUp(ctx: Ctx, target: Target) {
     .innerJoin(educations, eq(educations.id, educationOf(target)))
     .innerJoin(users, eq(users.id, target.userId))
     .leftJoin(occasions, eq(occasions.id, sql`${target.occasionId}`))
+    .leftJoin(driverExams, eq(driverExams.id, sql`${target.examId ?? null}`))
     .where(eq(educationParts.id, partOf(target)))
   return row ?? null
 }
@@ -161,7 +181,13 @@ export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[]
     .innerJoin(educationParts, eq(educationParts.id, educationPartResults.educationPartId))
     .innerJoin(users, eq(users.id, educationPartResults.userId))
     .leftJoin(occasions, eq(occasions.id, educationPartResults.occasionId))
-    .where(and(sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`))
+    .where(
+      and(
+        sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`,
+        // What is examined is changed by the examiners' own calls alone.
+        isNull(educationPartResults.practicalDriverExamId),
+      ),
+    )
 }
 export type ChangeableRow = Awaited<ReturnType<typeof listResultsToChange>>[number]
 

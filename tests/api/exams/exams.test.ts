@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import type { DriverExam, PossibleExaminer } from '#api/driver-exams/contract.ts'
+import { outboxMails } from '#api/mails/table.ts'
+import { auditOf } from '../../audit.ts'
+import { configure } from '../../configuration.ts'
+import { database, type Person, signedIn } from '../../portal.ts'
+import { drainJobs } from '../../queue.ts'
+import { days, refusalOf } from '../results/scene.ts'
+import { anExam, base, checklist, driverOn, grownUp } from './scene.ts'
+
+await configure({ features: ['PracticalDriverExamination'] })
+const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+const json = async <Body>(response: Response) => (await response.json()) as Body
+
+const given = ({ exam, examiner }: Awaited<ReturnType<typeof anExam>>, more = {}) => ({
+  educationPartId: exam.educationPartId,
+  educationId: exam.educationId,
+  startDate: days(30).toISOString(),
+  endDate: days(31).toISOString(),
+  city: 'Arvika',
+  examinerId: examiner.id,
+  ...more,
+})
+
+const fieldsOf = async (response: Response) => (await json<{ fields?: Record<string, string> }>(response)).fields ?? {}
+
+test('an examination is made with all that is written of it, by both spellings of the call', async () => {
+  const scene = await anExam()
+  const body = given(scene, {
+    maxParticipants: 6,
+    fee: 300.5,
+    description: '<p>Hjälm <script>x</script></p>',
+    venue: ' ',
+  })
+  const made = await json<DriverExam>(await scene.examiner.fetch('POST', `${base}/create`, body))
+  expect(made).toMatchObject({
+    city: 'Arvika',
+    fee: 300.5,
+    availableSpots: 6,
+    guardianAge: 18,
+    examinerName: expect.stringMatching(/^Eva /),
+    checklist,
+    venue: null,
+    description: '<p>Hjälm </p>',
+  })
+  expect((await scene.examiner.fetch('POST', base, body)).status).toBe(200)
+  expect((await auditOf('driverExam'))[1]).toMatchObject({
+    action: 'driverExam.created',
+    targetId: String(made.educationPartPracticalDriverExamId),
+  })
+})
+
+test('sent again under one key it is made once', async () => {
+  const scene = await anExam()
+  const body = given(scene)
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const send = async () => json<DriverExam>(await scene.examiner.fetch('POST', `${base}/create`, body, headers))
+  const [first, again] = [await send(), await send()]
+  expect(again).toEqual(first)
+})
+
+test('each field that is wrong is named; others than the education’s own may not make one', async () => {
+  const scene = await anExam()
+  const learner = await signedIn()
+  const create = (who: Person, more = {}) => who.fetch('POST', `${base}/create`, given(scene, more))
+  expect(await fieldsOf(await create(scene.examiner, { endDate: days(29).toISOString() }))).toHaveProperty('endDate')
+  expect(await fieldsOf(await create(scene.examiner, { lastSignUpDate: days(31).toISOString() }))).toHaveProperty(
+    'lastSignUpDate',
+  )
+  expect(await fieldsOf(await create(scene.examiner, { city: ' ', guardianAge: 17 }))).toEqual({
+    city: expect.any(String),
+    guardianAge: expect.any(String),
+  })
+  expect(
+    await fieldsOf(await create(scene.examiner, { examinerId: learner.id, responsibleIds: [learner.id] })),
+  ).toEqual({
+    examinerId: expect.any(String),
+    responsibleIds: expect.any(String),
+  })
+  const classroom = await anExam()
+  const elsewhere = { educationPartId: classroom.exam.educationPartId }
+  expect(await fieldsOf(await create(scene.examiner, elsewhere))).toHaveProperty('educationPartId')
+  expect((await create(learner)).status).toBe(403)
+  expect((await create(await signedIn({ roles: { Educator: {} } }))).status).toBe(403)
+})
+
+test('a change is refused when overtaken, below what is taken, and of one that is canceled', async () => {
+  const scene = await anExam()
+  const { examiner, path } = scene
+  const stored = await json<DriverExam>(await examiner.fetch('GET', path))
+  const seen = given(scene, { lastChange: stored.lastChange })
+  const answers = await Promise.all([
+    examiner.fetch('PUT', path, { ...seen, city: 'Arvika' }),
+    examiner.fetch('PUT', path, { ...seen, city: 'Sunne' }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  for (const person of [await grownUp(), await grownUp()]) await driverOn(scene, person)
+  expect(await refusalOf(await examiner.fetch('PUT', path, given(scene, { maxParticipants: 1 })))).toEqual([
+    409,
+    'occasion_max_below_booked',
+  ])
+  expect((await examiner.fetch('DELETE', path)).status).toBe(204)
+  expect(await refusalOf(await examiner.fetch('PUT', path, given(scene)))).toEqual([409, 'occasion_canceled'])
+  expect((await (await signedIn({ roles: { Educator: {} } })).fetch('PUT', path, given(scene))).status).toBe(403)
+  expect((await examiner.fetch('PUT', `${base}/999999`, given(scene))).status).toBe(404)
+})
+
+test('a move is told to those who are on it, once', async () => {
+  const scene = await anExam()
+  const driver = await signedIn({ birthOn: '1990-01-01', email: `flytt-${scene.exam.id}@test.example` })
+  await driverOn(scene, driver)
+  await scene.examiner.fetch('PUT', scene.path, given(scene, { city: 'Sunne' }))
+  await drainJobs()
+  const mails = (await database().query.select().from(outboxMails)).filter(({ recipient }) =>
+    recipient.startsWith(`flytt-${scene.exam.id}@`),
+  )
+  expect(mails.map(({ subject }) => subject)).toEqual(['Ändrad tid eller plats: Förarprov'])
+})
+
+test('nobody on it, it is gone; with people it is canceled and they are told; with results it stays', async () => {
+  const empty = await anExam()
+  expect((await empty.examiner.fetch('DELETE', empty.path)).status).toBe(204)
+  expect((await superadministrator.fetch('GET', empty.path)).status).toBe(404)
+
+  const booked = await anExam()
+  const driver = await signedIn({ birthOn: '1990-01-01', email: `av-${booked.exam.id}@test.example` })
+  await driverOn(booked, driver)
+  expect((await booked.examiner.fetch('DELETE', booked.path)).status).toBe(204)
+  expect((await booked.examiner.fetch('DELETE', booked.path)).status).toBe(204)
+  expect(await json(await superadministrator.fetch('GET', booked.path))).toMatchObject({
+    canceled: true,
+    bookedCount: 0,
+  })
+  await drainJobs()
+  const mails = (await database().query.select().from(outboxMails)).filter(({ recipient }) =>
+    recipient.startsWith(`av-${booked.exam.id}@`),
+  )
+  expect(mails.map(({ subject }) => subject)).toEqual(['Inställt: Förarprov'])
+
+  const examined = await anExam({ startsAt: days(-1) })
+  await driverOn(examined, await grownUp(), { completed: true, completedAt: days(-1) })
+  expect(await refusalOf(await examined.examiner.fetch('DELETE', examined.path))).toEqual([409, 'exam_has_results'])
+  expect(await json(await superadministrator.fetch('GET', `${examined.path}/results`))).toMatchObject([
+    { state: 'passed' },
+  ])
+  expect((await (await signedIn()).fetch('DELETE', examined.path)).status).toBe(403)
+})
+
+test('the list is narrowed by day, education, city and examiner, and hides what is not published', async () => {
+  const early = await anExam({ startsAt: days(100), city: 'Filterstad' })
+  const late = await anExam({ startsAt: days(130), city: 'Filterstad' })
+  await anExam({ startsAt: days(110), city: 'Filterstad' }, { publishedAt: null })
+  const learner = await signedIn()
+  const ids = async (filter: object) =>
+    (await json<DriverExam[]>(await learner.fetch('POST', `${base}/filter`, filter))).map(
+      ({ educationPartPracticalDriverExamId }) => educationPartPracticalDriverExamId,
+    )
+  expect(await ids({ cities: ['Filterstad'] })).toEqual([early.exam.id, late.exam.id])
+  expect(await ids({ cities: ['Filterstad'], startDate: early.exam.heldOn, endDate: early.exam.heldOn })).toEqual([
+    early.exam.id,
+  ])
+  expect(await ids({ educationIds: [late.education.id] })).toEqual([late.exam.id])
+  expect(await ids({ responsibleId: early.examiner.id })).toEqual([early.exam.id])
+  expect(await ids({ cities: ['Filterstad'], page: 2, pageSize: 1 })).toEqual([late.exam.id])
+  expect((await learner.fetch('POST', `${base}/filter`, { startDate: 'igår' })).status).toBe(400)
+  expect(await json<string[]>(await learner.fetch('GET', `${base}/cities`))).toContain('Filterstad')
+  const educations = await json<{ id: number }[]>(
+    await learner.fetch('GET', `${base}/allEducationsWithPracticalDriverExams`),
+  )
+  expect(educations.map(({ id }) => id)).toContain(early.education.id)
+})
+
+test('examiners to choose from answer for the education, or teach its category', async () => {
+  const { education, examiner } = await anExam()
+  const other = await signedIn({ roles: { Educator: {} }, lastName: 'Annanstans' })
+  const ask = async (body: object) =>
+    json<PossibleExaminer[]>(await examiner.fetch('POST', '/User/possibleEducatorsForPracticalDrivingExam', body))
+  const found = (await ask({ educationId: education.id })).map(({ id }) => id)
+  expect(found).toContain(examiner.id)
+  expect(found).not.toContain(other.id)
+  expect(await ask({ educationId: education.id, text: 'ingen heter så' })).toEqual([])
+  const learner = await signedIn()
+  const body = { educationId: education.id }
+  expect((await learner.fetch('POST', '/User/possibleEducatorsForPracticalDrivingExam', body)).status).toBe(403)
+})
+
+test('switched off, there is none of it', async () => {
+  const { path, examiner } = await anExam()
+  await configure({ features: [] })
+  expect((await examiner.fetch('GET', path)).status).toBe(404)
+  await configure({ features: ['PracticalDriverExamination'] })
+  expect((await examiner.fetch('GET', path)).status).toBe(200)
+})

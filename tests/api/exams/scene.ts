@@ -1,0 +1,100 @@
+import { driverExams } from '#api/driver-exams/table.ts'
+import { educationResponsibles } from '#api/educations/table.ts'
+import { guardianLinks } from '#api/guardians/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import { dayIn } from '#api/zone.ts'
+import { database, type Person, signedIn } from '../../portal.ts'
+import { anEducation, days } from '../results/scene.ts'
+
+export const base = '/EducationPartsPracticalDriverExam'
+
+export const checklist = [
+  { id: 1, text: 'Flaggor', required: true },
+  { id: 2, text: 'Starten', required: true },
+  { id: 3, text: 'Banans skötsel', required: false },
+]
+
+export const signature = 'M10 10 L20 20 L30 15'
+
+/** A birth date of somebody who turns that old so many days from today. */
+export function turning(age: number, inDays: number): string {
+  const day = dayIn(days(inDays))
+  return `${Number(day.slice(0, 4)) - age}${day.slice(4)}`
+}
+
+/** An education with an examination part, its educator, and an examination that the educator examines. */
+export async function anExam(wanted: Partial<typeof driverExams.$inferInsert> = {}, education = {}) {
+  const examiner = await signedIn({ roles: { Educator: {} }, firstName: 'Eva', birthOn: '1980-01-01' })
+  const made = await anEducation([{ type: 2, title: 'Förarprov', examChecklist: checklist }], education)
+  await database().query.insert(educationResponsibles).values({ educationId: made.id, userId: examiner.id })
+  const startsAt = wanted.startsAt ?? days(14)
+  const [exam] = await database()
+    .query.insert(driverExams)
+    .values({
+      educationPartId: made.firstPartId,
+      educationId: made.id,
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + 4 * 3_600_000),
+      heldOn: dayIn(startsAt),
+      city: 'Karlstad',
+      examinerId: examiner.id,
+      createdAt: new Date(),
+      changedAt: new Date(),
+      ...wanted,
+    })
+    .returning()
+  if (!exam) throw new Error('the examination was not inserted')
+  return { exam, examiner, education: made, path: `${base}/${exam.id}` }
+}
+
+export type Scene = Awaited<ReturnType<typeof anExam>>
+
+/** Somebody on an examination, straight into the database. */
+export async function driverOn(
+  { exam }: Scene,
+  person: Pick<Person, 'id'>,
+  more: Partial<typeof educationPartResults.$inferInsert> = {},
+) {
+  const [row] = await database()
+    .query.insert(educationPartResults)
+    .values({
+      userId: person.id,
+      educationPartId: exam.educationPartId,
+      educationId: exam.educationId,
+      practicalDriverExamId: exam.id,
+      customAnswers: [],
+      signedUpAt: days(-1),
+      createdAt: days(-1),
+      changedAt: days(-1),
+      ...more,
+    })
+    .returning()
+  if (!row) throw new Error('the result was not inserted')
+  return row
+}
+
+export const linked = (adult: Person, child: Person, confirmed = true) =>
+  database()
+    .query.insert(guardianLinks)
+    .values({
+      adultUserId: adult.id,
+      childUserId: child.id,
+      createdByUserId: adult.id,
+      confirmedAt: confirmed ? new Date() : null,
+      createdAt: new Date(),
+    })
+
+export const adult = () => signedIn({ birthOn: '1983-05-01', firstName: 'Helena' })
+export const grownUp = () => signedIn({ birthOn: '1990-05-01', lastName: 'Vuxen' })
+export const minor = () => signedIn({ birthOn: turning(15, -40), lastName: 'Ung' })
+
+export const protocolOf = (passed: boolean, failedIds: number[] = []) => ({
+  items: checklist.map(({ id }) => ({
+    id,
+    passed: !failedIds.includes(id),
+    comment: failedIds.includes(id) ? 'Öva mer' : null,
+  })),
+  passed,
+  signature,
+  signedDate: new Date().toISOString(),
+})
