@@ -114,6 +114,12 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /User/integrationaccounts': 'the answer opens an account; a name is given once',
   'POST /User/integrationaccounts/:id/newpassword': 'the answer opens an account',
   'POST /EducationPartOccasions/:id/participants/find': 'is a question',
+  'POST /EducationPartsPracticalDriverExam/filter': 'is a question',
+  'POST /EducationPartsPracticalDriverExam/filter/MyPracticalDriverExaminationsList': 'is a question',
+  'POST /EducationPartsPracticalDriverExam/results': 'is a question',
+  'POST /EducationPartsPracticalDriverExam/searchAdults': 'is a question',
+  'POST /EducationPartsPracticalDriverExam/:id/:userId/musthaveguardian': 'is a question',
+  'POST /User/possibleEducatorsForPracticalDrivingExam': 'is a question',
   'POST /User/several': 'is a question',
 }
 
