@@ -1,5 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { env } from 'cloudflare:workers'
+import type { APIContext, MiddlewareNext } from 'astro'
+import type { Visitor } from '#api/context.ts'
 import { sentForm } from '#edge/body.ts'
 import { openSession, sessionCookieName } from '#edge/claim.ts'
 import { inProcess } from '#edge/in-process.ts'
@@ -9,9 +11,11 @@ import { publicConfiguration } from '#edge/portal.ts'
 import { reasonFor } from '#edge/refusal-response.ts'
 import { contextFor, contextOf } from '#edge/request-context.ts'
 import { isTwisted, properPath, type Screen, screenAt, type Verdict, verdictOn } from '#edge/screens.ts'
-import { actorBehind } from '#edge/session.ts'
+import { personBehind } from '#edge/session.ts'
 import { announce, settle } from '#edge/settle.ts'
 import { translator } from '#locales/translate.ts'
+
+type Configuration = Awaited<ReturnType<typeof publicConfiguration>>
 
 const redirects = {
   login: (url: URL) => `/login?returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
@@ -28,39 +32,64 @@ function properAddress(screen: Screen | null, url: URL): string | null {
   return proper === url.pathname.replace(/(.)\/$/, '$1') ? null : proper + url.search
 }
 
-/** Who is this, may they be here, in which language. Nothing of a page runs before the guard has decided. */
-export const onRequest = defineMiddleware(async (context, next) => {
+const defineLocals = (locals: App.Locals, request: Request, ctx: Visitor, configuration: Configuration) =>
+  Object.assign(locals, {
+    actor: ctx.actor,
+    ctx,
+    language: ctx.language,
+    configuration,
+    t: (...namespaces: string[]) => translator(ctx.language, ...namespaces),
+    api: inProcess(ctx),
+    form: () => sentForm(request),
+    reason: (error: unknown) => reasonFor(error, ctx),
+  })
+
+/** What the guard lets this reader have. */
+function guarded(context: APIContext, next: MiddlewareNext, ctx: Visitor, configuration: Configuration) {
+  const { url, locals, request } = context
+  const screen = screenAt(url.pathname)
+  // As it was sent: what is encoded twice has been decoded once or more when Astro tells its address.
+  const isNowhere = isTwisted(url.pathname) || isTwisted(request.url.split('?', 1)[0] ?? '')
+  const verdict = isNowhere ? 'not-found' : verdictOn(screen, ctx.actor, configuration?.features ?? [])
+  defineLocals(locals, request, ctx, configuration)
+  if (isRedirect(verdict)) return context.redirect(redirects[verdict](url))
+  if (verdict === 'not-found') return context.rewrite('/404')
+  const proper = properAddress(screen, url)
+  return proper ? context.redirect(proper, 308) : next()
+}
+
+interface Visit {
+  ctx: Visitor
+  configuration: Configuration
+  response: Response
+}
+
+/**
+ * Who is this, may they be here, in which language. A page may be made while the session row is asked, for whom the row named last;
+ * it is thrown away, and made again, when the row now says otherwise.
+ */
+async function visit(context: APIContext, next: MiddlewareNext): Promise<Visit> {
   const { request, url, locals } = context
   const visitor = contextOf({ request, env, after: (work) => locals.cfContext.waitUntil(work) })
   const cookie = context.cookies.get(sessionCookieName(url))?.value
   const token = await openSession(env.SESSION_SECRET, cookie, visitor.now)
-  const [configuration, actor] = await Promise.all([publicConfiguration(visitor), actorBehind(token, visitor)])
+  const [configuration, caller] = await Promise.all([
+    publicConfiguration(visitor),
+    personBehind(token, request, visitor),
+  ])
   // Without a choice of their own, visitors read the portal in its own language.
   if (!context.cookies.has('language') && configuration?.locale === 'en') visitor.language = 'en'
   // Signed out elsewhere, a new password, a session that has ended: the browser forgets it too.
-  if (cookie && !actor) visitor.pageSession.becomes = 'ended'
+  if (cookie && !caller.actor) visitor.pageSession.becomes = 'ended'
+  const ctx = contextFor(visitor, caller.actor)
+  const response = await guarded(context, next, ctx, configuration)
+  return (await caller.isConfirmed()) ? { ctx, configuration, response } : visit(context, next)
+}
 
-  const screen = screenAt(url.pathname)
-  // As it was sent: what is encoded twice has been decoded once or more when Astro tells its address.
-  const isNowhere = isTwisted(url.pathname) || isTwisted(request.url.split('?', 1)[0] ?? '')
-  const verdict = isNowhere ? 'not-found' : verdictOn(screen, actor, configuration?.features ?? [])
-  const ctx = contextFor(visitor, actor)
-  locals.actor = actor
-  locals.ctx = ctx
-  locals.language = ctx.language
-  locals.configuration = configuration
-  locals.t = (...namespaces) => translator(ctx.language, ...namespaces)
-  locals.api = inProcess(ctx)
-  locals.form = () => sentForm(request)
-  locals.reason = (error) => reasonFor(error, ctx)
-
-  const proper = properAddress(screen, url)
-  const page = () => {
-    if (isRedirect(verdict)) return context.redirect(redirects[verdict](url))
-    if (verdict === 'not-found') return context.rewrite('/404')
-    return proper ? context.redirect(proper, 308) : next()
-  }
-  const response = await page()
+/** Nothing of a page goes out before the guard has decided by the session row. */
+export const onRequest = defineMiddleware(async (context, next) => {
+  const { request, url, locals } = context
+  const { ctx, configuration, response } = await visit(context, next)
   const tags = await settle(ctx)
   const answer = new Response(response.body, response)
   if (request.method !== 'GET' || tags.length > 0) announce(answer.headers, ctx, tags)
@@ -68,11 +97,11 @@ export const onRequest = defineMiddleware(async (context, next) => {
   setOnPages(answer.headers, { url, ctx, configuration, framesContent: locals.framesContent ?? false })
   ctx.log.info('page', {
     method: request.method,
-    path: screen?.path ?? null,
+    path: screenAt(url.pathname)?.path ?? null,
     status: answer.status,
     ms: Date.now() - ctx.now.getTime(),
     roundTrips: ctx.db.roundTrips(),
-    personId: actor?.id ?? null,
+    personId: ctx.actor?.id ?? null,
   })
   return answer
 })

@@ -15,7 +15,7 @@ import { addressOfQuestion } from './question.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { onceOnly } from './repeat.ts'
 import { contextFor, contextOf, type RequestFacts } from './request-context.ts'
-import { callerBehind } from './session.ts'
+import { type Caller, callerBehind } from './session.ts'
 import { announce, settle } from './settle.ts'
 import { isForwarded } from './upstream.ts'
 import { inputOf, queryOf } from './validate.ts'
@@ -24,6 +24,7 @@ import { inputOf, queryOf } from './validate.ts'
 interface Trace {
   ctx: Visitor
   call: string | null
+  isConfirmed: Caller['isConfirmed']
 }
 
 const methodOf = (request: Request) => (request.method === 'HEAD' ? 'GET' : request.method)
@@ -39,12 +40,15 @@ function matchOf(calls: Router, method: string, path: string): Match {
 const isImpersonal = ({ call }: Match['served']) =>
   call.who === 'anyone' && typeof call.cache === 'object' && call.cache.audience === 'everyone'
 
-async function personFor(match: Match, request: Request, visitor: Visitor): Promise<Visitor> {
-  const { headers, url } = request
-  const isKnown = !isImpersonal(match.served) && headers.has('authorization')
-  const ctx = contextFor(visitor, isKnown ? await callerBehind(headers, visitor) : null)
+async function personFor(match: Match, request: Request, trace: Trace): Promise<Visitor> {
+  const visitor = trace.ctx
+  const isKnown = !isImpersonal(match.served) && request.headers.has('authorization')
+  const caller = isKnown ? await callerBehind(request, visitor) : null
+  if (caller) trace.isConfirmed = caller.isConfirmed
+  const ctx = contextFor(visitor, caller?.actor ?? null)
+  trace.ctx = ctx
   if (ctx.actor) await withinLimits(ctx.env, `person ${ctx.actor.id}`)
-  if (ctx.actor?.integration) await recordMachineCall(ctx, match.served.name, new URL(url).pathname)
+  if (ctx.actor?.integration) await recordMachineCall(ctx, match.served.name, new URL(request.url).pathname)
   await authorize(match.served.call, ctx.actor, () => activeFeatures(ctx), isKnown)
   return ctx
 }
@@ -81,8 +85,8 @@ async function respond({ request }: RequestFacts, calls: Router, trace: Trace): 
   if (address) await withinLimits(visitor.env, address)
   const match = matchOf(calls, methodOf(request), new URL(request.url).pathname.replace(/^\/api/i, ''))
   trace.call = match.served.name
-  trace.ctx = await personFor(match, request, visitor)
-  return answered(match, request, trace.ctx)
+  const ctx = await personFor(match, request, trace)
+  return answered(match, request, ctx)
 }
 
 function finished(response: Response, { request }: RequestFacts, { ctx, call }: Trace): Response {
@@ -101,11 +105,20 @@ function finished(response: Response, { request }: RequestFacts, { ctx, call }: 
   return request.method === 'HEAD' ? new Response(null, { status, headers }) : response
 }
 
-/** Answers one request to `/api`. */
-export async function apiResponse(facts: RequestFacts, calls: Router = router): Promise<Response> {
-  const trace: Trace = { ctx: contextOf(facts), call: null }
+async function attempt(facts: RequestFacts, calls: Router, trace: Trace): Promise<Response> {
   try {
-    return finished(await respond(facts, calls, trace), facts, trace)
+    return await respond(facts, calls, trace)
+  } catch (error) {
+    return refusalResponse(error, trace.ctx)
+  }
+}
+
+/** Answers one request to `/api`. When the session row says something new, what was done so far is done again by its word. */
+export async function apiResponse(facts: RequestFacts, calls: Router = router): Promise<Response> {
+  const trace: Trace = { ctx: contextOf(facts), call: null, isConfirmed: async () => true }
+  const response = await attempt(facts, calls, trace)
+  try {
+    return (await trace.isConfirmed()) ? finished(response, facts, trace) : await apiResponse(facts, calls)
   } catch (error) {
     return finished(refusalResponse(error, trace.ctx), facts, trace)
   }

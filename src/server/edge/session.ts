@@ -1,9 +1,10 @@
 import type { Actor } from '#api/actor.ts'
 import { isWorthTouching } from '#api/authentication/rules.ts'
-import { findLiveSession, markUsed } from '#api/authentication/storage.ts'
+import { actorFrom, markUsed, type SessionRow, selectLiveSession } from '#api/authentication/storage.ts'
 import type { Visitor } from '#api/context.ts'
 import { machineBehind } from '#api/index.ts'
 import { sha256 } from '#platform/digest.ts'
+import { forgetSeen, isAsSeen, see, seen } from './seen-sessions.ts'
 
 /** The bearer token of a call; calls are authenticated by it and by nothing else. */
 export function bearerOf(headers: Headers): string | null {
@@ -11,15 +12,73 @@ export function bearerOf(headers: Headers): string | null {
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }
 
+/** Who somebody says they are. */
+export interface Caller {
+  actor: Actor | null
+  /** Whether the session row says so too. Until it has, nothing may be answered or written. */
+  isConfirmed: () => Promise<boolean>
+}
+
+const confirmed = async () => true
+const nobody: Caller = { actor: null, isConfirmed: confirmed }
+
+function touch(row: SessionRow, ctx: Visitor): void {
+  if (isWorthTouching(row.lastUsedAt, ctx.now)) ctx.after(markUsed(ctx.db, row, ctx.now))
+}
+
 /** Asks the session row on the primary every time, so that a logout, a new password or a changed role holds at once. */
+async function fromRow(tokenHash: string, ctx: Visitor): Promise<Actor | null> {
+  const [row] = await selectLiveSession(ctx, tokenHash)
+  if (!row) return null
+  see(tokenHash, row)
+  touch(row, ctx)
+  return actorFrom(row, ctx)
+}
+
+class Mistaken extends Error {}
+
+/** The row is asked together with what the request reads first; should it say otherwise, nothing of that comes out. */
+function asSeenBefore(tokenHash: string, before: SessionRow, ctx: Visitor): Caller {
+  const { verdict } = ctx.db.alongside(selectLiveSession(ctx, tokenHash), ([row]) => {
+    if (!row || !isAsSeen(row, before)) {
+      forgetSeen(tokenHash)
+      throw new Mistaken()
+    }
+    see(tokenHash, row)
+    touch(row, ctx)
+  })
+  const isConfirmed = async () => {
+    try {
+      await verdict()
+      return true
+    } catch (error) {
+      if (error instanceof Mistaken) return false
+      throw error
+    }
+  }
+  return { actor: actorFrom(before, ctx), isConfirmed }
+}
+
 export async function actorBehind(token: string | null, ctx: Visitor): Promise<Actor | null> {
-  if (!token) return null
-  const session = await findLiveSession(ctx, await sha256(token))
-  if (!session) return null
-  if (isWorthTouching(session.lastUsedAt, ctx.now)) ctx.after(markUsed(ctx.db, session, ctx.now))
-  return session.actor
+  return token ? fromRow(await sha256(token), ctx) : null
+}
+
+/** Only a read may go ahead, and only here: another origin would already have been told who asks. */
+const mayGoAhead = ({ method }: Request, { env }: Visitor) =>
+  (method === 'GET' || method === 'HEAD') && env.API_ORIGIN === ''
+
+/** The person of a session: as the row says, or for a read as it said last, until it says so again. */
+export async function personBehind(token: string | null, request: Request, ctx: Visitor): Promise<Caller> {
+  if (!token) return nobody
+  const tokenHash = await sha256(token)
+  const before = mayGoAhead(request, ctx) ? seen(tokenHash) : undefined
+  return before
+    ? asSeenBefore(tokenHash, before, ctx)
+    : { actor: await fromRow(tokenHash, ctx), isConfirmed: confirmed }
 }
 
 /** Who makes a call: a person by the token of a session, or another system by its own secret. */
-export const callerBehind = async (headers: Headers, ctx: Visitor): Promise<Actor | null> =>
-  (await machineBehind(headers.get('authorization'), ctx)) ?? actorBehind(bearerOf(headers), ctx)
+export async function callerBehind(request: Request, ctx: Visitor): Promise<Caller> {
+  const machine = await machineBehind(request.headers.get('authorization'), ctx)
+  return machine ? { actor: machine, isConfirmed: confirmed } : personBehind(bearerOf(request.headers), request, ctx)
+}

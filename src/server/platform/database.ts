@@ -1,8 +1,10 @@
-import { type AnyColumn, fillPlaceholders, type Query, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
+import { type AnyColumn, is, type SQL, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
+import { SQLiteSelectBase } from 'drizzle-orm/sqlite-core'
+import { counting, type Statement, type Trips, verdictOf } from './connection.ts'
+import { Asked, type Written } from './prepared.ts'
 
-export type Statement = BatchItem<'sqlite'>
+export type { Statement } from './connection.ts'
 
 export interface Database {
   query: DrizzleD1Database
@@ -11,7 +13,12 @@ export interface Database {
   /** Reads in one round trip. */
   read: <const Q extends readonly [Statement, ...Statement[]]>(queries: Q) => Promise<{ [K in keyof Q]: Awaited<Q[K]> }>
   /** A question written before, with this request's values; see `prepared`. */
-  ask: (written: Written, values: Record<string, unknown>) => unknown
+  ask: (written: Written, values: Record<string, unknown>) => Asked
+  /**
+   * Has a question taken along by the next read, for no round trip of its own. `judge` hears the answer and throws when nothing more
+   * may be done for it: then that read fails, nothing is written, and the promise that `verdict` gives is rejected.
+   */
+  alongside: <Q extends Statement>(question: Q, judge: (answer: Awaited<Q>) => void) => { verdict: () => Promise<void> }
   /** Round trips made so far. */
   roundTrips: () => number
   bookmark: () => string | null
@@ -48,89 +55,66 @@ function constraintOf(error: unknown): Constraint | null {
   return null
 }
 
-function counting(session: D1DatabaseSession, count: () => void): D1DatabaseSession {
-  const statement = (inner: D1PreparedStatement): D1PreparedStatement =>
-    new Proxy(inner, {
-      get(target, key) {
-        const member: unknown = Reflect.get(target, key, target)
-        if (typeof member !== 'function') return member
-        if (key === 'bind') return (...values: unknown[]) => statement(target.bind(...values))
-        if (key === 'all' || key === 'run' || key === 'first' || key === 'raw') count()
-        return member.bind(target)
-      },
-    })
-  return new Proxy(session, {
-    get(target, key) {
-      if (key === 'prepare') return (text: string) => statement(target.prepare(text))
-      if (key === 'batch') count()
-      const member: unknown = Reflect.get(target, key, target)
-      return typeof member === 'function' ? member.bind(target) : member
-    },
-  })
+/** Whether a statement certainly only reads: a query that Drizzle builds, or one that was written before. */
+const onlyReads = (statement: object) => statement instanceof Asked || is(statement, SQLiteSelectBase)
+
+type Reading = readonly [Statement, ...Statement[]]
+
+/** Reads in one trip, and takes the rider along if it is still to be asked. What was read is handed out after its verdict. */
+async function readIn(query: DrizzleD1Database, queries: Reading, trips: Trips): Promise<unknown> {
+  const { rider } = trips
+  const mayRide = queries.every(onlyReads)
+  if (!mayRide) await verdictOf(rider)
+  if (!rider || rider.verdict || !mayRide) return query.batch(queries)
+  const together = query.batch([rider.question, ...queries])
+  rider.verdict = together.then(([answer]) => rider.judge(answer))
+  await rider.verdict
+  const [, ...answers] = await together
+  return answers
 }
 
-/** What Drizzle made of a question: its SQL, how its rows are read, and the connection's own statement. */
-export interface Written {
-  query: Query
-  stmt: unknown
-  all: () => Promise<unknown>
-}
-
-/** The same question on another connection. Drizzle's batches ask for `_prepare`, and whoever awaits it for `then`. */
-function asked(written: Written, values: Record<string, unknown>, connection: D1DatabaseSession) {
-  const query = { ...written.query, params: fillPlaceholders(written.query.params, values) }
-  const own = Object.create(written, {
-    query: { value: query },
-    stmt: { value: connection.prepare(query.sql) },
-  }) as Written
-  const done: Promise<unknown>['then'] = (ok, failed) => own.all().then(ok, failed)
-  // biome-ignore lint/suspicious/noThenProperty: a question is awaited like Drizzle's own.
-  return { _prepare: () => own, then: done }
-}
-
-/** Writes questions and never asks them. */
-const writer = drizzle({ prepare: (text: string) => text } as unknown as D1Database)
-
-/**
- * A question whose SQL is written once in an isolate's life: `sql.placeholder('name')` stands where a request's value goes,
- * which is given as the database holds it (an instant as ISO text). For what is asked with nearly every request: Drizzle takes a quarter of
- * a millisecond to write a query.
- */
-export function prepared<Question extends Statement & { prepare: () => unknown }>(
-  write: (query: DrizzleD1Database) => Question,
-) {
-  let written: Written | null = null
-  return (db: Database, values: Record<string, unknown>): Question => {
-    // A prepared query of Drizzle's is what `Written` describes of it.
-    written ??= write(writer).prepare() as Written
-    return db.ask(written, values) as Question
-  }
-}
-
-function databaseIn(d1: D1Database, session: D1DatabaseSession, trips: { made: number }): Database {
+function databaseIn(d1: D1Database, session: D1DatabaseSession, trips: Trips): Database {
   // A session has the two members of D1Database that Drizzle uses: prepare and batch.
-  const connection = counting(session, () => trips.made++)
+  const connection = counting(session, trips)
   const query = drizzle(connection as unknown as D1Database)
   return {
     query,
-    read: (queries) => query.batch(queries) as never,
+    read: (queries) => readIn(query, queries, trips) as never,
     async commit(statements) {
       const [first, ...rest] = statements
       // A batch answers each statement in its place.
       if (!first) return [] as never
+      await verdictOf(trips.rider)
       try {
         return (await query.batch([first, ...rest])) as never
       } catch (error) {
         throw constraintOf(error) ?? error
       }
     },
-    ask: (written, values) => asked(written, values, connection),
+    ask: (written, values) => new Asked(written, values, connection),
+    alongside(question, judge) {
+      const rider = { question, judge: judge as (answer: unknown) => void, verdict: null }
+      trips.rider = rider
+      return { verdict: () => verdictOf(rider) }
+    },
     roundTrips: () => trips.made,
     bookmark: () => session.getBookmark(),
-    onPrimary: () => databaseIn(d1, d1.withSession('first-primary'), trips),
+    // What is asked there is asked in nobody's name.
+    onPrimary: () => databaseIn(d1, d1.withSession('first-primary'), alone(trips)),
   }
 }
 
+/** The same count without the rider. */
+const alone = (trips: Trips): Trips => ({
+  get made() {
+    return trips.made
+  },
+  set made(made) {
+    trips.made = made
+  },
+  rider: null,
+})
+
 /** One request's view of D1: reads never fall behind the given bookmark (`first-primary` when there is none). */
 export const openDatabase = (d1: D1Database, bookmark: string | null): Database =>
-  databaseIn(d1, d1.withSession(bookmark ?? 'first-primary'), { made: 0 })
+  databaseIn(d1, d1.withSession(bookmark ?? 'first-primary'), { made: 0, rider: null })

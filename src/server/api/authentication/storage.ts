@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { type Database, prepared, type Statement } from '#platform/database.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { prepared } from '#platform/prepared.ts'
 import { type Actor, rolesFrom } from '../actor.ts'
 import type { Visitor } from '../context.ts'
 import { personPicture } from '../files/address.ts'
@@ -8,17 +9,11 @@ import { users } from '../users/table.ts'
 import { failuresAtMost, failureWindow, sessionExpiry } from './rules.ts'
 import { loginFailures, sessions } from './table.ts'
 
-export interface LiveSession {
-  id: number
-  createdAt: Date
-  lastUsedAt: Date
-  actor: Actor
-}
-
 const liveSession = prepared((query) =>
   query
     .select({
-      sessionId: sessions.id,
+      // Beside other questions rows come by the names of their columns, and both tables have an `id`.
+      sessionId: sql<number>`${sessions.id}`.as('session_id'),
       createdAt: sessions.createdAt,
       lastUsedAt: sessions.lastUsedAt,
       id: users.id,
@@ -43,30 +38,30 @@ const liveSession = prepared((query) =>
     ),
 )
 
-/** A live session and its person with everything that access is decided by; one query. */
-export async function findLiveSession({ db, env, now }: Visitor, tokenHash: string): Promise<LiveSession | null> {
-  const [row] = await liveSession(db, { tokenHash, now: now.toISOString() })
-  if (!row) return null
-  const actor: Actor = {
-    id: row.id,
-    name: `${row.firstName} ${row.lastName}`,
-    pictureUrl: personPicture({ env, now }, row.pictureFileId),
-    roles: rolesFrom(row.heldRoles, row.heldExtensions),
-    isExternal: row.isExternal,
-    organizations: row.isExternal ? {} : (JSON.parse(row.memberships) as Record<string, string>),
-    passwordExpiryDate: row.passwordExpiresAt,
-    language: row.language,
-    sessionId: row.sessionId,
-  }
-  return { id: row.sessionId, createdAt: row.createdAt, lastUsedAt: row.lastUsedAt, actor }
-}
+/** A live session and its person with everything that access is decided by. */
+export const selectLiveSession = ({ db, now }: Visitor, tokenHash: string) =>
+  liveSession(db, { tokenHash, now: now.toISOString() })
+
+export type SessionRow = Awaited<ReturnType<typeof selectLiveSession>>[number]
+
+export const actorFrom = (row: SessionRow, { env, now }: Visitor): Actor => ({
+  id: row.id,
+  name: `${row.firstName} ${row.lastName}`,
+  pictureUrl: personPicture({ env, now }, row.pictureFileId),
+  roles: rolesFrom(row.heldRoles, row.heldExtensions),
+  isExternal: row.isExternal,
+  organizations: row.isExternal ? {} : (JSON.parse(row.memberships) as Record<string, string>),
+  passwordExpiryDate: row.passwordExpiresAt,
+  language: row.language,
+  sessionId: row.sessionId,
+})
 
 /** Never brings back a session that was ended meanwhile: it updates a row or nothing. */
-export const markUsed = (db: Database, session: LiveSession, now: Date) =>
+export const markUsed = (db: Database, { sessionId, createdAt }: SessionRow, now: Date) =>
   db.query
     .update(sessions)
-    .set({ lastUsedAt: now, expiresAt: sessionExpiry(session.createdAt, now) })
-    .where(eq(sessions.id, session.id))
+    .set({ lastUsedAt: now, expiresAt: sessionExpiry(createdAt, now) })
+    .where(eq(sessions.id, sessionId))
     .then(() => undefined)
 
 export const insertSession = (db: Database, session: typeof sessions.$inferInsert): Statement =>

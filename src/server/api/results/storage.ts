@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { type Database, prepared, type Statement } from '#platform/database.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { prepared } from '#platform/prepared.ts'
 import type { Actor } from '../actor.ts'
 import type { Visitor } from '../context.ts'
 import { userOrganizations } from '../users/table.ts'
@@ -123,8 +124,10 @@ const ownPartResults = prepared((query) =>
 )
 
 /** The runner's poll: one query over one index, latest change first. */
-export const listOwnPartResults = async (db: Database, educationPartId: number, userId: number) =>
-  (await ownPartResults(db, { userId, educationPartId })).map(partResultFrom)
+export async function listOwnPartResults(db: Database, educationPartId: number, userId: number) {
+  const [rows] = await db.read([ownPartResults(db, { userId, educationPartId })])
+  return rows.map(partResultFrom)
+}
 
 /** Everything a person has signed up to or attempted; a query for `db.read`. */
 export const selectPartResultsOf = (db: Database, userId: number) =>
