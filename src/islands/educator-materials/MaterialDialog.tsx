@@ -86,16 +86,7 @@ export function MaterialDialog(props: MaterialDialogProps) {
         onConfirm={onClose}
         onCancel={() => setAsks(false)}
       />
-      {form.conflict && (
-        <ConflictDialog
-          conflict={form.conflict}
-          mine={form.draft}
-          labelOf={(field) => t(field)}
-          textOf={(_, value) => String(value)}
-          onDecide={form.decide}
-          onCancel={form.leaveConflict}
-        />
-      )}
+      <ConflictDialog form={form} labelOf={(field) => t(field)} />
     </Dialog>
   )
 }
