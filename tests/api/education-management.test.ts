@@ -191,6 +191,30 @@ test('parts are arranged, shared between educations, and lose what they waited f
   expect((await put(`${education.id}/educationParts`, [a, await newPart([hidden.id])])).status).toBe(400)
 })
 
+test('of two who arrange the parts one after the other the later is told, whatever the first wrote', async () => {
+  const [a, b] = [await newPart([education.id]), await newPart([education.id])]
+  const seen = (await put(`${education.id}/educationParts`, [a, b])).body.lastChange
+  const late = `lastChange=${encodeURIComponent(String(seen))}`
+  const path = `${education.id}/educationParts`
+  expect((await put(`${path}?${late}`, [b, a])).status).toBe(200)
+  expect((await put(`${path}?${late}`, [a, b])).body.code).toBe('changed_meanwhile')
+  expect((await put(`${education.id}/educationPartDependencies/${b}?${late}`, [a])).body.code).toBe('changed_meanwhile')
+  const { body } = await put(`${education.id}/educationPartDependencies/${b}`, [a])
+  expect(body.educationPartIds).toEqual([b, a])
+  const now = `lastChange=${encodeURIComponent(String(body.lastChange))}`
+  await newPart([education.id])
+  expect((await put(`${path}?${now}`, [a])).body.code).toBe('changed_meanwhile')
+  expect((await put(`${path}?lastChange=yesterday`, [a])).status).toBe(400)
+})
+
+test('two who arrange the parts at the same moment: one is told', async () => {
+  const [a, b] = [await newPart([education.id]), await newPart([education.id])]
+  const { lastChange } = (await put(`${education.id}/educationParts`, [a, b])).body
+  const path = `${education.id}/educationParts?lastChange=${encodeURIComponent(String(lastChange))}`
+  const answers = await Promise.all([put(path, [b, a]), put(path, [a])])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
 test('parts never wait for each other, also when both halves are written at once', async () => {
   const [a, b] = [await newPart([education.id]), await newPart([education.id])]
   const link = (partId: number, ids: number[]) => put(`${education.id}/educationPartDependencies/${partId}`, ids)

@@ -110,6 +110,53 @@ test.describe('when two people write', () => {
   })
 })
 
+test.describe('when two people arrange the parts', () => {
+  test.use({ expectedErrors: ['PUT /Educations', '409'] })
+
+  test('the later is told, sees both orders, and loses nothing', async ({ page, browser, baseURL }) => {
+    await signIn(page, 'superadmin')
+    const other = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'sv-SE' })).newPage()
+    await signIn(other, 'superadmin')
+    for (const one of [page, other]) await one.goto('/education/4/manageEducationParts')
+    const titles = (one: Page) => one.getByRole('listitem').getByRole('heading', { level: 2 })
+    const before = await titles(page).allTextContents()
+    expect(before.length).toBeGreaterThan(2)
+    const [first = '', second = '', third = ''] = before
+
+    await other.getByRole('button', { name: `Flytta ner ${first}` }).click()
+    await expect(titles(other).first()).toHaveText(second)
+    await page.getByRole('button', { name: `Flytta upp ${third}` }).click()
+    const question = page.getByRole('dialog', { name: 'Någon annan har ändrat samma sak' })
+    await expect(question).toContainText(`1. ${second}, 2. ${first}`)
+    await expect(question).toContainText(`1. ${first}, 2. ${third}`)
+    await expectAccessible(page)
+    await shoot(page, 'parts-conflict')
+    await question.getByRole('button', { name: 'Tillbaka till formuläret' }).click()
+    await expect(page.getByText('Din ordning är inte sparad')).toBeVisible()
+    await expect(titles(page).nth(1)).toHaveText(third)
+    await page.getByRole('button', { name: 'Spara min ordning' }).click()
+    await question.getByRole('button', { name: 'Spara det valda' }).click()
+    await expect(question).toBeHidden()
+    await page.reload()
+    await expect(titles(page).nth(1)).toHaveText(third)
+
+    // What has not been touched by both is kept without a question.
+    await page.getByRole('button', { name: new RegExp(`^${third}`) }).click()
+    const links = page.getByRole('dialog', { name: `Vad ska vara klart före ${third}?` })
+    const box = links.getByRole('checkbox', { name: first })
+    const wasChecked = await box.isChecked()
+    await box.setChecked(!wasChecked)
+    await other.getByRole('button', { name: `Flytta upp ${first}` }).click()
+    await expect(other.getByRole('dialog', { name: 'Någon annan har ändrat samma sak' })).toBeVisible()
+    await other.getByRole('radio', { name: /Det som är sparat/ }).check()
+    await other.getByRole('button', { name: 'Spara det valda' }).click()
+    await expect(titles(other).nth(1)).toHaveText(third)
+    await links.getByRole('button', { name: 'Spara ordningen' }).click()
+    await expect(links).toBeHidden()
+    await other.context().close()
+  })
+})
+
 test('what is typed and not saved is asked about before the page is left', async ({ page }) => {
   await signIn(page, 'superadmin')
   await page.goto('/education/1/manage')

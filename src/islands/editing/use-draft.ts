@@ -31,7 +31,7 @@ export const failureOf = (error: unknown): Failure => ({
 
 const isLate = (error: unknown) => error instanceof ApiError && error.body.code === 'changed_meanwhile'
 
-export type DraftState<Draft extends object> = ReturnType<typeof useDraft<Draft, unknown>>
+export type DraftState<Draft extends object> = Omit<ReturnType<typeof useDraft<Draft, unknown>>, 'take' | 'begin'>
 
 /** Asks before the page is left while something typed is not saved. */
 export function useUnsaved(isDirty: boolean): void {
@@ -55,6 +55,8 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
   const [conflict, setConflict] = useState<Conflict<Draft> | null>(null)
   const [newer, setNewer] = useState(options.stored)
   const running = useRef(false)
+  const latest = useRef(base)
+  latest.current = base
   const isDirty =
     changedFields(options.draftOf(base) as Record<string, unknown>, draft as Record<string, unknown>).length > 0
   useUnsaved(isDirty)
@@ -113,5 +115,18 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
       void run({ ...draft, ...fields }, newer)
     },
     leaveConflict: () => setConflict(null),
+    /** What is stored has been read anew: one's own changes are laid over it. */
+    take: (stored: Stored) => {
+      const before = options.draftOf(latest.current)
+      setDraft((mine) => merge(before, mine, options.draftOf(stored)).merged)
+      setBase(stored)
+    },
+    /** One's own changes are given up for what is stored. */
+    begin: (stored: Stored) => {
+      setBase(stored)
+      setDraft(options.draftOf(stored))
+      setFailure(null)
+      setConflict(null)
+    },
   }
 }

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type { EducationPart } from '#api/education-parts/contract.ts'
 import type { Education } from '#api/educations/contract.ts'
 import type { EducatorMaterial } from '#api/educator-materials/contract.ts'
-import { api } from '../api.ts'
-import { failureOf } from '../editing/use-draft.ts'
+import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { MaterialFrame } from '../educator-materials/MaterialFrame.tsx'
 import { MaterialsDialog } from '../educator-materials/MaterialsDialog.tsx'
 import { useMaterials } from '../educator-materials/use-materials.ts'
@@ -12,11 +11,14 @@ import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
 import { toast } from '../ui/toast.ts'
 import { PartDialog } from './PartDialog.tsx'
 import { PartRows } from './PartRows.tsx'
 import { PrerequisiteGraph } from './PrerequisiteGraph.tsx'
+import { titlesOf } from './part-titles.ts'
 import { ShareDialog } from './ShareDialog.tsx'
+import { useArrangedParts } from './use-arranged-parts.ts'
 
 type Opened =
   | { kind: 'edit'; part: EducationPart }
@@ -37,33 +39,26 @@ const countsOf = (materials: readonly EducatorMaterial[]) => {
   return counts
 }
 
-function useParts(stored: Education) {
-  const [education, setEducation] = useState(stored)
-  const params = { id: stored.id }
-  const reload = async () => setEducation(await api('GET /Educations/:id', { params }))
-  /** Shown at once; when the server refuses, what it holds is shown again. */
-  const arrange = async (ids: readonly number[]) => {
-    const parts = ids.flatMap((id) => education.parts.find((part) => part.id === id) ?? [])
-    setEducation({ ...education, educationPartIds: [...ids], parts })
-    try {
-      setEducation(await api('PUT /Educations/:id/educationParts', { params, body: [...ids] }))
-    } catch (error) {
-      toast(failureOf(error).message, 'danger')
-      await reload().catch(() => setEducation(education))
-    }
-  }
-  const link = async (partId: number, prerequisiteIds: number[]) => {
-    try {
-      const path = { ...params, partId }
-      setEducation(
-        await api('PUT /Educations/:id/educationPartDependencies/:partId', { params: path, body: prerequisiteIds }),
-      )
-      return null
-    } catch (error) {
-      return failureOf(error).message
-    }
-  }
-  return { education, reload, arrange, link }
+/** Two have arranged the parts, and it is not decided yet whose order it shall be. */
+function UnsavedOrder({ onSave, onGiveUp }: { onSave: () => void; onGiveUp: () => void }) {
+  const t = useTexts('management')
+  const actions = (
+    <>
+      <Button size="small" tone="primary" onClick={onSave}>
+        {t('order.save')}
+      </Button>
+      <Button size="small" onClick={onGiveUp}>
+        {t('order.giveUp')}
+      </Button>
+    </>
+  )
+  return (
+    <div className="mb-5">
+      <InfoBox tone="warning" role="status" title={t('order.unsaved')} actions={actions}>
+        {t('order.unsavedText')}
+      </InfoBox>
+    </div>
+  )
 }
 
 interface ManagerProps {
@@ -74,7 +69,7 @@ interface ManagerProps {
 
 function Manager({ education: stored, materials: known, userId }: ManagerProps) {
   const t = useTexts('management')
-  const { education, reload, arrange, link } = useParts(stored)
+  const { education, form, isHeld, partOf, reload, take, arrange, giveUp } = useArrangedParts(stored)
   const { materials, reload: reloadMaterials } = useMaterials(known, stored.id)
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
@@ -95,19 +90,25 @@ function Manager({ education: stored, materials: known, userId }: ManagerProps) 
           {t('share.open')}
         </Button>
       </div>
+      {isHeld && <UnsavedOrder onSave={() => arrange(ids)} onGiveUp={() => void giveUp()} />}
+      <ConflictDialog
+        form={form}
+        labelOf={() => t('order.title')}
+        textOf={(_, value) => titlesOf(value as readonly number[], (id) => partOf(id)?.title)}
+      />
       {education.parts.length === 0 ? (
         <EmptyState title={t('part.none')}>{t('part.noneText')}</EmptyState>
       ) : (
         <PartRows
           education={education}
           materialCounts={countsOf(materials)}
-          onMove={(id, to) => void arrange(moved(ids, id, to))}
+          onMove={(id, to) => arrange(moved(ids, id, to))}
           onEdit={(part) => setOpened({ kind: 'edit', part })}
           onMaterials={(part) => setOpened({ kind: 'materials', part })}
           onRemove={(part) => setOpened({ kind: 'remove', part })}
         />
       )}
-      {education.parts.length > 1 && <PrerequisiteGraph education={education} onLink={link} />}
+      {education.parts.length > 1 && <PrerequisiteGraph education={education} onSaved={take} />}
       {opened?.kind === 'new' && <PartDialog educationId={education.id} onSaved={saved} onClose={close} />}
       {opened?.kind === 'edit' && (
         <PartDialog
@@ -136,7 +137,7 @@ function Manager({ education: stored, materials: known, userId }: ManagerProps) 
           held={ids}
           onChoose={(partId) => {
             close()
-            void arrange([...ids, partId]).then(reload)
+            arrange([...ids, partId])
           }}
           onClose={close}
         />
@@ -148,7 +149,7 @@ function Manager({ education: stored, materials: known, userId }: ManagerProps) 
         action={t('part.removeAction')}
         dangerous
         onConfirm={() => {
-          if (opened?.kind === 'remove') void arrange(ids.filter((id) => id !== opened.part.id))
+          if (opened?.kind === 'remove') arrange(ids.filter((id) => id !== opened.part.id))
           close()
         }}
         onCancel={close}

@@ -1,64 +1,79 @@
 import { useState } from 'react'
 import type { Education } from '#api/educations/contract.ts'
 import { circularPrerequisites } from '#api/educations/management/rules.ts'
+import { api } from '../api.ts'
+import { ConflictDialog } from '../editing/ConflictDialog.tsx'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useDraft } from '../editing/use-draft.ts'
 import { useTexts } from '../texts.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { partLayers } from './part-layers.ts'
 import { useEdges } from './use-edges.ts'
 
 interface GraphProps {
   education: Education
-  /** Answers why it was refused, or null. */
-  onLink: (partId: number, prerequisiteIds: number[]) => Promise<string | null>
+  onSaved: (education: Education) => void
 }
 
-function LinkDialog({ education, partId, onLink, onClose }: GraphProps & { partId: number; onClose: () => void }) {
+/** What comes before one part, over the education that it was begun from. */
+function useLinks({ education, onSaved }: GraphProps, partId: number, onClose: () => void) {
+  return useDraft<{ prerequisiteIds: number[] }, Education>({
+    stored: education,
+    draftOf: ({ partDependencies }) => ({
+      prerequisiteIds: (partDependencies[partId] ?? []).toSorted((a, b) => a - b),
+    }),
+    save: ({ prerequisiteIds }, { id, lastChange }) =>
+      api('PUT /Educations/:id/educationPartDependencies/:partId', {
+        params: { id, partId },
+        query: { lastChange },
+        body: prerequisiteIds,
+      }),
+    reload: () => api('GET /Educations/:id', { params: { id: education.id } }),
+    onSaved(stored) {
+      onSaved(stored)
+      onClose()
+    },
+  })
+}
+
+function LinkDialog({ partId, onClose, ...props }: GraphProps & { partId: number; onClose: () => void }) {
   const t = useTexts('management')
-  const [chosen, setChosen] = useState(education.partDependencies[partId] ?? [])
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const part = education.parts.find(({ id }) => id === partId)
-  const others = education.parts.filter(({ id }) => id !== partId)
-  const circular = circularPrerequisites(
-    partId,
-    others.map(({ id }) => id),
-    education.partDependencies,
-  )
-  const save = async () => {
-    setBusy(true)
-    const refusal = await onLink(partId, chosen)
-    setBusy(false)
-    if (refusal) setProblem(refusal)
-    else onClose()
+  const { education } = props
+  const form = useLinks(props, partId, onClose)
+  const chosen = form.draft.prerequisiteIds
+  const titleOf = (id: number) => education.parts.find((part) => part.id === id)?.title ?? String(id)
+  const others = education.educationPartIds.filter((id) => id !== partId)
+  const circular = circularPrerequisites(partId, others, education.partDependencies)
+  const choose = (id: number, isChosen: boolean) => {
+    const rest = chosen.filter((one) => one !== id)
+    form.change({ prerequisiteIds: isChosen ? [...rest, id].sort((a, b) => a - b) : rest })
   }
-  const actions = (
-    <>
-      <Button tone="primary" busy={busy} onClick={() => void save()}>
-        {t('graph.save')}
-      </Button>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-    </>
+  const above = (
+    <ConflictDialog
+      form={form}
+      labelOf={() => t('graph.before', { title: titleOf(partId) })}
+      textOf={(_, value) => (value as readonly number[]).map(titleOf).join(', ')}
+    />
   )
   return (
-    <Dialog open onClose={onClose} title={t('graph.before', { title: part?.title })} actions={actions}>
-      <div className="grid gap-3">
-        {problem && <ErrorBox>{problem}</ErrorBox>}
-        {others.map(({ id, title }) => (
-          <Checkbox
-            key={id}
-            name={`before-${id}`}
-            label={title}
-            hint={circular.includes(id) ? t('graph.circular') : undefined}
-            disabled={circular.includes(id)}
-            checked={chosen.includes(id)}
-            onChange={(event) => setChosen(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
-          />
-        ))}
-      </div>
-    </Dialog>
+    <FormDialog
+      title={t('graph.before', { title: titleOf(partId) })}
+      verb={t('graph.save')}
+      {...{ busy: form.busy, failure: form.failure, onClose, above }}
+      onSave={() => void form.save()}
+    >
+      {others.map((id) => (
+        <Checkbox
+          key={id}
+          name={`before-${id}`}
+          label={titleOf(id)}
+          hint={circular.includes(id) ? t('graph.circular') : undefined}
+          disabled={circular.includes(id)}
+          checked={chosen.includes(id)}
+          onChange={(event) => choose(id, event.target.checked)}
+        />
+      ))}
+    </FormDialog>
   )
 }
 
@@ -66,7 +81,7 @@ const node =
   'w-full rounded-card border border-control-line bg-surface px-4 py-3 text-left transition-colors hover:bg-hover'
 
 /** Which parts come before which: columns from left to right; a press on a part chooses what must be done before it. */
-export function PrerequisiteGraph({ education, onLink }: GraphProps) {
+export function PrerequisiteGraph({ education, onSaved }: GraphProps) {
   const t = useTexts('management')
   const [opened, setOpened] = useState<number | null>(null)
   const { box, edges } = useEdges(education.partDependencies)
@@ -102,7 +117,7 @@ export function PrerequisiteGraph({ education, onLink }: GraphProps) {
         </div>
       </div>
       {opened !== null && (
-        <LinkDialog education={education} partId={opened} onLink={onLink} onClose={() => setOpened(null)} />
+        <LinkDialog education={education} partId={opened} onSaved={onSaved} onClose={() => setOpened(null)} />
       )}
     </section>
   )

@@ -2,12 +2,10 @@ import { useState } from 'react'
 import type { EducatorMaterial } from '#api/educator-materials/contract.ts'
 import { limits } from '#api/packages/rules.ts'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
-import { FailureBox } from '../editing/SaveBar.tsx'
+import { FormDialog } from '../editing/FormDialog.tsx'
 import { Versions } from '../education-parts/Versions.tsx'
 import { useTexts } from '../texts.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
 import { useMaterialDraft } from './use-material-draft.ts'
@@ -31,8 +29,7 @@ function Fields({ form, material }: { form: Form; material: EducatorMaterial | u
     if (!draft.name && chosen[0]) change({ name: chosen[0].name.replace(/\.zip$/i, '') })
   }
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <FailureBox failure={form.failure} labelOf={(field) => t(field)} />
+    <>
       <Field
         name="name"
         label={t('name')}
@@ -55,7 +52,7 @@ function Fields({ form, material }: { form: Form; material: EducatorMaterial | u
         disabled={form.busy}
       />
       {material && <Versions of="GET /EducatorArticulates/:id/packages" id={material.educatorArticulateId} />}
-    </div>
+    </>
   )
 }
 
@@ -66,18 +63,9 @@ export function MaterialDialog(props: MaterialDialogProps) {
   const form = useMaterialDraft({ ...props, goneText: t('gone') })
   const [asks, setAsks] = useState(false)
   const leave = () => (form.isDirty ? setAsks(true) : onClose())
-  const actions = (
-    <>
-      <Button tone="primary" busy={form.busy} onClick={() => void form.save()}>
-        {t(material ? 'save' : 'add')}
-      </Button>
-      <Button onClick={leave}>{t('cancel')}</Button>
-    </>
-  )
   const title = material ? t('editTitle', { name: material.name }) : t('addTitle')
-  return (
-    <Dialog open onClose={leave} title={title} closesOutside={false} actions={actions}>
-      <Fields form={form} material={material} />
+  const above = (
+    <>
       <Confirm
         open={asks}
         question={t('leaveQuestion')}
@@ -87,6 +75,17 @@ export function MaterialDialog(props: MaterialDialogProps) {
         onCancel={() => setAsks(false)}
       />
       <ConflictDialog form={form} labelOf={(field) => t(field)} />
-    </Dialog>
+    </>
+  )
+  return (
+    <FormDialog
+      {...{ title, above, busy: form.busy, failure: form.failure }}
+      verb={t(material ? 'save' : 'add')}
+      labelOf={(field) => t(field)}
+      onSave={() => void form.save()}
+      onClose={leave}
+    >
+      <Fields form={form} material={material} />
+    </FormDialog>
   )
 }

@@ -39,7 +39,7 @@ export async function createPart(ctx: Ctx, part: EducationPartInput, file: File 
   const id = await insertPart(ctx.db, part, ctx.now)
   await ctx.db.commit([
     ...replaceResponsibles(ctx.db, id, part.responsibleIds),
-    appendPart(ctx.db, id, part.educationIds),
+    ...appendPart(ctx.db, id, part.educationIds, ctx.now),
     recordAudit(ctx, 'educationPart.created', { type: 'educationPart', id }, { title: part.title }),
   ])
   if (file) await receivePackage(ctx, file, { educationPartId: id })

@@ -169,8 +169,16 @@ export async function findEducationIdOfOccasion(
   return row?.id ?? null
 }
 
-/** Puts a new part last in its educations. */
-export const appendPart = (db: Database, partId: number, educationIds: readonly number[]): Statement =>
-  db.query.insert(educationToPart).select(sql`
-    select e.value, ${partId}, (select coalesce(max(position), 0) + 1 from education_to_part where education_id = e.value)
-    from json_each(${JSON.stringify([...new Set(educationIds)])}) e`)
+/** Puts a new part last in its educations, whose version it moves: who arranges the others has not seen it. */
+export const appendPart = (db: Database, partId: number, educationIds: readonly number[], now: Date): Statement[] => {
+  const chosen = JSON.stringify([...new Set(educationIds)])
+  return [
+    db.query.insert(educationToPart).select(sql`
+      select e.value, ${partId}, (select coalesce(max(position), 0) + 1 from education_to_part where education_id = e.value)
+      from json_each(${chosen}) e`),
+    db.query
+      .update(educations)
+      .set({ changedAt: now })
+      .where(sql`${educations.id} in (select value from json_each(${chosen}))`),
+  ]
+}

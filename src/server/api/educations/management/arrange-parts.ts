@@ -19,9 +19,20 @@ async function checkNewParts(ctx: Ctx, education: Education, partIds: readonly n
   if (found.length < incoming.length) refuseField(ctx, 'invalid.unknown_reference')
 }
 
+/** Said before anything is judged: what is judged is what the writer has seen. */
+function refuseLate(education: Education, seen: Date | undefined): void {
+  if (seen && seen.getTime() !== education.lastChange.getTime()) throw new Refused('changed_meanwhile')
+}
+
+interface Arranged {
+  partIds: readonly number[]
+  seen: Date | undefined
+}
+
 /** Sets which parts the education holds and their order. */
-export async function arrangeParts(ctx: Ctx, id: number, partIds: readonly number[]): Promise<Education> {
+export async function arrangeParts(ctx: Ctx, id: number, { partIds, seen }: Arranged): Promise<Education> {
   const education = await getManaged(ctx, id)
+  refuseLate(education, seen)
   await checkNewParts(ctx, education, partIds)
   if (education.published && partIds.length === 0) throw new Refused('education_incomplete')
   await ctx.db.commit([
@@ -44,9 +55,10 @@ export async function arrangeParts(ctx: Ctx, id: number, partIds: readonly numbe
 export async function linkPrerequisites(
   ctx: Ctx,
   { id, partId }: { id: number; partId: number },
-  prerequisiteIds: readonly number[],
+  { prerequisiteIds, seen }: { prerequisiteIds: readonly number[]; seen: Date | undefined },
 ): Promise<Education> {
   const education = await getManaged(ctx, id)
+  refuseLate(education, seen)
   const held = education.educationPartIds
   if (!held.includes(partId)) throw new Refused('not_found')
   if (!prerequisiteIds.every((one) => held.includes(one))) refuseField(ctx, 'invalid.unknown_reference')

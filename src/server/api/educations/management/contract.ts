@@ -48,6 +48,8 @@ export const EducationInput = z.object({
 export type EducationInput = z.infer<typeof EducationInput>
 
 const partIds = z.array(id).max(100)
+/** What the writer has seen; the ids alone are the body, as the specification has it. */
+const seen = z.object({ lastChange: instant.optional() })
 
 export const educationManagement = contract({
   'POST /Educations': {
@@ -89,16 +91,20 @@ export const educationManagement = contract({
   },
   'PUT /Educations/:id/educationParts': {
     who: 'educatorsUp',
+    query: seen,
     body: partIds.refine((given) => new Set(given).size === given.length),
     reply: Education,
     changes: ['educations', 'occasions'],
-    summary: 'Which parts the education holds, in this order; the same part may stand in several educations.',
+    summary:
+      'Which parts the education holds, in this order; the same part may stand in several educations. Refused when the education was changed since `lastChange`.',
   },
   'PUT /Educations/:id/educationPartDependencies/:partId': {
     who: 'educatorsUp',
+    query: seen,
     body: partIds,
     reply: Education,
     changes: ['educations'],
-    summary: 'The parts that must be completed before a part of this education; a circle is refused.',
+    summary:
+      'The parts that must be completed before a part of this education; a circle is refused, and so is what is older than `lastChange`.',
   },
 })

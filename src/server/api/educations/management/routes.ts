@@ -11,7 +11,8 @@ export const routes = serve(educationManagement, {
   'POST /Educations/:id/copy': ({ params, body }, ctx) => copyEducation(ctx, params.id, body),
   'PUT /Educations/:id/publish': ({ params }, ctx) => publishEducation(ctx, params.id),
   'PUT /Educations/:id/unpublish': ({ params }, ctx) => unpublishEducation(ctx, params.id),
-  'PUT /Educations/:id/educationParts': ({ params, body }, ctx) => arrangeParts(ctx, params.id, body),
-  'PUT /Educations/:id/educationPartDependencies/:partId': ({ params, body }, ctx) =>
-    linkPrerequisites(ctx, params, body),
+  'PUT /Educations/:id/educationParts': ({ params, query, body }, ctx) =>
+    arrangeParts(ctx, params.id, { partIds: body, seen: query.lastChange }),
+  'PUT /Educations/:id/educationPartDependencies/:partId': ({ params, query, body }, ctx) =>
+    linkPrerequisites(ctx, params, { prerequisiteIds: body, seen: query.lastChange }),
 })
