@@ -17,9 +17,21 @@ interface Answer {
   silent?: boolean
 }
 
-const asked: { method: string; body: unknown }[] = []
-/** What the next calls of a method are answered with; without any it answers as if all went well. */
-const planned = new Map<string, Answer[]>()
+/** One for each file of tests, by the first segment of its addresses: they run side by side. */
+interface Desk {
+  asked: { method: string; body: unknown }[]
+  /** What the next calls of a method are answered with; without any it answers as if all went well. */
+  planned: Map<string, Answer[]>
+}
+
+const desks = new Map<string, Desk>()
+
+function deskOf(name: string): Desk {
+  const desk = desks.get(name) ?? { asked: [], planned: new Map() }
+  desks.set(name, desk)
+  return desk
+}
+
 let orders = 0
 
 const textOf = async (request: IncomingMessage) => {
@@ -55,7 +67,8 @@ const usual = (method: string): Answer => {
 }
 
 async function converse(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = request.url ?? ''
+  const [, name = '', path = ''] = /^\/([\w-]+)(\/.*)$/.exec(request.url ?? '') ?? []
+  const { asked, planned } = deskOf(name)
   const text = await textOf(request)
   if (path === '/plan') {
     const { method, answers } = JSON.parse(text) as { method: string; answers: Answer[] }

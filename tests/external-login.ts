@@ -6,7 +6,7 @@ import { personalNumberHash } from '#api/external-login/providers.ts'
 import { apiResponse } from '#edge/respond.ts'
 import { database, signedIn } from './portal.ts'
 
-const bankIdAt = `http://127.0.0.1:${inject('bankIdPort')}`
+const bankIdAt = `http://127.0.0.1:${inject('bankIdPort')}/${crypto.randomUUID()}`
 export const secret = 'personal-numbers-personal-numbers'
 export const number = '199001019802'
 /** The line of the certificate, as far as a test can have one: the very same requests, over a real connection. */
@@ -22,11 +22,12 @@ export const asked = async () =>
 /** A browser with its cookies. */
 export function browser(settings: Partial<Env> = real, headers: Record<string, string> = {}, held = '') {
   let key = ''
+  let sent = headers
   const post = async (path: string, body?: unknown) => {
     const execution = createExecutionContext()
     const request = new Request(`http://portal.test/api/ExternalLogin${path}`, {
       method: 'POST',
-      headers: { cookie: [key, held].filter(Boolean).join('; '), 'content-type': 'application/json', ...headers },
+      headers: { cookie: [key, held].filter(Boolean).join('; '), 'content-type': 'application/json', ...sent },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const after = (work: Promise<unknown>) => execution.waitUntil(work)
@@ -38,7 +39,17 @@ export function browser(settings: Partial<Env> = real, headers: Record<string, s
   }
   const read = async (path: string, body?: unknown) => (await post(path, body)).json<Record<string, string | null>>()
   const start = (body?: unknown) => read('/startauthentication/bankid', body)
-  return { post, read, start, result: (ref: string | null | undefined, body?: unknown) => read(`/result/${ref}`, body) }
+  /** The same browser with other headers: signed out, or in as another. */
+  const becomes = (next: Record<string, string>) => {
+    sent = next
+  }
+  return {
+    post,
+    read,
+    start,
+    becomes,
+    result: (ref: string | null | undefined, body?: unknown) => read(`/result/${ref}`, body),
+  }
 }
 
 /** The person of the number; there is one at most. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cast, personalNumberOf } from '#story/people.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
 const status = (page: Page) => page.locator('[data-status]')
@@ -34,6 +35,31 @@ test('somebody signs in with the phone, and comes where they were going', async 
     await expect(status(page)).toHaveText('Skriv in din säkerhetskod i BankID-appen och välj Identifiera.')
     await answer(phone, personalNumberOf(cast.learner))
   }
+  await expect(page).toHaveURL(/\/educations(\?|$)/)
+})
+
+test('an identification is taken away by its owner, and another one connected opens the account', async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name === 'wide', 'the shorter way is the phone’s')
+  const number = '199407079876'
+  await signIn(page, 'external')
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'E-legitimation' }).click()
+  await page.getByRole('button', { name: 'Koppla bort' }).click()
+  await expect(page.getByText('E-legitimationen är bortkopplad.')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await shoot(page, 'external-login-connect')
+  await page.getByRole('link', { name: 'Koppla e-legitimation' }).click()
+  await page.getByRole('link', { name: 'Öppna appen på den här enheten' }).click()
+  await answer(page, number)
+  await expect(page.getByText('E-legitimationen är kopplad till ditt konto.')).toBeVisible()
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await begin(page)
+  await page.getByRole('link', { name: 'Öppna appen på den här enheten' }).click()
+  await answer(page, number)
   await expect(page).toHaveURL(/\/educations(\?|$)/)
 })
 

@@ -16,6 +16,7 @@ const matrix = `
 /login                                                          · · · · · · ·
 /login/singlesignon/{token}                                     · · · · · · ·
 /login/forgot                                                   · · · · · · ·
+/login/connect                                                  L · · · · · ·
 /createeducation                                                L D D D · D D
 /changepassword                                                 L · · · · · ·
 /educations                                                     L · · · · · ·

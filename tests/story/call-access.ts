@@ -139,6 +139,8 @@ PUT /Events                                                                     
 DELETE /Events/:id                                                               L F F · · · F F F -
 GET /Events/latest                                                               L · · · · · · F F -
 POST /ExternalLogin/cancel/:x                                                    · · · · · · · F F -
+DELETE /ExternalLogin/connection                                                 L · · · · · · F F -
+GET /ExternalLogin/connection                                                    L · · · · · · F F -
 POST /ExternalLogin/localdevice                                                  · · · · · · · F F -
 POST /ExternalLogin/result/:x                                                    · · · · · · · F F -
 POST /ExternalLogin/startauthentication/:x                                       · · · · · · · F F -

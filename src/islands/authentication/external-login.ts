@@ -16,6 +16,8 @@ const [section, status, more, qr, open] = [
 ]
 const [retry, change, cancel] = [part('retry'), part('switch'), part('cancel')]
 const { dataset } = section
+/** Who is signed in connects an identification with the own account; else somebody signs in. */
+const connects = 'connects' in dataset
 const scan = document.querySelector<HTMLAnchorElement>('[data-scan]')
 
 interface Running {
@@ -53,8 +55,10 @@ function stop(text: string | null | undefined, further?: string): void {
 }
 
 function enter({ token, userId }: AuthenticationResult): void {
-  localStorage.setItem('token', `${token}`)
-  localStorage.setItem('userId', `${userId}`)
+  if (!connects) {
+    localStorage.setItem('token', `${token}`)
+    localStorage.setItem('userId', `${userId}`)
+  }
   location.replace(`${dataset['target']}`)
 }
 
@@ -119,7 +123,7 @@ function take(started: StartedAuthentication): void {
 async function start(): Promise<void> {
   prepare()
   try {
-    const body = { sameDevice, returnUrl: dataset['target'] }
+    const body = { sameDevice, connects, returnUrl: dataset['target'] }
     const x = `${dataset['externalLogin']}`
     take(await api('POST /ExternalLogin/startauthentication/:x', { params: { x }, body }))
   } catch (error) {
@@ -167,9 +171,9 @@ cancel.addEventListener('click', async (event) => {
 addEventListener('hashchange', broughtBack)
 // The app led back to another tab, which is in by now.
 addEventListener('storage', ({ key, newValue }) => {
-  if (key === 'token' && newValue && running) location.replace(`${dataset['target']}`)
+  if (!connects && key === 'token' && newValue && running) location.replace(`${dataset['target']}`)
 })
 
 // Whoever signs in has no session; what is left of one goes.
-for (const key of ['token', 'userId']) localStorage.removeItem(key)
+if (!connects) for (const key of ['token', 'userId']) localStorage.removeItem(key)
 if (!broughtBack()) void start()

@@ -77,6 +77,7 @@ export const statusOf = {
   own_roles: 403,
   rights_beyond_own: 403,
   role_not_held: 409,
+  external_person_taken: 409,
   user_name_taken: 409,
   result_canceled: 409,
   result_completed: 409,

@@ -19,6 +19,7 @@ export const screens = [
   { path: '/login', who: 'anyone' },
   { path: '/login/singlesignon/{token}', who: 'anyone' },
   { path: '/login/forgot', who: 'anyone' },
+  { path: '/login/connect', who: 'signedIn', feature: 'UseExternalLogin' },
   { path: '/createeducation', who: 'superadministrators', menu: administration(2, 'menu.newEducation') },
   { path: '/changepassword', who: 'signedIn', menu: main(9, 'menu.changePassword') },
   { path: '/educations', who: 'signedIn', menu: main(6, 'menu.educations') },

@@ -10,8 +10,10 @@ const StartAuthentication = z
     sameDevice: z.boolean().default(false),
     /** Where in the portal the person was going. */
     returnUrl: z.string().max(2000).optional(),
+    /** Who is signed in wants to sign in this way from now on; no session is opened. */
+    connects: z.boolean().default(false),
   })
-  .default({ sameDevice: false })
+  .default({ sameDevice: false, connects: false })
 export type StartAuthentication = z.infer<typeof StartAuthentication>
 
 const ReadResult = z
@@ -56,6 +58,9 @@ export const LocalAnswer = z.object({
 })
 export type LocalAnswer = z.infer<typeof LocalAnswer>
 
+/** Whether one's own account can be signed in to by electronic identification. */
+export const Connection = z.object({ connected: z.boolean() })
+
 const open = { who: 'anyone', whilePasswordExpired: true, cache: 'never', feature: 'UseExternalLogin' } as const
 
 export const externalLogin = contract({
@@ -78,6 +83,19 @@ export const externalLogin = contract({
     params: orderRef,
     reply: z.void(),
     summary: 'Gives the sign-in up; answered alike when it was over already.',
+  },
+  'GET /ExternalLogin/connection': {
+    who: 'signedIn',
+    feature: 'UseExternalLogin',
+    reply: Connection,
+    cache: 'never',
+    summary: 'Whether the caller’s own account is connected with an electronic identification.',
+  },
+  'DELETE /ExternalLogin/connection': {
+    who: 'signedIn',
+    feature: 'UseExternalLogin',
+    reply: z.void(),
+    summary: 'Forgets the caller’s electronic identification; the account is opened by its password alone.',
   },
   'POST /ExternalLogin/localdevice': {
     ...open,

@@ -13,6 +13,8 @@ export type KeptOrder = {
   nonceHash: string | null
   /** Who the provider said it was; kept until the browser comes back with the nonce. */
   personHash: string | null
+  /** Whose account the identification is to open from now on; null: somebody signs in. */
+  connectsUserId: number | null
 }
 
 /** An order is found by its name and the browser's key together: with another's name alone it is nowhere. */

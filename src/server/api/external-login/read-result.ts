@@ -6,6 +6,7 @@ import { claimToken, findToken, type OneTimeToken, setTokenData, takeTryOf } fro
 import type { Visitor } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { findEntrantByNumber } from '../users/storage.ts'
+import { connect } from './connection.ts'
 import type { AuthenticationResult, ReadResult } from './contract.ts'
 import { keptOrderOf, orderHash } from './orders.ts'
 import { personalNumberHash, providerOf, withProvider } from './providers.ts'
@@ -37,10 +38,19 @@ async function isBroughtBack(nonceHash: string | null, nonce: string | undefined
   return nonceHash === null || (nonce !== undefined && (await sha256(nonce)) === nonceHash)
 }
 
+/** Whoever has signed out meanwhile, or in as another, connects nothing. */
+async function connected(ctx: Visitor, userId: number, personHash: string): Promise<AuthenticationResult> {
+  if (ctx.actor?.id !== userId) return over(ctx)
+  await connect(ctx, userId, personHash)
+  return { ...nothing, status: 'complete', userId }
+}
+
 /** Of two who read a completed order at once, one gets the session. */
 async function complete(ctx: Visitor, row: OneTimeToken, personHash: string, userAgent: string | null) {
   const claimed = await claimToken(ctx.db, 'ExternalOrder', row.tokenHash, ctx.now)
   if (!claimed) return over(ctx)
+  const { connectsUserId } = keptOrderOf(row)
+  if (connectsUserId) return connected(ctx, connectsUserId, personHash)
   const person = await findEntrantByNumber(ctx.db, personHash)
   if (!person) throw new Refused('external_person_unknown')
   if (person.inactiveAt) throw new Refused('user_inactive')

@@ -1,4 +1,5 @@
 import { serve } from '../serve.ts'
+import { findConnection, forgetConnection } from './connection.ts'
 import { externalLogin } from './contract.ts'
 import { answerLocally } from './local-provider.ts'
 import { cancelOrder, readResult } from './read-result.ts'
@@ -12,5 +13,7 @@ export const routes = serve(externalLogin, {
   'POST /ExternalLogin/result/:x': ({ params, body, request }, ctx) =>
     readResult(ctx, params.x, { ...body, userAgent: browserOf(request) }),
   'POST /ExternalLogin/cancel/:x': ({ params }, ctx) => cancelOrder(ctx, params.x),
+  'GET /ExternalLogin/connection': (_input, ctx) => findConnection(ctx),
+  'DELETE /ExternalLogin/connection': (_input, ctx) => forgetConnection(ctx),
   'POST /ExternalLogin/localdevice': ({ body }, ctx) => answerLocally(ctx, body),
 })

@@ -21,8 +21,19 @@ export function backTo(address: string, userAgent: string): string {
 }
 
 /** Behind the `#`, so that no server and no log is told. */
-const returnAddress = (ctx: Visitor, path: string, proof: string) =>
-  `${ctx.env.PORTAL_ORIGIN}/login?external=1&returnUrl=${encodeURIComponent(path)}#external=${proof}`
+function returnAddress(ctx: Visitor, { connects, returnUrl }: StartAuthentication, proof: string): string {
+  const page = connects
+    ? '/login/connect?start=1'
+    : `/login?external=1&returnUrl=${encodeURIComponent(returnPath(returnUrl))}`
+  return `${ctx.env.PORTAL_ORIGIN}${page}#external=${proof}`
+}
+
+/** Only a person has an account to connect, and only their own. */
+function connectsFor({ actor }: Visitor, { connects }: StartAuthentication): number | null {
+  if (!connects) return null
+  if (!actor || actor.integration) throw new Refused('not_signed_in')
+  return actor.id
+}
 
 const keyOf = ({ browserKey }: Visitor) =>
   browserKey.held && /^[\w-]{43}$/.test(browserKey.held) ? browserKey.held : randomToken()
@@ -31,14 +42,16 @@ const keyOf = ({ browserKey }: Visitor) =>
 export async function startOrder(
   ctx: Visitor,
   provider: string,
-  { sameDevice, returnUrl }: StartAuthentication,
+  wanted: StartAuthentication,
   userAgent: string,
 ): Promise<StartedAuthentication> {
   if (provider.toLowerCase() !== providerKey(ctx.env)) throw new Refused('not_found')
+  const { sameDevice } = wanted
+  const connectsUserId = connectsFor(ctx, wanted)
   const mayStart = await mayAttempt(ctx.db, addressSubjects(ctx, 'external'), ctx.now, startsAtMost)
   if (!mayStart) throw new Refused('too_many_requests')
   const [orderRef, nonce, key] = [randomToken(), randomToken(), keyOf(ctx)]
-  const address = returnAddress(ctx, returnPath(returnUrl), `${orderRef}.${nonce}`)
+  const address = returnAddress(ctx, wanted, `${orderRef}.${nonce}`)
   const asking = { endUserIp: endUserIp(ctx), returnUrl: sameDevice ? backTo(address, userAgent) : null }
   return withProvider(ctx, async (eid) => {
     const order = await eid.start(asking)
@@ -46,7 +59,14 @@ export async function startOrder(
     const startedAt = new Date()
     const { qrStartToken, qrStartSecret } = order
     const nonceHash = sameDevice ? await sha256(nonce) : null
-    const kept = { providerRef: order.orderRef, qrStartToken, qrStartSecret, nonceHash, personHash: null }
+    const kept = {
+      providerRef: order.orderRef,
+      qrStartToken,
+      qrStartSecret,
+      nonceHash,
+      personHash: null,
+      connectsUserId,
+    }
     await ctx.db.commit([
       removeExpiredTokens(ctx.db, 'ExternalOrder', ctx.now),
       insertOrder(ctx, await orderHash(orderRef, key), kept, startedAt),

@@ -136,6 +136,17 @@ export async function findAddressee(
   return row ?? null
 }
 
+export async function hasPersonalNumber(db: Database, userId: number): Promise<boolean> {
+  const [row] = await db.query
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.id} = ${userId} and ${users.personalNumberHash} is not null`)
+  return row !== undefined
+}
+
+export const setPersonalNumberHash = (db: Database, userId: number, personalNumberHash: string | null): Statement =>
+  db.query.update(users).set({ personalNumberHash }).where(eq(users.id, userId))
+
 /** Whom a proven personal number belongs to; people are found by its hash alone. */
 export async function findEntrantByNumber(db: Database, personalNumberHash: string) {
   const [row] = await db.query
