@@ -34,7 +34,12 @@ POST /Authentication/Logout                                                     
 POST /Authentication/SingleSignOn                                                · · · · · · · F F -
 GET /Authentication/SingleSignOnLinkForUser/:id                                  L F F F F · F F F F
 POST /Calendar/CalendarFiltered                                                  L · · · · · · F F -
+GET /Calendar/feeds/:address                                                     · · · · · · · F F -
 GET /Calendar/FutureBookedCalendarItems                                          L · · · · · · F F -
+GET /Calendar/invitations/:address                                               · · · · · · · F F -
+GET /Calendar/subscriptions                                                      L · · · · · · F F -
+POST /Calendar/subscriptions                                                     L · · · · · · F F -
+DELETE /Calendar/subscriptions/:id                                               L · · · · · · F F -
 GET /certificates/:code                                                          · · · · · · · F F -
 GET /Dashboard                                                                   L · · · · · · F F -
 GET /DisturbanceMessage                                                          L F F F F · F F F -

@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays, CalendarPlus } from 'lucide-react'
 import type { CalendarItem } from '#api/calendar/contract.ts'
 import { periodText } from '#locales/moments.ts'
 import { SignUp } from '../results/SignUp.tsx'
@@ -63,6 +63,11 @@ export function ItemDialog({
     <>
       {isOpen && <SignUpHere {...{ item, userId }} />}
       <Button href={`/education/${item.educationId}#part-${item.educationPartId}`}>{t('toEducation')}</Button>
+      {item.invitationUrl && (
+        <Button href={item.invitationUrl} tone="quiet" icon={<CalendarPlus size={18} aria-hidden />} download>
+          {t('download')}
+        </Button>
+      )}
     </>
   )
   return (

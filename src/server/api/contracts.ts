@@ -1,6 +1,7 @@
 import { audit } from './audit/contract.ts'
 import { authentication } from './authentication/contract.ts'
 import { calendar } from './calendar/contract.ts'
+import { calendarSubscriptions } from './calendar/subscriptions/contract.ts'
 import { catalogue } from './catalogue/contract.ts'
 import { certificates } from './certificates/contract.ts'
 import { dashboard } from './dashboard/contract.ts'
@@ -49,6 +50,7 @@ export const contracts = {
   audit,
   authentication,
   calendar,
+  calendarSubscriptions,
   catalogue,
   certificates,
   dashboard,

@@ -1,6 +1,7 @@
 import { routes as audit } from './audit/routes.ts'
 import { routes as authentication } from './authentication/routes.ts'
 import { routes as calendar } from './calendar/routes.ts'
+import { routes as calendarSubscriptions } from './calendar/subscriptions/routes.ts'
 import { routes as catalogue } from './catalogue/routes.ts'
 import { routes as certificates } from './certificates/routes.ts'
 import { routes as dashboard } from './dashboard/routes.ts'
@@ -52,6 +53,7 @@ export const servedCalls: ServedCall[] = [
   audit,
   authentication,
   calendar,
+  calendarSubscriptions,
   catalogue,
   certificates,
   dashboard,

@@ -48,6 +48,8 @@ export const CalendarItem = z.object({
   booked: z.boolean(),
   pending: z.boolean(),
   canceled: z.boolean(),
+  /** Opened, it puts an own booking into the caller's calendar; holds for some hours. */
+  invitationUrl: z.string().nullable(),
   hasFreeSpots: z.boolean(),
   availableSpots: z.int().nullable(),
   lastSignUpDate: instant.nullable(),

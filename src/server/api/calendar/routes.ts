@@ -1,12 +1,23 @@
 import { translator } from '#locales/translate.ts'
+import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
-import { calendar } from './contract.ts'
+import { type CalendarItem, calendar } from './contract.ts'
 import { itemsAtMost, windowOf } from './rules.ts'
-import { listFutureBooked, listItems } from './storage.ts'
+import { type BareItem, listFutureBooked, listItems } from './storage.ts'
+import { invitationAddress } from './subscriptions/addresses.ts'
+
+/** Own bookings come with the invitation to them. */
+const invited = (ctx: Ctx, items: readonly BareItem[]): Promise<CalendarItem[]> =>
+  Promise.all(
+    items.map(async (item) => {
+      const invitation = { userId: ctx.actor.id, occasionId: item.referenceId }
+      return { ...item, invitationUrl: item.booked ? await invitationAddress(ctx, invitation) : null }
+    }),
+  )
 
 export const routes = serve(calendar, {
-  'POST /Calendar/CalendarFiltered': ({ body }, ctx) => {
+  'POST /Calendar/CalendarFiltered': async ({ body }, ctx) => {
     const window = windowOf(body, ctx.now)
     if (!window) {
       const t = translator(ctx.language, 'refusals')
@@ -17,7 +28,7 @@ export const routes = serve(calendar, {
       categoryIds: body.educationCategory,
       roleIds: body.educationRole,
     }
-    return listItems(ctx, window, narrowing, itemsAtMost(body.useMaxCountLimit))
+    return invited(ctx, await listItems(ctx, window, narrowing, itemsAtMost(body.useMaxCountLimit)))
   },
-  'GET /Calendar/FutureBookedCalendarItems': (_input, ctx) => listFutureBooked(ctx),
+  'GET /Calendar/FutureBookedCalendarItems': async (_input, ctx) => invited(ctx, await listFutureBooked(ctx)),
 })

@@ -41,7 +41,7 @@ const matching = ({ educationIds, categoryIds, roleIds }: Narrowing): SQL =>
   ) ?? sql`true`
 
 /** Of the educations that an occasion is given for, the first that fits; a published one before others. */
-const educationWhere = (condition: SQL) => sql`(
+export const educationWhere = (condition: SQL) => sql`(
   select educations.id from education_to_part ep join educations on educations.id = ep.education_id
   where ep.education_part_id = occasions.education_part_id
     and coalesce(occasions.education_id, educations.id) = educations.id and ${condition}
@@ -75,7 +75,10 @@ function select({ db, actor }: Ctx, education: SQL, condition: SQL, limit: numbe
 }
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-function itemFrom({ occasion, inEducation, educationTitle, partTitle, ...row }: Row): CalendarItem {
+/** An item but for the address of its invitation. */
+export type BareItem = Omit<CalendarItem, 'invitationUrl'>
+
+function itemFrom({ occasion, inEducation, educationTitle, partTitle, ...row }: Row): BareItem {
   const [isApproved, isCanceled] = row.own ? (JSON.parse(row.own) as [0 | 1, 0 | 1]) : [0, 1]
   return {
     ...{ educationTitle, partTitle },

@@ -49,6 +49,7 @@ export const occasions = sqliteTable(
     index('idx_occasions_part').on(table.educationPartId, table.startsAt),
     index('idx_occasions_starts_at').on(table.startsAt),
     index('idx_occasions_ends_at').on(table.endsAt),
+    index('idx_occasions_organizer').on(table.organizerOrganizationId, table.endsAt),
     index('idx_occasions_city').on(table.city, table.startsAt),
   ],
 )

@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import type { CalendarSubscription } from '#api/calendar/subscriptions/contract.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { Field } from '../ui/Field.tsx'
+import { toast } from '../ui/toast.ts'
+import type { SubscriptionsStore } from './subscriptions-state.ts'
+
+interface RowProps {
+  subscription: CalendarSubscription
+  name: string
+  store: SubscriptionsStore
+}
+
+function Revoke({ subscription, name, store }: RowProps) {
+  const t = useTexts('calendar')
+  const { busy } = useStore(store.$state)
+  const [asking, setAsking] = useState(false)
+  async function revoke() {
+    const isDone = await store.revoke(subscription)
+    setAsking(false)
+    if (isDone) toast(t('subscribe.revoked'))
+  }
+  return (
+    <>
+      <Button tone="quiet" size="small" aria-label={t('subscribe.revokeFor', { name })} onClick={() => setAsking(true)}>
+        {t('subscribe.revoke')}
+      </Button>
+      <Confirm
+        open={asking}
+        question={t('subscribe.revokeQuestion', { name })}
+        detail={t('subscribe.revokeDetail')}
+        action={t('subscribe.revoke')}
+        dangerous
+        busy={busy === `revoke ${subscription.id}`}
+        onConfirm={() => void revoke()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+/** An address that there is: to copy, to open and to revoke. */
+export function SubscriptionRow(props: RowProps) {
+  const { subscription, name } = props
+  const t = useTexts('calendar')
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(subscription.address)
+      toast(t('subscribe.copied'))
+    } catch {
+      toast(t('subscribe.copyFailed'), 'danger')
+    }
+  }
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <Field
+        name={`address-${subscription.id}`}
+        label={t('subscribe.address', { name })}
+        value={subscription.address}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          icon={<Copy size={16} aria-hidden />}
+          aria-label={t('subscribe.copyFor', { name })}
+          onClick={() => void copy()}
+        >
+          {t('subscribe.copy')}
+        </Button>
+        <Button
+          size="small"
+          href={subscription.address.replace(/^https?:/, 'webcal:')}
+          aria-label={t('subscribe.openFor', { name })}
+        >
+          {t('subscribe.open')}
+        </Button>
+        <Revoke {...props} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { useStore } from '@nanostores/react'
+import { CalendarSync } from 'lucide-react'
+import { useState } from 'react'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Select } from '../ui/Select.tsx'
+import { SubscriptionRow } from './SubscriptionRow.tsx'
+import { type Kind, type SubscriptionsStore, subscriptionsState } from './subscriptions-state.ts'
+
+interface SubscriptionsProps {
+  /** The reader's own clubs. */
+  clubs: readonly { id: number; name: string }[]
+  leads: boolean
+}
+
+interface SectionProps {
+  kind: Exclude<Kind, 'club'>
+  store: SubscriptionsStore
+}
+
+function Section({ kind, store }: SectionProps) {
+  const t = useTexts('calendar')
+  const { all, busy } = useStore(store.$state)
+  const known = all?.find((one) => one.kind === kind)
+  const name = t(`subscribe.${kind}`)
+  return (
+    <section className="grid grid-cols-1 gap-2 border-t border-line pt-4">
+      <h3>{name}</h3>
+      <p className="text-sm text-muted">{t(`subscribe.${kind}Hint`)}</p>
+      {known && <SubscriptionRow subscription={known} {...{ name, store }} />}
+      {all && !known && (
+        <Button
+          className="justify-self-start"
+          busy={busy === `make ${kind}`}
+          aria-label={t('subscribe.makeFor', { name })}
+          onClick={() => void store.make(kind, null)}
+        >
+          {t('subscribe.make')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function ClubSection({ clubs, store }: Pick<SubscriptionsProps, 'clubs'> & { store: SubscriptionsStore }) {
+  const t = useTexts('calendar')
+  const { all, busy } = useStore(store.$state)
+  const known = all?.filter(({ kind }) => kind === 'club') ?? []
+  const others = clubs.filter(({ id }) => known.every(({ organizationId }) => organizationId !== id))
+  const [chosen, setChosen] = useState('')
+  const clubId = Number(chosen) || others[0]?.id
+  return (
+    <section className="grid grid-cols-1 gap-2 border-t border-line pt-4">
+      <h3>{t('subscribe.club')}</h3>
+      <p className="text-sm text-muted">{t('subscribe.clubHint')}</p>
+      {known.map((one) => (
+        <SubscriptionRow key={one.id} subscription={one} name={one.organizationName ?? ''} store={store} />
+      ))}
+      {all && clubId !== undefined && others.length > 0 && (
+        <div className="flex flex-wrap items-end gap-3">
+          <Select
+            name="club"
+            label={t('subscribe.chooseClub')}
+            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+            value={String(clubId)}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            className="min-w-56 flex-1"
+          />
+          <Button
+            busy={busy === 'make club'}
+            aria-label={t('subscribe.makeFor', { name: t('subscribe.club') })}
+            onClick={() => void store.make('club', clubId).then(() => setChosen(''))}
+          >
+            {t('subscribe.make')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function SubscribeButton({ clubs, leads }: SubscriptionsProps) {
+  const t = useTexts('calendar')
+  const [open, setOpen] = useState(false)
+  const [store] = useState(() => subscriptionsState(t('subscribe.failed')))
+  const { refusal } = useStore(store.$state)
+  function show() {
+    setOpen(true)
+    void store.load()
+  }
+  return (
+    <>
+      <Button icon={<CalendarSync size={18} aria-hidden />} onClick={show}>
+        {t('subscribe')}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('subscribe.title')}>
+        <div className="grid grid-cols-1 gap-5">
+          <p>{t('subscribe.lead')}</p>
+          {refusal && <ErrorBox>{refusal}</ErrorBox>}
+          <Section kind="own" store={store} />
+          {leads && <Section kind="teaching" store={store} />}
+          {clubs.length > 0 && <ClubSection {...{ clubs, store }} />}
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** The calendar in one's own calendar program. */
+export const Subscriptions = island(SubscribeButton)

@@ -1,0 +1,76 @@
+import type { CalendarEvent, EventStatus } from '../write-calendar.ts'
+
+/** An occasion as a calendar is to show it. */
+export interface Scheduled {
+  occasionId: number
+  sequence: number
+  startsAt: Date
+  endsAt: Date
+  sessions: readonly { start: string; end: string }[]
+  title: string | null
+  city: string
+  venue: string | null
+  address: string | null
+  onlineUrl: string | null
+  canceled: boolean
+  changedAt: Date
+  educationId: number
+  educationTitle: string
+  partTitle: string
+  bookedCount: number
+  maxParticipants: number | null
+  /** The reader's own place there; null in a calendar that is not about own bookings. */
+  own: { live: boolean; approved: boolean } | null
+}
+
+type Translate = (key: string, values?: Record<string, unknown>) => string
+
+interface About {
+  origin: string
+  /** Tells whoever leads it how many come. */
+  counts: boolean
+  t: Translate
+}
+
+const statusOf = ({ canceled, own }: Scheduled): EventStatus => {
+  if (canceled || (own && !own.live)) return 'canceled'
+  return own && !own.approved ? 'tentative' : 'confirmed'
+}
+
+/** The address of a meeting is for those who have got a place, and for those who lead it. */
+const mayMeet = ({ own }: Scheduled, counts: boolean) => (own ? own.live && own.approved : counts)
+
+function descriptionOf(one: Scheduled, { counts, t, origin }: About): string {
+  const { bookedCount: count, maxParticipants: max } = one
+  return [
+    one.partTitle === one.educationTitle ? null : one.partTitle,
+    statusOf(one) === 'tentative' ? t('feed.pending') : null,
+    counts ? (max === null ? t('feed.participants', { count }) : t('feed.participantsOf', { count, max })) : null,
+    one.onlineUrl && mayMeet(one, counts) ? t('feed.online', { link: one.onlineUrl }) : null,
+    `${origin}/education/${one.educationId}`,
+  ]
+    .filter((line) => line !== null)
+    .join('\n')
+}
+
+/** One event for each stretch of an occasion, under names that stay the same whatever else changes. */
+export function eventsOf(one: Scheduled, about: About): CalendarEvent[] {
+  const { startsAt, endsAt, sessions } = one
+  const stretches =
+    sessions.length > 1
+      ? sessions.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }))
+      : [{ start: startsAt, end: endsAt }]
+  const host = new URL(about.origin).hostname
+  return stretches.map(({ start, end }, at) => ({
+    uid: `occasion-${one.occasionId}${at > 0 ? `-${at + 1}` : ''}@${host}`,
+    sequence: one.sequence,
+    status: statusOf(one),
+    start,
+    end,
+    summary: one.title ?? one.educationTitle,
+    location: [one.venue, one.address, one.city].filter(Boolean).join(', '),
+    description: descriptionOf(one, about),
+    url: `${about.origin}/education/${one.educationId}`,
+    changedAt: one.changedAt,
+  }))
+}
