@@ -17,6 +17,7 @@ import {
 import { configure } from './configuration.ts'
 import { foundFederation } from './federation.ts'
 import { call, database, type Person, signedIn, stranger } from './portal.ts'
+import { submitted } from './submission.ts'
 
 type Fetch = Person['fetch']
 
@@ -65,6 +66,7 @@ async function scene() {
   const occasionId = await occasion({ educationPartId, startsAt: inDays(20) })
   const resultId = await partResult({ userId: other.id, educationPartId, occasionId })
   const educationResultId = await educationResult({ userId: other.id, educationId })
+  const submissionId = await submitted({ userId: other.id, educationPartId, educationPartResultId: resultId })
   const mediaId = await medium({ educationIds: [educationId] })
   const tagId = await mediaTag(randomToken())
   const child = await signedIn({ organizationIds: [30], birthOn: '2015-05-01' })
@@ -72,7 +74,7 @@ async function scene() {
   const examId = exam.id
   return {
     ...{ other, child, educationPartId, educationId, occasionId, resultId, educationResultId, mediaId, tagId },
-    ...{ examId, examResultId },
+    ...{ examId, examResultId, educationPartResultId: resultId, submissionId },
   }
 }
 type Scene = Awaited<ReturnType<typeof scene>>
@@ -84,6 +86,7 @@ const texts: Record<string, string> = {
   date: '2027-01-01',
   x: 'nobody',
   code: 'AAAA-BBBB',
+  status: 'Approved',
 }
 
 /** An `:id` is of the kind that its path tells; of anything else there is none. */
@@ -128,6 +131,9 @@ function bodyFor(name: string, things: Scene, personId: number): unknown {
     'PUT /User/:id/roles/extensions': { role: 'Educator', extensions: {} },
     'POST /User/:id/guardian': { adultUserId: personId, childUserId: things.child.id },
     'PUT /User/:id/guardian': { adultUserId: personId, childUserId: things.child.id },
+    'PUT /submissionAdmin/UpdateAssignee/:assigneeId': [things.submissionId],
+    'POST /submissionAdmin/Download': [things.submissionId],
+    'POST /comments/:educationPartResultId': 'Hej',
     'PUT /EducationParts/:id/results': [{ userId: personId, educationPartId: things.educationPartId }],
     'PUT /EducationPartOccasions/results': [{ userId: personId, occasionId: things.occasionId }],
     'PUT /Educations/:id/results': [{ userId: personId, educationId: things.educationId }],
@@ -149,6 +155,7 @@ async function letterOf(fetch: Fetch, name: string, things: Scene, personId: num
   const [method = '', path = ''] = name.split(' ')
   const body = method === 'GET' ? undefined : bodyFor(name, things, personId)
   const response = await fetch(method, addressFor(path, things, personId), body)
+  if (!response.headers.get('content-type')?.includes('json')) await response.body?.cancel()
   if (response.status >= 500 || response.status === 429) throw new Error(`${name}: ${await response.text()}`)
   return { letter: letters[response.status] ?? '·', isDone: response.ok && method !== 'GET' }
 }

@@ -123,6 +123,9 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /EducationPartsPracticalDriverExam/:id/:userId/musthaveguardian': 'is a question',
   'POST /User/possibleEducatorsForPracticalDrivingExam': 'is a question',
   'POST /User/several': 'is a question',
+  'POST /submissionAdmin': 'is a question',
+  'POST /submissionAdmin/Download': 'is a question',
+  'POST /submissionAdmin/Download/:submissionId': 'is a question',
 }
 
 test('every POST that makes something takes a key, and the others say why not', () => {

@@ -4,6 +4,7 @@ import { calendar } from './calendar/contract.ts'
 import { calendarSubscriptions } from './calendar/subscriptions/contract.ts'
 import { catalogue } from './catalogue/contract.ts'
 import { certificates } from './certificates/contract.ts'
+import { comments } from './comments/contract.ts'
 import { dashboard } from './dashboard/contract.ts'
 import { desk } from './desk/contract.ts'
 import { disturbanceMessages } from './disturbance-messages/contract.ts'
@@ -38,6 +39,8 @@ import { personResults } from './results/people/contract.ts'
 import { roles } from './roles/contract.ts'
 import { rolesOfSeveral } from './roles/several/contract.ts'
 import { search } from './search/contract.ts'
+import { submissions } from './submissions/contract.ts'
+import { submissionDesk } from './submissions/desk/contract.ts'
 import { users } from './users/contract.ts'
 import { externalUsers } from './users/external/contract.ts'
 import { inactiveUsers } from './users/inactive/contract.ts'
@@ -53,6 +56,7 @@ export const contracts = {
   calendarSubscriptions,
   catalogue,
   certificates,
+  comments,
   dashboard,
   desk,
   disturbanceMessages,
@@ -86,6 +90,8 @@ export const contracts = {
   roles,
   rolesOfSeveral,
   search,
+  submissionDesk,
+  submissions,
   guardians,
   externalUsers,
   inactiveUsers,

@@ -4,6 +4,7 @@ import { routes as calendar } from './calendar/routes.ts'
 import { routes as calendarSubscriptions } from './calendar/subscriptions/routes.ts'
 import { routes as catalogue } from './catalogue/routes.ts'
 import { routes as certificates } from './certificates/routes.ts'
+import { routes as comments } from './comments/routes.ts'
 import { routes as dashboard } from './dashboard/routes.ts'
 import { routes as desk } from './desk/routes.ts'
 import { routes as disturbanceMessages } from './disturbance-messages/routes.ts'
@@ -40,6 +41,8 @@ import { routes as rolesOfSeveral } from './roles/several/routes.ts'
 import { routerOf } from './router.ts'
 import { routes as search } from './search/routes.ts'
 import type { ServedCall } from './serve.ts'
+import { routes as submissionDesk } from './submissions/desk/routes.ts'
+import { routes as submissions } from './submissions/routes.ts'
 import { routes as externalUsers } from './users/external/routes.ts'
 import { routes as inactiveUsers } from './users/inactive/routes.ts'
 import { routes as userLists } from './users/lists/routes.ts'
@@ -56,6 +59,7 @@ export const servedCalls: ServedCall[] = [
   calendarSubscriptions,
   catalogue,
   certificates,
+  comments,
   dashboard,
   desk,
   disturbanceMessages,
@@ -91,6 +95,8 @@ export const servedCalls: ServedCall[] = [
   results,
   roles,
   search,
+  submissionDesk,
+  submissions,
   rolesOfSeveral,
   externalUsers,
   guardians,

@@ -3,8 +3,8 @@ import type { Statement } from '#platform/database.ts'
 import type { Ctx } from '../context.ts'
 import { insertFile } from '../files/storage.ts'
 import type { FileVisibility } from '../files/table.ts'
-import { partSize } from '../packages/contract.ts'
-import { findUpload, listUploadParts, removeUpload } from '../packages/storage.ts'
+import { type Arrived, joinParts } from '../packages/join-parts.ts'
+import { removeUpload } from '../packages/storage.ts'
 import { Refused } from '../refusals.ts'
 import { mediaLimits, mediumTypeOf } from './rules.ts'
 
@@ -18,30 +18,10 @@ export interface ReceivedFile {
 export const visibilityOf = (inLibrary: boolean): Extract<FileVisibility, 'SignedIn' | 'Owner'> =>
   inLibrary ? 'SignedIn' : 'Owner'
 
-interface Arrived {
-  name: string
-  size: number
-  key: string
-}
-
 async function fromRequest(ctx: Ctx, file: File): Promise<Arrived> {
   const key = `media/${ctx.newId()}`
   await ctx.files.put(key, file.stream())
   return { name: file.name, size: file.size, key }
-}
-
-async function fromParts(ctx: Ctx, uploadId: string): Promise<Arrived> {
-  const upload = await findUpload(ctx.db, uploadId)
-  if (!upload || upload.uploadedByUserId !== ctx.actor.id) throw new Refused('not_found')
-  const parts = await listUploadParts(ctx.db, uploadId)
-  if (parts.length !== Math.ceil(upload.size / partSize)) throw new Refused('package_parts_missing')
-  const multipart = ctx.files.resumeMultipartUpload(upload.fileKey, upload.multipartId)
-  if (upload.size > mediaLimits.bytes) {
-    await multipart.abort()
-    throw new Refused('too_large')
-  }
-  await multipart.complete(parts)
-  return { name: upload.originalName, size: upload.size, key: upload.fileKey }
 }
 
 async function hashOf(ctx: Ctx, key: string): Promise<string> {
@@ -64,7 +44,7 @@ export async function receiveFile(
 ): Promise<ReceivedFile | null> {
   if (!file && !uploadId) return null
   if (file?.size === 0) throw new Refused('unsupported_media_type')
-  const arrived = file ? await fromRequest(ctx, file) : await fromParts(ctx, uploadId ?? '')
+  const arrived = file ? await fromRequest(ctx, file) : await joinParts(ctx, uploadId ?? '', mediaLimits.bytes)
   const contentType = await typeOf(ctx, arrived)
   if (!contentType) {
     await ctx.files.delete(arrived.key)

@@ -16,6 +16,8 @@ export const noticeKinds = [
   'examChanged',
   'examFailed',
   'guardianAssigned',
+  'submissionAssigned',
+  'submissionHandedIn',
   'submissionReviewed',
   'commentWritten',
   'licenseExpiring',

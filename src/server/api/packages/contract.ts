@@ -48,6 +48,7 @@ export const packages = contract({
   'PUT /Packages/uploads/:uploadId/parts/:number': {
     who: 'educatorsUp',
     params: uploadId.extend({ number: z.coerce.number().pipe(z.int().min(1).max(10_000)) }),
+    bodyMb: 9,
     reply: z.object({ number: z.int() }),
     summary: 'One part, as the raw body; sending it again replaces it.',
   },

@@ -1,5 +1,6 @@
 import { storedObjectResponse } from '#platform/stored-object.ts'
 import type { Visitor } from '../context.ts'
+import { submissionResponse } from '../submissions/serve-content.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { folderAt } from './origins.ts'
 import { refusePath } from './paths.ts'
@@ -50,8 +51,10 @@ function wantedAt(url: URL, ctx: Visitor): { folder: string; path: string } | nu
 
 const notFound = () => new Response('Not found', { status: 404, headers: { 'x-content-type-options': 'nosniff' } })
 
-/** Answers a request to the content origin: files of unpacked packages by their unguessable host, and nothing else. */
+/** Answers a request to the content origin: files of unpacked packages and submissions by their unguessable hosts, and nothing else. */
 export async function contentResponse(request: Request, ctx: Visitor): Promise<Response> {
+  const submitted = await submissionResponse(request, ctx)
+  if (submitted) return submitted
   const url = new URL(request.url)
   const wanted = wantedAt(url, ctx)
   if (!wanted) return notFound()

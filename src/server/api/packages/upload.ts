@@ -25,8 +25,15 @@ async function ownUpload(ctx: Ctx, uploadId: string): Promise<UploadRow> {
   return upload
 }
 
-export async function beginUpload(ctx: Ctx, given: { fileName: string; size: number }) {
-  const fileKey = archiveKey(newFolder(ctx))
+/** What is sent in parts and where it is to lie. */
+interface Begun {
+  fileName: string
+  size: number
+  fileKey?: string
+}
+
+export async function beginUpload(ctx: Ctx, given: Begun) {
+  const { fileKey = archiveKey(newFolder(ctx)) } = given
   const multipart = await ctx.files.createMultipartUpload(fileKey)
   const upload = {
     id: ctx.newId(),

@@ -30,13 +30,17 @@ export async function findLatestResult(db: Database, of: { userId: number; educa
   return row ? { ...row, educationIds: JSON.parse(row.educationIds) as number[] } : null
 }
 
-export const markCompleted = (
-  ctx: Visitor,
-  { resultId, completedAt, score }: { resultId: number; completedAt: Date; score: number | null },
-): Statement =>
+interface Completed {
+  resultId: number
+  completedAt: Date
+  score: number | null
+  approvedByUserId: number | null
+}
+
+export const markCompleted = (ctx: Visitor, { resultId, ...completion }: Completed): Statement =>
   ctx.db.query
     .update(educationPartResults)
-    .set({ completed: true, completedAt, score, changedAt: ctx.now })
+    .set({ completed: true, ...completion, changedAt: ctx.now })
     .where(and(eq(educationPartResults.id, resultId), eq(educationPartResults.completed, false)))
 
 interface Taken {

@@ -1,0 +1,2 @@
+/** Characters of a comment (gaps G-009). */
+export const commentLimit = 2000

@@ -1,0 +1,15 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instant } from '#platform/columns.ts'
+
+/** A word in the thread between a learner and their educators on one result. */
+export const comments = sqliteTable(
+  'comments',
+  {
+    id: integer('id').primaryKey(),
+    educationPartResultId: integer('education_part_result_id').notNull(),
+    userId: integer('user_id').notNull(),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('idx_comments_result').on(table.educationPartResultId, table.id)],
+)

@@ -1,0 +1,75 @@
+import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js'
+import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-writer.js'
+import type { Ctx } from '../../context.ts'
+import { disposition } from '../../files/rules.ts'
+import { Refused } from '../../refusals.ts'
+import { submissionKey } from '../address.ts'
+import { archiveNames, submissionLimits } from '../rules.ts'
+import { versionsOf } from '../storage.ts'
+import { listOnDesk } from './storage.ts'
+
+configure({ useWebWorkers: false })
+
+const headersFor = (name: string, contentType: string) => ({
+  'content-type': contentType,
+  'content-disposition': disposition(name, false),
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-store',
+})
+
+/** One file, to be saved; never opened in place on the portal's own origin. */
+export async function downloadOne(ctx: Ctx, id: number, version: number | undefined): Promise<Response> {
+  const [row] = await listOnDesk(ctx.db, ctx.actor, [id])
+  const file = row && versionsOf(row).find((one) => version === undefined || one.version === version)
+  const object = file && (await ctx.files.get(submissionKey(file.key)))
+  if (!object) throw new Refused('not_found')
+  return new Response(object.body, {
+    headers: { ...headersFor(file.fileName, file.contentType), 'content-length': String(object.size) },
+  })
+}
+
+interface Packed {
+  name: string
+  key: string
+  uploaded: Date
+}
+
+/** One file after another, as they come from the store: the archive is never in memory. What is packed already is not packed again. */
+async function pack(ctx: Ctx, files: readonly Packed[], into: WritableStream<Uint8Array>): Promise<void> {
+  const zip = new ZipWriter(into, { level: 0, useUnicodeFileNames: true })
+  for (const { name, key, uploaded } of files) {
+    const object = await ctx.files.get(submissionKey(key))
+    if (object) await zip.add(name, object.body, { lastModDate: uploaded })
+  }
+  await zip.close()
+}
+
+async function filesOf(ctx: Ctx, ids: readonly number[]): Promise<Packed[]> {
+  const wanted = [...new Set(ids)]
+  const rows = await listOnDesk(ctx.db, ctx.actor, wanted)
+  if (rows.length < wanted.length) throw new Refused('not_found')
+  const newest = rows.flatMap((row) => {
+    const [file] = versionsOf(row)
+    return file
+      ? [{ ...file, userName: row.userName ?? '', educationPartTitle: row.partTitle, name: file.fileName }]
+      : []
+  })
+  if (newest.reduce((sum, { size }) => sum + size, 0) > submissionLimits.archiveBytes) throw new Refused('too_large')
+  const names = archiveNames(newest)
+  return newest.map(({ key, uploaded, name }, at) => ({ key, uploaded: new Date(uploaded), name: names[at] ?? name }))
+}
+
+/** Several as one archive that is written while it is read. */
+export async function downloadSeveral(ctx: Ctx, ids: readonly number[]): Promise<Response> {
+  const files = await filesOf(ctx, ids)
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const out = writable.getWriter()
+  const packing = pack(ctx, files, new WritableStream({ write: (chunk) => out.write(chunk) })).then(() => out.close())
+  // A reader who leaves ends the work; a file that cannot be read breaks the download off, so that it does not look whole.
+  const ended = Promise.race([packing, out.closed]).catch((error: unknown) => {
+    ctx.log.warn('submissions.archive', { error: String(error) })
+    return out.abort(error).catch(() => undefined)
+  })
+  ctx.after(ended)
+  return new Response(readable, { headers: headersFor('inlamningar.zip', 'application/zip') })
+}

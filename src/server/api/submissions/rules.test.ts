@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import {
+  archiveNames,
+  refuseAssignment,
+  refuseDecision,
+  refuseHandIn,
+  type SubmissionStatus,
+  shownAs,
+  statusWhenAssigned,
+  submissionTypeOf,
+} from './rules.ts'
+
+const all: SubmissionStatus[] = [0, 1, 2, 3, 4, 5]
+const decided = { canceled: false, bySuperadministrator: false }
+
+test.each<[SubmissionStatus, SubmissionStatus[]]>([
+  [0, []],
+  [1, [2, 3, 4, 5]],
+  [2, [3, 4, 5]],
+  [3, []],
+  [4, []],
+  [5, []],
+])('from %i a reviewer goes to %j and nowhere else', (from, allowed) => {
+  expect(all.filter((to) => refuseDecision({ ...decided, from, to }) === null)).toEqual(allowed)
+})
+
+test('a refusal says what stands in the way', () => {
+  expect(refuseDecision({ ...decided, from: 4, to: 5 })).toBe('submission_decided')
+  expect(refuseDecision({ ...decided, from: 3, to: 4 })).toBe('submission_awaits_file')
+  expect(refuseDecision({ ...decided, from: 2, to: 1 })).toBe('submission_status')
+  expect(refuseDecision({ ...decided, from: 1, to: 4, canceled: true })).toBe('result_canceled')
+})
+
+test('a superadministrator takes up again what was decided, and invents nothing that was handed in', () => {
+  const bySuperadministrator = (from: SubmissionStatus) =>
+    all.filter((to) => refuseDecision({ from, to, canceled: false, bySuperadministrator: true }) === null)
+  expect(bySuperadministrator(4)).toEqual([2, 3, 5])
+  expect(bySuperadministrator(5)).toEqual([2, 3, 4])
+  expect(bySuperadministrator(3)).toEqual([])
+  expect(bySuperadministrator(1)).toEqual([2, 3, 4, 5])
+})
+
+test('being given to somebody begins the review, and nothing decided is given away', () => {
+  expect(all.map(statusWhenAssigned)).toEqual([0, 2, 2, 3, 4, 5])
+  expect(all.map(refuseAssignment)).toEqual([null, null, null, null, 'submission_decided', 'submission_decided'])
+})
+
+const place = { isSubmissionPart: true, signUp: { approved: true }, completed: false, status: 0 as SubmissionStatus }
+
+test.each<[string, Partial<typeof place> & { signUp?: { approved: boolean } | null }, string | null]>([
+  ['nothing is handed in yet', {}, null],
+  ['nobody has begun to read it', { status: 1 }, null],
+  ['it is to be completed', { status: 3 }, null],
+  ['somebody reads it', { status: 2 }, 'submission_in_review'],
+  ['it is approved', { status: 4 }, 'submission_decided'],
+  ['it is rejected', { status: 5 }, 'submission_decided'],
+  ['the part takes no files', { isSubmissionPart: false }, 'part_without_submission'],
+  ['one is not signed up', { signUp: null as never }, 'not_signed_up'],
+  ['the part is done', { signUp: null as never, completed: true }, 'result_completed'],
+  ['the sign-up waits for approval', { signUp: { approved: false } }, 'part_awaits_approval'],
+])('handing in when %s', (_, facts, refusal) => {
+  expect(refuseHandIn({ ...place, ...facts })).toBe(refusal)
+})
+
+const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+
+test.each([
+  ['uppsats.PDF', '%PDF-1.7', 'application/pdf'],
+  ['uppsats.docx', 'PK\x03\x04', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['foto.JPG', '\xff\xd8\xff\xe0', 'image/jpeg'],
+  ['film.mp4', '\0\0\0\x18ftypmp42', 'video/mp4'],
+  ['svar.txt', 'Hej på dig', 'text/plain'],
+  ['svar.txt', 'MZ\0\0', null],
+  ['uppsats.pdf', '<html>', null],
+  ['foto.png', '<svg onload="x()"/>', null],
+  ['foto.png', 'GIF89a', null],
+  ['foto.gif', 'GIF89a', null],
+  ['sida.html', '<html>', null],
+  ['program.exe', 'MZ', null],
+  ['pdf', '%PDF-1.7', null],
+])('%s that begins with %j is kept as %s', (name, head, type) => {
+  expect(submissionTypeOf(name, bytes(head))).toBe(type)
+})
+
+test('only what a browser shows by itself is shown in place', () => {
+  expect(['application/pdf', 'image/png', 'video/mp4', 'text/plain', 'application/msword'].map(shownAs)).toEqual([
+    'document',
+    'picture',
+    'video',
+    'text',
+    'none',
+  ])
+})
+
+test('an archive names whose each file is, once, and escapes no folder', () => {
+  const file = { userName: 'Åsa Öberg', educationPartTitle: 'Uppgift: A/B', version: 2, name: 'svar.pdf' }
+  expect(archiveNames([file, file, { ...file, name: '../../etc/passwd' }])).toEqual([
+    'Uppgift_ A_B/Åsa Öberg v2 svar.pdf',
+    'Uppgift_ A_B/Åsa Öberg v2 svar (2).pdf',
+    'Uppgift_ A_B/Åsa Öberg v2 _.._etc_passwd',
+  ])
+})

@@ -1,0 +1,55 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { instant } from '#platform/columns.ts'
+import type { SubmissionStatus } from './rules.ts'
+
+/** What somebody has handed in for one sign-up to a part, and how it stands. */
+export const submissions = sqliteTable(
+  'submissions',
+  {
+    id: integer('id').primaryKey(),
+    educationPartResultId: integer('education_part_result_id').notNull(),
+    educationPartId: integer('education_part_id').notNull(),
+    educationId: integer('education_id'),
+    userId: integer('user_id').notNull(),
+    status: integer('status').$type<SubmissionStatus>().notNull(),
+    statusChangedAt: instant('status_changed_at').notNull(),
+    /** Empty: by the upload itself. */
+    statusChangedByUserId: integer('status_changed_by_user_id'),
+    assigneeId: integer('assignee_id'),
+    /** Of the newest file. */
+    version: integer('version').notNull(),
+    uploadedAt: instant('uploaded_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idx_submissions_result').on(table.educationPartResultId),
+    index('idx_submissions_part').on(table.educationPartId, table.status),
+    index('idx_submissions_user').on(table.userId, table.educationPartId),
+    index('idx_submissions_status').on(table.status, table.uploadedAt),
+    index('idx_submissions_assignee').on(table.assigneeId, table.status),
+  ],
+)
+
+/**
+ * One version of what was handed in. It is no row of `stored_files`: the address that serves those knows nothing of who
+ * may read a submission.
+ */
+export const submissionFiles = sqliteTable(
+  'submission_files',
+  {
+    id: integer('id').primaryKey(),
+    submissionId: integer('submission_id').notNull(),
+    version: integer('version').notNull(),
+    name: text('name').notNull(),
+    contentType: text('content_type').notNull(),
+    size: integer('size').notNull(),
+    /** Random, and the name of the file's own host on the content origin. */
+    key: text('key').notNull(),
+    uploadedAt: instant('uploaded_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idx_submission_files_version').on(table.submissionId, table.version),
+    uniqueIndex('idx_submission_files_key').on(table.key),
+  ],
+)

@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import type { Language } from '../actor.ts'
+import type { Ctx } from '../context.ts'
+import { writeMail } from '../mails/write-mail.ts'
+import type { NoticeKind } from '../notices/contract.ts'
+import { notify } from '../notices/storage.ts'
+
+/** Somebody who is told something, by a notice at once and a mail. */
+export interface Reader {
+  id: number
+  firstName: string
+  email: string | null
+  language: Language | null
+}
+
+export interface Told {
+  kind: NoticeKind
+  /** Fills the texts of notice and mail; `context` chooses between them. */
+  values: Record<string, string>
+  path: string
+}
+
+export function tell(ctx: Ctx, { id, firstName, email, language }: Reader, { kind, values, path }: Told): Statement[] {
+  const letter = { ...values, name: firstName, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
+  return [
+    notify(ctx, { userId: id, kind, values, path }),
+    ...(email ? writeMail(ctx, { recipient: email, language, name: kind, values: letter }) : []),
+  ]
+}
+
+const readersAtMost = 10
+
+/** Who looks after a submission: whoever it was given to, else those who answer for the education. Never its author. */
+export const listCarers = (
+  db: Database,
+  {
+    assigneeId,
+    educationId,
+    educationPartId,
+    userId,
+  }: Record<'assigneeId' | 'educationId' | 'educationPartId', SQL> & {
+    userId: number
+  },
+) =>
+  db.query.all<Reader>(sql`
+    select u.id, u.first_name as firstName, u.email, u.language from users u
+    where u.inactive_at is null and u.id <> ${userId} and (
+      u.id = ${assigneeId} or (${assigneeId} is null and u.id in (
+        select r.user_id from education_responsibles r join education_to_part l on l.education_id = r.education_id
+        where l.education_part_id = ${educationPartId} and l.education_id = coalesce(${educationId}, l.education_id))))
+    order by u.id limit ${readersAtMost}`)
+
+interface HandedIn {
+  title: string
+  educationId: number | null
+  submissionId: number | null
+  assigneeId: number | null
+}
+
+/** A new file is news for whoever is to read it. */
+export async function tellOfHandIn(ctx: Ctx, place: HandedIn, educationPartId: number): Promise<Statement[]> {
+  const carers = await listCarers(ctx.db, {
+    assigneeId: sql`${place.assigneeId}`,
+    educationId: sql`${place.educationId}`,
+    educationPartId: sql`${educationPartId}`,
+    userId: ctx.actor.id,
+  })
+  const path = `/inlamningsuppgifter?part=${educationPartId}`
+  const values = { title: place.title, name: ctx.actor.name }
+  // A desk fills up by itself: no mail, which would come with every one of a course's files.
+  return carers.map(({ id }) => notify(ctx, { userId: id, kind: 'submissionHandedIn', values, path }))
+}

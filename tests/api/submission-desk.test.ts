@@ -1,0 +1,268 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { outboxMails } from '#api/mails/table.ts'
+import { notices } from '#api/notices/table.ts'
+import { openArchive } from '#api/packages/archive.ts'
+import { bytesSource } from '#api/packages/range-source.ts'
+import { educationPartResults, educationResults } from '#api/results/table.ts'
+import type { Submission } from '#api/submissions/contract.ts'
+import type { Examiner, SubmissionPage } from '#api/submissions/desk/contract.ts'
+import { submissions } from '#api/submissions/table.ts'
+import { auditOf } from '../audit.ts'
+import { partResult } from '../catalogue.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { type Answer, answerOf, handedIn, pdf, type Scene, upload } from '../submission.ts'
+
+const { query } = database()
+
+const desk = async (person: Person, filter: object = {}) =>
+  (await answerOf<SubmissionPage>(await person.fetch('POST', '/submissionAdmin/', filter))).body
+
+const decide = async (person: Person, id: number, status: string | number, body?: object): Promise<Answer> =>
+  answerOf(await person.fetch('PUT', `/submissionAdmin/UpdateStatus/${id}/${status}`, body))
+
+const assign = async (person: Person, assigneeId: number, ids: number[]) =>
+  answerOf<Submission[]>(await person.fetch('PUT', `/submissionAdmin/UpdateAssignee/${assigneeId}`, ids))
+
+const resultOf = async ({ resultId }: Pick<Scene, 'resultId'>) => {
+  const [row] = await query.select().from(educationPartResults).where(eq(educationPartResults.id, resultId))
+  return row
+}
+
+const educator = (scene: Pick<Scene, 'categoryId'>, firstName = 'Test') =>
+  signedIn({ firstName, roles: { Educator: { EducationCategory: [scene.categoryId] } } })
+
+test('the desk holds what its educator reviews, what has waited longest first', async () => {
+  const scene = await handedIn()
+  const second = await signedIn({ firstName: 'Bo', lastName: 'Ek' })
+  await partResult({ userId: second.id, educationPartId: scene.educationPartId })
+  const { body: later } = await upload(second, scene.educationPartId, pdf())
+  const ids = ({ items }: SubmissionPage) => items.map(({ submissionId }) => submissionId)
+  const own = scene.submission.submissionId
+  const whole = await desk(scene.educator)
+  expect(ids(whole)).toEqual([own, later.submissionId])
+  expect(whole).toMatchObject({ total: 2, counts: { toReview: 2, mine: 0, returned: 0, decided: 0 } })
+  expect(ids(await desk(scene.educator, { descending: true, pageSize: 1 }))).toEqual([later.submissionId])
+  expect(ids(await desk(scene.educator, { searchString: 'bo ek' }))).toEqual([later.submissionId])
+  expect(ids(await desk(scene.educator, { searchString: '%' }))).toEqual([])
+  expect(ids(await desk(scene.educator, { statuses: [4] }))).toEqual([])
+  expect(ids(await desk(scene.educator, { educationIds: [scene.educationId] }))).toHaveLength(2)
+  expect(ids(await desk(scene.educator, { educationPartIds: [999_999] }))).toEqual([])
+  await assign(scene.educator, scene.educator.id, [own])
+  expect(ids(await desk(scene.educator, { assigneeId: scene.educator.id }))).toEqual([own])
+  expect(ids(await desk(scene.educator, { unassigned: true }))).toEqual([later.submissionId])
+  expect((await desk(scene.educator)).counts.mine).toBe(1)
+})
+
+test('whoever signs off takes what was handed in from the desk', async () => {
+  const scene = await handedIn()
+  await query.update(educationPartResults).set({ canceled: true }).where(eq(educationPartResults.id, scene.resultId))
+  expect((await desk(scene.educator)).items).toEqual([])
+  expect((await decide(scene.educator, scene.submission.submissionId, 'Approved')).body.code).toBe('result_canceled')
+})
+
+test('what can be filtered by is what the educator reviews', async () => {
+  const { educator: own, educationId, educationPartId } = await handedIn()
+  const educations = await own.fetch('GET', '/submissionAdmin/educations')
+  expect(await educations.json()).toEqual([{ id: educationId, title: 'Grundkurs' }])
+  const parts = await own.fetch('GET', '/submissionAdmin/EducationParts')
+  expect(await parts.json()).toEqual([{ id: educationPartId, title: 'Banplan', educationIds: [educationId] }])
+})
+
+test('approval completes the part, and the education with its last one', async () => {
+  const scene = await handedIn()
+  const { submissionId } = scene.submission
+  const { status, body } = await decide(scene.educator, submissionId, 'approved', { comment: 'Fint arbete!' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ status: 4, statusChangedByUserId: scene.educator.id, commentCount: 1 })
+  expect(await resultOf(scene)).toMatchObject({ completed: true, approvedByUserId: scene.educator.id })
+  const [whole] = await query.select().from(educationResults).where(eq(educationResults.userId, scene.learner.id))
+  expect(whole).toMatchObject({ educationId: scene.educationId, completed: true })
+  const heard = await query.select().from(notices).where(eq(notices.userId, scene.learner.id))
+  expect(heard).toContainEqual(
+    expect.objectContaining({
+      kind: 'submissionReviewed',
+      path: `/education/${scene.educationId}#part-${scene.educationPartId}`,
+    }),
+  )
+  const told = (await (await scene.learner.fetch('GET', '/Notices')).json()) as { text: string }[]
+  expect(told.map(({ text }) => text)).toContain('Din inlämning i Banplan är godkänd.')
+  const [mail] = await query.select().from(outboxMails).where(eq(outboxMails.recipient, 'sara@example.se'))
+  expect(mail).toBeDefined()
+  const [entry] = await auditOf('submission')
+  expect(entry).toMatchObject({ action: 'submission.approved', userId: scene.educator.id })
+})
+
+test.each(['NeedsCompletion', 'Rejected', '3', '5'])('%s needs a word to the learner', async (status) => {
+  const scene = await handedIn()
+  const { submissionId, educationPartResultId } = scene.submission
+  const silent = await decide(scene.educator, submissionId, status)
+  expect([silent.status, Object.keys(silent.body.fields ?? {})]).toEqual([400, ['comment']])
+  // The learner's own words explain nothing; a reviewer's said just before do.
+  await scene.learner.fetch('POST', `/comments/${educationPartResultId}`, 'Är den bra?')
+  expect((await decide(scene.educator, submissionId, status)).status).toBe(400)
+  await scene.educator.fetch('POST', `/comments/${educationPartResultId}`, 'Källor saknas.')
+  expect((await decide(scene.educator, submissionId, status)).status).toBe(200)
+  expect(await resultOf(scene)).toMatchObject({ completed: false })
+})
+
+test('what is to be completed is handed in again, and then approved', async () => {
+  const scene = await handedIn()
+  const { submissionId } = scene.submission
+  await decide(scene.educator, submissionId, 3, { comment: 'Lägg till källor.' })
+  expect((await decide(scene.educator, submissionId, 4)).body.code).toBe('submission_awaits_file')
+  const again = await upload(scene.learner, scene.educationPartId, pdf('ny.pdf'))
+  expect(again.body).toMatchObject({ status: 1, version: 2, commentCount: 1 })
+  expect((await decide(scene.educator, submissionId, 4)).body).toMatchObject({ status: 4, version: 2 })
+})
+
+test('of two reviewers who decide at once one wins, and the other is told who', async () => {
+  const scene = await handedIn()
+  const other = await educator(scene, 'Bertil')
+  const { submissionId } = scene.submission
+  const both = await Promise.all([
+    decide(scene.educator, submissionId, 'Approved'),
+    decide(other, submissionId, 'Rejected', { comment: 'Nej.' }),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  const lost = both.find(({ status }) => status === 409)
+  expect(['submission_decided', 'changed_meanwhile']).toContain(lost?.body.code)
+  expect(lost?.body.details?.by).toMatch(lost === both[0] ? /^Bertil/ : /^Ulla/)
+  const wins = both[0]?.status === 200 ? 4 : 5
+  const [row] = await query.select().from(submissions).where(eq(submissions.id, submissionId))
+  expect(row?.status).toBe(wins)
+  expect((await resultOf(scene))?.completed).toBe(wins === 4)
+})
+
+test('a reviewer who has not seen the newest file is told so', async () => {
+  const scene = await handedIn()
+  const { submissionId, lastChange } = scene.submission
+  await upload(scene.learner, scene.educationPartId, pdf('ny.pdf'))
+  const late = await decide(scene.educator, submissionId, 4, { lastChange })
+  expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
+})
+
+test('the same decision sent again stands, and is made once', async () => {
+  const scene = await handedIn()
+  for (let time = 0; time < 2; time += 1)
+    expect((await decide(scene.educator, scene.submission.submissionId, 4)).status).toBe(200)
+  const approvals = (await auditOf('submission')).filter(
+    ({ action, targetId }) => action === 'submission.approved' && targetId === String(scene.submission.submissionId),
+  )
+  expect(approvals).toHaveLength(1)
+})
+
+test('a decision is final but for a superadministrator, who opens the part again with it', async () => {
+  const scene = await handedIn()
+  const { submissionId } = scene.submission
+  await decide(scene.educator, submissionId, 4)
+  expect((await decide(await educator(scene), submissionId, 2)).body.code).toBe('submission_decided')
+  const office = await signedIn({ roles: { SuperAdministrator: {} } })
+  expect((await decide(office, submissionId, 2)).body).toMatchObject({ status: 2 })
+  expect(await resultOf(scene)).toMatchObject({ completed: false, completedAt: null })
+})
+
+test.each(['Ingenting', '7', '-1'])('the status %s is unknown', async (status) => {
+  const { educator: own, submission } = await handedIn()
+  const answer = await decide(own, submission.submissionId, status)
+  expect(answer.body).toMatchObject({ code: 'invalid_input', fields: { status: 'Okänd status.' } })
+})
+
+test('nobody decides on their own, and finds it on no desk', async () => {
+  const scene = await handedIn()
+  await partResult({ userId: scene.educator.id, educationPartId: scene.educationPartId })
+  const { body } = await upload(scene.educator, scene.educationPartId, pdf())
+  expect((await decide(scene.educator, body.submissionId, 4)).status).toBe(404)
+  expect((await desk(scene.educator)).items.map(({ userId }) => userId)).toEqual([scene.learner.id])
+})
+
+test('being given a submission begins its review, and is told', async () => {
+  const scene = await handedIn()
+  const other = await educator(scene)
+  const { submissionId } = scene.submission
+  const { body } = await assign(scene.educator, other.id, [submissionId])
+  expect(body).toMatchObject([{ submissionId, assigneeId: other.id, status: 2 }])
+  const heard = await query.select().from(notices).where(eq(notices.userId, other.id))
+  expect(heard).toMatchObject([{ kind: 'submissionAssigned', path: `/inlamningsuppgifter?submission=${submissionId}` }])
+})
+
+test('examiners are those who answer for it, the one with the fewest open ones first, never the author', async () => {
+  const scene = await handedIn()
+  const idle = await educator(scene)
+  await signedIn({ roles: { Educator: { EducationCategory: [999_999] } } })
+  await query
+    .update(submissions)
+    .set({ assigneeId: scene.educator.id })
+    .where(eq(submissions.id, scene.submission.submissionId))
+  const path = `/submissionAdmin/SuggestedExaminers/${scene.submission.submissionId}`
+  const found = (await (await scene.educator.fetch('GET', path)).json()) as Examiner[]
+  expect(found.map(({ id, openSubmissions }) => [id, openSubmissions])).toEqual([
+    [idle.id, 0],
+    [scene.educator.id, 1],
+  ])
+  await partResult({ userId: idle.id, educationPartId: scene.educationPartId })
+  const { body } = await upload(idle, scene.educationPartId, pdf())
+  const others = await scene.educator.fetch('GET', `/submissionAdmin/SuggestedExaminers/${body.submissionId}`)
+  expect(((await others.json()) as Examiner[]).map(({ id }) => id)).toEqual([scene.educator.id])
+})
+
+test('several are given at once, all or none', async () => {
+  const scene = await handedIn()
+  const second = await signedIn()
+  await partResult({ userId: second.id, educationPartId: scene.educationPartId })
+  const { body: later } = await upload(second, scene.educationPartId, pdf())
+  const foreign = await handedIn()
+  const ids = [scene.submission.submissionId, later.submissionId]
+  expect((await assign(scene.educator, scene.educator.id, [...ids, foreign.submission.submissionId])).status).toBe(404)
+  expect((await assign(scene.educator, scene.learner.id, ids)).body.code).toBe('assignee_unsuitable')
+  expect((await assign(scene.educator, foreign.educator.id, ids)).body.code).toBe('assignee_unsuitable')
+  const untouched = await query.select().from(submissions).where(eq(submissions.educationPartId, scene.educationPartId))
+  expect(untouched.map(({ assigneeId }) => assigneeId)).toEqual([null, null])
+  expect((await assign(scene.educator, scene.educator.id, ids)).body).toHaveLength(2)
+  await decide(scene.educator, later.submissionId, 4)
+  expect((await assign(scene.educator, scene.educator.id, ids)).body.code).toBe('submission_decided')
+})
+
+test('a file is saved as it was handed in, newest or of a version', async () => {
+  const scene = await handedIn(pdf('första.pdf', '%PDF-1.7 ett'))
+  await upload(scene.learner, scene.educationPartId, pdf('andra.pdf', '%PDF-1.7 två'))
+  const path = `/submissionAdmin/Download/${scene.submission.submissionId}`
+  const newest = await scene.educator.fetch('POST', path)
+  expect(newest.headers.get('content-disposition')).toMatch(/^attachment; filename="andra.pdf"/)
+  expect(newest.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(newest.headers.get('cache-control')).toBe('private, no-store')
+  expect((await newest.arrayBuffer()).byteLength).toBe(12)
+  expect(await (await scene.educator.fetch('POST', `${path}?version=1`)).text()).toBe('%PDF-1.7 ett')
+  expect((await scene.educator.fetch('POST', `${path}?version=9`)).status).toBe(404)
+})
+
+test('several files come as one archive', async () => {
+  const scene = await handedIn(pdf('plan.pdf', '%PDF-1.7 Sara'))
+  const second = await signedIn({ firstName: 'Bo', lastName: 'Ek' })
+  await partResult({ userId: second.id, educationPartId: scene.educationPartId })
+  const { body: later } = await upload(second, scene.educationPartId, pdf('plan.pdf', '%PDF-1.7 Bo'))
+  const ids = [scene.submission.submissionId, later.submissionId]
+  const response = await scene.educator.fetch('POST', '/submissionAdmin/Download', ids)
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  const archive = await openArchive(bytesSource(new Uint8Array(await response.arrayBuffer())))
+  if (typeof archive === 'string') throw new Error(archive)
+  const bo = archive.entries.find(({ path }) => path === 'Banplan/Bo Ek v1 plan.pdf')
+  expect(archive.entries).toHaveLength(2)
+  const read = bo && (await archive.read(bo))
+  expect(read instanceof Uint8Array && new TextDecoder().decode(read)).toBe('%PDF-1.7 Bo')
+  const foreign = await handedIn()
+  const denied = await scene.educator.fetch('POST', '/submissionAdmin/Download', [
+    ...ids,
+    foreign.submission.submissionId,
+  ])
+  expect(denied.status).toBe(404)
+})
+
+test('a part completed by hand meanwhile is approved without a second completion', async () => {
+  const scene = await handedIn()
+  const completedAt = new Date('2026-01-02T10:00:00.000Z')
+  const where = and(eq(educationPartResults.id, scene.resultId))
+  await query.update(educationPartResults).set({ completed: true, completedAt }).where(where)
+  expect((await decide(scene.educator, scene.submission.submissionId, 4)).status).toBe(200)
+  expect((await resultOf(scene))?.completedAt).toEqual(completedAt)
+})

@@ -1,0 +1,190 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { notices } from '#api/notices/table.ts'
+import type { Submission } from '#api/submissions/contract.ts'
+import { submissionFiles, submissions } from '#api/submissions/table.ts'
+import { auditOf } from '../audit.ts'
+import { education, part, partResult } from '../catalogue.ts'
+import { database, signedIn } from '../portal.ts'
+import { answerOf, bytesOf, handedIn, handInScene, pdf, upload } from '../submission.ts'
+
+const { query } = database()
+const stored = async () => (await env.FILES.list({ prefix: 'submissions/' })).objects.length
+
+test('a learner hands a file in and finds it again', async () => {
+  const { learner, educationPartId, educationId, resultId, submission } = await handedIn()
+  expect(submission).toMatchObject({
+    educationPartId,
+    educationId,
+    educationPartTitle: 'Banplan',
+    educationPartResultId: resultId,
+    userId: learner.id,
+    status: 1,
+    version: 1,
+    fileName: 'uppsats.pdf',
+    contentType: 'application/pdf',
+    size: 16,
+    assigneeId: null,
+    commentCount: 0,
+  })
+  const own = await answerOf<Submission[]>(await learner.fetch('GET', `/submission/${educationPartId}`))
+  expect(own.body).toMatchObject([{ submissionId: submission.submissionId, files: [{ version: 1 }] }])
+  const statuses = await learner.fetch('GET', `/submission/GetSubmissionStatusesByEducationPartId/${educationId}`)
+  expect(await statuses.json()).toEqual({ [educationPartId]: 1 })
+  const [entry] = await auditOf('submission')
+  expect(entry).toMatchObject({ action: 'submission.handedIn', userId: learner.id })
+})
+
+test('an education that nothing is handed in for says so for each of its submission parts', async () => {
+  const { learner, educationPartId, educationId } = await handInScene()
+  const statuses = await learner.fetch('GET', `/submission/GetSubmissionStatusesByEducationPartId/${educationId}`)
+  expect(await statuses.json()).toEqual({ [educationPartId]: 0 })
+})
+
+test('every version is kept, the newest shown', async () => {
+  const { learner, educationPartId, submission } = await handedIn()
+  const again = await upload(learner, educationPartId, pdf('ny.pdf', '%PDF-1.7 ny'))
+  expect(again.body).toMatchObject({ submissionId: submission.submissionId, version: 2, fileName: 'ny.pdf', status: 1 })
+  expect(again.body.files.map(({ version, fileName }) => [version, fileName])).toEqual([
+    [2, 'ny.pdf'],
+    [1, 'uppsats.pdf'],
+  ])
+  const rows = await query
+    .select()
+    .from(submissionFiles)
+    .where(eq(submissionFiles.submissionId, submission.submissionId))
+  for (const { key } of rows) expect(await env.FILES.head(`submissions/${key}`)).not.toBeNull()
+})
+
+test('a version can never be written over', async () => {
+  const { submission } = await handedIn()
+  const change = query.update(submissionFiles).set({ name: 'x' }).where(eq(submissionFiles.id, submission.fileId))
+  await expect(change.run()).rejects.toThrow()
+})
+
+test.each([
+  ['of another format', new File(['x'], 'program.exe'), 415, '.pdf'],
+  ['in the clothes of a document', new File(['<html><script>'], 'uppsats.pdf'), 415, '.pdf'],
+  ['that is empty', new File([''], 'uppsats.pdf'), 415, 'tom'],
+])('a file %s is refused with its reason, and not kept', async (_, file, status, reason) => {
+  const { learner, educationPartId } = await handInScene()
+  const before = await stored()
+  const answer = await upload(learner, educationPartId, file)
+  expect([answer.status, answer.body.code]).toEqual([status, 'unsupported_media_type'])
+  expect(answer.body.fields?.['file']).toContain(reason)
+  expect(await stored()).toBe(before)
+})
+
+test('without a file there is nothing to hand in', async () => {
+  const { learner, educationPartId } = await handInScene()
+  const answer = await answerOf(await learner.fetch('POST', `/submission/Upload/${educationPartId}`, new FormData()))
+  expect(answer.body.fields).toEqual({ file: 'Välj en fil att lämna in.' })
+})
+
+test('only who is signed up hands in, and only where something is handed in', async () => {
+  const { educationPartId, learner } = await handInScene()
+  expect((await upload(await signedIn(), educationPartId, pdf())).body.code).toBe('not_signed_up')
+  expect((await upload(learner, 999_999, pdf())).status).toBe(404)
+  const meeting = await part({ type: 0 })
+  expect((await upload(learner, meeting, pdf())).body.code).toBe('part_without_submission')
+  const pending = await signedIn()
+  await partResult({ userId: pending.id, educationPartId, signedUpAt: null })
+  expect((await upload(pending, educationPartId, pdf())).body.code).toBe('part_awaits_approval')
+  const done = await signedIn()
+  await partResult({ userId: done.id, educationPartId, completed: true, completedAt: new Date() })
+  expect((await upload(done, educationPartId, pdf())).body.code).toBe('result_completed')
+})
+
+test.each([
+  [2, 'submission_in_review'],
+  [4, 'submission_decided'],
+  [5, 'submission_decided'],
+] as const)('with status %i nothing is replaced', async (status, code) => {
+  const { learner, educationPartId, submission } = await handedIn()
+  await query.update(submissions).set({ status }).where(eq(submissions.id, submission.submissionId))
+  expect((await upload(learner, educationPartId, pdf())).body.code).toBe(code)
+})
+
+test('two windows at once make one submission, and neither file is lost silently', async () => {
+  const { learner, educationPartId, resultId } = await handInScene()
+  const before = await stored()
+  const both = await Promise.all(['a.pdf', 'b.pdf'].map((name) => upload(learner, educationPartId, pdf(name))))
+  const made = await query.select().from(submissions).where(eq(submissions.educationPartResultId, resultId))
+  expect(made).toHaveLength(1)
+  const taken = both.filter(({ status }) => status === 200).length
+  expect(both.filter(({ status }) => status !== 200).map(({ body }) => body.code)).toEqual(
+    taken === 2 ? [] : ['changed_meanwhile'],
+  )
+  expect(made[0]?.version).toBe(taken)
+  expect(await stored()).toBe(before + taken)
+})
+
+test('a hand-in whose answer was lost is made once', async () => {
+  const { learner, educationPartId } = await handInScene()
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const first = await upload(learner, educationPartId, pdf(), headers)
+  const again = await upload(learner, educationPartId, pdf(), headers)
+  expect([first.status, again.status]).toEqual([200, 200])
+  expect(again.body).toEqual(first.body)
+  expect(again.body.version).toBe(1)
+})
+
+test('a file is handed in by parts, each of which may be sent again', async () => {
+  const { learner, educationPartId } = await handInScene()
+  const text = `%PDF-1.7 ${'x'.repeat(2_000_000)}`
+  const begin = (fileName: string, size: number) =>
+    learner.fetch('POST', `/submission/${educationPartId}/uploads`, { fileName, size })
+  expect((await begin('film.mov', 10)).status).toBe(415)
+  const tooLarge = await answerOf(await begin('film.mp4', 51 * 1024 * 1024))
+  expect([tooLarge.status, tooLarge.body.fields?.['file']]).toEqual([
+    413,
+    'Filen är större än 50 MB. Gör den mindre, eller dela upp den.',
+  ])
+  const { uploadId } = (await (await begin('stor.pdf', text.length)).json()) as { uploadId: string }
+  const whole = () => {
+    const form = new FormData()
+    form.set('request', JSON.stringify({ uploadId }))
+    return form
+  }
+  const complete = async (person = learner) =>
+    answerOf(await person.fetch('POST', `/submission/Upload/${educationPartId}`, whole()))
+  expect((await complete()).body.code).toBe('package_parts_missing')
+  const put = () => learner.raw('PUT', `/submission/uploads/${uploadId}/parts/1`, bytesOf(text))
+  expect([(await put()).status, (await put()).status]).toEqual([200, 200])
+  const other = await signedIn()
+  expect((await other.raw('PUT', `/submission/uploads/${uploadId}/parts/1`, bytesOf(text))).status).toBe(404)
+  expect((await complete()).body).toMatchObject({ version: 1, size: text.length, fileName: 'stor.pdf' })
+  expect((await complete()).status).toBe(404)
+})
+
+test('what was begun as something else is not handed in', async () => {
+  const scene = await handInScene()
+  await partResult({ userId: scene.educator.id, educationPartId: scene.educationPartId })
+  const begun = await scene.educator.fetch('POST', '/Packages/uploads', { fileName: 'kurs.pdf', size: 5 })
+  const { uploadId } = (await begun.json()) as { uploadId: string }
+  await scene.educator.raw('PUT', `/Packages/uploads/${uploadId}/parts/1`, bytesOf('%PDF-'))
+  const form = new FormData()
+  form.set('request', JSON.stringify({ uploadId }))
+  const answer = await scene.educator.fetch('POST', `/submission/Upload/${scene.educationPartId}`, form)
+  expect(answer.status).toBe(404)
+})
+
+test('who answers for the education hears of what is handed in', async () => {
+  const educationPartId = await part({ type: 3, title: 'Reportage' })
+  const responsible = await signedIn({ roles: { Educator: {} } })
+  await education({ partIds: [educationPartId], responsibleIds: [responsible.id] })
+  const learner = await signedIn()
+  await partResult({ userId: learner.id, educationPartId })
+  await upload(learner, educationPartId, pdf())
+  const heard = await query.select().from(notices).where(eq(notices.userId, responsible.id))
+  expect(heard).toMatchObject([{ kind: 'submissionHandedIn', path: `/inlamningsuppgifter?part=${educationPartId}` }])
+})
+
+test('nobody sees what another has handed in', async () => {
+  const { educationPartId, educationId } = await handedIn()
+  const other = await signedIn()
+  expect(await (await other.fetch('GET', `/submission/${educationPartId}`)).json()).toEqual([])
+  const statuses = await other.fetch('GET', `/submission/GetSubmissionStatusesByEducationPartId/${educationId}`)
+  expect(await statuses.json()).toEqual({ [educationPartId]: 0 })
+})
