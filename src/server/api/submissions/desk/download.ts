@@ -65,11 +65,11 @@ export async function downloadSeveral(ctx: Ctx, ids: readonly number[]): Promise
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const out = writable.getWriter()
   const packing = pack(ctx, files, new WritableStream({ write: (chunk) => out.write(chunk) })).then(() => out.close())
-  // A reader who leaves ends the work; a file that cannot be read breaks the download off, so that it does not look whole.
-  const ended = Promise.race([packing, out.closed]).catch((error: unknown) => {
+  // It lives as long as it is read: whoever leaves ends it. A file that cannot be read breaks the download off, so that
+  // it does not look whole.
+  packing.catch((error: unknown) => {
     ctx.log.warn('submissions.archive', { error: String(error) })
     return out.abort(error).catch(() => undefined)
   })
-  ctx.after(ended)
   return new Response(readable, { headers: headersFor('inlamningar.zip', 'application/zip') })
 }
