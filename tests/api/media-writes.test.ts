@@ -109,7 +109,8 @@ test('only those who manage the education bring media into it', async () => {
 })
 
 test('a large file is sent in parts and named', async () => {
-  const text = '%PDF-1.7 stor'
+  // More than a call without parts may be sent.
+  const text = `%PDF-1.7 ${'stor '.repeat(400_000)}`
   const begun = await send('POST', '/Packages/uploads', { fileName: 'Stor.pdf', size: text.length })
   const { uploadId } = begun.body as unknown as { uploadId: string }
   expect((await save('POST', { title: 'x', uploadId })).body.code).toBe('package_parts_missing')
