@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
+import { Comment } from '../comments/contract.ts'
 import { EducationPartType } from '../education-parts/contract.ts'
 import { Education, EducationFacts } from '../educations/contract.ts'
 import { Media } from '../media/contract.ts'
 import { Occasion } from '../occasions/contract.ts'
+import { Submission } from '../submissions/contract.ts'
 import { id, instant, kronor, listOf, queryFlag, queryId, queryPage, queryPageSize } from '../wire.ts'
 import { queryDay } from '../zone.ts'
 
@@ -121,6 +123,9 @@ export const OwnProgress = z.object({
   partResults: z.array(OwnPartResult),
   completedPrerequisiteIds: z.array(id),
   media: z.array(Media),
+  /** What the caller has handed in, the latest sign-up first, and the threads on it. */
+  submissions: z.array(Submission),
+  comments: z.array(Comment),
 })
 export type OwnProgress = z.infer<typeof OwnProgress>
 
@@ -175,6 +180,6 @@ export const catalogue = contract({
   'GET /Educations/:id/own': {
     who: 'signedIn',
     reply: OwnProgress,
-    summary: 'The caller’s own results, fulfilled prerequisites and media of an education.',
+    summary: 'The caller’s own results, submissions, fulfilled prerequisites and media of an education.',
   },
 })

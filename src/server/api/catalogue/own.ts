@@ -1,12 +1,14 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { Actor } from '../actor.ts'
+import { commentFrom, ownThreads } from '../comments/storage.ts'
 import type { Ctx } from '../context.ts'
 import { favoriteCategories } from '../education-categories/table.ts'
 import { educations } from '../educations/table.ts'
 import { mediaFrom, mediaOfEducation } from '../media/storage.ts'
 import { occasions } from '../occasions/table.ts'
 import { educationPartResults, educationResults } from '../results/table.ts'
+import { submissionFrom, submissionsInEducation } from '../submissions/storage.ts'
 import type { OwnEducation, OwnProgress } from './contract.ts'
 
 /** The live results of a person on the parts of an education `educations`. */
@@ -119,11 +121,13 @@ const completedPrerequisites = (db: Database, userId: number, educationId: numbe
 /** Everything personal that the education's screen needs, in one round trip. */
 export async function ownProgress(ctx: Ctx<Actor>, educationId: number): Promise<OwnProgress> {
   const { db, actor } = ctx
-  const [[result], partResults, prerequisites, media] = await db.read([
+  const [[result], partResults, prerequisites, media, submissions, comments] = await db.read([
     ownEducationResult(db, actor.id, educationId),
     ownPartResults(db, actor.id, educationId),
     completedPrerequisites(db, actor.id, educationId),
     mediaOfEducation(db, actor, educationId),
+    submissionsInEducation(db, actor.id, educationId),
+    ownThreads(db, actor.id, educationId),
   ])
   return {
     completed: result !== undefined,
@@ -131,5 +135,7 @@ export async function ownProgress(ctx: Ctx<Actor>, educationId: number): Promise
     partResults,
     completedPrerequisiteIds: prerequisites.map(({ id }) => id),
     media: media.map((row) => mediaFrom(ctx, row)),
+    submissions: submissions.map((row) => submissionFrom(ctx, row)),
+    comments: comments.map(commentFrom),
   }
 }

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { Comment } from '#api/comments/contract.ts'
+import { commentLimit } from '#api/comments/rules.ts'
+import { momentText } from '#locales/moments.ts'
+import { api } from '../api.ts'
+import { type Failure, failureOf } from '../editing/use-draft.ts'
+import { repeatable } from '../repeatable.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+
+/** What has been said, oldest first. */
+export function Thread({ comments }: { comments: readonly Comment[] }) {
+  const t = useTexts('submissions')
+  const language = useLanguage()
+  if (comments.length === 0) return null
+  return (
+    <ol className="grid gap-4" aria-label={t('thread')}>
+      {comments.map((comment) => (
+        <li key={comment.id} className="flex gap-3">
+          <Avatar name={comment.userName} size="small" />
+          <div className="min-w-0 flex-1">
+            <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+              <strong className="font-semibold">{comment.userName}</strong>
+              <span className="text-muted">
+                {t(comment.byLearner ? 'byLearner' : 'byEducator')} · {momentText(comment.created, 'moment', language)}
+              </span>
+            </p>
+            <p className="whitespace-pre-wrap wrap-anywhere">{comment.text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A word in the thread that survives a lost answer. */
+export function useWriting(educationPartResultId: number, onWritten: (comment: Comment) => void) {
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [write] = useState(() =>
+    repeatable((body: string, idempotencyKey) =>
+      api('POST /comments/:educationPartResultId', { params: { educationPartResultId }, body }, { idempotencyKey }),
+    ),
+  )
+  const send = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      onWritten(await write(text.trim()))
+      setText('')
+      setFailure(null)
+    } catch (error) {
+      setFailure(failureOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { text, setText, busy, failure, send }
+}
+
+interface FormProps {
+  educationPartResultId: number
+  onWritten: (comment: Comment) => void
+}
+
+export function CommentForm({ educationPartResultId, onWritten }: FormProps) {
+  const t = useTexts('submissions')
+  const language = useLanguage()
+  const { text, setText, busy, failure, send } = useWriting(educationPartResultId, onWritten)
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        name={`comment-${educationPartResultId}`}
+        label={t('comment')}
+        hint={t('commentHint')}
+        rows={3}
+        limit={commentLimit}
+        language={language}
+        value={text}
+        error={failure ? (Object.values(failure.fields)[0] ?? failure.message) : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div>
+        <Button busy={busy} disabled={text.trim() === ''} onClick={() => void send()}>
+          {t('commentSend')}
+        </Button>
+      </div>
+    </div>
+  )
+}

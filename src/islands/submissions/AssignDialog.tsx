@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import type { Submission } from '#api/submissions/contract.ts'
+import type { Examiner } from '#api/submissions/desk/contract.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { toast } from '../ui/toast.ts'
+
+interface AssignProps {
+  submissions: readonly Submission[]
+  onDone: (changed: Submission[]) => void
+  onClose: () => void
+}
+
+/** Whoever may review one of a part and an education may review them all but their own. */
+function oneOfEach(submissions: readonly Submission[]): number[] {
+  const kinds = new Map(
+    submissions.map(({ submissionId, educationPartId, educationId }) => [
+      `${educationPartId} ${educationId}`,
+      submissionId,
+    ]),
+  )
+  return [...kinds.values()]
+}
+
+async function examinersFor(submissions: readonly Submission[]): Promise<Examiner[]> {
+  const [first = [], ...rest] = await Promise.all(
+    oneOfEach(submissions).map((submissionId) =>
+      api('GET /submissionAdmin/SuggestedExaminers/:submissionId', { params: { submissionId } }),
+    ),
+  )
+  const authors = new Set(submissions.map(({ userId }) => userId))
+  return first.filter(({ id }) => !authors.has(id) && rest.every((list) => list.some((one) => one.id === id)))
+}
+
+function useExaminers(submissions: readonly Submission[]) {
+  const [examiners, setExaminers] = useState<Examiner[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    examinersFor(submissions).then(setExaminers, (error: unknown) => setProblem(failureOf(error).message))
+  }, [submissions])
+  return { examiners, problem, setProblem }
+}
+
+export const assign = (assigneeId: number, submissions: readonly Submission[]) =>
+  api('PUT /submissionAdmin/UpdateAssignee/:assigneeId', {
+    params: { assigneeId },
+    body: submissions.map(({ submissionId }) => submissionId),
+  })
+
+/** Gives submissions to somebody; whoever has the fewest open ones stands first and is chosen. */
+export function AssignDialog({ submissions, onDone, onClose }: AssignProps) {
+  const t = useTexts('submissions')
+  const { examiners, problem, setProblem } = useExaminers(submissions)
+  const [wanted, setWanted] = useState('')
+  const [busy, setBusy] = useState(false)
+  const chosen = wanted || String(examiners?.[0]?.id ?? '')
+  const give = async () => {
+    setBusy(true)
+    try {
+      const changed = await assign(Number(chosen), submissions)
+      toast(t('assign.done', { name: examiners?.find(({ id }) => String(id) === chosen)?.name ?? '' }))
+      onDone(changed)
+    } catch (error) {
+      setProblem(failureOf(error).message)
+      setBusy(false)
+    }
+  }
+  const choices = (examiners ?? []).map(({ id, name, openSubmissions, responsible }) => ({
+    value: String(id),
+    label: name,
+    hint: [t('assign.openCount', { count: openSubmissions }), ...(responsible ? [t('assign.responsible')] : [])].join(
+      ' · ',
+    ),
+  }))
+  const actions = (
+    <>
+      <Button tone="primary" busy={busy} disabled={chosen === ''} onClick={() => void give()}>
+        {t('assign.action')}
+      </Button>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('assign.title', { count: submissions.length })}
+      size="small"
+      actions={actions}
+    >
+      <div className="grid grid-cols-1 gap-4">
+        {problem && <ErrorBox>{problem}</ErrorBox>}
+        {!examiners && !problem && <p className="text-muted">{t('assign.loading')}</p>}
+        {examiners?.length === 0 && <p className="text-muted">{t('assign.none')}</p>}
+        {choices.length > 0 && (
+          <RadioGroup name="examiner" label={t('assign.to')} value={chosen} onChange={setWanted} choices={choices} />
+        )}
+      </div>
+    </Dialog>
+  )
+}

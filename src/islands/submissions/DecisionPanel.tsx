@@ -1,0 +1,133 @@
+import { type RefObject, useRef, useState } from 'react'
+import type { Comment } from '#api/comments/contract.ts'
+import { commentLimit } from '#api/comments/rules.ts'
+import type { Submission } from '#api/submissions/contract.ts'
+import { isDecided, type SubmissionStatus, submissionStatuses } from '#api/submissions/rules.ts'
+import { momentText } from '#locales/moments.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { keys, useKeys } from './desk-keys.ts'
+import { useDecision } from './use-decision.ts'
+
+interface PanelProps {
+  submission: Submission
+  /** A superadministrator takes up again what was decided. */
+  mayReopen: boolean
+  onChanged: (submission: Submission, isDecided: boolean) => void
+  onWritten: (comment: Comment) => void
+}
+
+const { Approved, InReview, NeedsCompletion, Rejected } = submissionStatuses
+
+type Form = ReturnType<typeof useDecision>
+
+/** How it stands when there is nothing to decide. */
+function Standing({ submission, form, mayReopen }: Pick<PanelProps, 'submission' | 'mayReopen'> & { form: Form }) {
+  const t = useTexts('submissions')
+  const language = useLanguage()
+  const { status, statusChanged, statusChangedByName } = submission
+  if (status === NeedsCompletion) return <InfoBox>{t('decide.waits')}</InfoBox>
+  const values = { name: statusChangedByName ?? t('anEducator'), date: momentText(statusChanged, 'day', language) }
+  return (
+    <div className="grid gap-3">
+      <InfoBox tone={status === Approved ? 'success' : 'warning'}>{t('decide.decided', values)}</InfoBox>
+      {mayReopen && (
+        <div>
+          <Button size="small" busy={form.busy} onClick={() => void form.decide(InReview)}>
+            {t('decide.2')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface WordsProps {
+  form: Form
+  field: RefObject<HTMLDivElement | null>
+}
+
+function Words({ form, field }: WordsProps) {
+  const t = useTexts('submissions')
+  const language = useLanguage()
+  return (
+    <div ref={field}>
+      <TextArea
+        name="decision-comment"
+        label={t('decide.comment')}
+        hint={t('decide.commentHint')}
+        rows={4}
+        limit={commentLimit}
+        language={language}
+        value={form.comment}
+        error={form.missing ? t('decide.commentMissing') : undefined}
+        onChange={({ target }) => form.say(target.value)}
+      />
+    </div>
+  )
+}
+
+function Verdicts({ form, onPress }: { form: Form; onPress: (status: SubmissionStatus) => void }) {
+  const t = useTexts('submissions')
+  const { busy } = form
+  return (
+    <div className="grid gap-2">
+      <Button tone="primary" busy={busy} aria-keyshortcuts={keys.approve.label} onClick={() => onPress(Approved)}>
+        {t('decide.4')}
+      </Button>
+      <Button disabled={busy} aria-keyshortcuts={keys.return.label} onClick={() => onPress(NeedsCompletion)}>
+        {t('decide.3')}
+      </Button>
+      <Button disabled={busy} aria-keyshortcuts={keys.reject.label} onClick={() => onPress(Rejected)}>
+        {t('decide.5')}
+      </Button>
+    </div>
+  )
+}
+
+/** The words to the learner and the verdict. What stands for good is asked about once more. */
+export function DecisionPanel({ submission, mayReopen, onChanged, onWritten }: PanelProps) {
+  const t = useTexts('submissions')
+  const form = useDecision({ submission, onChanged, onWritten })
+  const field = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState<4 | 5 | null>(null)
+  const { status, userName } = submission
+  const isOpen = status !== NeedsCompletion && !isDecided(status)
+  const press = (wanted: SubmissionStatus) => {
+    if (!isOpen || form.busy) return
+    if (!form.isReady(wanted)) return field.current?.querySelector('textarea')?.focus()
+    if (wanted === Approved || wanted === Rejected) return setAsked(wanted)
+    void form.decide(wanted)
+  }
+  useKeys({ approve: () => press(Approved), return: () => press(NeedsCompletion), reject: () => press(Rejected) })
+  const confirm = () => {
+    if (asked) void form.decide(asked)
+    setAsked(null)
+  }
+  return (
+    <section className="grid content-start gap-4" aria-label={t('decide.title')}>
+      {form.problem && <ErrorBox>{form.problem}</ErrorBox>}
+      {!isOpen && <Standing {...{ submission, form, mayReopen }} />}
+      <Words form={form} field={field} />
+      {isOpen && <Verdicts form={form} onPress={press} />}
+      {form.comment.trim() !== '' && (
+        <Button tone="quiet" disabled={form.busy} onClick={() => void form.send()}>
+          {t('decide.send')}
+        </Button>
+      )}
+      <Confirm
+        open={asked !== null}
+        question={t(`decide.question.${asked ?? Approved}`, { name: userName })}
+        detail={t(`decide.detail.${asked ?? Approved}`)}
+        action={t(`decide.${asked ?? Approved}`)}
+        dangerous={asked === Rejected}
+        onConfirm={confirm}
+        onCancel={() => setAsked(null)}
+      />
+    </section>
+  )
+}

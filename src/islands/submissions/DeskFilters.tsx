@@ -1,0 +1,74 @@
+import { useTexts } from '../texts.tsx'
+import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import type { DeskSearch } from './desk-address.ts'
+
+export interface DeskChoices {
+  educations: ComboboxItem[]
+  parts: (ComboboxItem & { educationIds: number[] })[]
+}
+
+interface FiltersProps extends DeskChoices {
+  search: DeskSearch
+  change: (fields: Partial<DeskSearch>) => void
+}
+
+/** What narrows the list; each choice is in force at once and stands in the address. */
+export function DeskFilters({ search, change, educations, parts }: FiltersProps) {
+  const t = useTexts('submissions')
+  const { educationId, partId } = search
+  const offered = educationId ? parts.filter(({ educationIds }) => educationIds.includes(educationId)) : parts
+  return (
+    <search className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[2fr_2fr_2fr_1fr_1fr]">
+      <Field
+        name="text"
+        type="search"
+        label={t('desk.find')}
+        placeholder={t('desk.findHint')}
+        value={search.text}
+        onChange={(event) => change({ text: event.target.value })}
+        className="col-span-2 lg:col-span-1"
+      />
+      <Combobox
+        name="education"
+        label={t('desk.education')}
+        items={educations}
+        value={educationId}
+        onChange={(id) => change({ educationId: id, partId: null })}
+        placeholder={t('desk.anyEducation')}
+      />
+      <Combobox
+        // Another education has other parts.
+        key={educationId ?? 0}
+        name="part"
+        label={t('desk.part')}
+        items={offered}
+        value={partId}
+        onChange={(id) => change({ partId: id })}
+        placeholder={t('desk.anyPart')}
+      />
+      <Select
+        name="assignee"
+        label={t('desk.assignee')}
+        options={[
+          { value: 'any', label: t('desk.anyAssignee') },
+          { value: 'none', label: t('desk.unassigned') },
+        ]}
+        value={search.unassigned ? 'none' : 'any'}
+        disabled={search.view === 'mine'}
+        onChange={({ target }) => change({ unassigned: target.value === 'none' })}
+      />
+      <Select
+        name="order"
+        label={t('desk.order')}
+        options={[
+          { value: 'oldest', label: t('desk.oldest') },
+          { value: 'newest', label: t('desk.newest') },
+        ]}
+        value={search.newest ? 'newest' : 'oldest'}
+        onChange={({ target }) => change({ newest: target.value === 'newest' })}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,87 @@
+import { MessageSquare } from 'lucide-react'
+import type { Submission } from '#api/submissions/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { addressOf, type DeskSearch } from './desk-address.ts'
+import { SubmissionBadge } from './SubmissionBadge.tsx'
+
+interface ListProps {
+  search: DeskSearch
+  items: readonly Submission[]
+  userId: number
+  chosen: ReadonlySet<number>
+  onChoose: (submissionId: number, isChosen: boolean) => void
+}
+
+type RowProps = Omit<ListProps, 'items' | 'chosen'> & { submission: Submission; isChosen: boolean }
+
+function Facts({ submission, userId }: Pick<RowProps, 'submission' | 'userId'>) {
+  const t = useTexts('submissions')
+  const language = useLanguage()
+  const { assigneeId, assigneeName, commentCount, uploaded } = submission
+  const name = assigneeId === userId ? t('desk.you') : assigneeName
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+      <span>{t('desk.uploaded', { when: momentText(uploaded, 'day', language) })}</span>
+      <span>{name ? t('desk.assignedTo', { name }) : t('desk.nobody')}</span>
+      {commentCount > 0 && (
+        <span className="inline-flex items-center gap-1 tabular-nums">
+          <MessageSquare size={14} aria-label={t('comments')} />
+          {commentCount}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Row({ submission, search, userId, isChosen, onChoose }: RowProps) {
+  const t = useTexts('submissions')
+  const { submissionId, userName, educationPartTitle, status } = submission
+  const isOpen = search.submissionId === submissionId
+  return (
+    <li
+      className={`flex items-start border-l-4 transition-colors ${isOpen ? 'border-accent-ink bg-accent-soft' : 'border-transparent hover:bg-hover'}`}
+    >
+      <label className="grid min-h-11 w-11 shrink-0 cursor-pointer place-items-center pt-1">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          aria-label={t('desk.choose', { name: userName })}
+          onChange={({ target }) => onChoose(submissionId, target.checked)}
+          className="size-5"
+        />
+      </label>
+      <a
+        href={addressOf({ ...search, submissionId })}
+        aria-current={isOpen ? 'true' : undefined}
+        className="grid min-w-0 flex-1 gap-0.5 py-3 pr-4"
+      >
+        <span className="flex items-start justify-between gap-3">
+          <strong className="min-w-0 truncate font-semibold">{userName}</strong>
+          <SubmissionBadge status={status} />
+        </span>
+        <span className="truncate">{educationPartTitle}</span>
+        <Facts submission={submission} userId={userId} />
+      </a>
+    </li>
+  )
+}
+
+export function DeskList({ items, chosen, ...shared }: ListProps) {
+  const t = useTexts('submissions')
+  return (
+    <ul
+      aria-label={t('desk.list')}
+      className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+    >
+      {items.map((submission) => (
+        <Row
+          key={submission.submissionId}
+          {...shared}
+          submission={submission}
+          isChosen={chosen.has(submission.submissionId)}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,65 @@
+import { Download, FileText, Film, ImageIcon } from 'lucide-react'
+import type { SubmissionFile } from '#api/submissions/contract.ts'
+import { shownAs } from '#api/submissions/rules.ts'
+import { momentText } from '#locales/moments.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { formatBytes } from '../ui/format-bytes.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Link } from '../ui/Link.tsx'
+
+const icons = { document: FileText, text: FileText, none: FileText, picture: ImageIcon, video: Film }
+
+/** One version of what was handed in: to be opened, or saved. */
+export function FileLine({ file }: { file: SubmissionFile }) {
+  const t = useTexts('submissions')
+  const language = useLanguage()
+  const shown = shownAs(file.contentType)
+  const Icon = icons[shown]
+  const facts = [
+    t('version', { version: file.version }),
+    formatBytes(file.size, language),
+    momentText(file.uploaded, 'moment', language),
+  ]
+  return (
+    <div className="flex items-center gap-3">
+      <Icon size={20} className="shrink-0 text-muted" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="truncate">
+          {shown === 'none' ? (
+            <span className="font-medium">{file.fileName}</span>
+          ) : (
+            <Link href={file.url} external>
+              {file.fileName}
+            </Link>
+          )}
+        </p>
+        <p className="text-sm text-muted tabular-nums">{facts.join(' · ')}</p>
+      </div>
+      <IconButton
+        href={`${file.url}&download=1`}
+        label={t('save', { name: file.fileName, version: file.version })}
+        icon={<Download size={18} />}
+      />
+    </div>
+  )
+}
+
+/** All but the newest, put away until somebody asks. */
+export function EarlierFiles({ files }: { files: readonly SubmissionFile[] }) {
+  const t = useTexts('submissions')
+  if (files.length < 2) return null
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer text-sm font-medium text-accent-ink">
+        {t('earlier', { count: files.length - 1 })}
+      </summary>
+      <ul className="mt-2 grid gap-2">
+        {files.slice(1).map((file) => (
+          <li key={file.fileId}>
+            <FileLine file={file} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

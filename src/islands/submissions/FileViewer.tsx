@@ -1,0 +1,73 @@
+import { Download, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import type { Submission } from '#api/submissions/contract.ts'
+import { shownAs } from '#api/submissions/rules.ts'
+import { momentText } from '#locales/moments.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatBytes } from '../ui/format-bytes.ts'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import { Select } from '../ui/Select.tsx'
+
+/** What was handed in, as it is: on an origin of its own, in a frame that may do nothing. */
+export function FileViewer({ submission }: { submission: Submission }) {
+  const t = useTexts('submissions')
+  const language = useLanguage()
+  const { files, userName } = submission
+  const [version, setVersion] = useState(submission.version)
+  const file = files.find((one) => one.version === version) ?? submission
+  const shown = shownAs(file.contentType)
+  // Browsers show no document in a sandbox; its own origin and its headers hold it instead.
+  const sandbox = shown === 'document' ? {} : { sandbox: '' }
+  const options = files.map((one) => ({
+    value: one.version,
+    label: t('desk.versionOption', { version: one.version, date: momentText(one.uploaded, 'day', language) }),
+  }))
+  return (
+    <div className="grid content-start gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0">
+          <p className="truncate font-medium">{file.fileName}</p>
+          <p className="text-sm text-muted tabular-nums">
+            {formatBytes(file.size, language)} · {momentText(file.uploaded, 'moment', language)}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-end gap-2">
+          {files.length > 1 && (
+            <Select
+              name="version"
+              label={t('desk.fileVersion')}
+              labelHidden
+              options={options}
+              value={version}
+              onChange={({ target }) => setVersion(Number(target.value))}
+            />
+          )}
+          {shown !== 'none' && (
+            <Button size="small" href={file.url} target="_blank" rel="noopener noreferrer">
+              <ExternalLink size={16} aria-hidden /> {t('desk.openTab')}
+            </Button>
+          )}
+          <Button size="small" href={`${file.url}&download=1`}>
+            <Download size={16} aria-hidden /> {t('desk.download')}
+          </Button>
+        </div>
+      </div>
+      {version !== submission.version && <InfoBox tone="warning">{t('desk.older')}</InfoBox>}
+      {shown === 'none' ? (
+        <EmptyState title={t('desk.notShown')}>{t('desk.notShownText')}</EmptyState>
+      ) : (
+        <iframe
+          key={file.url}
+          src={file.url}
+          {...sandbox}
+          title={t('desk.frame', { name: file.fileName, learner: userName })}
+          referrerPolicy="no-referrer"
+          allow="fullscreen"
+          className="h-[70dvh] min-h-96 w-full rounded-card border border-line bg-white"
+        />
+      )}
+    </div>
+  )
+}

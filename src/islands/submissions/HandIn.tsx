@@ -1,0 +1,136 @@
+import { RotateCcw, Send } from 'lucide-react'
+import { useState } from 'react'
+import type { Submission } from '#api/submissions/contract.ts'
+import { mayHandIn, submissionEndings, submissionLimits, submissionStatuses } from '#api/submissions/rules.ts'
+import { momentText } from '#locales/moments.ts'
+import { CommentForm, Thread } from '../comments/Thread.tsx'
+import { island, useLanguage, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { FileDrop } from '../ui/FileDrop.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import { toast } from '../ui/toast.ts'
+import { EarlierFiles, FileLine } from './FileLine.tsx'
+import type { HandInFacts } from './hand-in-facts.ts'
+import { SubmissionBadge } from './SubmissionBadge.tsx'
+import { useHandIn } from './use-hand-in.ts'
+
+const accept = { 'application/octet-stream': submissionEndings }
+
+interface ChooserProps {
+  educationPartId: number
+  isFirst: boolean
+  onHandedIn: (submission: Submission) => void
+  onCancel?: (() => void) | undefined
+}
+
+function Chooser({ educationPartId, isFirst, onHandedIn, onCancel }: ChooserProps) {
+  const t = useTexts('submissions')
+  const form = useHandIn(educationPartId, onHandedIn)
+  const { files, failure, busy } = form
+  return (
+    <div className="grid gap-3">
+      <FileDrop
+        name={`file-${educationPartId}`}
+        label={t(isFirst ? 'file' : 'newFile')}
+        hint={t('fileHint')}
+        files={files}
+        onChange={form.choose}
+        accept={accept}
+        maxBytes={submissionLimits.bytes}
+        wrongType={t('wrongType', { types: submissionEndings.join(', ') })}
+        progress={form.sent}
+        error={failure?.fields['file']}
+        disabled={busy}
+      />
+      {failure && !failure.fields['file'] && (
+        <ErrorBox title={form.isWaiting ? t('interrupted') : undefined}>
+          {form.isWaiting ? t('interruptedText') : failure.message}
+        </ErrorBox>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          tone="primary"
+          busy={busy}
+          disabled={files.length === 0}
+          icon={form.isWaiting ? <RotateCcw size={18} aria-hidden /> : <Send size={18} aria-hidden />}
+          onClick={() => void form.handIn()}
+        >
+          {t(form.isWaiting ? 'tryAgain' : 'handIn')}
+        </Button>
+        {busy && <Button onClick={form.abandon}>{t('abandon')}</Button>}
+        {!busy && onCancel && <Button onClick={onCancel}>{t('keep')}</Button>}
+      </div>
+    </div>
+  )
+}
+
+/** How it stands, in a word and in a sentence that says what comes next. */
+function Standing({ submission }: { submission: Submission }) {
+  const t = useTexts('submissions')
+  const language = useLanguage()
+  const { status, statusChanged, statusChangedByName } = submission
+  const values = { date: momentText(statusChanged, 'day', language), name: statusChangedByName ?? t('anEducator') }
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <SubmissionBadge status={status} />
+      <span className="text-sm text-muted">{t(`standing.${status}`, values)}</span>
+    </p>
+  )
+}
+
+function Panel({ educationPartId, educationPartResultId, ...stored }: HandInFacts) {
+  const t = useTexts('submissions')
+  const [submission, setSubmission] = useState(stored.submission)
+  const [comments, setComments] = useState(stored.comments)
+  const [isReplacing, setReplacing] = useState(false)
+  const status = submission?.status ?? submissionStatuses.NotSubmitted
+  const isReturned = status === submissionStatuses.NeedsCompletion
+  const asksForFile = mayHandIn(status) && (!submission || isReturned || isReplacing)
+  const reason = isReturned ? comments.findLast(({ byLearner }) => !byLearner)?.text : undefined
+  const handedIn = (next: Submission) => {
+    setSubmission(next)
+    setReplacing(false)
+    toast(t('handedIn', { version: next.version }))
+  }
+  return (
+    <div className="grid gap-5">
+      {submission && <Standing submission={submission} />}
+      {reason && (
+        <InfoBox tone="warning" title={t('returnedTitle')}>
+          <span className="whitespace-pre-wrap wrap-anywhere">{reason}</span>
+        </InfoBox>
+      )}
+      {submission && (
+        <div className="grid gap-2">
+          <FileLine file={submission} />
+          <EarlierFiles files={submission.files} />
+        </div>
+      )}
+      {asksForFile && (
+        <Chooser
+          educationPartId={educationPartId}
+          isFirst={!submission}
+          onHandedIn={handedIn}
+          onCancel={isReplacing ? () => setReplacing(false) : undefined}
+        />
+      )}
+      {submission && mayHandIn(status) && !asksForFile && (
+        <div>
+          <Button onClick={() => setReplacing(true)}>{t('replace')}</Button>
+        </div>
+      )}
+      <section className="grid gap-4 border-t border-line pt-4" aria-label={t('comments')}>
+        <h5 className="font-semibold">{t('comments')}</h5>
+        <Thread comments={comments} />
+        <CommentForm
+          educationPartResultId={educationPartResultId}
+          onWritten={(comment) => setComments((now) => [...now, comment])}
+        />
+      </section>
+    </div>
+  )
+}
+
+/** The learner's side of a submission part: what is handed in, how it stands, and the words about it. */
+export const HandIn = island(Panel)

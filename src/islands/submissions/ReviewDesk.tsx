@@ -1,0 +1,225 @@
+import { useState } from 'react'
+import type { Comment } from '#api/comments/contract.ts'
+import type { Submission } from '#api/submissions/contract.ts'
+import type { SubmissionPage } from '#api/submissions/desk/contract.ts'
+import { isDecided } from '#api/submissions/rules.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { island, useTexts } from '../texts.tsx'
+import { BulkBar } from '../ui/BulkBar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Pagination } from '../ui/Pagination.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { toast } from '../ui/toast.ts'
+import { AssignDialog } from './AssignDialog.tsx'
+import { type DeskChoices, DeskFilters } from './DeskFilters.tsx'
+import { DeskList } from './DeskList.tsx'
+import { addressOf, type DeskSearch, deskPath, deskViews, pageSize } from './desk-address.ts'
+import { keys, useKeys } from './desk-keys.ts'
+import { SubmissionDetail } from './SubmissionDetail.tsx'
+import { saveArchive } from './save-files.ts'
+import { useDesk } from './use-desk.ts'
+
+interface DeskProps extends DeskChoices {
+  search: DeskSearch
+  found: SubmissionPage
+  /** What lies open, with its thread. */
+  opened: { submission: Submission; comments: Comment[] } | null
+  userId: number
+  mayReopen: boolean
+}
+
+type Desk = ReturnType<typeof useDesk>
+
+function Views({ desk }: { desk: Desk }) {
+  const t = useTexts('submissions')
+  const { search, found } = desk
+  const counts = { review: found.counts.toReview, mine: found.counts.mine, returned: found.counts.returned }
+  const tabs = deskViews.map((view) => ({
+    label: t(`view.${view}`),
+    href: addressOf({ ...search, view, page: 1, submissionId: null }),
+    current: search.view === view,
+    count: view in counts ? counts[view as keyof typeof counts] : undefined,
+  }))
+  return <Tabs label={t('desk.views')} tabs={tabs} />
+}
+
+function Nothing({ search }: { search: DeskSearch }) {
+  const t = useTexts('submissions')
+  const isBare = addressOf({ ...search, submissionId: null }) === deskPath
+  if (isBare) return <EmptyState title={t('desk.noneReview')}>{t('desk.noneReviewText')}</EmptyState>
+  return (
+    <EmptyState title={t('desk.none')} actions={<Button href={`${deskPath}?view=all`}>{t('desk.showAll')}</Button>}>
+      {t('desk.noneText')}
+    </EmptyState>
+  )
+}
+
+/** What lies beside the list while nothing is opened. */
+function Invitation({ desk }: { desk: Desk }) {
+  const t = useTexts('submissions')
+  const { search, found } = desk
+  const [first] = found.items
+  if (search.submissionId) return <EmptyState title={t('desk.gone')} />
+  if (!first) return null
+  const address = addressOf({ ...search, submissionId: first.submissionId })
+  return (
+    <EmptyState
+      title={t('desk.pick')}
+      actions={
+        <Button href={address} tone="primary">
+          {t('desk.begin')}
+        </Button>
+      }
+    >
+      {t('desk.pickText', { next: keys.next.label, previous: keys.previous.label })}
+    </EmptyState>
+  )
+}
+
+interface ChosenProps {
+  chosen: readonly Submission[]
+  onClear: () => void
+  onChanged: (changed: Submission[]) => void
+}
+
+/** What is done with several at once. */
+function Chosen({ chosen, onClear, onChanged }: ChosenProps) {
+  const t = useTexts('submissions')
+  const [given, setGiven] = useState<Submission[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const open = chosen.filter(({ status }) => !isDecided(status))
+  const download = async () => {
+    setBusy(true)
+    try {
+      await saveArchive(chosen.map(({ submissionId }) => submissionId))
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <BulkBar count={chosen.length} onClear={onClear}>
+        <Button size="small" tone="primary" disabled={open.length < chosen.length} onClick={() => setGiven(open)}>
+          {t('assign.open')}
+        </Button>
+        <Button size="small" busy={busy} onClick={() => void download()}>
+          {busy ? t('desk.downloading') : t('desk.downloadMany')}
+        </Button>
+      </BulkBar>
+      {given && (
+        <AssignDialog
+          submissions={given}
+          onDone={(changed) => {
+            setGiven(null)
+            onChanged(changed)
+          }}
+          onClose={() => setGiven(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Steps through the list; after a verdict to the next that waits for one. */
+function useSteps(desk: Desk) {
+  const { found, search } = desk
+  const at = found.items.findIndex(({ submissionId }) => submissionId === search.submissionId)
+  const step = (by: 1 | -1) => {
+    const to = found.items[at === -1 ? 0 : at + by]
+    if (to) desk.open(to.submissionId)
+  }
+  const waiting = (from: number) =>
+    [...found.items.slice(from + 1), ...found.items.slice(0, Math.max(from, 0))].find(
+      ({ status }) => status === 1 || status === 2,
+    )
+  useKeys({ next: () => step(1), previous: () => step(-1) })
+  return {
+    step,
+    position: at === -1 ? null : { at: at + 1, count: found.items.length },
+    nextWaiting: () => waiting(at)?.submissionId ?? null,
+  }
+}
+
+function Screen({ educations, parts, userId, mayReopen, ...stored }: DeskProps) {
+  const t = useTexts('submissions')
+  const desk = useDesk({ ...stored, opened: stored.opened?.submission ?? null, userId })
+  const { search, found, opened } = desk
+  const { step, position, nextWaiting } = useSteps(desk)
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set())
+  const chosen = found.items.filter(({ submissionId }) => chosenIds.has(submissionId))
+  const changed = (submissions: Submission[], isDone: boolean) => {
+    desk.replace(submissions)
+    desk.reload(isDone ? nextWaiting() : search.submissionId)
+  }
+  const brought = stored.opened?.submission.submissionId === opened?.submissionId ? stored.opened?.comments : null
+  const listAddress = addressOf({ ...search, submissionId: null })
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link comes as a click
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links in it
+    <div onClick={desk.follow}>
+      <div className={opened ? 'max-xl:hidden' : undefined}>
+        <Views desk={desk} />
+        <div className="mt-5">
+          <DeskFilters search={search} change={desk.change} educations={educations} parts={parts} />
+        </div>
+      </div>
+      {desk.problem && (
+        <div className="mt-5">
+          <ErrorBox>{desk.problem}</ErrorBox>
+        </div>
+      )}
+      <div className="mt-5 grid items-start gap-6 xl:grid-cols-[24rem_minmax(0,1fr)]">
+        <div className={`grid gap-3 xl:sticky xl:top-4 ${opened ? 'max-xl:hidden' : ''}`}>
+          <p className="text-muted" aria-live="polite">
+            {t('desk.count', { count: found.total })}
+          </p>
+          {found.items.length === 0 ? (
+            <Nothing search={search} />
+          ) : (
+            <div className="overflow-y-auto xl:max-h-[75dvh]">
+              <DeskList
+                {...{ search, userId, items: found.items, chosen: chosenIds }}
+                onChoose={(id, isChosen) =>
+                  setChosenIds((now) => new Set(isChosen ? [...now, id] : [...now].filter((one) => one !== id)))
+                }
+              />
+            </div>
+          )}
+          <Pagination
+            page={search.page}
+            pages={Math.ceil(found.total / pageSize)}
+            address={addressOf({ ...search, page: 1 })}
+          />
+        </div>
+        {opened ? (
+          <SubmissionDetail
+            key={opened.submissionId}
+            submission={opened}
+            comments={brought ?? null}
+            {...{ userId, mayReopen, listAddress, position }}
+            onStep={step}
+            onChanged={changed}
+          />
+        ) : (
+          <div className="max-xl:hidden">
+            <Invitation desk={desk} />
+          </div>
+        )}
+      </div>
+      <Chosen
+        chosen={chosen}
+        onClear={() => setChosenIds(new Set())}
+        onChanged={(submissions) => {
+          setChosenIds(new Set())
+          changed(submissions, false)
+        }}
+      />
+    </div>
+  )
+}
+
+export const ReviewDesk = island(Screen)

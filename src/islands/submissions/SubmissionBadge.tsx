@@ -1,0 +1,17 @@
+import type { SubmissionStatus } from '#api/submissions/rules.ts'
+import { useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+
+const tones = {
+  0: 'neutral',
+  1: 'accent',
+  2: 'accent',
+  3: 'warning',
+  4: 'success',
+  5: 'danger',
+} as const
+
+export function SubmissionBadge({ status }: { status: SubmissionStatus }) {
+  const t = useTexts('submissions')
+  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+}

@@ -1,0 +1,181 @@
+import { ArrowLeft, ChevronDown, ChevronUp, UserCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Comment } from '#api/comments/contract.ts'
+import type { Submission } from '#api/submissions/contract.ts'
+import { isDecided } from '#api/submissions/rules.ts'
+import { api } from '../api.ts'
+import { Thread } from '../comments/Thread.tsx'
+import { failureOf } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Link } from '../ui/Link.tsx'
+import { toast } from '../ui/toast.ts'
+import { AssignDialog, assign } from './AssignDialog.tsx'
+import { DecisionPanel } from './DecisionPanel.tsx'
+import { keys } from './desk-keys.ts'
+import { FileViewer } from './FileViewer.tsx'
+import { SubmissionBadge } from './SubmissionBadge.tsx'
+
+interface DetailProps {
+  submission: Submission
+  /** The thread, when the page has brought it along. */
+  comments: Comment[] | null
+  userId: number
+  mayReopen: boolean
+  listAddress: string
+  position: { at: number; count: number } | null
+  onStep: (by: 1 | -1) => void
+  onChanged: (changed: Submission[], isDecided: boolean) => void
+}
+
+function useThread(educationPartResultId: number, brought: Comment[] | null) {
+  const [comments, setComments] = useState(brought)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    if (brought) return
+    const stop = new AbortController()
+    api('GET /comments/:educationPartResultId', { params: { educationPartResultId } }, { signal: stop.signal }).then(
+      (found) => found && setComments(found),
+      (error: unknown) => setProblem(failureOf(error).message),
+    )
+    return () => stop.abort()
+  }, [educationPartResultId, brought])
+  return { comments, problem, add: (comment: Comment) => setComments((now) => [...(now ?? []), comment]) }
+}
+
+function Steps({ position, onStep }: Pick<DetailProps, 'position' | 'onStep'>) {
+  const t = useTexts('submissions')
+  if (!position) return null
+  return (
+    <div className="flex items-center gap-1">
+      <span className="px-2 text-sm text-muted tabular-nums">{t('desk.position', position)}</span>
+      <IconButton
+        label={`${t('desk.previous')} (${keys.previous.label})`}
+        icon={<ChevronUp size={20} />}
+        disabled={position.at === 1}
+        onClick={() => onStep(-1)}
+      />
+      <IconButton
+        label={`${t('desk.next')} (${keys.next.label})`}
+        icon={<ChevronDown size={20} />}
+        disabled={position.at === position.count}
+        onClick={() => onStep(1)}
+      />
+    </div>
+  )
+}
+
+function Assignment({ submission, userId, onChanged }: Pick<DetailProps, 'submission' | 'userId' | 'onChanged'>) {
+  const t = useTexts('submissions')
+  const [isOpen, setOpen] = useState(false)
+  const { assigneeId, assigneeName, status } = submission
+  const [chosen] = useState(() => [submission])
+  const take = () =>
+    assign(userId, chosen).then(
+      (changed) => onChanged(changed, false),
+      (error: unknown) => toast(failureOf(error).message, 'danger'),
+    )
+  const name = assigneeId === userId ? t('desk.you') : assigneeName
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+      <span className="inline-flex items-center gap-1.5 text-muted">
+        <UserCheck size={16} aria-hidden />
+        {name ? t('desk.assignedTo', { name }) : t('desk.nobody')}
+      </span>
+      {!isDecided(status) && assigneeId !== userId && (
+        <Button size="small" onClick={() => void take()}>
+          {t('assign.self')}
+        </Button>
+      )}
+      {!isDecided(status) && (
+        <Button size="small" tone="quiet" onClick={() => setOpen(true)}>
+          {t('assign.open')}
+        </Button>
+      )}
+      {isOpen && (
+        <AssignDialog
+          submissions={chosen}
+          onDone={(changed) => {
+            setOpen(false)
+            onChanged(changed, false)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </p>
+  )
+}
+
+function Head(props: DetailProps) {
+  const { submission, listAddress } = props
+  const t = useTexts('submissions')
+  const { userId, userName, organizations, educationId, educationTitle, educationPartTitle, status } = submission
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Whoever steps to the next one by the keyboard goes on from its name.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <header className="grid gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <a href={listAddress} className="inline-flex min-h-11 items-center gap-2 font-medium text-accent-ink xl:hidden">
+          <ArrowLeft size={18} aria-hidden /> {t('desk.back')}
+        </a>
+        <SubmissionBadge status={status} />
+        <Steps {...props} />
+      </div>
+      <div className="flex items-start gap-3">
+        <Avatar name={userName} />
+        <div className="min-w-0">
+          <h2 ref={heading} tabIndex={-1} className="outline-none">
+            <a href={`/profile/${userId}`} className="hover:underline">
+              {userName}
+            </a>
+          </h2>
+          <p className="text-muted">{Object.values(organizations).join(', ')}</p>
+        </div>
+      </div>
+      <p>
+        {educationPartTitle}
+        {educationId && educationTitle && (
+          <>
+            {' · '}
+            <Link href={`/education/${educationId}`}>{educationTitle}</Link>
+          </>
+        )}
+      </p>
+      <Assignment {...props} />
+    </header>
+  )
+}
+
+/** One submission: what was handed in, what has been said of it, and the verdict. */
+export function SubmissionDetail(props: DetailProps) {
+  const { submission, mayReopen, onChanged } = props
+  const t = useTexts('submissions')
+  const { comments, problem, add } = useThread(submission.educationPartResultId, props.comments)
+  return (
+    <article className="grid min-w-0 content-start gap-5">
+      <Head {...props} />
+      <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <FileViewer key={submission.version} submission={submission} />
+        <div className="grid gap-6">
+          {problem && <ErrorBox>{problem}</ErrorBox>}
+          {comments && comments.length > 0 && (
+            <section className="grid gap-3">
+              <h3>{t('comments')}</h3>
+              <Thread comments={comments} />
+            </section>
+          )}
+          <DecisionPanel
+            submission={submission}
+            mayReopen={mayReopen}
+            onWritten={add}
+            onChanged={(changed, isDone) => onChanged([changed], isDone)}
+          />
+        </div>
+      </div>
+    </article>
+  )
+}

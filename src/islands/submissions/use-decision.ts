@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { Comment } from '#api/comments/contract.ts'
+import type { Submission } from '#api/submissions/contract.ts'
+import { needsComment, type SubmissionStatus } from '#api/submissions/rules.ts'
+import { ApiError, api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { repeatable } from '../repeatable.ts'
+import { useTexts } from '../texts.tsx'
+import { toast } from '../ui/toast.ts'
+import { filterOfOne } from './desk-address.ts'
+
+interface Deciding {
+  submission: Submission
+  onChanged: (submission: Submission, isDecided: boolean) => void
+  onWritten: (comment: Comment) => void
+}
+
+const isLate = (error: unknown) =>
+  error instanceof ApiError && ['changed_meanwhile', 'submission_decided'].includes(error.body.code ?? '')
+
+const stored = async (submissionId: number) =>
+  (await api('POST /submissionAdmin', { body: filterOfOne(submissionId) })).items[0] ?? null
+
+/** What the reviewer says of it. Whoever comes second is told who was first, and shown how it stands. */
+export function useDecision({ submission, onChanged, onWritten }: Deciding) {
+  const t = useTexts('submissions')
+  const [comment, setComment] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { submissionId, educationPartResultId, lastChange, version, userName } = submission
+  const [write] = useState(() =>
+    repeatable((body: string, idempotencyKey) =>
+      api('POST /comments/:educationPartResultId', { params: { educationPartResultId }, body }, { idempotencyKey }),
+    ),
+  )
+
+  const tellLate = async () => {
+    const now = await stored(submissionId)
+    if (!now) return setProblem(t('desk.gone'))
+    const values = { name: now.statusChangedByName ?? t('anEducator'), status: t(`status.${now.status}`) }
+    setProblem(now.version > version ? t('decide.lostFile') : t('decide.lost', values))
+    onChanged(now, false)
+  }
+  const run = async (work: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await work()
+    } catch (error) {
+      if (isLate(error)) await tellLate().catch((again: unknown) => setProblem(failureOf(again).message))
+      else setProblem(Object.values(failureOf(error).fields)[0] ?? failureOf(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** Whether the decision can be made: one that must be explained is. */
+  const isReady = (status: SubmissionStatus) => {
+    const isSilent = needsComment(status) && comment.trim() === ''
+    setMissing(isSilent)
+    return !isSilent
+  }
+  const decide = (status: SubmissionStatus) =>
+    run(async () => {
+      const params = { submissionId, status }
+      const body = { comment: comment.trim() || null, lastChange }
+      const decided = await api('PUT /submissionAdmin/UpdateStatus/:submissionId/:status', { params, body })
+      toast(t(`decide.done.${status}`, { name: userName }))
+      setComment('')
+      onChanged(decided, true)
+    })
+  const send = () =>
+    run(async () => {
+      onWritten(await write(comment.trim()))
+      setComment('')
+      toast(t('decide.sent'))
+    })
+  const say = (text: string) => {
+    setComment(text)
+    setMissing(false)
+  }
+  return { comment, say, busy, missing, problem, isReady, decide, send }
+}
