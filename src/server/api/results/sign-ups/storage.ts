@@ -99,6 +99,27 @@ const overlapping = ({ userId, occasionId }: Target) => sql<string | null>`(
     and other.ends_at > (select starts_at from occasions where id = ${occasionId})
   limit 1)`
 
+/** What the rule book and the dialog ask of each, and no more: D1 answers at most 100 columns. */
+const education = {
+  id: educations.id,
+  publishedAt: educations.publishedAt,
+  archivedAt: educations.archivedAt,
+  feeMinor: educations.feeMinor,
+  paymentMethods: educations.paymentMethods,
+  minAge: educations.minAge,
+  guardianRequiredUnderAge: educations.guardianRequiredUnderAge,
+  blockedForExternalUsers: educations.blockedForExternalUsers,
+  customQuestions: educations.customQuestions,
+}
+const part = {
+  title: educationParts.title,
+  id: educationParts.id,
+  type: educationParts.type,
+  feeMinor: educationParts.feeMinor,
+  needsApproval: educationParts.needsApproval,
+  customQuestions: educationParts.customQuestions,
+}
+
 function columnsFor({ actor, now }: Ctx, target: Target) {
   const place = {
     userId: target.userId,
@@ -108,8 +129,8 @@ function columnsFor({ actor, now }: Ctx, target: Target) {
   }
   const byOrganizer = target.userId === actor.id ? sql`false` : organizes(actor, place)
   return {
-    education: educations,
-    part: educationParts,
+    education,
+    part,
     occasion: occasions,
     exam: driverExams,
     examBookedCount,
