@@ -14,14 +14,16 @@ import { Select } from '../ui/Select.tsx'
 import { toast } from '../ui/toast.ts'
 import { AddPeople } from './AddPeople.tsx'
 import { exportParticipants } from './export-participants.ts'
+import type { ListSearch } from './list-address.ts'
 import { MailDialog, MoveDialog } from './ParticipantDialogs.tsx'
 import { Organizations, Tallies } from './ParticipantNumbers.tsx'
 import { ParticipantRow } from './ParticipantRow.tsx'
 import { PrintedList } from './PrintedList.tsx'
-import { arranged, type Order, type Row, rowsOf } from './participant-rows.ts'
+import { arranged, type Order, orders, type Row, rowsOf } from './participant-rows.ts'
 import { participantState } from './participant-state.ts'
 import { LineState, LostTaps, UndoBar } from './TapNotes.tsx'
 import type { TapField } from './taps.ts'
+import { useListSearch } from './use-list-search.ts'
 
 interface ListProps {
   occasion: ManagedOccasion
@@ -46,34 +48,32 @@ function useParticipants({ occasion, participants: stored, userId }: ListProps) 
 }
 
 interface ToolsProps {
-  text: string
-  order: Order
-  onText: (text: string) => void
-  onOrder: (order: Order) => void
+  search: ListSearch
+  onSearch: (fields: Partial<ListSearch>) => void
   onAdd: () => void
   onExport: () => void
   isCanceled: boolean
 }
 
-function Tools({ text, order, onText, onOrder, onAdd, onExport, isCanceled }: ToolsProps) {
+function Tools({ search, onSearch, onAdd, onExport, isCanceled }: ToolsProps) {
   const t = useTexts('occasions')
-  const orders = (['name', 'state', 'organization'] as const).map((value) => ({ value, label: t(`order.${value}`) }))
+  const choices = orders.map((value) => ({ value, label: t(`order.${value}`) }))
   return (
     <div className="mt-6 flex flex-wrap items-end gap-3">
       <Field
         name="find"
         type="search"
         label={t('find')}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
+        value={search.text}
+        onChange={(event) => onSearch({ text: event.target.value })}
         className="flex-1 basis-56"
       />
       <Select
         name="order"
         label={t('order')}
-        options={orders}
-        value={order}
-        onChange={(event) => onOrder(event.target.value as Order)}
+        options={choices}
+        value={search.order}
+        onChange={(event) => onSearch({ order: event.target.value as Order })}
         className="basis-44"
       />
       {!isCanceled && (
@@ -97,12 +97,11 @@ function List(props: ListProps) {
   const language = useLanguage()
   const list = useParticipants(props)
   const { rows, reload } = list
-  const [text, setText] = useState('')
-  const [order, setOrder] = useState<Order>('name')
+  const { search, change } = useListSearch()
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<Opened | null>(null)
   const questions = new Map(props.questions.map((question) => [question.id, question.text]))
-  const shown = arranged(rows, { text, order })
+  const shown = arranged(rows, search)
   const live = shown.filter(({ canceled }) => !canceled)
   const chosen = rows.filter(({ resultId, canceled }) => chosenIds.has(resultId) && !canceled)
   const close = () => setOpened(null)
@@ -132,9 +131,8 @@ function List(props: ListProps) {
         <LineState waiting={list.waiting} reachable={list.reachable} onSend={() => void list.send()} />
         <LostTaps list={list} occasionId={occasion.id} rows={rows} />
         <Tools
-          {...{ text, order }}
-          onText={setText}
-          onOrder={setOrder}
+          search={search}
+          onSearch={change}
           onAdd={() => setOpened({ kind: 'add' })}
           onExport={() => void exportParticipants({ rows, questions, fileName, language, t })}
           isCanceled={occasion.canceled}
@@ -194,7 +192,7 @@ function List(props: ListProps) {
           </Button>
         </BulkBar>
       </div>
-      <PrintedList occasion={occasion} rows={arranged(rows, { text: '', order })} />
+      <PrintedList occasion={occasion} rows={arranged(rows, { text: '', order: search.order })} />
       {opened?.kind === 'add' && (
         <AddPeople
           occasionId={occasion.id}

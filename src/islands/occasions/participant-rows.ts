@@ -37,7 +37,8 @@ export function withResults(
   return participants.map((participant) => ({ ...participant, ...byId.get(participant.resultId) }))
 }
 
-export type Order = 'name' | 'state' | 'organization'
+export const orders = ['name', 'state', 'organization'] as const
+export type Order = (typeof orders)[number]
 
 const stateRank: Record<SignUpState, number> = {
   pending: 0,
