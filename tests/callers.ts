@@ -134,6 +134,7 @@ function bodyFor(name: string, things: Scene, personId: number): unknown {
     'PUT /submissionAdmin/UpdateAssignee/:assigneeId': [things.submissionId],
     'POST /submissionAdmin/Download': [things.submissionId],
     'POST /comments/:educationPartResultId': 'Hej',
+    'POST /User/:id/guardian/candidates': { searchString: 'ström', as: 'guardian' },
     'PUT /EducationParts/:id/results': [{ userId: personId, educationPartId: things.educationPartId }],
     'PUT /EducationPartOccasions/results': [{ userId: personId, occasionId: things.occasionId }],
     'PUT /Educations/:id/results': [{ userId: personId, educationId: things.educationId }],

@@ -37,7 +37,11 @@ test('the person does by the password, and the old address is told', async () =>
   expect(await sentTo('eva.gammal@example.test')).toMatchObject([{ subject: 'Din e-postadress är ändrad' }])
   expect(await sentTo('eva.ny@example.test')).toEqual([])
   const [audit] = (await auditOf('user')).filter(({ action }) => action === 'user.edited')
-  expect(audit?.data).toEqual({ fields: ['email'] })
+  expect(audit?.data).toEqual({
+    fields: ['email'],
+    before: { email: 'eva.gammal@example.test' },
+    after: { email: 'eva.ny@example.test' },
+  })
 })
 
 test('the same address again, or something else, asks for nothing', async () => {

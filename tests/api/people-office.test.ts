@@ -78,6 +78,12 @@ test('nobody opens an account outside the own branch, or one that stands above',
 
 const path = '/authentication/CreateExternalUser'
 const frida = { firstName: 'Frida', lastName: 'Utifrån', email: 'frida@example.se', phone: '0701234567' }
+let addresses = 0
+/** Somebody new each time. */
+const another = () => {
+  addresses += 1
+  return { ...frida, email: `frida-${addresses}@example.se` }
+}
 
 test('an external user is made whole, without organisations, with a password that is mailed and must be changed', async () => {
   const response = await superadministrator.fetch('POST', path, {
@@ -113,21 +119,49 @@ test('an external user is made whole, without organisations, with a password tha
 })
 
 test('a user name is given once, whatever its case, also to two at once', async () => {
-  const taken = await superadministrator.fetch('POST', path, { ...frida, userName: 'FRIDA@example.se' })
+  const taken = await superadministrator.fetch('POST', path, { ...another(), userName: 'FRIDA@example.se' })
   expect(taken.status).toBe(409)
   expect(await taken.json()).toMatchObject({ code: 'user_name_taken', fields: { userName: expect.any(String) } })
   const both = await Promise.all(
-    [1, 2].map(() => superadministrator.fetch('POST', path, { ...frida, userName: 'två.samtidigt' })),
+    [1, 2].map(() => superadministrator.fetch('POST', path, { ...another(), userName: 'två.samtidigt' })),
   )
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await both.find(({ status }) => status === 409)?.json()).toMatchObject({ code: 'user_name_taken' })
 })
 
+test('an e-mail address belongs to one account, whatever its case, also for two at once', async () => {
+  const taken = await superadministrator.fetch('POST', path, {
+    ...frida,
+    email: 'Frida@Example.se',
+    userName: 'frida.två',
+  })
+  expect(taken.status).toBe(409)
+  const refusal = await taken.json<{ fields: object }>()
+  expect(refusal).toMatchObject({ code: 'email_taken', fields: { email: expect.any(String) } })
+  expect(Object.keys(refusal.fields)).toEqual(['email'])
+  const one = another()
+  const both = await Promise.all(
+    ['ett.namn', 'annat.namn'].map((userName) => superadministrator.fetch('POST', path, { ...one, userName })),
+  )
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await both.find(({ status }) => status === 409)?.json()).toMatchObject({ code: 'email_taken' })
+})
+
+test('without a name of their own a taken one is told at the address it came from', async () => {
+  const { query } = database()
+  const name = `upptagen-${Date.now()}@example.se`
+  await query
+    .insert(users)
+    .values({ firstName: 'A', lastName: 'B', userName: name, createdAt: new Date(), changedAt: new Date() })
+  const response = await superadministrator.fetch('POST', path, { ...frida, email: name })
+  expect(await response.json()).toMatchObject({ code: 'user_name_taken', fields: { email: expect.any(String) } })
+})
+
 test('sent again under its key it is made once', async () => {
-  const send = () =>
-    superadministrator.fetch('POST', path, { ...frida, userName: 'om.igen' }, { 'idempotency-key': 'frida-1' })
-  const [one, other] = [await (await send()).json<{ id: number }>(), await (await send()).json<{ id: number }>()]
-  expect(other).toEqual(one)
+  const one = another()
+  const send = () => superadministrator.fetch('POST', path, one, { 'idempotency-key': 'frida-1' })
+  const [first, second] = [await (await send()).json<{ id: number }>(), await (await send()).json<{ id: number }>()]
+  expect(second).toEqual(first)
 })
 
 test('only superadministrators make external users', async () => {
@@ -143,10 +177,12 @@ test.each([
   { email: null },
   { phone: 'ring' },
   { birthDate: '3/2 1990' },
+  { birthDate: '2999-01-01' },
+  { birthDate: '1899-12-31' },
   { userName: 'ab' },
   { language: 'no' },
 ])('with %j it is refused with its field', async (wrong) => {
-  const response = await superadministrator.fetch('POST', path, { ...frida, userName: 'fel', ...wrong })
+  const response = await superadministrator.fetch('POST', path, { ...another(), userName: 'fel', ...wrong })
   expect(response.status).toBe(400)
   expect(Object.keys((await response.json<{ fields: object }>()).fields)).toEqual(Object.keys(wrong))
 })

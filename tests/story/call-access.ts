@@ -214,6 +214,7 @@ GET /user/:id/EducationsForResponsible                                          
 GET /User/:id/guardian                                                           L F F F F · F F F ·
 POST /User/:id/guardian                                                          L F F F F · F F F ·
 PUT /User/:id/guardian                                                           L F F F F · F F F F
+POST /User/:id/guardian/candidates                                               L F F F F · F F F ·
 DELETE /User/:id/guardian/:guardianId                                            L · · · · · · F F H
 GET /user/:id/musthaveguardianforeducation/:educationId                          L F F F F · F F F ·
 GET /user/:id/organizations                                                      L F F F F · F · F ·

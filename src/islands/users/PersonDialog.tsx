@@ -1,70 +1,110 @@
 import type { User } from '#api/users/contract.ts'
 import { api } from '../api.ts'
+import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { useTexts } from '../texts.tsx'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { ManyChoice } from '../ui/ManyChoice.tsx'
+import { PictureField } from '../ui/PictureField.tsx'
+import { draftOf, editOf, type PersonDraft } from './person-draft.ts'
 
 interface PersonDialogProps {
   person: User
+  /** What can be given: the organisations of the writer's own branch. */
+  organizations: readonly ComboboxItem[]
+  /** Pictures are changed by administrators. */
+  editsPicture: boolean
   onSaved: (person: User) => void
   onClose: () => void
 }
 
-type PersonDraft = Record<'firstName' | 'lastName' | 'email' | 'phone' | 'birthDate', string>
+type TextField = 'firstName' | 'lastName' | 'email' | 'phone' | 'birthDate'
 
-const draftOf = (person: User): PersonDraft => ({
-  firstName: person.firstName,
-  lastName: person.lastName,
-  email: person.email ?? '',
-  phone: person.phone ?? '',
-  birthDate: person.birthDate ?? '',
-})
-
-/** Only what is written differently, so that nothing else is overwritten. */
-function differing(draft: PersonDraft, person: User) {
-  const before = draftOf(person)
-  const fields = (Object.keys(draft) as (keyof PersonDraft)[]).filter((field) => draft[field] !== before[field])
-  return Object.fromEntries(fields.map((field) => [field, draft[field].trim() || null]))
+async function write(draft: PersonDraft, version: User): Promise<User> {
+  const { id } = version
+  const edit = editOf(draft, version)
+  const { picture, removePicture } = draft
+  if (!picture && !removePicture) return api('PUT /user/edit/:id', { params: { id }, body: edit })
+  return api('PUT /User', { body: { ...edit, id, removePicture }, file: picture })
 }
 
-/** Name, contact and birth date of a person, for the office. */
-export function PersonDialog({ person, onSaved, onClose }: PersonDialogProps) {
-  const t = useTexts('users')
-  const params = { id: person.id }
-  const form = useDraft<PersonDraft, User>({
+/** Somebody who is edited is seen whole; the call answers everybody what they may see. */
+async function read({ id }: User): Promise<User> {
+  const seen = await api('GET /User/:id', { params: { id } })
+  if (seen.userName === undefined) throw new Error(seen.name)
+  // A reply with one of the fields of the whole has them all.
+  return seen as User
+}
+
+function usePersonForm({ person, onSaved }: PersonDialogProps) {
+  return useDraft<PersonDraft, User>({
     stored: person,
     draftOf,
-    save: (draft, version) => api('PUT /user/edit/:id', { params, body: differing(draft, version) }),
-    // A person is saved field by field and never too late.
-    reload: async () => person,
+    save: write,
+    reload: () => read(person),
     onSaved,
   })
-  const field = (name: keyof PersonDraft) => ({
-    name: `person-${name}`,
+}
+
+/** Name, contact, memberships and picture of a person, for the office. */
+export function PersonDialog(props: PersonDialogProps) {
+  const { person, organizations, editsPicture, onClose } = props
+  const t = useTexts('users')
+  const form = usePersonForm(props)
+  const { draft, change } = form
+  const field = (name: TextField) => ({
+    name,
     label: t(name),
     error: form.errorOf(name),
-    value: form.draft[name],
-    onChange: (event: { target: { value: string } }) => form.change({ [name]: event.target.value }),
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
+  const nameOf = (id: number) =>
+    person.organizations[id] ?? organizations.find((one) => one.id === id)?.label ?? `#${id}`
+  const labelOf = (name: string) => t(name === 'file' ? 'picture' : name)
+  const textOf = (name: string, value: unknown) =>
+    name === 'organizationIds' && Array.isArray(value) ? value.map(nameOf).join(', ') : String(value ?? '')
   return (
     <FormDialog
       title={person.name}
       verb={t('save')}
       busy={form.busy}
       failure={form.failure}
-      labelOf={(name) => t(name)}
-      prefix="person-"
+      labelOf={labelOf}
       onSave={() => void form.save()}
       onClose={onClose}
+      above={<ConflictDialog {...{ form, labelOf, textOf }} />}
     >
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field {...field('firstName')} required />
         <Field {...field('lastName')} required />
         <Field {...field('email')} type="email" />
         <Field {...field('phone')} type="tel" />
         <Field {...field('birthDate')} type="date" />
       </div>
+      {!person.isExternal && (
+        <ManyChoice
+          name="organizationIds"
+          label={t('organizationIds')}
+          items={organizations}
+          chosen={draft.organizationIds.map((id) => ({ id, label: nameOf(id) }))}
+          onChange={(chosen) => change({ organizationIds: chosen.map(({ id }) => id) })}
+          error={form.errorOf('organizationIds')}
+        />
+      )}
+      {editsPicture && (
+        <PictureField
+          name="file"
+          label={t('picture')}
+          aspect={1}
+          stored={person.pictureUrl}
+          value={draft.removePicture ? null : (draft.picture ?? undefined)}
+          onChange={(picture) => change({ picture: picture ?? null, removePicture: picture === null })}
+          error={form.errorOf('file')}
+        />
+      )}
     </FormDialog>
   )
 }

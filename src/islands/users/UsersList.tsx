@@ -1,6 +1,7 @@
 import { Download, EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import type { Actor } from '#api/actor.ts'
+import { isAdministrator } from '#api/held-roles.ts'
 import { rolesToGive } from '#api/roles/rules.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { island, useLanguage, useTexts } from '../texts.tsx'
@@ -37,6 +38,8 @@ interface UsersListProps {
   /** No without the feature, or the right. */
   editsRoles: boolean
   place: { education: ComboboxItem | null; occasion: ComboboxItem | null } | null
+  /** Of the reader's own branch, which memberships can be given of. */
+  ownOrganizations: ComboboxItem[]
 }
 
 /** As many as one write changes. */
@@ -44,7 +47,7 @@ const mostAtOnce = 500
 
 type Opened = OfPerson | { kind: 'many' }
 
-interface DialogsProps extends Pick<UsersListProps, 'actor' | 'items'> {
+interface DialogsProps extends Pick<UsersListProps, 'actor' | 'items' | 'ownOrganizations'> {
   opened: Opened
   chosen: ReadonlySet<number>
   organizationId: number | null
@@ -52,7 +55,8 @@ interface DialogsProps extends Pick<UsersListProps, 'actor' | 'items'> {
   onClose: () => void
 }
 
-function Dialogs({ opened, chosen, organizationId, actor, items, onChanged, onClose }: DialogsProps) {
+function Dialogs(props: DialogsProps) {
+  const { opened, chosen, organizationId, actor, items, ownOrganizations, onChanged, onClose } = props
   const t = useTexts('users')
   if (opened.kind === 'secret') return <SecretDialog {...opened} onClose={onClose} />
   if (opened.kind === 'many')
@@ -68,7 +72,16 @@ function Dialogs({ opened, chosen, organizationId, actor, items, onChanged, onCl
     onChanged(person, 1)
     toast(t('saved', { name: person.name }))
   }
-  if (opened.kind === 'edit') return <PersonDialog person={opened.person} onSaved={saved} onClose={onClose} />
+  if (opened.kind === 'edit')
+    return (
+      <PersonDialog
+        person={opened.person}
+        organizations={ownOrganizations}
+        editsPicture={isAdministrator(actor)}
+        onSaved={saved}
+        onClose={onClose}
+      />
+    )
   return (
     <RolesDialog
       person={opened.person}
@@ -195,6 +208,7 @@ function List(props: UsersListProps) {
       {opened && (
         <Dialogs
           {...{ opened, chosen, actor, items }}
+          ownOrganizations={props.ownOrganizations}
           organizationId={search.organizationId}
           onChanged={changed}
           onClose={() => setOpened(null)}

@@ -28,7 +28,7 @@ function RoleBadges({ person, items }: { person: Listed; items: ListItems }) {
 function Name({ person }: { person: Listed }) {
   const t = useTexts('users')
   return (
-    <span className="block min-w-44">
+    <span className="block min-w-44 lg:min-w-72">
       <span className="flex flex-wrap items-center gap-2">
         <a href={`/profile/${person.id}`} className="underline-offset-3 hover:underline">
           {person.name}
@@ -75,13 +75,18 @@ export function userColumns({ search, items, language, t }: Given): Column<Liste
     },
     { key: 'roles', header: t('rolesHeader'), cell: (person) => <RoleBadges person={person} items={items} /> },
     { key: 'phone', header: t('phone'), cell: ({ phone }) => <span className="whitespace-nowrap">{phone}</span> },
-    { key: 'birthDate', header: t('birthDate'), cell: ({ birthDate }) => birthDate },
+    {
+      key: 'birthDate',
+      header: t('birthDate'),
+      cell: ({ birthDate }) => <span className="whitespace-nowrap">{birthDate}</span>,
+    },
     { key: 'idrottsId', header: t('idrottsId'), cell: ({ externalPersonId }) => externalPersonId },
     {
       key: 'lastLogin',
       header: t('lastLogin'),
       sortHref: sortedAddress(search, 'lastLogin'),
-      cell: ({ lastLogin }) => lastLogin && momentText(lastLogin, 'day', language),
+      cell: ({ lastLogin }) =>
+        lastLogin && <span className="whitespace-nowrap">{momentText(lastLogin, 'day', language)}</span>,
     },
   ]
 }

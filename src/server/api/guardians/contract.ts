@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
-import { id } from '../wire.ts'
+import { id, namesById } from '../wire.ts'
 
 const Named = z.object({ id, name: z.string(), pictureUrl: z.string().nullable() })
 
@@ -16,6 +16,17 @@ export type GuardianLink = z.infer<typeof GuardianLink>
 
 const Pair = z.object({ adultUserId: id, childUserId: id })
 export type Pair = z.infer<typeof Pair>
+
+/** Somebody who may become a guardian or a ward: enough to tell two of one name apart. */
+export const Candidate = Named.extend({ birthYear: z.int().nullable(), organizations: namesById })
+export type Candidate = z.infer<typeof Candidate>
+
+export const Wanted = z.object({
+  /** At least three letters of the name. */
+  searchString: z.string().trim().min(3).max(200),
+  as: z.enum(['guardian', 'ward']),
+})
+export type Wanted = z.infer<typeof Wanted>
 
 export const guardians = contract({
   'GET /User/:id/guardian': {
@@ -39,5 +50,12 @@ export const guardians = contract({
     who: 'signedIn',
     reply: z.void(),
     summary: 'Takes the link between a child and the guardian away.',
+  },
+  'POST /User/:id/guardian/candidates': {
+    who: 'signedIn',
+    body: Wanted,
+    reply: z.array(Candidate).max(10),
+    summary:
+      'Adults whom a child may name as guardian, for the child and those who look after it; children for the office. A read.',
   },
 })

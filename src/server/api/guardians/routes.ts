@@ -5,8 +5,9 @@ import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
 import { looksAfter, mustSeeAll } from '../users/within-reach.ts'
 import { dayIn } from '../zone.ts'
+import { findCandidates } from './candidates.ts'
 import { type GuardianLink, guardians, type Pair } from './contract.ts'
-import { mayConfirm, refuseLink } from './rules.ts'
+import { mayConfirm, mayRemove, refuseLink } from './rules.ts'
 import { findLink, findPair, insertLink, type ListedLink, listLinks, markConfirmed, removeLink } from './storage.ts'
 
 const named = (ctx: Ctx, { id, firstName, lastName, pictureFileId }: ListedLink['adult']) => ({
@@ -28,7 +29,8 @@ const wire = (ctx: Ctx, { link, adult, child }: ListedLink): GuardianLink => ({
 async function pairFor(ctx: Ctx, userId: number, pair: Pair) {
   const people = await findPair(ctx.db, pair, looksAfter(ctx.actor, pair.childUserId))
   if (!people || (userId !== pair.adultUserId && userId !== pair.childUserId)) throw new Refused('not_found')
-  return { ...people, confirms: mayConfirm(ctx.actor.id, pair.childUserId, people.looksAfterChild) }
+  const trust = { looksAfterChild: people.looksAfterChild, isAdultExternal: people.adult.isExternal }
+  return { ...people, trust, confirms: mayConfirm(ctx.actor.id, pair.childUserId, trust) }
 }
 
 async function linkOf(ctx: Ctx, pair: Pair): Promise<GuardianLink> {
@@ -62,8 +64,8 @@ async function confirm(ctx: Ctx, userId: number, pair: Pair): Promise<GuardianLi
 }
 
 async function unlink(ctx: Ctx, pair: Pair): Promise<void> {
-  const { confirms } = await pairFor(ctx, pair.childUserId, pair)
-  if (!confirms && ctx.actor.id !== pair.adultUserId) throw new Refused('not_allowed')
+  const { trust } = await pairFor(ctx, pair.childUserId, pair)
+  if (!mayRemove(ctx.actor.id, pair, trust)) throw new Refused('not_allowed')
   await linkOf(ctx, pair)
   await ctx.db.commit([
     removeLink(ctx.db, pair),
@@ -80,4 +82,5 @@ export const routes = serve(guardians, {
   'PUT /User/:id/guardian': ({ params, body }, ctx) => confirm(ctx, params.id, body),
   'DELETE /User/:id/guardian/:guardianId': ({ params }, ctx) =>
     unlink(ctx, { childUserId: params.id, adultUserId: params.guardianId }),
+  'POST /User/:id/guardian/candidates': ({ params, body }, ctx) => findCandidates(ctx, params.id, body),
 })

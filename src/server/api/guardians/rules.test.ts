@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cameOfAgeOn, mayConfirm, mayStandAsGuardian, mustHaveGuardian, refuseLink } from './rules.ts'
+import { cameOfAgeOn, mayConfirm, mayStandAsGuardian, mustHaveGuardian, refuseCandidates, refuseLink } from './rules.ts'
 
 const today = '2026-03-02'
 const helena = { id: 7, birthOn: '1983-05-01' }
@@ -21,10 +21,12 @@ test('nobody is their own guardian, or an adult’s', () => {
   expect(refuseLink(helena, { id: 6, birthOn: '2008-03-02' }, today)).toBe('guardian_of_adult')
 })
 
-test('the adult alone is not believed', () => {
-  expect(mayConfirm(helena.id, milo.id, false)).toBe(false)
-  expect(mayConfirm(milo.id, milo.id, false)).toBe(true)
-  expect(mayConfirm(3, milo.id, true)).toBe(true)
+test('the adult alone is not believed, nor the child about somebody from outside', () => {
+  const stranger = { looksAfterChild: false, isAdultExternal: false }
+  expect(mayConfirm(helena.id, milo.id, stranger)).toBe(false)
+  expect(mayConfirm(milo.id, milo.id, stranger)).toBe(true)
+  expect(mayConfirm(milo.id, milo.id, { ...stranger, isAdultExternal: true })).toBe(false)
+  expect(mayConfirm(3, milo.id, { looksAfterChild: true, isAdultExternal: true })).toBe(true)
 })
 
 test('a driver needs a guardian until the eighteenth birthday, on the day of the exam and not of the sign-up', () => {
@@ -43,4 +45,19 @@ test('an adult of the federation stands as a guardian; somebody from outside whe
   expect(mayStandAsGuardian({ birthOn: '2008-03-03', isExternal: false }, today, true)).toBe(false)
   expect(mayStandAsGuardian({ birthOn: null, isExternal: false }, today, true)).toBe(false)
   expect(cameOfAgeOn('2026-03-02')).toBe('2008-03-02')
+})
+
+test('a guardian is looked for by the child and those who look after it, a ward by the office alone', () => {
+  const nobody = { own: false, looksAfter: false, sees: false, office: false }
+  const [child, adult] = ['2010-08-20', '1983-05-01']
+  const of = (as: 'guardian' | 'ward', birthOn: string | null, facts: Partial<typeof nobody>) =>
+    refuseCandidates(as, { ...nobody, ...facts, birthOn }, '2008-03-02')
+  expect(of('guardian', child, { own: true, sees: true })).toBeNull()
+  expect(of('guardian', null, { looksAfter: true })).toBeNull()
+  expect(of('guardian', adult, { own: true })).toBe('guardian_of_adult')
+  expect(of('guardian', child, { sees: true, office: true })).toBe('not_allowed')
+  expect(of('ward', adult, { own: true, sees: true })).toBe('not_allowed')
+  expect(of('ward', adult, { office: true })).toBe('not_allowed')
+  expect(of('ward', adult, { office: true, sees: true })).toBeNull()
+  expect(of('ward', child, { office: true, sees: true })).toBe('guardian_not_adult')
 })

@@ -37,6 +37,35 @@ export function refuseLink(adult: Born, child: Born, todayOn: string) {
   return null
 }
 
-/** A link is believed from the child and from those who look after the child, never from the adult alone. */
-export const mayConfirm = (actorId: number, childId: number, looksAfterChild: boolean) =>
-  actorId === childId || looksAfterChild
+export interface Trust {
+  /** One of the office or an educator of the child. */
+  looksAfterChild: boolean
+  /** The adult is from outside the federation. */
+  isAdultExternal: boolean
+}
+
+/** A link is believed from those who look after the child; from the child itself when the adult is of the federation. */
+export const mayConfirm = (actorId: number, childId: number, { looksAfterChild, isAdultExternal }: Trust) =>
+  looksAfterChild || (actorId === childId && !isAdultExternal)
+
+/** Either of the two, and those who look after the child. */
+export const mayRemove = (
+  actorId: number,
+  { adultUserId, childUserId }: { adultUserId: number; childUserId: number },
+  { looksAfterChild }: Pick<Trust, 'looksAfterChild'>,
+) => looksAfterChild || actorId === adultUserId || actorId === childUserId
+
+/** Why the caller may not look for people to be the guardian or the ward of a person. */
+export function refuseCandidates(
+  as: 'guardian' | 'ward',
+  person: { birthOn: string | null; own: boolean; looksAfter: boolean; sees: boolean; office: boolean },
+  bornBy: string,
+) {
+  const ofAge = person.birthOn !== null && person.birthOn <= bornBy
+  if (as === 'guardian') {
+    if (!person.own && !person.looksAfter) return 'not_allowed'
+    return ofAge ? 'guardian_of_adult' : null
+  }
+  if (!person.office || !person.sees) return 'not_allowed'
+  return ofAge ? null : 'guardian_not_adult'
+}

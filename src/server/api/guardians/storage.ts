@@ -32,7 +32,10 @@ export async function findLink(db: Database, pair: Pair): Promise<ListedLink | n
 
 /** Both people, with whether the caller looks after the child; null for one who does not exist. */
 export async function findPair(db: Database, { adultUserId, childUserId }: Pair, looksAfterChild: SQL) {
-  const born = { id: users.id, birthOn: users.birthOn, looksAfterChild: sql<number>`${looksAfterChild}` }
+  const born = {
+    ...{ id: users.id, birthOn: users.birthOn, isExternal: users.isExternal },
+    looksAfterChild: sql<number>`${looksAfterChild}`.as('looks_after_child'),
+  }
   const [[adultRow], [childRow]] = await db.read([
     db.query.select(born).from(users).where(eq(users.id, adultUserId)),
     db.query.select(born).from(users).where(eq(users.id, childUserId)),

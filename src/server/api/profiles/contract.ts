@@ -9,15 +9,29 @@ import { id, instant } from '../wire.ts'
 /** A guardian or a ward; not confirmed, the link gives no access yet. */
 export const Relation = z.object({ userId: id, name: z.string(), confirmed: z.boolean() })
 
+/** The same, with what the caller may do about it. */
+export const ShownRelation = Relation.extend({ mayConfirm: z.boolean(), mayRemove: z.boolean() })
+export type ShownRelation = z.infer<typeof ShownRelation>
+
+/** What the caller may do with the person; the calls judge it again. */
+export const Doable = z.object({
+  edit: z.boolean(),
+  /** Look for a guardian, or for a child to be the guardian of. */
+  addGuardian: z.boolean(),
+  addWard: z.boolean(),
+})
+export type Doable = z.infer<typeof Doable>
+
 /** What a profile shows. The lists are empty for whoever may only see name, picture and organisations. */
 export const Profile = z.object({
   user: SeenUser,
   full: z.boolean(),
+  may: Doable,
   results: z.array(EducationResult),
   started: z.array(StartedEducationBlock),
   booked: z.array(BookedOccasion),
-  guardians: z.array(Relation),
-  wards: z.array(Relation),
+  guardians: z.array(ShownRelation),
+  wards: z.array(ShownRelation),
 })
 export type Profile = z.infer<typeof Profile>
 

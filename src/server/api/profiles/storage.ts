@@ -1,14 +1,19 @@
-import { sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '../context.ts'
+import { mayConfirm, mayRemove } from '../guardians/rules.ts'
 import { guardianLinks } from '../guardians/table.ts'
 import { educationResultFrom, selectEducationResults } from '../results/educations/storage.ts'
 import { blockFrom, bookedFrom, selectBooked, selectStarted } from '../results/people/storage.ts'
 import { latestOfEach } from '../results/rules.ts'
 import { partResultFrom, selectPartResultsOf } from '../results/storage.ts'
-import type { PersonalData, Profile } from './contract.ts'
+import { users } from '../users/table.ts'
+import { looksAfter } from '../users/within-reach.ts'
+import type { PersonalData, Profile, ShownRelation } from './contract.ts'
 
-const named = (column: 'adult_user_id' | 'child_user_id') =>
-  sql<string>`(select first_name || ' ' || last_name from users where id = ${sql.raw(`guardian_links.${column}`)})`
+const adult = alias(users, 'adult')
+const child = alias(users, 'child')
+const nameOf = (person: typeof adult | typeof child) => sql<string>`${person.firstName} || ' ' || ${person.lastName}`
 
 const relationsOf = (ctx: Ctx, userId: number) =>
   ctx.db.query
@@ -16,37 +21,57 @@ const relationsOf = (ctx: Ctx, userId: number) =>
       adultUserId: guardianLinks.adultUserId,
       childUserId: guardianLinks.childUserId,
       confirmedAt: guardianLinks.confirmedAt,
-      adult: named('adult_user_id'),
-      child: named('child_user_id'),
+      // Each by a name of its own, because a batch answers its rows by column name.
+      adult: nameOf(adult).as('adult_name'),
+      child: nameOf(child).as('child_name'),
+      isAdultExternal: sql<number>`${adult.isExternal}`.as('is_adult_external'),
+      looksAfterChild: sql<number>`${looksAfter(ctx.actor, sql`${guardianLinks.childUserId}`)}`.as('looks_after'),
     })
     .from(guardianLinks)
-    .where(sql`${guardianLinks.adultUserId} = ${userId} or ${guardianLinks.childUserId} = ${userId}`)
+    .innerJoin(adult, eq(adult.id, guardianLinks.adultUserId))
+    .innerJoin(child, eq(child.id, guardianLinks.childUserId))
+    .where(or(eq(guardianLinks.adultUserId, userId), eq(guardianLinks.childUserId, userId)))
+    .orderBy(guardianLinks.id)
 
 type RelationRow = Awaited<ReturnType<typeof relationsOf>>[number]
 
-const relationsFrom = (rows: readonly RelationRow[], userId: number): Pick<Profile, 'guardians' | 'wards'> => {
-  const guardians = rows.filter(({ childUserId }) => childUserId === userId)
-  const wards = rows.filter(({ adultUserId }) => adultUserId === userId)
-  const confirmed = (row: RelationRow) => row.confirmedAt !== null
+function shownFrom(ctx: Ctx, row: RelationRow): Omit<ShownRelation, 'userId' | 'name'> {
+  const trust = { looksAfterChild: row.looksAfterChild === 1, isAdultExternal: row.isAdultExternal === 1 }
+  const confirmed = row.confirmedAt !== null
   return {
-    guardians: guardians.map((row) => ({ userId: row.adultUserId, name: row.adult, confirmed: confirmed(row) })),
-    wards: wards.map((row) => ({ userId: row.childUserId, name: row.child, confirmed: confirmed(row) })),
+    confirmed,
+    mayConfirm: !confirmed && mayConfirm(ctx.actor.id, row.childUserId, trust),
+    mayRemove: mayRemove(ctx.actor.id, row, trust),
   }
 }
 
+function relationsFrom(ctx: Ctx, rows: readonly RelationRow[], userId: number): Pick<Profile, 'guardians' | 'wards'> {
+  const guardians = rows.filter(({ childUserId }) => childUserId === userId)
+  const wards = rows.filter(({ adultUserId }) => adultUserId === userId)
+  return {
+    guardians: guardians.map((row) => ({ userId: row.adultUserId, name: row.adult, ...shownFrom(ctx, row) })),
+    wards: wards.map((row) => ({ userId: row.childUserId, name: row.child, ...shownFrom(ctx, row) })),
+  }
+}
+
+/** `looksAfter`: the caller is of the person's office or one of their educators. */
+export type Learning = Omit<Profile, 'user' | 'full' | 'may'> & { looksAfter: boolean }
+
 /** Everything of a person's learning that the profile shows, in one round trip. */
-export async function readLearning(ctx: Ctx, userId: number): Promise<Omit<Profile, 'user' | 'full'>> {
-  const [results, started, booked, relations] = await ctx.db.read([
+export async function readLearning(ctx: Ctx, userId: number): Promise<Learning> {
+  const [results, started, booked, relations, [care]] = await ctx.db.read([
     selectEducationResults(ctx.db, { userIds: [userId] }),
     selectStarted(ctx, userId),
     selectBooked(ctx, userId),
     relationsOf(ctx, userId),
+    ctx.db.query.select({ looksAfter: sql<number>`${looksAfter(ctx.actor, userId)}`.as('care') }).from(sql`(select 1)`),
   ])
   return {
+    looksAfter: care?.looksAfter === 1,
     results: latestOfEach(results.map(educationResultFrom)),
     started: started.map(blockFrom(ctx)),
     booked: booked.map(bookedFrom),
-    ...relationsFrom(relations, userId),
+    ...relationsFrom(ctx, relations, userId),
   }
 }
 
@@ -60,6 +85,6 @@ export async function readPersonalData(ctx: Ctx, userId: number): Promise<Omit<P
   return {
     educationResults: results.map(educationResultFrom),
     partResults: partResults.map(partResultFrom),
-    ...relationsFrom(relations, userId),
+    ...relationsFrom(ctx, relations, userId),
   }
 }

@@ -16,7 +16,16 @@ export function mayEdit(actor: Holder, person: Holder, answersFor: boolean): boo
   return actor.id === person.id || (answersFor && standsAbove(actor, person))
 }
 
-const official = ['firstName', 'lastName', 'birthDate'] as const
+const official = ['firstName', 'lastName', 'birthDate', 'organizationIds'] as const
 
-/** Names and birth dates come from the register: the office changes them, not the person. */
+/** Names, birth dates and memberships come from the register: the office changes them, not the person. */
 export const changesOnlyOwn = (edit: UserEdit) => official.every((field) => edit[field] === undefined)
+
+/** The organisations at the head of what an office answers for (gaps G-078); null: the whole federation. */
+export function rootsOf({ roles, organizations }: Pick<Actor, 'roles' | 'organizations'>): number[] | null {
+  if (isSuperadministrator({ roles })) return null
+  const { Administrator: administrator, OrganizationAdmin: admin } = roles
+  if (administrator) return administrator.Organization?.length ? administrator.Organization : null
+  if (!admin) return []
+  return admin.Organization?.length ? admin.Organization : Object.keys(organizations).map(Number)
+}

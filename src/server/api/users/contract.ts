@@ -42,6 +42,8 @@ export const User = CurrentUser.extend({
   inactive: z.boolean(),
   lastLogin: instant.nullable(),
   externalPersonId: z.string().nullable(),
+  /** Sent back with a change; a later writer is then refused (gaps G-083). */
+  lastChange: instant,
 })
 export type User = z.infer<typeof User>
 
@@ -59,6 +61,10 @@ export const UserEdit = z.object({
   language: z.enum(languages).nullish(),
   /** The current one, when one changes the own e-mail: whoever reads that can take the account over. */
   password: z.string().min(1).max(200).optional(),
+  /** All memberships, for the office; those outside its own branch as they were. */
+  organizationIds: z.array(id).max(100).optional(),
+  /** The version that was changed; absent: whichever there is. */
+  lastChange: instant.optional(),
 })
 export type UserEdit = z.infer<typeof UserEdit>
 
@@ -92,12 +98,14 @@ export const users = contract({
     reply: User,
     summary:
       'Changes what is known of a person; the person’s own changes are contact and language, a new e-mail with the password.',
+    changes: ['people'],
   },
   'PUT /User': {
     who: 'signedIn',
     multipart: 'user',
     body: ProfileSave,
     reply: User,
-    summary: 'Saves the own profile with a picture; a new e-mail needs the current password.',
+    changes: ['people'],
+    summary: 'Saves the own profile with a picture, or for the office another’s; a new own e-mail needs the password.',
   },
 })

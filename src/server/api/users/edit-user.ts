@@ -9,7 +9,9 @@ import { storePicture } from '../files/store-picture.ts'
 import { writeMail } from '../mails/write-mail.ts'
 import { Refused } from '../refusals.ts'
 import { changesOnlyOwn, mayEdit } from './access.ts'
+import { mustBeBirth } from './born-on.ts'
 import type { UserEdit } from './contract.ts'
+import { membershipChange } from './memberships/change-memberships.ts'
 import { type FoundUser, findUser, markEdited } from './storage.ts'
 import { sightOf } from './within-reach.ts'
 
@@ -44,19 +46,36 @@ async function emailChange(ctx: Ctx, user: FoundUser, { email, password }: UserE
   ]
 }
 
+/** What was and what is of the fields that were written differently. */
+function differences(user: FoundUser, edit: UserEdit) {
+  const was = { ...user, birthDate: user.birthOn, organizationIds: Object.keys(user.organizations).map(Number) }
+  const { password: _, lastChange: __, ...named } = edit
+  const fields = (Object.keys(named) as (keyof typeof named)[]).filter(
+    (field) => JSON.stringify(named[field] ?? null) !== JSON.stringify(was[field] ?? null),
+  )
+  const of = (from: Partial<Record<keyof typeof named, unknown>>) =>
+    Object.fromEntries(fields.map((field) => [field, from[field] ?? null]))
+  return { before: of(was), after: of(named) }
+}
+
 /** Changes a person; what the caller did not name stays. */
 export async function editUser(ctx: Ctx, id: number, edit: UserEdit, picture: Picture): Promise<FoundUser> {
   const user = await getUser(ctx, id)
   if (!mayEdit(ctx.actor, user, user.answeredFor)) throw new Refused('not_allowed')
   if (!user.answeredFor && !changesOnlyOwn(edit)) throw new Refused('not_allowed')
-  const { password: _, ...named } = edit
-  const also = await emailChange(ctx, user, edit)
+  mustBeBirth(ctx, edit.birthDate)
+  const { password: _, organizationIds, lastChange, ...named } = edit
+  const also = [
+    ...(await emailChange(ctx, user, edit)),
+    ...(organizationIds ? await membershipChange(ctx, user, organizationIds) : []),
+  ]
   const { statements, columns } = await pictureChange(ctx, picture)
+  const fields = [...Object.keys(differences(user, edit).after), ...Object.keys(columns)]
   await ctx.db.commit([
     ...statements,
+    markEdited(ctx.db, id, { ...named, ...columns }, lastChange, ctx.now),
     ...also,
-    markEdited(ctx.db, id, { ...named, ...columns }, ctx.now),
-    recordAudit(ctx, 'user.edited', { type: 'user', id }, { fields: Object.keys({ ...named, ...columns }) }),
+    recordAudit(ctx, 'user.edited', { type: 'user', id }, { fields, ...differences(user, edit) }),
   ])
   return getUser(ctx, id)
 }

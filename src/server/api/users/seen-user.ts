@@ -25,6 +25,7 @@ export const wholeUser = (ctx: Ctx, user: FoundUser): User => ({
   inactive: user.inactiveAt !== null,
   lastLogin: user.lastLoginAt,
   externalPersonId: user.externalPersonId,
+  lastChange: user.changedAt,
 })
 
 /** A person as the caller may see them. */

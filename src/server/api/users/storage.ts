@@ -86,17 +86,17 @@ export const markAllChanged = (db: Database, seen: readonly Pick<Row, 'id' | 'ch
   )
 }
 
-export const markEdited = (
-  db: Database,
-  id: number,
-  edit: Omit<UserEdit, 'password'> & { pictureFileId?: SQL<number> | null },
-  now: Date,
-): Statement => {
+type Edited = Omit<UserEdit, 'password' | 'organizationIds' | 'lastChange'> & { pictureFileId?: SQL<number> | null }
+
+/** With `seen`, the whole commit is refused when somebody has written the person since. */
+export const markEdited = (db: Database, id: number, edit: Edited, seen: Date | undefined, now: Date): Statement => {
   const { birthDate, ...columns } = edit
   const birthOn = birthDate === undefined ? {} : { birthOn: birthDate }
+  // Text in SQL, a date to Drizzle.
+  const changedAt = unlessChanged(users.changedAt, seen, now) as Date
   return db.query
     .update(users)
-    .set({ ...columns, ...birthOn, changedAt: now })
+    .set({ ...columns, ...birthOn, changedAt })
     .where(eq(users.id, id))
 }
 
@@ -154,4 +154,15 @@ export async function findEntrantByNumber(db: Database, personalNumberHash: stri
     .from(users)
     .where(eq(users.personalNumberHash, personalNumberHash))
   return row ?? null
+}
+
+/** Whether somebody signs in by that name, and whether somebody is written to at that address. */
+export async function findTaken(db: Database, { email, userName }: { email: string; userName: string }) {
+  const [row] = await db.query
+    .select({
+      email: sql<number>`exists (select 1 from ${users} where lower(${users.email}) = lower(${email}))`,
+      userName: sql<number>`exists (select 1 from ${users} where lower(${users.userName}) = lower(${userName}))`,
+    })
+    .from(sql`(select 1)`)
+  return { email: row?.email === 1, userName: row?.userName === 1 }
 }

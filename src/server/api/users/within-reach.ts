@@ -1,10 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type Actor, isAdministrator, isEducatorLevel, isPermitted, isSuperadministrator } from '../actor.ts'
+import { type Actor, isAdministrator, isEducatorLevel, isPermitted } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { managedBy } from '../educations/visible-to.ts'
 import { cameOfAgeOn } from '../guardians/rules.ts'
 import { Refused } from '../refusals.ts'
 import { dayIn } from '../zone.ts'
+import { rootsOf } from './access.ts'
 import { users } from './table.ts'
 
 /** A person's id, or the column that holds it. */
@@ -38,15 +39,10 @@ export function taughtWithin(actor: Actor, userId: PersonId): SQL {
  * (gaps G-078). An administrator without a list answers for everybody, an organisation admin without one for the own clubs.
  */
 export function answersFor(actor: Actor, userId: PersonId): SQL {
-  if (isSuperadministrator(actor) || isPermitted(actor, 'IntegrationRead')) return sql`true`
-  const { Administrator: administrator, OrganizationAdmin: admin } = actor.roles
-  if (administrator)
-    return administrator.Organization?.length ? inBranch(userId, administrator.Organization) : sql`true`
-  if (!admin) return sql`false`
-  return inBranch(
-    userId,
-    admin.Organization?.length ? admin.Organization : Object.keys(actor.organizations).map(Number),
-  )
+  if (isPermitted(actor, 'IntegrationRead')) return sql`true`
+  const roots = rootsOf(actor)
+  if (roots === null) return sql`true`
+  return roots.length > 0 ? inBranch(userId, roots) : sql`false`
 }
 
 /** Only a confirmed link counts, and only until the child is of age (gaps G-070). */

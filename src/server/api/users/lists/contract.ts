@@ -47,7 +47,12 @@ export const UserExport = z.object({
 })
 export type UserExport = z.infer<typeof UserExport>
 
-const ExportedUser = User.omit({ pictureUrl: true, passwordExpiryDate: true, language: true }).extend({
+const ExportedUser = User.omit({
+  pictureUrl: true,
+  passwordExpiryDate: true,
+  language: true,
+  lastChange: true,
+}).extend({
   state: ResultState.nullable(),
 })
 export type ExportedUser = z.infer<typeof ExportedUser>

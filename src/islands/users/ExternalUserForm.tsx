@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import type { User } from '#api/users/contract.ts'
+import type { NewExternalUser } from '#api/users/external/contract.ts'
+import { api } from '../api.ts'
+import { FailureBox } from '../editing/SaveBar.tsx'
+import { useDraft } from '../editing/use-draft.ts'
+import { repeatable } from '../repeatable.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import { Select } from '../ui/Select.tsx'
+import { useTakenNames } from './use-taken-names.ts'
+
+const empty = { firstName: '', lastName: '', email: '', phone: '', birthDate: '', userName: '', language: '' }
+type Draft = typeof empty
+
+function bodyOf(draft: Draft): NewExternalUser {
+  const text = (field: keyof Draft) => draft[field].trim()
+  const language = draft.language === 'sv' || draft.language === 'en' ? { language: draft.language } : {}
+  return {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    phone: text('phone') || null,
+    birthDate: text('birthDate') || null,
+    ...(text('userName') && { userName: text('userName') }),
+    ...(language as Pick<NewExternalUser, 'language'>),
+  }
+}
+
+function useNewUser(onMade: (person: User) => void) {
+  const [create] = useState(() =>
+    repeatable((body: NewExternalUser, idempotencyKey) =>
+      api('POST /authentication/CreateExternalUser', { body }, { idempotencyKey }),
+    ),
+  )
+  return useDraft<Draft, User | null>({
+    stored: null,
+    // Made, the form is empty again and ready for the next.
+    draftOf: () => empty,
+    save: (draft) => create(bodyOf(draft)),
+    reload: async () => null,
+    onSaved: (made) => made && onMade(made),
+  })
+}
+
+/** Said in place of the form's lead, with where the person is found. */
+function Made({ person }: { person: User }) {
+  const t = useTexts('users')
+  return (
+    <InfoBox
+      tone="success"
+      role="status"
+      title={t('external.made', { name: person.name })}
+      actions={
+        <Button size="small" href={`/profile/${person.id}`}>
+          {t('menu.profile')}
+        </Button>
+      }
+    >
+      {t('external.mailed', { email: person.email, userName: person.userName })}
+    </InfoBox>
+  )
+}
+
+/** A person from outside the federation; who they are, and nothing about roles or clubs. */
+function Form() {
+  const t = useTexts('users')
+  const [made, setMade] = useState<User | null>(null)
+  const form = useNewUser(setMade)
+  const taken = useTakenNames()
+  const { draft } = form
+  const field = (name: keyof Draft) => ({
+    name,
+    label: t(name),
+    value: draft[name],
+    error: form.errorOf(name) ?? taken.errorOf(name, draft[name]),
+    onChange: (event: { target: { value: string } }) => {
+      setMade(null)
+      form.change({ [name]: event.target.value })
+    },
+  })
+  return (
+    <form
+      noValidate
+      autoComplete="off"
+      className="grid max-w-text gap-5 sm:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.save()
+      }}
+    >
+      <div className="sm:col-span-2 empty:hidden">
+        {made && <Made person={made} />}
+        <FailureBox failure={form.failure} labelOf={(name) => t(name)} />
+      </div>
+      <Field {...field('firstName')} required />
+      <Field {...field('lastName')} required />
+      <Field {...field('email')} type="email" required onBlur={() => void taken.ask('email', draft.email)} />
+      <Field {...field('phone')} type="tel" />
+      <Field {...field('birthDate')} type="date" />
+      <Select
+        {...field('language')}
+        options={['sv', 'en'].map((value) => ({ value, label: t(`language.${value}`) }))}
+        placeholder={t('language.portal')}
+      />
+      <Field
+        {...field('userName')}
+        className="sm:col-span-2"
+        hint={t('external.userNameHint')}
+        onBlur={() => void taken.ask('userName', draft.userName)}
+      />
+      <div className="sm:col-span-2">
+        <Button type="submit" tone="primary" busy={form.busy}>
+          {t('external.create')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export const ExternalUserForm = island(Form)

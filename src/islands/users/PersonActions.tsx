@@ -1,0 +1,71 @@
+import { EllipsisVertical, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import type { Actor } from '#api/actor.ts'
+import { isAdministrator } from '#api/held-roles.ts'
+import { rolesToGive } from '#api/roles/rules.ts'
+import type { User } from '#api/users/contract.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { toastAfterwards } from '../ui/toast.ts'
+import { PersonDialog } from './PersonDialog.tsx'
+import type { ListItems } from './RoleFields.tsx'
+import { RolesDialog } from './RolesDialog.tsx'
+import { SecretDialog } from './SecretDialog.tsx'
+import { type OfPerson, usePersonActions } from './use-person-actions.ts'
+
+interface PersonActionsProps {
+  person: User
+  actor: Pick<Actor, 'id' | 'roles'>
+  items: ListItems
+  /** Of the reader's own branch. */
+  organizations: ComboboxItem[]
+  editsRoles: boolean
+}
+
+/** What the office does with a person, on the person's own page. */
+function Actions({ person, actor, items, organizations, editsRoles }: PersonActionsProps) {
+  const t = useTexts('users')
+  const [opened, setOpened] = useState<OfPerson | null>(null)
+  const close = () => setOpened(null)
+  // The page shows the person in many places; it is asked for anew rather than mended.
+  const changed = (text: string) => {
+    toastAfterwards(text)
+    location.reload()
+  }
+  const saved = ({ name }: User) => changed(t('saved', { name }))
+  const actionsOf = usePersonActions({
+    actor,
+    editsRoles,
+    open: setOpened,
+    onChanged: ({ name }) => changed(t('reopened', { name })),
+  })
+  const rest = actionsOf(person).filter(({ id }) => id !== 'profile' && id !== 'edit')
+  return (
+    <>
+      <Button icon={<Pencil size={18} aria-hidden />} onClick={() => setOpened({ kind: 'edit', person })}>
+        {t('menu.edit')}
+      </Button>
+      {rest.length > 0 && (
+        <Menu label={t('menuFor', { name: person.name })} actions={rest} className="border border-line">
+          <EllipsisVertical size={20} aria-hidden />
+        </Menu>
+      )}
+      {opened?.kind === 'edit' && (
+        <PersonDialog
+          {...{ person, organizations }}
+          editsPicture={isAdministrator(actor)}
+          onSaved={saved}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'roles' && (
+        <RolesDialog {...{ person, items }} given={rolesToGive(actor, person.id)} onDone={saved} onClose={close} />
+      )}
+      {opened?.kind === 'secret' && <SecretDialog {...opened} onClose={close} />}
+    </>
+  )
+}
+
+export const PersonActions = island(Actions)

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { User } from '#api/users/contract.ts'
+import { draftOf, editOf } from './person-draft.ts'
+
+const lastChange = new Date('2026-05-01T08:00:00Z')
+const helena: User = {
+  id: 7,
+  name: 'Helena Ström',
+  firstName: 'Helena',
+  lastName: 'Ström',
+  userName: 'helena',
+  email: 'helena@example.se',
+  phone: null,
+  birthDate: '1983-05-01',
+  pictureUrl: null,
+  organizations: { 20: 'Åre MK', 21: 'Bredåsen MK' },
+  roles: {},
+  isExternal: false,
+  passwordExpiryDate: null,
+  language: null,
+  inactive: false,
+  lastLogin: null,
+  externalPersonId: null,
+  lastChange,
+}
+
+test('what stays as it was is not sent', () => {
+  expect(editOf(draftOf(helena), helena)).toEqual({ lastChange })
+  expect(editOf({ ...draftOf(helena), organizationIds: [21, 20] }, helena)).toEqual({ lastChange })
+  expect(editOf({ ...draftOf(helena), firstName: ' Helena ' }, helena)).toEqual({ lastChange })
+})
+
+test('an emptied field is emptied, and memberships go as the whole list', () => {
+  const draft = { ...draftOf(helena), email: ' ', phone: '070-123 45 67', organizationIds: [20] }
+  expect(editOf(draft, helena)).toEqual({ email: null, phone: '070-123 45 67', organizationIds: [20], lastChange })
+})

@@ -1,0 +1,39 @@
+import type { User, UserEdit } from '#api/users/contract.ts'
+
+export interface PersonDraft {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  birthDate: string
+  organizationIds: number[]
+  picture: File | null
+  removePicture: boolean
+}
+
+export const draftOf = (person: User): PersonDraft => ({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  email: person.email ?? '',
+  phone: person.phone ?? '',
+  birthDate: person.birthDate ?? '',
+  organizationIds: Object.keys(person.organizations).map(Number),
+  picture: null,
+  removePicture: false,
+})
+
+const texts = ['firstName', 'lastName', 'email', 'phone', 'birthDate'] as const
+
+const inOrder = (ids: readonly number[]) => JSON.stringify([...ids].sort((a, b) => a - b))
+
+/** Only what is written differently, so that nothing else is overwritten, and which version it was written over. */
+export function editOf(draft: PersonDraft, person: User): UserEdit {
+  const before = draftOf(person)
+  const fields = texts.filter((field) => draft[field].trim() !== before[field])
+  const organizationIds = draft.organizationIds
+  return {
+    ...Object.fromEntries(fields.map((field) => [field, draft[field].trim() || null])),
+    ...(inOrder(organizationIds) === inOrder(before.organizationIds) ? {} : { organizationIds }),
+    lastChange: person.lastChange,
+  }
+}
