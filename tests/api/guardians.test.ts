@@ -7,7 +7,7 @@ import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 
 const now = new Date()
-database()
+await database()
   .query.insert(organizations)
   .values({ id: 20, name: 'Åre MK', path: '/20/', type: 2, createdAt: now, changedAt: now })
 
@@ -80,7 +80,7 @@ test('either side takes the link away, and access ends with it', async () => {
 })
 
 test('a guardian stands on the days when both the link and the ages hold', async () => {
-  const { query } = database()
+  const { query } = await database()
   const day = '2026-06-13'
   const [helena, outsider, milo] = [
     await adult(),
@@ -93,7 +93,7 @@ test('a guardian stands on the days when both the link and the ages hold', async
     const [row] = await query
       .select({ has: hasGuardianOn(milo.id, dayOn), stands: isStandingGuardian(milo.id, outsider.id, dayOn, chosen) })
       .from(sql`(select 1)`)
-    const names = (await listGuardiansOn(database(), milo.id, dayOn, byOrganizer)).map(({ id }) => id)
+    const names = (await listGuardiansOn(await database(), milo.id, dayOn, byOrganizer)).map(({ id }) => id)
     return { ...row, names }
   }
   expect(await of()).toEqual({ has: 0, stands: 0, names: [] })

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import type { Candidate } from '#api/guardians/contract.ts'
 import { api } from '../api.ts'
-import { failureOf } from '../editing/use-draft.ts'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useSaving } from '../editing/use-saving.ts'
 import { useTexts } from '../texts.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { useAnswers } from './use-answers.ts'
 
 interface AddRelationProps {
@@ -24,52 +22,36 @@ const hintOf = ({ organizations, birthYear }: Candidate) =>
 export default function AddRelation({ person, as, onAdd, onClose }: AddRelationProps) {
   const t = useTexts('profile')
   const [chosen, setChosen] = useState<number | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, failure, run, forget } = useSaving()
   const { answers, ask } = useAnswers((searchString, signal) =>
     api('POST /User/:id/guardian/candidates', { params: { id: person.id }, body: { searchString, as } }, { signal }),
   )
-  const add = async () => {
-    if (chosen === null) return setProblem(t('relation.chooseFirst'))
-    setBusy(true)
-    try {
+  const save = () =>
+    run(async () => {
+      if (chosen === null) throw new Error(t('relation.chooseFirst'))
       await onAdd(chosen)
       onClose()
-    } catch (error) {
-      setProblem(failureOf(error).message)
-      setBusy(false)
-    }
-  }
-  const actions = (
-    <>
-      <Button tone="primary" busy={busy} onClick={() => void add()}>
-        {t(`relation.add.${as}`)}
-      </Button>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-    </>
-  )
+    })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t(`relation.addTo.${as}`, { name: person.name })}
-      closesOutside={false}
-      actions={actions}
+      verb={t(`relation.add.${as}`)}
+      busy={busy}
+      failure={failure}
+      onSave={() => void save()}
+      onClose={onClose}
     >
-      <div className="grid grid-cols-1 gap-5">
-        {problem && <ErrorBox>{problem}</ErrorBox>}
-        <Combobox
-          name="relation"
-          label={t('relation.find')}
-          hint={t(`relation.findHint.${as}`)}
-          items={answers.map((one) => ({ id: one.id, label: one.name, hint: hintOf(one) }))}
-          onSearch={ask}
-          onChange={(id) => {
-            setChosen(id)
-            setProblem(null)
-          }}
-        />
-      </div>
-    </Dialog>
+      <Combobox
+        name="relation"
+        label={t('relation.find')}
+        hint={t(`relation.findHint.${as}`)}
+        items={answers.map((one) => ({ id: one.id, label: one.name, hint: hintOf(one) }))}
+        onSearch={ask}
+        onChange={(id) => {
+          setChosen(id)
+          forget()
+        }}
+      />
+    </FormDialog>
   )
 }
