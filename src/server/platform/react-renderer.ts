@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, memo, type ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { filled, hole } from './holes.ts'
 import { fingerprintOf, keep, recall } from './kept-markup.ts'
 
 /**
@@ -60,23 +61,41 @@ function elementOf(
 /** React writes the ids that it makes up with the prefix in front. */
 const hasOwnIds = (html: string, prefix: string) => html.includes(`_${prefix}R_`)
 
+/** A component never sees what is in its slots, so it is rendered with holes for them; only a blank slot is nothing. */
+const holesFor = (slots: Slots): Slots =>
+  Object.fromEntries(Object.entries(slots).map(([slot, html], at) => [slot, html.trim() === '' ? '' : hole(at)]))
+
+interface Rendering {
+  component: ComponentType<Record<string, unknown>>
+  props: object
+  slots: Slots
+  prefix: string
+  metadata: Metadata
+}
+
+function markupOf({ component, props, slots, prefix, metadata }: Rendering): string {
+  const isHydrated = metadata.astroStaticSlot ? Boolean(metadata.hydrate) : true
+  const fingerprint = fingerprintOf(component, [props, slots, isHydrated, metadata.hydrate ? prefix : null])
+  const kept = fingerprint === null ? undefined : recall(fingerprint)
+  if (kept !== undefined) return kept
+  const element = elementOf(component, props, slots, isHydrated)
+  const html = (metadata.hydrate ? renderToString : renderToStaticMarkup)(element, { identifierPrefix: prefix })
+  if (fingerprint !== null && (metadata.hydrate || !hasOwnIds(html, prefix))) keep(fingerprint, html)
+  return html
+}
+
 function render(
   this: { result: object },
   component: ComponentType<Record<string, unknown>>,
   { class: _class, ...props }: Record<string, unknown>,
-  slots: Slots,
+  given: Record<string, unknown>,
   metadata: Metadata,
 ): { html: string; attrs: Record<string, string> } {
-  const isHydrated = metadata.astroStaticSlot ? Boolean(metadata.hydrate) : true
   const prefix = nextPrefix(this.result)
-  const attrs = { prefix }
-  const fingerprint = fingerprintOf(component, [props, slots, isHydrated, metadata.hydrate ? prefix : null])
-  const kept = fingerprint === null ? undefined : recall(fingerprint)
-  if (kept !== undefined) return { html: kept, attrs }
-  const element = elementOf(component, props, slots, isHydrated)
-  const html = (metadata.hydrate ? renderToString : renderToStaticMarkup)(element, { identifierPrefix: prefix })
-  if (fingerprint !== null && (metadata.hydrate || !hasOwnIds(html, prefix))) keep(fingerprint, html)
-  return { html, attrs }
+  // Astro gives them as objects that are written like text.
+  const slots = Object.fromEntries(Object.entries(given).map(([slot, html]) => [slot, String(html)]))
+  const markup = markupOf({ component, props, slots: holesFor(slots), prefix, metadata })
+  return { html: filled(markup, Object.values(slots)), attrs: { prefix } }
 }
 
 export default {
