@@ -31,14 +31,16 @@ const kinds =
 const isServer = (to: string) => to.startsWith('src/server/')
 const sliceInside = (to: string) => ['table', 'storage', 'jobs', 'routes', 'verb'].includes(kindOf(to))
 
+/** What screens know of the server beside pure halves: the route table, addresses of files, and where made markup is remembered. */
+const knownToScreens = /^src\/server\/(edge\/screens|api\/files\/address|platform\/(holes|kept-markup))\.ts$/
+
 /** What the edge knows of the business beside its table of contents: who is signed in, and which jobs wait. */
 const knownToEdge = /^src\/server\/api\/(authentication\/(rules|storage)|jobs\/(run|storage)|idempotency\/storage)\.ts$/
 
 const rules: Rule[] = [
   {
     of: kinds('pages', 'layouts', 'islands', 'ui'),
-    refuses: (to) =>
-      isServer(to) && !isPure(to) && to !== 'src/server/edge/screens.ts' && to !== 'src/server/api/files/address.ts',
+    refuses: (to) => isServer(to) && !isPure(to) && !knownToScreens.test(to),
     because:
       'a screen asks by calls: `Astro.locals.api(…)` in a page, `api(…)` in an island; only pure halves may be imported',
   },
@@ -199,6 +201,20 @@ describe('what stands where', () => {
     }
     expect(found).toEqual([])
   })
+})
+
+test('a part whose markup is remembered depends on its props alone', () => {
+  const parts = product.filter(({ path }) => path.startsWith('src/layouts/kept/'))
+  expect(parts.length).toBeGreaterThan(0)
+  const found = parts.flatMap(({ path, text, imports }) => [
+    ...[...text.matchAll(/\bAstro\.(?!props\b)\w+|<script\b|<slot\b|\bclient:\w+/g)].map(
+      ([use]) => `${path} uses ${use}`,
+    ),
+    ...imports
+      .filter(({ to }) => to.endsWith('.astro') && !to.startsWith('src/layouts/kept/'))
+      .map(({ to }) => `${path} holds ${to}, which is no such part`),
+  ])
+  expect(found).toEqual([])
 })
 
 test('no file is longer than 300 lines', () => {

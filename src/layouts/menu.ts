@@ -15,7 +15,8 @@ export interface Menu {
   administration: MenuRow[]
 }
 
-type Person = Pick<Actor, 'id' | 'roles'>
+/** Instead of an id `{userId}`, where rows are written that lead everybody to pages of their own. */
+type Person = Pick<Actor, 'roles'> & { id: number | '{userId}' }
 
 const accountRows = ['menu.gdpr', 'menu.changePassword']
 

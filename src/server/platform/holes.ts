@@ -20,3 +20,7 @@ export function filled(markup: string, contents: readonly string[]): string {
   const pieces = markup.split(new RegExp(`${mark()}(\\d+)n`))
   return pieces.map((piece, at) => (at % 2 === 0 ? piece : (contents[Number(piece)] ?? ''))).join('')
 }
+
+/** Text as it stands in markup, between tags or in an attribute. */
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&#34;')
