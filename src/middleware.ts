@@ -82,8 +82,12 @@ async function visit(context: APIContext, next: MiddlewareNext): Promise<Visit> 
   // Signed out elsewhere, a new password, a session that has ended: the browser forgets it too.
   if (cookie && !caller.actor) visitor.pageSession.becomes = 'ended'
   const ctx = contextFor(visitor, caller.actor)
-  const response = await guarded(context, next, ctx, configuration)
-  return (await caller.isConfirmed()) ? { ctx, configuration, response } : visit(context, next)
+  const made = await Promise.allSettled([guarded(context, next, ctx, configuration)])
+  // A page that failed may have failed because of it.
+  if (!(await caller.isConfirmed())) return visit(context, next)
+  const [page] = made
+  if (page.status === 'rejected') throw page.reason
+  return { ctx, configuration, response: page.value }
 }
 
 /** Nothing of a page goes out before the guard has decided by the session row. */
