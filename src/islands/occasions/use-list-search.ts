@@ -20,14 +20,15 @@ export function useListSearch() {
     const next = { ...search, ...fields }
     setSearch(next)
     clearTimeout(timer.current)
-    const here = new URL(location.href)
+    const address = (of: ListSearch) => addressWith(new URL(location.href), of)
     if ('text' in fields) {
-      timer.current = setTimeout(() => history.replaceState(null, '', addressWith(new URL(location.href), next)), wait)
+      timer.current = setTimeout(() => history.replaceState(null, '', address(next)), wait)
       return
     }
     // What was typed just before belongs to the address that is left.
-    history.replaceState(null, '', addressWith(here, search))
-    history.pushState(null, '', addressWith(here, next))
+    history.replaceState(null, '', address(search))
+    // A browser also tells of a choice that is the one there was.
+    if (address(next) !== address(search)) history.pushState(null, '', address(next))
   }
   return { search, change }
 }
