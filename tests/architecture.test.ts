@@ -12,7 +12,7 @@ const byPath = new Map(code.map((source) => [source.path, source]))
 const pureHalf: Kind[] = ['contract', 'access', 'rules']
 /** Files of the core that hold no I/O: the browser may have them too. */
 const pureCore =
-  /^src\/server\/api\/(actor|address|calls|contracts|date-paths|dates|features|held-roles|questions|refusals|wire|zone)\.ts$/
+  /^src\/server\/api\/(actor|address|calls|contracts|date-paths|dates|days|features|held-roles|questions|refusals|wire|zone)\.ts$/
 
 const isPure = (path: string) => pureHalf.includes(kindOf(path)) || pureCore.test(path)
 
