@@ -126,6 +126,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /submissionAdmin': 'is a question',
   'POST /submissionAdmin/Download': 'is a question',
   'POST /submissionAdmin/Download/:submissionId': 'is a question',
+  'POST /Licenses/Search': 'is a question',
 }
 
 test('every POST that makes something takes a key, and the others say why not', () => {

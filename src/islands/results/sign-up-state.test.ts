@@ -15,6 +15,7 @@ const open: SignUpOffer = {
   guardians: [],
   questions: [],
   missing: [],
+  readiness: { ready: true, validTo: null, next: null, items: [] },
   overlapsWith: null,
 }
 const food = { id: 1, text: 'Specialkost?', type: 'text' as const, options: [], required: true }

@@ -14,6 +14,7 @@ export const tags = [
   'events',
   'exams',
   'gdpr',
+  'licenses',
   'media',
   'occasions',
   'organizations',

@@ -21,15 +21,21 @@ import { files } from './files/contract.ts'
 import { gdpr } from './gdpr/contract.ts'
 import { guardians } from './guardians/contract.ts'
 import { integrations } from './integrations/contract.ts'
+import { licenses } from './licenses/contract.ts'
+import { licenseGoals } from './licenses/goals/contract.ts'
+import { heldLicenses } from './licenses/held/contract.ts'
+import { reportedActivities } from './licenses/reported/contract.ts'
 import { mails } from './mails/contract.ts'
 import { media } from './media/contract.ts'
 import { notices } from './notices/contract.ts'
 import { occasions } from './occasions/contract.ts'
 import { occasionManagement } from './occasions/management/contract.ts'
 import { organizations } from './organizations/contract.ts'
+import { otherRequirements } from './other-requirements/contract.ts'
 import { packages } from './packages/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
 import { profiles } from './profiles/contract.ts'
+import { readiness } from './readiness/contract.ts'
 import { results } from './results/contract.ts'
 import { educationResults } from './results/educations/contract.ts'
 import { examResults } from './results/exams/contract.ts'
@@ -74,6 +80,9 @@ export const contracts = {
   files,
   gdpr,
   integrations,
+  heldLicenses,
+  licenseGoals,
+  licenses,
   mails,
   media,
   notices,
@@ -81,11 +90,14 @@ export const contracts = {
   occasionManagement,
   occasions,
   organizations,
+  otherRequirements,
   packages,
   participants,
   personResults,
   portalConfiguration,
   profiles,
+  readiness,
+  reportedActivities,
   results,
   roles,
   rolesOfSeveral,

@@ -21,15 +21,21 @@ import { routes as files } from './files/routes.ts'
 import { routes as gdpr } from './gdpr/routes.ts'
 import { routes as guardians } from './guardians/routes.ts'
 import { routes as integrations } from './integrations/routes.ts'
+import { routes as licenseGoals } from './licenses/goals/routes.ts'
+import { routes as heldLicenses } from './licenses/held/routes.ts'
+import { routes as reportedActivities } from './licenses/reported/routes.ts'
+import { routes as licenses } from './licenses/routes.ts'
 import { routes as mails } from './mails/routes.ts'
 import { routes as media } from './media/routes.ts'
 import { routes as notices } from './notices/routes.ts'
 import { routes as occasionManagement } from './occasions/management/routes.ts'
 import { routes as occasions } from './occasions/routes.ts'
 import { routes as organizations } from './organizations/routes.ts'
+import { routes as otherRequirements } from './other-requirements/routes.ts'
 import { routes as packages } from './packages/routes.ts'
 import { routes as portalConfiguration } from './portal-configuration/routes.ts'
 import { routes as profiles } from './profiles/routes.ts'
+import { routes as readiness } from './readiness/routes.ts'
 import { routes as educationResults } from './results/educations/routes.ts'
 import { routes as examResults } from './results/exams/routes.ts'
 import { routes as occasionResults } from './results/occasions/routes.ts'
@@ -80,6 +86,9 @@ export const servedCalls: ServedCall[] = [
   guardians,
   inactiveUsers,
   integrations,
+  heldLicenses,
+  licenseGoals,
+  licenses,
   mails,
   media,
   notices,
@@ -87,11 +96,14 @@ export const servedCalls: ServedCall[] = [
   occasionResults,
   occasions,
   organizations,
+  otherRequirements,
   packages,
   participants,
   personResults,
   portalConfiguration,
   profiles,
+  readiness,
+  reportedActivities,
   results,
   roles,
   search,

@@ -1,5 +1,6 @@
 import { jobs as authentication } from './authentication/jobs.ts'
 import type { JobHandler } from './jobs/run.ts'
+import { jobs as licenses } from './licenses/jobs.ts'
 import { jobs as mails } from './mails/jobs.ts'
 import { jobs as packages } from './packages/jobs.ts'
 import { jobs as results } from './results/jobs.ts'
@@ -9,6 +10,7 @@ import { jobs as users } from './users/jobs.ts'
 export const jobHandlers: Record<string, JobHandler> = {
   // One slice a line.
   ...authentication,
+  ...licenses,
   ...mails,
   ...packages,
   ...results,
@@ -16,4 +18,4 @@ export const jobHandlers: Record<string, JobHandler> = {
 }
 
 /** What the portal does once a day, as soon as the day has begun. */
-export const dailyJobs = ['users.shutIdle'] as const
+export const dailyJobs = ['users.shutIdle', 'licenses.daily'] as const

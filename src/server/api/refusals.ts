@@ -90,6 +90,16 @@ export const statusOf = {
   submission_decided: 409,
   submission_in_review: 409,
   submission_status: 409,
+  activity_reported: 409,
+  license_code_taken: 409,
+  license_held: 409,
+  license_history_fixed: 409,
+  license_inactive: 409,
+  license_not_open: 409,
+  license_revoked: 409,
+  license_valid: 409,
+  report_decided: 409,
+  requirements_missing: 409,
   too_young: 409,
 } as const satisfies Record<string, number>
 
@@ -99,6 +109,11 @@ export const isRefusalCode = (text: string): text is RefusalCode => text in stat
 
 /** What a unique index says when two asked at once, as the code that the rule would have given. */
 const constraintCodes: Record<string, RefusalCode> = {
+  'UNIQUE constraint failed: licenses.code': 'license_code_taken',
+  'UNIQUE constraint failed: user_licenses.user_id, user_licenses.license_id, user_licenses.cycle_number':
+    'changed_meanwhile',
+  'UNIQUE constraint failed: reported_activities.user_id, reported_activities.outside_activity_id, reported_activities.done_on':
+    'activity_reported',
   'UNIQUE constraint failed: education_part_results.user_id, education_part_results.education_part_id':
     'already_signed_up',
   'UNIQUE constraint failed: education_part_results.occasion_id, education_part_results.user_id': 'already_signed_up',

@@ -118,7 +118,7 @@ describe('a sign-up is refused', () => {
     const response = await signUp(anna, occasion.id)
     expect(await response.json()).toMatchObject({
       code: 'prerequisites_missing',
-      details: [{ id: theory, title: 'Teori' }],
+      details: { ready: false, items: [{ kind: 'part', referenceId: theory, name: 'Teori', met: false }] },
     })
     const path = `/EducationPartOccasions/GetUncompletedPrerequisitesForOccasion/${occasion.id}/${anna.id}`
     expect(await (await anna.fetch('GET', path)).json()).toMatchObject([{ id: theory, kind: 'part' }])

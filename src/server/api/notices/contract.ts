@@ -21,6 +21,9 @@ export const noticeKinds = [
   'submissionReviewed',
   'commentWritten',
   'licenseExpiring',
+  'licenseIssued',
+  'licenseRenewed',
+  'licenseRevoked',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>

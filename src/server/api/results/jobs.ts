@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts'
 import type { JobHandler } from '../jobs/run.ts'
+import { queueJob } from '../jobs/storage.ts'
 import { wasNotified } from '../notices/storage.ts'
 import { announce } from './announce.ts'
 import { findByCode } from './educations/storage.ts'
@@ -14,7 +15,10 @@ async function tellCompleted(ctx: Ctx<null>, { code }: { code: string }): Promis
   // The code makes it this very completion's notice, and not that of an earlier one.
   const path = `/print/certificate/${userId}/education/${educationId}?code=${code}`
   if (await wasNotified(ctx.db, userId, 'educationCompleted', path)) return
-  await ctx.db.commit(announce(ctx, 'educationCompleted', result, { title, path }))
+  await ctx.db.commit([
+    ...announce(ctx, 'educationCompleted', result, { title, path }),
+    queueJob(ctx, 'licenses.evaluate', { userId }),
+  ])
 }
 
 export const jobs: Record<string, JobHandler> = {

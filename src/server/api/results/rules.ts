@@ -1,5 +1,5 @@
 import { feeFor } from '../educations/rules.ts'
-import { ageOn, mustHaveGuardian } from '../guardians/rules.ts'
+import { mustHaveGuardian } from '../guardians/rules.ts'
 import type { CustomAnswer, CustomQuestion, PaymentMethod } from '../questions.ts'
 import type { RefusalCode } from '../refusals.ts'
 
@@ -44,7 +44,6 @@ export interface SignUpFacts {
   byOrganizer: boolean
   education: {
     published: boolean
-    minAge: number | null
     guardianRequiredUnderAge: number | null
     blockedForExternalUsers: boolean
     feeMinor: number
@@ -55,7 +54,9 @@ export interface SignUpFacts {
   occasion: OccasionFacts | null
   person: { birthOn: string | null; isExternal: boolean }
   alreadySignedUp: boolean
+  /** What the rules of readiness say of what comes first, and of the least age. */
   prerequisitesMissing: boolean
+  tooYoung: boolean
   educationFeePaid: boolean
   /** Adults who may stand as guardian for the person. */
   guardianIds: number[]
@@ -107,7 +108,7 @@ function refusePerson({ education, occasion, person, dayOn, ...facts }: SignUpFa
   const blocked = education.blockedForExternalUsers || occasion?.blockedForExternalUsers
   if (blocked && person.isExternal && !facts.byOrganizer) return 'external_blocked'
   if (facts.prerequisitesMissing && !facts.byOrganizer) return 'prerequisites_missing'
-  if (education.minAge && person.birthOn && ageOn(person.birthOn, dayOn) < education.minAge) return 'too_young'
+  if (facts.tooYoung) return 'too_young'
   const guarded = mustHaveGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
   return guarded && facts.guardianIds.length === 0 ? 'guardian_required' : null
 }

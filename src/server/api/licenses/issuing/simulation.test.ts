@@ -101,38 +101,59 @@ function endFrom(rule: LicenseRule, from: string): string {
   return day
 }
 
+interface Paper {
+  held: { from: string; end: string; grace: string; late: string; sleep: string } | null
+  /** The last day on which the one before holds. */
+  older: string
+  pot: [number, number][]
+  fresh: boolean
+  count: number
+}
+
+function begin(paper: Paper, rule: LicenseRule, from: string, end: string): void {
+  let grace = end
+  for (let left = rule.graceDays; left > 0; left -= 1) grace = next(grace)
+  const [, late = grace] = [lastOfMonths(next(end), rule.lateMonths), grace].toSorted()
+  const before = textOf(Date.parse(from) - 86_400_000)
+  if (paper.held) paper.older = from > paper.held.grace ? paper.held.grace : before
+  paper.held = { from, end, grace, late, sleep: lastOfMonths(next(late), rule.dormantMonths) }
+  paper.pot = []
+  paper.fresh = false
+  paper.count += 1
+}
+
+const isEnough = ({ pot }: Paper) => {
+  const sum = (kind: 0 | 1) => pot.reduce((all, one) => all + one[kind], 0)
+  return sum(0) >= 8 && sum(0) + Math.min(sum(1), 4) >= 16
+}
+
+function look(paper: Paper, rule: LicenseRule, day: string): void {
+  const { held } = paper
+  if (!held || day > held.sleep) {
+    if (paper.fresh) begin(paper, rule, day, endFrom(rule, day))
+    return
+  }
+  if (day < held.from || !isEnough(paper)) return
+  const follows = next(held.end)
+  const isOpen = day > held.end || day >= next(lastOfMonths(follows, -rule.opensMonths))
+  if (day <= held.grace) {
+    if (isOpen) begin(paper, rule, follows, endFrom(rule, follows))
+    return
+  }
+  const scheduled = endFrom(rule, follows)
+  begin(paper, rule, day, day <= held.late && scheduled >= day ? scheduled : endFrom(rule, day))
+}
+
 /** The same life as somebody would keep it on paper: one end, one pot of hours, one look each day. */
 function* onPaper({ rule, educated, hours }: Life) {
-  let held: { from: string; end: string; grace: string; late: string; sleep: string } | null = null
-  let older: { end: string } | null = null
-  let [pot, fresh, count] = [[] as [number, number][], false, 0]
-  const begin = (from: string, end: string) => {
-    let grace = end
-    for (let left = rule.graceDays; left > 0; left -= 1) grace = next(grace)
-    const months = lastOfMonths(next(end), rule.lateMonths)
-    const [, late = grace] = [months, grace].toSorted()
-    if (held) older = { end: from > held.grace ? held.grace : textOf(Date.parse(from) - 86_400_000) }
-    held = { from, end, grace, late, sleep: lastOfMonths(next(late), rule.dormantMonths) }
-    ;[pot, fresh, count] = [[], false, count + 1]
-  }
+  const paper: Paper = { held: null, older: '', pot: [], fresh: false, count: 0 }
   for (const day of calendar) {
-    if (educated.has(day)) fresh = true
+    if (educated.has(day)) paper.fresh = true
     const today = hours.get(day)
-    if (today) pot.push(today)
-    const sum = (kind: 0 | 1) => pot.reduce((all, one) => all + one[kind], 0)
-    const isEnough = () => sum(0) >= 8 && sum(0) + Math.min(sum(1), 4) >= 16
-    if (!held || day > held.sleep) {
-      if (fresh) begin(day, endFrom(rule, day))
-    } else if (day >= held.from && isEnough()) {
-      const { end, grace, late } = held
-      const opens = next(lastOfMonths(next(end), -rule.opensMonths))
-      const follows = next(end)
-      if (day <= grace && (day > end || day >= opens)) begin(follows, endFrom(rule, follows))
-      else if (day > grace && day <= late)
-        begin(day, endFrom(rule, follows) >= day ? endFrom(rule, follows) : endFrom(rule, day))
-      else if (day > late) begin(day, endFrom(rule, day))
-    }
-    const valid = (held !== null && day >= held.from && day <= held.grace) || (older !== null && day <= older.end)
+    if (today) paper.pot.push(today)
+    look(paper, rule, day)
+    const { held, older, count } = paper
+    const valid = (held !== null && day >= held.from && day <= held.grace) || day <= older
     yield { count, valid, end: held?.end }
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../../calls.ts'
 import { CustomQuestion } from '../../questions.ts'
+import { Readiness } from '../../readiness/contract.ts'
 import { id, instant, kronor, queryFlag } from '../../wire.ts'
 import { EducationPartResult } from '../contract.ts'
 import { EducationResult, StartedEducationBlock } from '../educations/contract.ts'
@@ -59,6 +60,8 @@ export const SignUpOffer = z.object({
   guardians: z.array(Named),
   questions: z.array(CustomQuestion),
   missing: z.array(MissingPrerequisite),
+  /** All that the sign-up asks, by the rules that refuse it, and what can be done next. */
+  readiness: Readiness,
   /** An own booking at the same time: only a warning. */
   overlapsWith: z.string().nullable(),
 })

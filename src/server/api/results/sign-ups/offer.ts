@@ -2,6 +2,7 @@ import { translator } from '#locales/translate.ts'
 import type { Ctx } from '../../context.ts'
 import { guardianUnder, needsGuardian } from '../../driver-exams/rules.ts'
 import { mustHaveGuardian } from '../../guardians/rules.ts'
+import { readinessFrom } from '../../readiness/show-readiness.ts'
 import type { SignUpOffer } from '../people/contract.ts'
 import { feeOf, mayBeInvoiced, needsApproval, refuseSignUp } from '../rules.ts'
 import { type SignUpScene, setScene } from './sign-up.ts'
@@ -31,6 +32,7 @@ export async function offerOf(ctx: Ctx, target: Target): Promise<SignUpOffer> {
     guardians,
     questions: facts.questions,
     missing,
+    readiness: readinessFrom(scene.standing),
     overlapsWith: row.overlapping,
   }
 }

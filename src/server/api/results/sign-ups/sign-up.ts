@@ -1,6 +1,10 @@
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { mustHaveGuardian } from '../../guardians/rules.ts'
+import { educationsFrom } from '../../readiness/education-facts.ts'
+import { educationRequirement, signUpFacts } from '../../readiness/for-education.ts'
+import { type Requirement, readinessFor, type Standing, unmetLeaves } from '../../readiness/rules.ts'
+import { readinessFrom } from '../../readiness/show-readiness.ts'
 import { Refused } from '../../refusals.ts'
 import { dayIn } from '../../zone.ts'
 import { mayDecideFor } from '../access.ts'
@@ -13,6 +17,7 @@ import {
   refuseSignUp,
   type SignUpChoices,
   type SignUpFacts,
+  type SignUpRefusal,
 } from '../rules.ts'
 import type { Write } from '../write.ts'
 import { findSignUp, insertResult, type SignUpRow, type Target } from './storage.ts'
@@ -28,6 +33,8 @@ export interface SignUpScene {
   facts: SignUpFacts
   guardians: Named[]
   recipients: Named[]
+  /** Whether the person is ready, by the rules that the screens show. */
+  standing: Standing
   missing: MissingPrerequisite[]
 }
 
@@ -47,6 +54,30 @@ function placeOf({ occasion, exam, education, part, examBookedCount }: SignUpRow
   }
 }
 
+/** The parts that come before, the education's own demands, and how the person stands in each. */
+function standingOf({ now }: Ctx, row: SignUpRow): Standing {
+  const { education, person } = row
+  const before = JSON.parse(row.partsBefore) as [id: number, title: string, completedAt: string | null][]
+  const asked = before.map(([id]): Requirement => ({ kind: 'part', id, educationId: education.id }))
+  const educations = educationsFrom(row.educationFacts)
+  const own = educationRequirement(educations.get(education.id)?.before, education.minAge)
+  const facts = signUpFacts({
+    dayOn: dayIn(placeOf(row)?.startsAt ?? now),
+    birthOn: person.birthOn,
+    educations,
+    parts: new Map(before.map(([id, title, at]) => [id, { title, doneOn: at && dayIn(new Date(at)) }])),
+  })
+  return readinessFor({ kind: 'all', of: [...asked, ...own.of] }, facts)
+}
+
+const missingIn = (standing: Standing): MissingPrerequisite[] =>
+  unmetLeaves(standing).flatMap(({ requirement, name: title }): MissingPrerequisite[] => {
+    if (requirement.kind === 'part')
+      return [{ id: requirement.id, title, kind: 'part', educationId: requirement.educationId }]
+    const { kind } = requirement
+    return kind === 'education' ? [{ id: requirement.id, title, kind, educationId: requirement.id }] : []
+  })
+
 function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Omit<SignUpScene, 'row' | 'facts'>): SignUpFacts {
   const { education, part, occasion, person } = row
   const place = placeOf(row)
@@ -65,6 +96,7 @@ function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Omit<SignUpScene,
     person,
     alreadySignedUp: row.openResultId !== null,
     prerequisitesMissing: lists.missing.length > 0,
+    tooYoung: unmetLeaves(lists.standing).some(({ requirement }) => requirement.kind === 'age'),
     educationFeePaid: Boolean(row.feePaid),
     guardianIds: idsOf(lists.guardians),
     invoiceRecipientIds: idsOf(lists.recipients),
@@ -77,19 +109,24 @@ export async function setScene(ctx: Ctx, target: Target): Promise<SignUpScene> {
   const row = await findSignUp(ctx, target)
   if (!row || row.person.inactiveAt) throw new Refused('not_found')
   if (target.userId !== ctx.actor.id && !row.isGuardian && !row.byOrganizer) throw new Refused('not_allowed')
+  const standing = standingOf(ctx, row)
   const lists = {
+    standing,
     guardians: JSON.parse(row.guardians) as Named[],
     recipients: JSON.parse(row.recipients) as Named[],
-    missing: JSON.parse(row.missing) as MissingPrerequisite[],
+    missing: missingIn(standing),
   }
   const scene = { row, ...lists, facts: factsFrom(ctx, row, lists) }
   return row.education.publishedAt || row.byOrganizer ? scene : withoutDraft(scene)
 }
 
+const nothingKnown = { dayOn: '', birthOn: null, educations: new Map(), parts: new Map() }
+
 /** What a draft builds on and asks is its makers' business until it is published. */
 const withoutDraft = (scene: SignUpScene): SignUpScene => ({
   ...scene,
   missing: [],
+  standing: readinessFor({ kind: 'all', of: [] }, signUpFacts(nothingKnown)),
   facts: { ...scene.facts, questions: [] },
 })
 
@@ -112,6 +149,8 @@ const targetOf = (written: WrittenResult): Target => ({
   occasionId: written.occasionId ?? null,
   educationId: written.educationId ?? null,
 })
+
+const tellsReadiness = (refusal: SignUpRefusal) => refusal === 'prerequisites_missing' || refusal === 'too_young'
 
 function resultOf(ctx: Ctx, { row, facts }: SignUpScene, choices: SignUpChoices) {
   const { id: actorId } = ctx.actor
@@ -143,7 +182,7 @@ export async function signUp(ctx: Ctx, written: WrittenResult): Promise<Write> {
   if (!row.occasion && row.openResultId !== null) return { resultId: row.openResultId, result: null, also: [] }
   const choices = choicesFrom(written, facts)
   const refusal = refuseSignUp(facts, choices)
-  if (refusal) throw new Refused(refusal, refusal === 'prerequisites_missing' ? { details: scene.missing } : {})
+  if (refusal) throw new Refused(refusal, tellsReadiness(refusal) ? { details: readinessFrom(scene.standing) } : {})
   const result = resultOf(ctx, scene, choices)
   const { userId, educationPartId, occasionId } = result
   const audit = { userId, educationPartId, occasionId, pending: result.signedUpAt === null }

@@ -7,6 +7,7 @@ import { educationParts } from '../../education-parts/table.ts'
 import { educations } from '../../educations/table.ts'
 import { guardiansOn } from '../../guardians/standing.ts'
 import { occasions } from '../../occasions/table.ts'
+import { educationFacts } from '../../readiness/education-facts.ts'
 import { users } from '../../users/table.ts'
 import { isGuardianOf } from '../../users/within-reach.ts'
 import { dayIn } from '../../zone.ts'
@@ -43,19 +44,9 @@ const educationOf = (target: Target): SQL => sql`(
     and coalesce(${heldFor(target)}, l.education_id) = l.education_id
   order by e.published_at is null, e.archived_at is not null, l.education_id limit 1)`
 
-const isCompletedPart = (userId: number, part: SQL) => sql`exists (
-  select 1 from education_part_results r
-  where r.user_id = ${userId} and r.education_part_id = ${part} and r.completed = 1 and r.canceled = 0)`
-
 const isCompletedEducation = (userId: number, education: SQL) => sql`exists (
   select 1 from education_results r
   where r.user_id = ${userId} and r.education_id = ${education} and r.completed = 1)`
-
-const missingParts = (userId: number, partId: SQL, educationId: SQL) => sql`
-  select p.id, p.title, 'part' kind, ${educationId} education_id from part_dependencies d
-  join education_parts p on p.id = d.prerequisite_part_id
-  where d.education_id = ${educationId} and d.education_part_id = ${partId}
-    and not ${isCompletedPart(userId, sql`d.prerequisite_part_id`)}`
 
 const missingEducations = (userId: number, educationId: SQL | number) => sql`
   select e.id, e.title, 'education' kind, e.id education_id from education_prerequisites q
@@ -65,9 +56,12 @@ const missingEducations = (userId: number, educationId: SQL | number) => sql`
 const asJson = (rows: SQL) => sql<string>`(
   select json_group_array(json_object('id', id, 'title', title, 'kind', kind, 'educationId', education_id)) from (${rows}))`
 
-const missingForTarget = (target: Target) =>
-  asJson(sql`${missingParts(target.userId, partOf(target), educationOf(target))}
-    union all ${missingEducations(target.userId, educationOf(target))}`)
+/** The parts that come before the wanted one, each with when the person completed it last. */
+const partsBefore = ({ userId }: Target) => sql<string>`(
+  select json_group_array(json_array(p.id, p.title, (select max(r.completed_at) from education_part_results r
+    where r.user_id = ${userId} and r.education_part_id = p.id and r.completed = 1 and r.canceled = 0)))
+  from part_dependencies d join education_parts p on p.id = d.prerequisite_part_id
+  where d.education_id = educations.id and d.education_part_id = education_parts.id)`
 
 /** The educations that a person must complete before this one. */
 export async function findMissingForEducation(db: Database, userId: number, educationId: number) {
@@ -139,7 +133,8 @@ function columnsFor({ actor, now }: Ctx, target: Target) {
     isGuardian: sql<0 | 1>`${isGuardianOf(actor, target.userId)}`,
     openResultId: openResult(target),
     feePaid: feePaid(target),
-    missing: missingForTarget(target),
+    partsBefore: partsBefore(target),
+    educationFacts: educationFacts({ userId: target.userId, now }, sql`select educations.id`),
     guardians: guardiansOn(target.userId, dayIn(now), byOrganizer),
     recipients: recipients(target.userId),
     overlapping: overlapping(target),

@@ -1,0 +1,18 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { licenseGoals } from '../table.ts'
+
+export const selectGoals = (db: Database, userId: number) =>
+  db.query.select().from(licenseGoals).where(eq(licenseGoals.userId, userId)).orderBy(asc(licenseGoals.id))
+
+export type GoalRow = Awaited<ReturnType<typeof selectGoals>>[number]
+
+/** Chosen once; chosen again it stays. */
+export const insertGoal = (db: Database, userId: number, licenseId: number, now: Date): Statement =>
+  db.query.insert(licenseGoals).values({ userId, licenseId, createdAt: now }).onConflictDoNothing()
+
+export const removeGoal = (db: Database, userId: number, goalId: number) =>
+  db.query
+    .delete(licenseGoals)
+    .where(and(eq(licenseGoals.userId, userId), eq(licenseGoals.id, goalId)))
+    .returning({ licenseId: licenseGoals.licenseId })

@@ -1,0 +1,52 @@
+import type { Ctx } from '../../context.ts'
+import { readinessFrom } from '../../readiness/show-readiness.ts'
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { mustSeeAll } from '../../users/within-reach.ts'
+import { dayIn } from '../../zone.ts'
+import { aimOf, mayRenew, standingTowards } from '../issuing/rules.ts'
+import { isOpen, opensOn } from '../renewal/rules.ts'
+import { heldLicenses } from './contract.ts'
+import { getKnown, issueByHand } from './issue-license.ts'
+import { renewLicense, revokeLicense } from './renew-license.ts'
+import { listCycles, searchCycles } from './storage.ts'
+
+async function cyclesOf(ctx: Ctx, userId: number) {
+  await mustSeeAll(ctx, userId)
+  return listCycles(ctx.db, userId, dayIn(ctx.now))
+}
+
+async function renewalOf(ctx: Ctx, userId: number, licenseId: number) {
+  const { known, definition } = await getKnown(ctx, userId, licenseId)
+  const cycle = known.cycles.get(licenseId)?.at(-1)
+  if (!cycle || aimOf(known, definition) === 'first') throw new Refused('not_found')
+  const { categories } = definition.rule
+  const counted = (known.credits.get(licenseId) ?? []).filter(({ on }) => on > cycle.decidedOn && on <= known.dayOn)
+  return {
+    opensOn: opensOn(definition.rule, cycle),
+    open: isOpen(definition.rule, cycle, known.dayOn),
+    mayRenew: mayRenew(known, definition),
+    readiness: readinessFrom(standingTowards(known, definition)),
+    credits: counted.map(({ name, category, on, amountHundredths }) => ({
+      ...{ name, on, amount: amountHundredths / 100 },
+      category: categories[category]?.name ?? '',
+    })),
+  }
+}
+
+export const routes = serve(heldLicenses, {
+  'GET /user/:id/Licenses': ({ params }, ctx) => cyclesOf(ctx, params.id),
+  'GET /user/:id/ActiveUserLicenses': async ({ params }, ctx) =>
+    (await cyclesOf(ctx, params.id)).filter(({ stage }) => stage === 'active' || stage === 'grace'),
+  'GET /user/:id/Licenses/:licenseId/renewal': ({ params }, ctx) => renewalOf(ctx, params.id, params.licenseId),
+  'POST /user/:id/Licenses': ({ params, body }, ctx) => issueByHand(ctx, params.id, body),
+  'POST /user/:id/Licenses/:licenseId/renew': ({ params: { id, licenseId }, body }, ctx) =>
+    renewLicense(ctx, { userId: id, licenseId }, body.reason ?? null),
+  'POST /user/:id/Licenses/:licenseId/revoke': ({ params: { id, licenseId }, body }, ctx) =>
+    revokeLicense(ctx, { userId: id, licenseId }, body.reason),
+  'POST /Licenses/Search': async ({ body }, ctx) => {
+    const search = { ...body, validOn: body.validOn ?? null }
+    const found = await searchCycles(ctx.db, search, dayIn(ctx.now))
+    return { ...found, page: body.page, pageSize: body.pageSize }
+  },
+})

@@ -1,0 +1,128 @@
+import { translator } from '#locales/translate.ts'
+import { sanitizedHtml } from '#platform/sanitize.ts'
+import { recordAudit } from '../audit/storage.ts'
+import type { Ctx, Visitor } from '../context.ts'
+import { Refused } from '../refusals.ts'
+import type { License, LicenseInput } from './contract.ts'
+import type { LicenseRule } from './renewal/rules.ts'
+import { type RequirementGroup, refuseDefinition } from './rules.ts'
+import {
+  creditEducations,
+  type DefinitionRow,
+  definitionFrom,
+  findDefinition,
+  insertLicense,
+  newestLicense,
+  type Reference,
+  removeLicense,
+  replaceReferences,
+  updateLicense,
+} from './storage.ts'
+
+export function licenseFrom(row: DefinitionRow): License {
+  const { educationIds, licenseIds, otherRequirementIds, groups, rule, ...definition } = definitionFrom(row)
+  const { validityMonths, validToRule, categories, ...renewal } = rule
+  const giving = creditEducations(row)
+  return {
+    ...{ id: row.id, name: row.name, code: row.code, description: row.description, active: row.active },
+    ...{ educationCategoryId: row.educationCategoryId, autoIssue: row.autoIssue, minAge: row.minAge },
+    ...{ validityMonths, validToRule, groups, otherRequirementIds, order: row.position },
+    requiredEducationIds: educationIds,
+    requiredLicenseIds: licenseIds,
+    renewal: {
+      ...renewal,
+      categories: categories.map((category, at) => ({ ...category, educationIds: giving[at] ?? [] })),
+      educationIds: definition.renewalEducationIds,
+    },
+    educationTitles: JSON.parse(row.titles) as Record<string, string>,
+    lastChange: new Date(row.changed),
+  }
+}
+
+const ruleOf = ({ validityMonths, validToRule, renewal }: LicenseInput): LicenseRule => {
+  const { educationIds: _, categories, ...rest } = renewal
+  return {
+    ...rest,
+    ...{ validityMonths, validToRule },
+    categories: categories.map(({ name, minimum, cap }) => ({ name, minimum, cap })),
+  }
+}
+
+const inGroup = (group: Omit<RequirementGroup, 'need'>, number: number): Reference[] => [
+  ...group.educationIds.map((id): Reference => ['first', number, 0, id]),
+  ...group.licenseIds.map((id): Reference => ['first', number, 1, id]),
+  ...group.otherRequirementIds.map((id): Reference => ['first', number, 2, id]),
+]
+
+const askedBy = ({ requiredEducationIds, requiredLicenseIds, otherRequirementIds }: LicenseInput) => ({
+  educationIds: requiredEducationIds,
+  licenseIds: requiredLicenseIds,
+  otherRequirementIds,
+})
+
+const referencesOf = (input: LicenseInput): Reference[] => [
+  ...inGroup(askedBy(input), 0),
+  ...input.groups.flatMap((group, at) => inGroup(group, at + 1)),
+  ...input.renewal.educationIds.map((id): Reference => ['repeat', 0, 0, id]),
+  ...input.renewal.categories.flatMap(({ educationIds }, at) =>
+    educationIds.map((id): Reference => ['credit', at, 0, id]),
+  ),
+]
+
+function mustBeWhole(ctx: Visitor, input: LicenseInput): void {
+  const { minAge, groups, renewal } = input
+  const field = refuseDefinition({
+    ...{ minAge, groups, rule: ruleOf(input), renewalEducationIds: renewal.educationIds },
+    ...askedBy(input),
+  })
+  const itself = input.id && referencesOf(input).some(([, , kind, id]) => kind === 1 && id === input.id)
+  const wrong = field ?? (itself ? 'requiredLicenseIds' : null)
+  if (!wrong) return
+  const text = translator(ctx.language, 'refusals')(`invalid.license.${wrong}`)
+  throw new Refused('invalid_input', { fields: { [wrong]: text } })
+}
+
+const rowOf = (input: LicenseInput) => ({
+  ...{ name: input.name, code: input.code || null, active: input.active, autoIssue: input.autoIssue },
+  ...{ educationCategoryId: input.educationCategoryId, minAge: input.minAge, position: input.order },
+  description: input.description ? sanitizedHtml(input.description) : null,
+  requirementGroups: input.groups.map(({ need }) => need),
+  rule: ruleOf(input),
+})
+
+export async function getLicense(ctx: Visitor, id: number): Promise<License> {
+  const row = await findDefinition(ctx.db, id)
+  if (!row) throw new Refused('not_found')
+  return licenseFrom(row)
+}
+
+export async function createLicense(ctx: Ctx, input: LicenseInput): Promise<License> {
+  mustBeWhole(ctx, input)
+  const [[made]] = await ctx.db.commit([
+    insertLicense(ctx.db, rowOf(input), ctx.now),
+    recordAudit(ctx, 'license.created', { type: 'license', id: newestLicense }, { name: input.name }),
+    ...replaceReferences(ctx.db, newestLicense, referencesOf(input)),
+  ] as const)
+  if (!made) throw new Error('the licence was not inserted')
+  return getLicense(ctx, made.id)
+}
+
+export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number }): Promise<License> {
+  mustBeWhole(ctx, input)
+  const before = await getLicense(ctx, input.id)
+  await ctx.db.commit([
+    updateLicense(ctx.db, { id: input.id, row: rowOf(input), seen: input.lastChange, now: ctx.now }),
+    ...replaceReferences(ctx.db, input.id, referencesOf(input)),
+    recordAudit(ctx, 'license.changed', { type: 'license', id: input.id }, { before }),
+  ])
+  return getLicense(ctx, input.id)
+}
+
+/** The trigger refuses one that somebody holds or has held. */
+export async function deleteLicense(ctx: Ctx, id: number): Promise<undefined> {
+  const held = await getLicense(ctx, id)
+  await ctx.db.commit([
+    ...removeLicense(ctx.db, id),
+    recordAudit(ctx, 'license.deleted', { type: 'license', id }, { ...held }),
+  ])
+}

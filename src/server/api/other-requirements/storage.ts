@@ -1,0 +1,80 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import type { OtherRequirementResult } from './contract.ts'
+import { otherRequirementResults, otherRequirements } from './table.ts'
+
+const shown = {
+  id: otherRequirements.id,
+  name: otherRequirements.name,
+  description: otherRequirements.description,
+  validityMonths: otherRequirements.validityMonths,
+  documentRequired: otherRequirements.documentRequired,
+  active: otherRequirements.active,
+}
+
+export const listRequirements = (db: Database) =>
+  db.query.select(shown).from(otherRequirements).orderBy(asc(otherRequirements.name), asc(otherRequirements.id))
+
+type Written = Omit<typeof otherRequirements.$inferInsert, 'id'>
+
+export const insertRequirement = (db: Database, row: Written) =>
+  db.query.insert(otherRequirements).values(row).returning(shown)
+
+export const updateRequirement = (db: Database, id: number, row: Written) =>
+  db.query.update(otherRequirements).set(row).where(eq(otherRequirements.id, id)).returning(shown)
+
+export async function findRequirement(db: Database, id: number) {
+  const [row] = await db.query.select(shown).from(otherRequirements).where(eq(otherRequirements.id, id))
+  return row ?? null
+}
+
+const selectResults = (db: Database, condition: SQL | undefined) =>
+  db.query
+    .select({ result: otherRequirementResults, name: sql<string>`other_requirements.name` })
+    .from(otherRequirementResults)
+    .innerJoin(otherRequirements, eq(otherRequirements.id, otherRequirementResults.otherRequirementId))
+    .where(condition)
+    .orderBy(desc(otherRequirementResults.completedOn), desc(otherRequirementResults.id))
+
+type ResultRow = Awaited<ReturnType<typeof selectResults>>[number]
+
+const resultFrom = ({ result, name }: ResultRow): OtherRequirementResult => ({
+  ...{ id: result.id, otherRequirementId: result.otherRequirementId, otherRequirementName: name },
+  ...{ userId: result.userId, completed: result.completed, completedDate: result.completedOn },
+  ...{ validTo: result.validToOn, note: result.note, registeredByUserId: result.registeredByUserId },
+})
+
+export const listResults = async (db: Database, userId: number) =>
+  (await selectResults(db, eq(otherRequirementResults.userId, userId))).map(resultFrom)
+
+export async function findResult(
+  db: Database,
+  userId: number,
+  resultId: number,
+): Promise<OtherRequirementResult | null> {
+  const { id, userId: holder } = otherRequirementResults
+  const [row] = await selectResults(db, and(eq(id, resultId), eq(holder, userId)))
+  return row ? resultFrom(row) : null
+}
+
+/** One result of a day; the later word stands. */
+export const upsertResult = (db: Database, row: typeof otherRequirementResults.$inferInsert) =>
+  db.query
+    .insert(otherRequirementResults)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [
+        otherRequirementResults.userId,
+        otherRequirementResults.otherRequirementId,
+        otherRequirementResults.completedOn,
+      ],
+      set: {
+        validToOn: row.validToOn ?? null,
+        note: row.note ?? null,
+        registeredByUserId: row.registeredByUserId ?? null,
+      },
+    })
+    .returning({ id: otherRequirementResults.id })
+
+export const removeResult = (db: Database, id: number): Statement =>
+  db.query.delete(otherRequirementResults).where(eq(otherRequirementResults.id, id))

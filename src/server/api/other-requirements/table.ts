@@ -1,0 +1,33 @@
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { day, flag, instant } from '#platform/columns.ts'
+
+/** Met outside the portal: a medical certificate, a record extract. */
+export const otherRequirements = sqliteTable('other_requirements', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull(),
+  description: text('description'),
+  /** Empty: for ever. */
+  validityMonths: integer('validity_months'),
+  documentRequired: flag('document_required').notNull().default(false),
+  active: flag('active').notNull().default(true),
+  changedAt: instant('changed_at').notNull(),
+})
+
+export const otherRequirementResults = sqliteTable(
+  'other_requirement_results',
+  {
+    id: integer('id').primaryKey(),
+    otherRequirementId: integer('other_requirement_id').notNull(),
+    userId: integer('user_id').notNull(),
+    completed: flag('completed').notNull().default(true),
+    completedOn: day('completed_on').notNull(),
+    validToOn: day('valid_to_on'),
+    note: text('note'),
+    /** Empty: another system's. */
+    registeredByUserId: integer('registered_by_user_id'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idx_other_requirement_results_once').on(table.userId, table.otherRequirementId, table.completedOn),
+  ],
+)

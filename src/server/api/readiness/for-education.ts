@@ -1,0 +1,47 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import { educations } from '../educations/table.ts'
+import { readableBy } from '../educations/visible-to.ts'
+import { Refused } from '../refusals.ts'
+import { users } from '../users/table.ts'
+import { dayIn } from '../zone.ts'
+import { educationFacts, educationsFrom } from './education-facts.ts'
+import { type Facts, type Leaf, type Requirement, readinessFor, type Standing } from './rules.ts'
+
+/** What is asked of whoever takes an education: what comes before it, and its least age where that is known. */
+export function educationRequirement(
+  before: Requirement | undefined,
+  minAge: number | null,
+): { kind: 'all'; of: Requirement[] } {
+  const age: Leaf[] = minAge === null ? [] : [{ kind: 'age', years: minAge, unknownPasses: true }]
+  return { kind: 'all', of: [...(before && 'of' in before ? before.of : []), ...age] }
+}
+
+/** Facts about educations and parts alone: what a sign-up asks. */
+export const signUpFacts = (known: Pick<Facts, 'dayOn' | 'birthOn' | 'educations' | 'parts'>): Facts => ({
+  ...known,
+  licenses: new Map(),
+  otherRequirements: new Map(),
+  credits: [],
+  creditTotal: 0,
+})
+
+/** Refuses when there is no such education, or the caller may not read of it. */
+export async function standingTowardsEducation(ctx: Ctx, userId: number, educationId: number): Promise<Standing> {
+  const asker = { userId, now: ctx.now }
+  const [row] = await ctx.db.query
+    .select({
+      minAge: educations.minAge,
+      birthOn: users.birthOn,
+      facts: educationFacts(asker, sql`select ${educationId}`).as('facts'),
+    })
+    .from(educations)
+    .innerJoin(users, eq(users.id, userId))
+    .where(sql`${educations.id} = ${educationId} and ${readableBy(ctx.actor)}`)
+  if (!row) throw new Refused('not_found')
+  const known = educationsFrom(row.facts)
+  const facts = { dayOn: dayIn(ctx.now), birthOn: row.birthOn, educations: known, parts: new Map() }
+  const standing = readinessFor(educationRequirement(known.get(educationId)?.before, row.minAge), signUpFacts(facts))
+  // Who may begin is shown where.
+  return standing.met ? { ...standing, next: known.get(educationId)?.next ?? null } : standing
+}

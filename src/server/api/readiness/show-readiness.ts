@@ -1,0 +1,55 @@
+import type { NextStep, Readiness, ReadinessItem } from './contract.ts'
+import type { Requirement, Standing, Step } from './rules.ts'
+
+const noStep = {
+  ...{ educationId: null, educationPartId: null, occasionId: null, licenseId: null },
+  ...{ startDate: null, city: null, fee: null, on: null },
+}
+
+function stepFrom(step: Step): NextStep {
+  const { kind } = step
+  if (kind === 'wait') return { ...noStep, kind, title: '', on: step.on }
+  if (kind === 'register' || kind === 'report') return { ...noStep, kind, title: step.title }
+  if (kind === 'apply') return { ...noStep, kind, title: step.title, licenseId: step.licenseId }
+  const about = { ...noStep, kind, title: step.title, educationId: step.educationId }
+  if (kind === 'await') return about
+  return {
+    ...about,
+    educationPartId: step.educationPartId,
+    ...('occasionId' in step && { occasionId: step.occasionId, startDate: step.startsAt, city: step.city }),
+    ...('feeMinor' in step && { fee: step.feeMinor / 100 }),
+  }
+}
+
+const needOf = (requirement: Requirement): number | null => {
+  if ('need' in requirement) return requirement.need
+  if (requirement.kind === 'age') return requirement.years
+  if (requirement.kind === 'any') return 1
+  return requirement.kind === 'all' ? requirement.of.length : null
+}
+
+const counted = ['all', 'any', 'some', 'credits']
+
+function itemsOf(standing: Standing, depth: number): ReadinessItem[] {
+  const { requirement, name, met, evidence, have, until, next, of } = standing
+  const item = {
+    ...{ depth, kind: requirement.kind, name, need: needOf(requirement), met },
+    referenceId: 'id' in requirement ? requirement.id : null,
+    have: counted.includes(requirement.kind) ? have : null,
+    metDate: evidence?.on ?? null,
+    validTo: until,
+    next: next && stepFrom(next),
+  }
+  return [item, ...of.flatMap((one) => itemsOf(one, depth + 1))]
+}
+
+/** The answer as screens read it; that all of it is asked goes without saying. */
+export function readinessFrom(standing: Standing): Readiness {
+  const items = itemsOf(standing, -1)
+  return {
+    ready: standing.met,
+    validTo: standing.until,
+    next: standing.next && stepFrom(standing.next),
+    items: standing.requirement.kind === 'all' ? items.slice(1) : items.map((item) => ({ ...item, depth: 0 })),
+  }
+}

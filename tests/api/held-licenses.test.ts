@@ -1,0 +1,208 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { features } from '#api/features.ts'
+import { userLicenses } from '#api/licenses/table.ts'
+import { auditOf } from '../audit.ts'
+import { education, educationResult, inDays, occasion, part } from '../catalogue.ts'
+import { configure } from '../configuration.ts'
+import { aCycle, aLicense, cyclesOf, dayFromNow } from '../licenses.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { drainJobs } from '../queue.ts'
+
+await configure({ features: [...features] })
+const office = await signedIn({ roles: { SuperAdministrator: {} } })
+const { query } = database()
+
+interface Answer {
+  code?: string
+  details?: unknown
+}
+const post = async (person: Person, path: string, body: object) => {
+  const response = await person.fetch('POST', path, body)
+  return [response.status, (await response.json()) as Answer & Record<string, unknown>] as const
+}
+const read = async (person: Person, path: string) => (await person.fetch('GET', path)).json()
+
+describe('a licence is issued', () => {
+  test('by itself when the last requirement is met, and then the one that builds on it', async () => {
+    const safety = await education({ title: 'Säkerhet', partIds: [await part({ type: 1 })] })
+    const first = await aLicense(office, { requiredEducationIds: [safety] })
+    const second = await aLicense(office, { requiredLicenseIds: [first.id] })
+    const [anna, educator] = [
+      await signedIn({ email: 'anna@example.se' }),
+      await signedIn({ roles: { Administrator: {} } }),
+    ]
+    const written = [{ userId: anna.id, educationId: safety, completed: true, completedDate: new Date().toISOString() }]
+    expect((await educator.fetch('PUT', `/Educations/${safety}/results`, written)).status).toBe(200)
+    await drainJobs()
+    await drainJobs()
+    const cycles = await cyclesOf(anna.id)
+    expect(cycles).toMatchObject([
+      { licenseId: first.id, cycleNumber: 1, basis: 'earned', stage: 'active', issuedByUserId: null },
+      { licenseId: second.id, basis: 'earned' },
+    ])
+    expect(await read(anna, `/user/${anna.id}/ActiveUserLicenses`)).toHaveLength(2)
+    expect(await read(anna, '/Notices')).toMatchObject([
+      { kind: 'licenseIssued' },
+      { kind: 'licenseIssued' },
+      { kind: 'educationCompleted' },
+    ])
+    expect(
+      (await auditOf('user')).filter((row) => row.targetId === String(anna.id)).map(({ action }) => action),
+    ).toEqual(['license.issued', 'license.issued'])
+  })
+
+  test('by hand with a reason, once as long as it holds, and never by a learner', async () => {
+    const { id: licenseId } = await aLicense(office)
+    const anna = await signedIn()
+    const given = { licenseId, reason: 'Lång erfarenhet' }
+    expect((await post(anna, `/user/${anna.id}/Licenses`, given))[0]).toBe(403)
+    expect(await post(office, `/user/${anna.id}/Licenses`, { licenseId, reason: '' })).toMatchObject([
+      400,
+      { code: 'invalid_input' },
+    ])
+    expect(await post(office, `/user/${anna.id}/Licenses`, given)).toMatchObject([
+      200,
+      { basis: 'manual', note: 'Lång erfarenhet', status: 0 },
+    ])
+    expect(await post(office, `/user/${anna.id}/Licenses`, given)).toMatchObject([409, { code: 'license_valid' }])
+    expect(await post(office, `/user/${anna.id}/Licenses`, { ...given, licenseId: 999_999 })).toMatchObject([404, {}])
+    const away = await aLicense(office, { active: false })
+    expect(await post(office, `/user/${anna.id}/Licenses`, { ...given, licenseId: away.id })).toMatchObject([
+      409,
+      { code: 'license_inactive' },
+    ])
+  })
+
+  test('once, when two press at the same time', async () => {
+    const { id: licenseId } = await aLicense(office)
+    const anna = await signedIn()
+    const given = { licenseId, reason: 'Två trycker' }
+    const both = await Promise.all([1, 2].map(() => post(office, `/user/${anna.id}/Licenses`, given)))
+    expect(both.map(([status]) => status).toSorted()).toEqual([200, 409])
+    expect(await cyclesOf(anna.id)).toHaveLength(1)
+  })
+})
+
+describe('a licence is revoked', () => {
+  test('from today, with a reason that the holder reads, and is not given back by what gave it', async () => {
+    const safety = await education()
+    const { id: licenseId } = await aLicense(office, { requiredEducationIds: [safety] })
+    const anna = await signedIn()
+    await educationResult({ userId: anna.id, educationId: safety, completed: true, completedAt: inDays(-5) })
+    await aCycle({ userId: anna.id, licenseId, validFromOn: dayFromNow(-4), validToOn: dayFromNow(300) })
+    const path = `/user/${anna.id}/Licenses/${licenseId}/revoke`
+    expect((await post(anna, path, { reason: 'Nej' }))[0]).toBe(403)
+    expect(await post(office, path, { reason: 'Brott mot reglerna' })).toMatchObject([
+      200,
+      { status: 2, stage: 'revoked', revokedReason: 'Brott mot reglerna' },
+    ])
+    expect(await post(office, path, { reason: 'En gång till' })).toMatchObject([409, { code: 'license_revoked' }])
+    expect(await read(anna, `/user/${anna.id}/ActiveUserLicenses`)).toEqual([])
+    await post(office, '/OtherRequirement/results', {
+      userId: anna.id,
+      otherRequirementId: 1,
+      completedDate: dayFromNow(0),
+    })
+    await drainJobs()
+    expect(await cyclesOf(anna.id)).toHaveLength(1)
+  })
+})
+
+describe('a licence is renewed', () => {
+  const twoMonthsLeft = async (wanted: Parameters<typeof aLicense>[1] = {}) => {
+    const { id: licenseId } = await aLicense(office, wanted)
+    const anna = await signedIn()
+    const dates = { validFromOn: dayFromNow(-305), validToOn: dayFromNow(60), graceToOn: dayFromNow(60) }
+    const id = await aCycle({
+      userId: anna.id,
+      licenseId,
+      ...dates,
+      lateToOn: dayFromNow(60),
+      dormantToOn: dayFromNow(60),
+    })
+    return { anna, licenseId, id, path: `/user/${anna.id}/Licenses/${licenseId}/renew` }
+  }
+
+  test('for the asking: the next cycle is a row of its own, and the old one keeps its dates', async () => {
+    const { anna, licenseId, path, id } = await twoMonthsLeft()
+    expect(await read(anna, `/user/${anna.id}/Licenses/${licenseId}/renewal`)).toMatchObject({
+      open: true,
+      mayRenew: true,
+    })
+    expect(await post(anna, path, {})).toMatchObject([
+      200,
+      { cycleNumber: 2, basis: 'renewed', validFrom: dayFromNow(61), stage: 'coming' },
+    ])
+    expect(await post(anna, path, {})).toMatchObject([409, { code: 'license_not_open' }])
+    expect(await cyclesOf(anna.id)).toMatchObject([
+      { id, validToOn: dayFromNow(60), succeededOn: dayFromNow(61) },
+      { cycleNumber: 2 },
+    ])
+  })
+
+  test('never by another, nor before it opens', async () => {
+    const { anna, path } = await twoMonthsLeft({ renewal: { opensMonths: 1 } })
+    expect((await post(await signedIn(), path, {}))[0]).toBe(403)
+    expect(await post(anna, path, {})).toMatchObject([409, { code: 'license_not_open' }])
+  })
+
+  test('not while something is lacking: the refusal tells what and where it can be booked; the office may waive it', async () => {
+    const partId = await part({ title: 'Repetition', type: 0 })
+    const again = await education({ title: 'Årlig kurs', partIds: [partId] })
+    await occasion({ educationPartId: partId, startsAt: inDays(20), city: 'Mora', feeMinor: 45_000 })
+    const { anna, path } = await twoMonthsLeft({ renewal: { by: 'educations', educationIds: [again] } })
+    const next = { kind: 'book', city: 'Mora', fee: 450, educationId: again }
+    expect(await post(anna, path, {})).toMatchObject([
+      409,
+      { code: 'requirements_missing', details: { ready: false, next } },
+    ])
+    expect(await post(anna, path, { reason: 'Jag vill' })).toMatchObject([409, { code: 'requirements_missing' }])
+    expect(await post(office, path, { reason: 'Föräldraledig' })).toMatchObject([
+      200,
+      { basis: 'waived', note: 'Föräldraledig' },
+    ])
+  })
+
+  test('what has been issued cannot be written over, nor deleted', async () => {
+    const { id } = await twoMonthsLeft()
+    const row = eq(userLicenses.id, id)
+    await expect(
+      database().commit([query.update(userLicenses).set({ validToOn: '2099-12-31' }).where(row)]),
+    ).rejects.toThrow('license_history_fixed')
+    await expect(database().commit([query.delete(userLicenses).where(row)])).rejects.toThrow('license_history_fixed')
+  })
+
+  test('by reported activities that the office has approved', async () => {
+    const category = { name: 'Externa', minimum: 1, cap: 2, educationIds: [] }
+    const rule = { by: 'credits', unit: 'activities', automatic: true, total: 1, categories: [category] } as const
+    const { anna, licenseId } = await twoMonthsLeft({ renewal: { ...rule, categories: [category] } })
+    const activity = { licenseId, category: 0, name: 'Domarkonferens', most: 1, active: true }
+    expect(await post(office, '/OutsideActivities', { ...activity, category: 5 })).toMatchObject([
+      400,
+      { code: 'invalid_input' },
+    ])
+    const [, made] = await post(office, '/OutsideActivities', activity)
+    const report = { outsideActivityId: made['id'], doneOn: dayFromNow(-10), amount: 1 }
+    const path = `/user/${anna.id}/ReportedActivities`
+    expect((await post(await signedIn(), path, report))[0]).toBe(403)
+    expect(await post(anna, path, { ...report, amount: 2 })).toMatchObject([400, { code: 'invalid_input' }])
+    expect(await post(anna, path, { ...report, doneOn: dayFromNow(2) })).toMatchObject([400, { code: 'invalid_input' }])
+    const [, reported] = await post(anna, path, report)
+    expect(await post(anna, path, report)).toMatchObject([409, { code: 'activity_reported' }])
+    expect(await read(office, '/ReportedActivities')).toMatchObject([{ id: reported['id'], state: 0 }])
+
+    const decide = async (body: object) => {
+      const response = await office.fetch('PUT', `/ReportedActivities/${reported['id']}`, body)
+      return [response.status, await response.json()] as const
+    }
+    expect(await decide({ approved: false })).toMatchObject([400, { code: 'invalid_input' }])
+    expect(await decide({ approved: true })).toMatchObject([200, { state: 1 }])
+    expect(await decide({ approved: false, reason: 'Ångrar mig' })).toMatchObject([409, { code: 'report_decided' }])
+    await drainJobs()
+    expect(await cyclesOf(anna.id)).toMatchObject([{ cycleNumber: 1 }, { cycleNumber: 2, basis: 'renewed' }])
+    expect(await read(anna, path)).toMatchObject([
+      { state: 1, activity: { name: 'Domarkonferens', categoryName: 'Externa' } },
+    ])
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { features } from '#api/features.ts'
+import { auditOf } from '../audit.ts'
+import { education } from '../catalogue.ts'
+import { configure } from '../configuration.ts'
+import { aCycle, aLicense, dayFromNow, licenseInput } from '../licenses.ts'
+import { signedIn } from '../portal.ts'
+
+await configure({ features: [...features] })
+const office = await signedIn({ roles: { SuperAdministrator: {} } })
+const educator = await signedIn({ roles: { Educator: {} } })
+const anna = await signedIn()
+
+const read = async (path: string, person = anna) => (await person.fetch('GET', path)).json()
+
+describe('a licence is', () => {
+  test('made, read by members, changed over what the writer saw, and on record', async () => {
+    const safety = await education({ title: 'Säkerhet vid banan' })
+    const input = licenseInput({
+      name: 'Banläkare',
+      requiredEducationIds: [safety],
+      groups: [{ need: 1, educationIds: [safety], licenseIds: [], otherRequirementIds: [] }],
+      renewal: {
+        by: 'credits',
+        unit: 'hours',
+        total: 16,
+        categories: [{ name: 'Kurs', minimum: 8, cap: null, educationIds: [safety] }],
+      },
+    })
+    const made = (await (await office.fetch('POST', '/Licenses', input)).json()) as { id: number; lastChange: string }
+    const seen = await read(`/Licenses/${made.id}`)
+    expect(seen).toMatchObject({ ...input, educationTitles: { [safety]: 'Säkerhet vid banan' } })
+    expect(await read(`/Educations/${safety}/Licenses`)).toMatchObject([{ id: made.id }])
+
+    const changed = {
+      ...input,
+      id: made.id,
+      name: 'Läkare vid bana',
+      lastChange: made.lastChange,
+      requiredEducationIds: [],
+    }
+    expect((await office.fetch('PUT', '/Licenses', changed)).status).toBe(200)
+    expect(await read(`/Licenses/${made.id}`)).toMatchObject({ name: 'Läkare vid bana', requiredEducationIds: [] })
+    expect(await (await office.fetch('PUT', '/Licenses', changed)).json()).toMatchObject({ code: 'changed_meanwhile' })
+    const audited = (await auditOf('license')).filter(({ targetId }) => targetId === String(made.id))
+    expect(audited.map(({ action }) => action)).toEqual(['license.changed', 'license.created'])
+  })
+
+  test('put away: only the office still sees it', async () => {
+    const { id } = await aLicense(office, { active: false })
+    expect((await anna.fetch('GET', `/Licenses/${id}`)).status).toBe(404)
+    expect(((await read('/Licenses')) as { id: number }[]).map((one) => one.id)).not.toContain(id)
+    expect(((await read('/Licenses', office)) as { id: number }[]).map((one) => one.id)).toContain(id)
+  })
+
+  test('deleted while nobody has held it; afterwards it cannot be', async () => {
+    const { id } = await aLicense(office)
+    expect((await office.fetch('DELETE', `/Licenses/${id}`)).status).toBe(204)
+    expect((await office.fetch('DELETE', `/Licenses/${id}`)).status).toBe(404)
+    const held = await aLicense(office)
+    await aCycle({
+      userId: anna.id,
+      licenseId: held.id,
+      validFromOn: '2020-01-01',
+      validToOn: '2020-12-31',
+      stage: 'lapsed',
+    })
+    const response = await office.fetch('DELETE', `/Licenses/${held.id}`)
+    expect([response.status, await response.json()]).toMatchObject([409, { code: 'license_held' }])
+  })
+})
+
+describe('a licence is refused', () => {
+  test.each([
+    ['validityMonths', { validityMonths: 18, validToRule: 1 as const }],
+    ['renewalEducationIds', { renewal: { by: 'educations' as const } }],
+    ['total', { renewal: { by: 'credits' as const } }],
+    ['groups', { groups: [{ need: 2, educationIds: [1], licenseIds: [], otherRequirementIds: [] }] }],
+  ])('with the reason at %s', async (field, wanted) => {
+    const response = await office.fetch('POST', '/Licenses', licenseInput(wanted))
+    const { code, fields } = (await response.json()) as { code: string; fields: Record<string, string> }
+    expect([response.status, code, Object.keys(fields)]).toEqual([400, 'invalid_input', [field]])
+  })
+  test('when its code is taken', async () => {
+    await aLicense(office, { code: 'B-1' })
+    const response = await office.fetch('POST', '/Licenses', licenseInput({ code: 'B-1' }))
+    expect([response.status, await response.json()]).toMatchObject([409, { code: 'license_code_taken' }])
+  })
+  test('to everybody but superadministrators', async () => {
+    for (const [method, path] of [
+      ['POST', '/Licenses'],
+      ['PUT', '/Licenses'],
+      ['DELETE', '/Licenses/1'],
+      ['POST', '/Licenses/Search'],
+    ] as const)
+      expect((await educator.fetch(method, path, {})).status, `${method} ${path}`).toBe(403)
+  })
+})
+
+test('held licences are found by holder, licence and day, the latest cycle of each', async () => {
+  const { id } = await aLicense(office, { name: 'Funktionär' })
+  const berit = await signedIn({ firstName: 'Berit', lastName: 'Sökt' })
+  const past = {
+    validFromOn: '2020-01-01',
+    validToOn: '2020-12-31',
+    succeededOn: '2021-01-01',
+    stage: 'renewed' as const,
+  }
+  await aCycle({ userId: berit.id, licenseId: id, ...past })
+  await aCycle({
+    userId: berit.id,
+    licenseId: id,
+    cycleNumber: 2,
+    validFromOn: '2021-01-01',
+    validToOn: dayFromNow(100),
+  })
+  const search = async (body: object) =>
+    (await (await office.fetch('POST', '/Licenses/Search', body)).json()) as { total: number; items: object[] }
+  expect(await search({ searchString: 'Berit S' })).toMatchObject({
+    total: 1,
+    items: [{ userName: 'Berit Sökt', cycleNumber: 2, status: 0 }],
+  })
+  expect(await search({ licenseIds: [id], validOn: '2020-06-01' })).toMatchObject({
+    total: 1,
+    items: [{ cycleNumber: 1, stage: 'renewed' }],
+  })
+  expect(await search({ licenseIds: [id], validOn: '2019-06-01' })).toMatchObject({ total: 0 })
+  expect(await search({ licenseIds: [id], organizationIds: [1] })).toMatchObject({ total: 0 })
+})

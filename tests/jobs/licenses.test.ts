@@ -1,0 +1,134 @@
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { features } from '#api/features.ts'
+import { jobs } from '#api/jobs/table.ts'
+import { licenseReminders } from '#api/licenses/table.ts'
+import { outboxMails } from '#api/mails/table.ts'
+import { auditOf } from '../audit.ts'
+import { education, educationResult, inDays } from '../catalogue.ts'
+import { configure } from '../configuration.ts'
+import { aCycle, aLicense, cyclesOf, dayFromNow } from '../licenses.ts'
+import { database, signedIn } from '../portal.ts'
+import { drainJobs } from '../queue.ts'
+import worker from '../worker.ts'
+
+const { query } = database()
+await configure({ features: [...features] })
+const office = await signedIn({ roles: { SuperAdministrator: {} } })
+
+beforeEach(() => configure({ features: [...features] }))
+
+async function nextDay(): Promise<void> {
+  await query.delete(jobs).where(eq(jobs.kind, 'licenses.daily'))
+  const execution = createExecutionContext()
+  await worker.scheduled(createScheduledController({ cron: '* * * * *' }), env, execution)
+  await waitOnExecutionContext(execution)
+  for (let run = 0; run < 6; run += 1) await drainJobs()
+}
+
+const windows = (end: number) => ({
+  validToOn: dayFromNow(end),
+  graceToOn: dayFromNow(end),
+  lateToOn: dayFromNow(end + 30),
+  dormantToOn: dayFromNow(end + 60),
+})
+
+test('stages move once, on record, and a day that is repeated moves nothing', async () => {
+  const { id: licenseId } = await aLicense(office, { renewal: { by: 'never' } })
+  const anna = await signedIn()
+  await aCycle({
+    userId: anna.id,
+    licenseId,
+    validFromOn: dayFromNow(-400),
+    ...windows(-1),
+    nextChangeOn: dayFromNow(0),
+  })
+  await nextDay()
+  expect(await cyclesOf(anna.id)).toMatchObject([{ stage: 'late', nextChangeOn: dayFromNow(30) }])
+  await nextDay()
+  await nextDay()
+  const moves = (await auditOf('user')).filter(
+    (row) => row.action === 'license.stage' && row.targetId === String(anna.id),
+  )
+  expect(moves).toMatchObject([{ data: { from: 'active', to: 'late' } }])
+})
+
+test.each([
+  [90, 90],
+  [31, 90],
+  [30, 30],
+  [5, 7],
+])('%i days before the end one reminder goes out, however often the job runs', async (left, due) => {
+  const { id: licenseId } = await aLicense(office, { renewal: { by: 'never' } })
+  const email = `${licenseId}@example.se`
+  const anna = await signedIn({ email })
+  const id = await aCycle({ userId: anna.id, licenseId, validFromOn: dayFromNow(-200), ...windows(left) })
+  await nextDay()
+  await nextDay()
+  const sent = await query.select().from(licenseReminders).where(eq(licenseReminders.userLicenseId, id))
+  expect(sent.map(({ daysBefore }) => daysBefore)).toEqual([due])
+  const mails = await query.select().from(outboxMails).where(eq(outboxMails.recipient, email))
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.body).toContain(dayFromNow(left))
+})
+
+test('nobody is reminded of what is renewed, revoked or further away', async () => {
+  const { id: licenseId } = await aLicense(office, { renewal: { by: 'never' } })
+  const ended = [{ succeededOn: dayFromNow(21) }, { revokedOn: dayFromNow(-1) }, windows(91)]
+  const ids: number[] = []
+  for (const more of ended) {
+    const { id: userId } = await signedIn()
+    ids.push(await aCycle({ userId, licenseId, validFromOn: dayFromNow(-200), ...windows(20), ...more }))
+  }
+  await nextDay()
+  const sent = await query.select().from(licenseReminders)
+  expect(sent.filter(({ userLicenseId }) => ids.includes(userLicenseId))).toEqual([])
+})
+
+test('what renews itself is renewed on the day that it opens, by what was done in the cycle', async () => {
+  const again = await education()
+  const rule = { by: 'educations', automatic: true, educationIds: [again], opensMonths: 2 } as const
+  const { id: licenseId } = await aLicense(office, { renewal: { ...rule, educationIds: [again] } })
+  const [early, open] = [await signedIn(), await signedIn()]
+  for (const [{ id: userId }, left] of [
+    [early, 100],
+    [open, 40],
+  ] as const) {
+    await aCycle({ userId, licenseId, validFromOn: dayFromNow(-200), ...windows(left) })
+    await educationResult({ userId, educationId: again, completed: true, completedAt: inDays(-20) })
+  }
+  await nextDay()
+  await nextDay()
+  expect(await cyclesOf(early.id)).toHaveLength(1)
+  expect(await cyclesOf(open.id)).toMatchObject([
+    { succeededOn: dayFromNow(41) },
+    { basis: 'renewed', validFromOn: dayFromNow(41) },
+  ])
+})
+
+test('who comes of age for a licence is given it', async () => {
+  const basic = await education()
+  await aLicense(office, { minAge: 18, requiredEducationIds: [basic] })
+  const today = dayFromNow(0)
+  const anna = await signedIn({ birthOn: `${Number(today.slice(0, 4)) - 18}${today.slice(4)}` })
+  await educationResult({ userId: anna.id, educationId: basic, completed: true, completedAt: inDays(-30) })
+  await nextDay()
+  expect(await cyclesOf(anna.id)).toMatchObject([{ basis: 'earned', validFromOn: today }])
+})
+
+test('with the features off nothing moves', async () => {
+  const { id: licenseId } = await aLicense(office)
+  const anna = await signedIn()
+  await aCycle({
+    userId: anna.id,
+    licenseId,
+    validFromOn: dayFromNow(-400),
+    ...windows(-1),
+    nextChangeOn: dayFromNow(0),
+  })
+  await configure({ features: [] })
+  await nextDay()
+  expect(await cyclesOf(anna.id)).toMatchObject([{ stage: 'active' }])
+})

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import type { LicenseInput, Renewal } from '#api/licenses/contract.ts'
+import { userLicenses } from '#api/licenses/table.ts'
+import { database, type Person } from './portal.ts'
+
+export const renewal: Renewal = {
+  ...{ by: 'application', automatic: false, opensMonths: 3, graceDays: 0, lateMonths: 0, dormantMonths: 0 },
+  ...{ unit: 'hours', total: 0, categories: [], educationIds: [] },
+}
+
+let made = 0
+
+/** A licence as the office writes it; renewed for the asking unless told otherwise. */
+export function licenseInput({
+  renewal: own,
+  ...wanted
+}: Partial<Omit<LicenseInput, 'renewal'>> & { renewal?: Partial<Renewal> } = {}): LicenseInput {
+  made += 1
+  return {
+    ...{
+      name: `Licens ${made}`,
+      code: null,
+      description: null,
+      educationCategoryId: null,
+      active: true,
+      autoIssue: true,
+    },
+    ...{ minAge: null, validityMonths: 12, validToRule: 0, requiredEducationIds: [], requiredLicenseIds: [] },
+    ...{ otherRequirementIds: [], groups: [], order: made },
+    ...wanted,
+    renewal: { ...renewal, ...own },
+  }
+}
+
+export async function aLicense(office: Person, wanted: Parameters<typeof licenseInput>[0] = {}) {
+  const response = await office.fetch('POST', '/Licenses', licenseInput(wanted))
+  if (response.status !== 200) throw new Error(await response.text())
+  return (await response.json()) as LicenseInput & { id: number }
+}
+
+/** A cycle as if it had been decided some time ago, straight into the database. */
+export async function aCycle(
+  wanted: Partial<typeof userLicenses.$inferInsert> & { userId: number; licenseId: number; validFromOn: string },
+) {
+  const [row] = await database()
+    .query.insert(userLicenses)
+    .values({
+      ...{ cycleNumber: 1, basis: 'earned', decidedOn: wanted.validFromOn, issuedAt: new Date(), stage: 'active' },
+      ...wanted,
+    })
+    .returning({ id: userLicenses.id })
+  if (!row) throw new Error('the cycle was not inserted')
+  return row.id
+}
+
+export const cyclesOf = (userId: number) =>
+  database().query.select().from(userLicenses).where(eq(userLicenses.userId, userId)).orderBy(userLicenses.id)
+
+/** A day so many days from today. */
+export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
