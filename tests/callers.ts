@@ -16,6 +16,7 @@ import {
 } from './catalogue.ts'
 import { configure } from './configuration.ts'
 import { foundFederation } from './federation.ts'
+import { storedLicense } from './licenses.ts'
 import { call, database, type Person, signedIn, stranger } from './portal.ts'
 import { submitted } from './submission.ts'
 
@@ -70,11 +71,12 @@ async function scene() {
   const mediaId = await medium({ educationIds: [educationId] })
   const tagId = await mediaTag(randomToken())
   const child = await signedIn({ organizationIds: [30], birthOn: '2015-05-01' })
+  const licenseId = await storedLicense()
   const { exam, examResultId } = await examOn(other.id)
   const examId = exam.id
   return {
     ...{ other, child, educationPartId, educationId, occasionId, resultId, educationResultId, mediaId, tagId },
-    ...{ examId, examResultId, educationPartResultId: resultId, submissionId },
+    ...{ examId, examResultId, educationPartResultId: resultId, submissionId, licenseId },
   }
 }
 type Scene = Awaited<ReturnType<typeof scene>>
@@ -90,7 +92,10 @@ const texts: Record<string, string> = {
 }
 
 /** An `:id` is of the kind that its path tells; of anything else there is none. */
-function idIn(path: string, { educationPartId, educationId, occasionId, examId, mediaId, tagId }: Scene): number {
+function idIn(
+  path: string,
+  { educationPartId, educationId, occasionId, examId, mediaId, tagId, licenseId }: Scene,
+): number {
   const kinds: [RegExp, number][] = [
     [/^\/EducationPartsPracticalDriverExam\//i, examId],
     [/^\/EducationPartOccasions\/|ForOccasion\/:id$/i, occasionId],
@@ -99,6 +104,7 @@ function idIn(path: string, { educationPartId, educationId, occasionId, examId, 
     [/^\/Media\/mediatag\/|^\/MediaTag\//i, tagId],
     [/^\/Media\//i, mediaId],
     [/^\/Organization\//i, 20],
+    [/^\/Licenses\//i, licenseId],
   ]
   return kinds.find(([pattern]) => pattern.test(path))?.[1] ?? absent
 }
@@ -145,6 +151,11 @@ function bodyFor(name: string, things: Scene, personId: number): unknown {
     },
     'PUT /EducationPartsPracticalDriverExam/:id/results': [{ userId: personId, resultId: things.examResultId }],
     'POST /EducationPartsPracticalDriverExam/searchAdults': { searchString: 'Anna', childUserId: things.child.id },
+    'POST /Licenses/LicenseGoals': { userId: personId, licenseId: things.licenseId },
+    'POST /OtherRequirement/results': { userId: personId, otherRequirementId: absent, completedDate: '2026-01-01' },
+    'POST /user/:id/Licenses': { licenseId: things.licenseId, reason: 'Efter prövning' },
+    'POST /user/:id/Licenses/:licenseId/revoke': { reason: 'Efter prövning' },
+    'POST /user/:id/ReportedActivities': { outsideActivityId: absent, doneOn: '2026-01-01', amount: 1 },
     'PUT /Educations/:id/AddUserToEducation': { userIds: [personId] },
   }
   return bodies[name] ?? {}

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { LicenseInput, Renewal } from '#api/licenses/contract.ts'
-import { userLicenses } from '#api/licenses/table.ts'
+import { licenses, userLicenses } from '#api/licenses/table.ts'
 import { database, type Person } from './portal.ts'
 
 export const renewal: Renewal = {
@@ -58,3 +58,21 @@ export const cyclesOf = (userId: number) =>
 
 /** A day so many days from today. */
 export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A licence that asks nothing, straight into the database. */
+export async function storedLicense(): Promise<number> {
+  const { categories, educationIds: _, ...rule } = renewal
+  const now = new Date()
+  const [row] = await database()
+    .query.insert(licenses)
+    .values({
+      name: 'Licens',
+      requirementGroups: [],
+      rule: { ...rule, validityMonths: 12, validToRule: 0, categories },
+      createdAt: now,
+      changedAt: now,
+    })
+    .returning({ id: licenses.id })
+  if (!row) throw new Error('the licence was not inserted')
+  return row.id
+}
