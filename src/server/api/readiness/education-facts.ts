@@ -70,7 +70,8 @@ interface StoredOccasion {
   feeMinor: number
 }
 
-interface StoredEducation {
+/** What the query gives of each. */
+export interface StoredEducation {
   id: number
   title: string
   feeMinor: number
@@ -97,9 +98,9 @@ function stepIn({ id, title, part, booked, occasion, ...education }: StoredEduca
   return occasion ? { kind: 'book', ...own, ...placeOf(occasion), feeMinor } : { kind: 'await', educationId: id, title }
 }
 
-export const educationsFrom = (stored: string): Facts['educations'] =>
+export const educationsFrom = (stored: readonly StoredEducation[]): Facts['educations'] =>
   new Map(
-    (JSON.parse(stored) as StoredEducation[]).map((education) => [
+    stored.map((education) => [
       education.id,
       {
         title: education.title,

@@ -5,7 +5,7 @@ import { readableBy } from '../educations/visible-to.ts'
 import { Refused } from '../refusals.ts'
 import { users } from '../users/table.ts'
 import { dayIn } from '../zone.ts'
-import { educationFacts, educationsFrom } from './education-facts.ts'
+import { educationFacts, educationsFrom, type StoredEducation } from './education-facts.ts'
 import { type Facts, type Leaf, type Requirement, readinessFor, type Standing } from './rules.ts'
 
 /** What is asked of whoever takes an education: what comes before it, and its least age where that is known. */
@@ -39,7 +39,7 @@ export async function standingTowardsEducation(ctx: Ctx, userId: number, educati
     .innerJoin(users, eq(users.id, userId))
     .where(sql`${educations.id} = ${educationId} and ${readableBy(ctx.actor)}`)
   if (!row) throw new Refused('not_found')
-  const known = educationsFrom(row.facts)
+  const known = educationsFrom(JSON.parse(row.facts) as StoredEducation[])
   const facts = { dayOn: dayIn(ctx.now), birthOn: row.birthOn, educations: known, parts: new Map() }
   const standing = readinessFor(educationRequirement(known.get(educationId)?.before, row.minAge), signUpFacts(facts))
   // Who may begin is shown where.

@@ -5,7 +5,7 @@ import type { Credit } from '../licenses/renewal/rules.ts'
 import { type DefinitionRow, definitionFrom, selectDefinitions } from '../licenses/storage.ts'
 import { users } from '../users/table.ts'
 import { dayIn } from '../zone.ts'
-import { type Asker, educationFacts, educationsFrom } from './education-facts.ts'
+import { type Asker, educationFacts, educationsFrom, type StoredEducation } from './education-facts.ts'
 import type { Facts } from './rules.ts'
 
 const askedEducations = sql`select reference_id from license_requirements where kind = 0 and purpose <> 'credit'`
@@ -92,7 +92,7 @@ export function knownFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): 
   return {
     dayOn: dayIn(now),
     birthOn: person.birthOn,
-    educations: educationsFrom(person.educations),
+    educations: educationsFrom(JSON.parse(person.educations) as StoredEducation[]),
     parts: new Map(),
     otherRequirements: othersFrom(person.others),
     definitions: rows.map(definitionFrom),

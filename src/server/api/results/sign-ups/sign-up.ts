@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { mustHaveGuardian } from '../../guardians/rules.ts'
-import { educationsFrom } from '../../readiness/education-facts.ts'
+import { educationsFrom, type StoredEducation } from '../../readiness/education-facts.ts'
 import { educationRequirement, signUpFacts } from '../../readiness/for-education.ts'
 import { type Requirement, readinessFor, type Standing, unmetLeaves } from '../../readiness/rules.ts'
 import { readinessFrom } from '../../readiness/show-readiness.ts'
@@ -54,12 +54,14 @@ function placeOf({ occasion, exam, education, part, examBookedCount }: SignUpRow
   }
 }
 
+type PartBefore = [id: number, title: string, completedAt: string | null]
+
 /** The parts that come before, the education's own demands, and how the person stands in each. */
 function standingOf({ now }: Ctx, row: SignUpRow): Standing {
   const { education, person } = row
-  const before = JSON.parse(row.partsBefore) as [id: number, title: string, completedAt: string | null][]
+  const [before, stored] = JSON.parse(row.before) as [PartBefore[], StoredEducation[]]
   const asked = before.map(([id]): Requirement => ({ kind: 'part', id, educationId: education.id }))
-  const educations = educationsFrom(row.educationFacts)
+  const educations = educationsFrom(stored)
   const own = educationRequirement(educations.get(education.id)?.before, education.minAge)
   const facts = signUpFacts({
     dayOn: dayIn(placeOf(row)?.startsAt ?? now),

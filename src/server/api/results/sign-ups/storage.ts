@@ -133,8 +133,8 @@ function columnsFor({ actor, now }: Ctx, target: Target) {
     isGuardian: sql<0 | 1>`${isGuardianOf(actor, target.userId)}`,
     openResultId: openResult(target),
     feePaid: feePaid(target),
-    partsBefore: partsBefore(target),
-    educationFacts: educationFacts({ userId: target.userId, now }, sql`select educations.id`),
+    // One value for both: D1 gives a hundred columns at most, and these are whole tables.
+    before: sql<string>`json_array(${partsBefore(target)}, ${educationFacts({ userId: target.userId, now }, sql`select educations.id`)})`,
     guardians: guardiansOn(target.userId, dayIn(now), byOrganizer),
     recipients: recipients(target.userId),
     overlapping: overlapping(target),
