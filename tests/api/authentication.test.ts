@@ -174,7 +174,7 @@ test('signing in is remembered on the person and in the audit log', async () => 
     .query.select()
     .from(auditEntries)
     .where(eq(auditEntries.targetId, String(id)))
-  expect(entries).toMatchObject([{ action: 'session.opened', data: { by: 'password' } }])
+  expect(entries).toMatchObject([{ action: 'session.opened', userId: id, data: { by: 'password' } }])
 })
 
 test('signing out ends the session at once, and again changes nothing', async () => {

@@ -13,16 +13,20 @@ const authorOf = ({ actor }: Visitor) => (actor && !actor.integration ? actor.id
 const dataOf = ({ actor }: Visitor, data: Record<string, unknown>) =>
   actor?.integration ? { ...data, integrationAccountId: actor.integration.accountId } : data
 
-/** The audit row of a write; goes into the same batch as the write. `action` is `noun.verb`. */
+/**
+ * The audit row of a write; goes into the same batch as the write. `action` is `noun.verb`. The author is the caller, unless it is
+ * somebody who becomes so by this very write.
+ */
 export const recordAudit = (
   ctx: Visitor,
   action: string,
   target: { type: string; id: number | string | SQL },
   data: Record<string, unknown> = {},
+  author = authorOf(ctx),
 ): Statement =>
   ctx.db.query.insert(auditEntries).values({
     at: ctx.now,
-    userId: authorOf(ctx),
+    userId: author,
     action,
     targetType: target.type,
     targetId: typeof target.id === 'object' ? target.id : String(target.id),

@@ -31,7 +31,7 @@ export async function openSession(ctx: Visitor, opening: Opening): Promise<Signe
       userAgent: opening.userAgent?.slice(0, 300) ?? null,
     }),
     markSignedIn(ctx.db, opening.userId, ctx.now),
-    recordAudit(ctx, 'session.opened', { type: 'user', id: opening.userId }, { by: opening.by }),
+    recordAudit(ctx, 'session.opened', { type: 'user', id: opening.userId }, { by: opening.by }, opening.userId),
   ])
   ctx.pageSession.becomes = { token, endsAt: sessionEnd(ctx.now) }
   return { token, userId: opening.userId }
