@@ -57,14 +57,16 @@ test('a member chooses favourites; choosing again replaces them', async () => {
   expect((await auditOf('user'))[0]).toMatchObject({ action: 'favoriteCategories.chosen', targetId: String(member.id) })
 })
 
-test('favourites are one’s own to choose; educators may see them', async () => {
+test('favourites are one’s own to choose; those who teach or answer for the person may see them', async () => {
   const category = await saved('Ett')
   const [member, other] = [await signedIn(), await signedIn()]
   expect((await choose(other, [category.id], member.id)).status).toBe(403)
   expect((await choose(superadministrator, [category.id], member.id)).status).toBe(403)
   expect((await favorites(other, member.id)).status).toBe(403)
-  const educator = await signedIn({ roles: { Educator: {} } })
-  expect(await (await favorites(educator, member.id)).json()).toEqual([])
+  expect(await (await favorites(superadministrator, member.id)).json()).toEqual([])
+  for (const roles of [{ Educator: {} }, { Administrator: { Organization: [4711] } }, { OrganizationAdmin: {} }])
+    expect((await favorites(await signedIn({ roles }), member.id)).status).toBe(403)
+  expect((await favorites(superadministrator, 999_999)).status).toBe(404)
   expect((await choose(member, [category.id + 1000])).status).toBe(404)
   expect((await stranger('GET', `/user/${member.id}/UserToEducationCategory`)).status).toBe(401)
 })

@@ -37,7 +37,7 @@ PUT /User/:id/roles/:role                                                       
 PUT /User/:id/roles/extensions                                                   L F F F F · F F F F
 GET /user/:id/StartedEducations                                                  L F F F F · F F F ·
 PUT /User/:id/updateRoles                                                        L F F F F · F F F F
-GET /user/:id/UserToEducationCategory                                            L F F · · · F F F ·
+GET /user/:id/UserToEducationCategory                                            L F F F F · F F F ·
 GET /user/:userId/bookedOccasionsDates/:educationId                              L F F F F · F F F ·
 GET /user/:userId/canUserSignUpToEducationForOccasion/:id                        L F F F F · F F F ·
 GET /user/:userId/canUserSignUpToEducationPart/:id                               L F F F F · F F F ·

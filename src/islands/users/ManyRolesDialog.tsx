@@ -7,7 +7,7 @@ import { type Failure, failureOf } from '../editing/use-draft.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
-import { type ListItems, limitsOf, RoleFields, type Wanted } from './RoleFields.tsx'
+import { inOffer, type ListItems, limitsOf, RoleFields, type Wanted } from './RoleFields.tsx'
 
 interface ManyRolesDialogProps {
   userIds: readonly number[]
@@ -26,6 +26,10 @@ const bodyOf = (userIds: readonly number[], { role, takes, lists }: Wanted) => (
   role,
   extensions: role === 'SuperAdministrator' ? {} : lists,
 })
+
+/** Whoever shows one club most often wants those who are to answer for it. */
+const likelyRole = (given: readonly Role[], organizationId: number | null): Role =>
+  organizationId && given.includes('OrganizationAdmin') ? 'OrganizationAdmin' : (inOffer(given)[0] ?? 'Educator')
 
 const isChange = ({ outcome }: Judged) => outcome === 'gets' || outcome === 'loses'
 
@@ -87,7 +91,7 @@ function Line({ person, items }: { person: Judged; items: ListItems }) {
 export function ManyRolesDialog({ userIds, given, items, organizationId, onDone, onClose }: ManyRolesDialogProps) {
   const t = useTexts('users')
   const lists = organizationId ? { Organization: [organizationId] } : {}
-  const [wanted, setWanted] = useState<Wanted>({ role: given[0] ?? 'Educator', takes: false, lists })
+  const [wanted, setWanted] = useState<Wanted>({ role: likelyRole(given, organizationId), takes: false, lists })
   const { busy, failure, run } = useSaving()
   const { judged, problem } = usePreview(userIds, wanted)
   const changing = (judged ?? []).filter(isChange)

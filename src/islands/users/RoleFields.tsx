@@ -23,6 +23,12 @@ export const kindsOf: Record<Role, readonly ExtensionKind[]> = {
   OrganizationAdmin: ['Organization'],
 }
 
+/** The most given first, and last what opens the whole portal: a slip of the hand should not reach it. */
+const offered: readonly Role[] = ['Educator', 'OrganizationAdmin', 'Administrator', 'SuperAdministrator']
+
+/** The roles to choose between, in the order that they are offered in. */
+export const inOffer = (given: readonly Role[]) => offered.filter((role) => given.includes(role))
+
 interface RoleFieldsProps {
   given: readonly Role[]
   items: ListItems
@@ -43,7 +49,7 @@ export function RoleFields({ given, items, wanted, onRole, onChange, listsWhenTa
       <Select
         name="given-role"
         label={t('role')}
-        options={given.map((value) => ({ value, label: t(`role.${value}`) }))}
+        options={inOffer(given).map((value) => ({ value, label: t(`role.${value}`) }))}
         value={role}
         onChange={({ target }) => onRole(given.find((one) => one === target.value) ?? role)}
       />

@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { useTexts } from '../texts.tsx'
-import { type ListItems, RoleFields, type Wanted } from './RoleFields.tsx'
+import { inOffer, type ListItems, RoleFields, type Wanted } from './RoleFields.tsx'
 
 interface RolesDialogProps {
   person: User
@@ -25,7 +25,8 @@ const bodyOf = ({ role, takes, lists }: Wanted) =>
 export function RolesDialog({ person, given, items, onDone, onClose }: RolesDialogProps) {
   const t = useTexts('users')
   const of = (role: Role): Wanted => ({ role, takes: false, lists: person.roles[role] ?? {} })
-  const [wanted, setWanted] = useState(() => of(given.find((role) => person.roles[role]) ?? given[0] ?? 'Educator'))
+  const choices = inOffer(given)
+  const [wanted, setWanted] = useState(() => of(choices.find((role) => person.roles[role]) ?? choices[0] ?? 'Educator'))
   const { busy, failure, run } = useSaving()
   const isHeld = person.roles[wanted.role] !== undefined
   const save = () =>

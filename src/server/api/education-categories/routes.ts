@@ -3,6 +3,7 @@ import { insertedId, recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
+import { mustSeeAll } from '../users/within-reach.ts'
 import { mayChooseFavorites, maySeeFavorites } from './access.ts'
 import { type EducationCategory, educationCategories, type SavedEducationCategory } from './contract.ts'
 import {
@@ -69,8 +70,9 @@ export const routes = serve(educationCategories, {
     return chooseFavorites(ctx, userId, body.educationCategoryIds)
   },
 
-  'GET /user/:id/UserToEducationCategory': ({ params }, { db, actor }) => {
-    if (!maySeeFavorites(actor, params.id)) throw new Refused('not_allowed')
-    return listFavoriteIds(db, params.id)
+  'GET /user/:id/UserToEducationCategory': async ({ params }, ctx) => {
+    if (!maySeeFavorites(ctx.actor, params.id)) throw new Refused('not_allowed')
+    await mustSeeAll(ctx, params.id)
+    return listFavoriteIds(ctx.db, params.id)
   },
 })
