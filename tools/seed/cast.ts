@@ -96,6 +96,18 @@ function tellLearner(world: World, occasions: ReturnType<typeof addCastOccasions
     world.ledger.add(favoriteCategories, { userId: cast.learner.id, educationCategoryId })
 }
 
+/** All is done but what is handed in. */
+function reachHandIn(world: World, name: CastName, code: string, day: number): void {
+  const taking = takingOf(world, name, code)
+  const completedAt = world.calendar.at(day, 16)
+  finishTheory(world, taking, day - 20)
+  const attended = { completed: true, completedAt, attended: true }
+  const signedUpAt = world.calendar.at(day - 18)
+  record(world, taking, partOf(taking, 'C'), { ...attended, signedUpAt, createdAt: signedUpAt, changedAt: completedAt })
+  record(world, taking, partOf(taking, 'S'), { changedAt: world.calendar.at(day, 19) })
+  recordEducation(world, taking, day)
+}
+
 function tellOthers(world: World): void {
   finish(world, 'junior', 'KAR-01', -120)
   const junior = takingOf(world, 'junior', 'FOL-07')
@@ -105,6 +117,10 @@ function tellOthers(world: World): void {
   const external = takingOf(world, 'external', 'GEM-02')
   recordEducation(world, external, -3)
   record(world, external, partOf(external, 'D'), { changedAt: world.calendar.at(-3, 17) })
+  finish(world, 'guardian', 'GEM-01', -70)
+  finish(world, 'external', 'GEM-01', -80)
+  reachHandIn(world, 'guardian', 'GEM-06', -12)
+  reachHandIn(world, 'external', 'GEM-06', -16)
   finish(world, 'educator', 'GEM-01', -800)
   finish(world, 'educator', 'GEM-10', -500)
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { R2Bucket } from '@cloudflare/workers-types'
 import { mediaTypeOf } from '#api/packages/media-types.ts'
 import { contentKey } from '#api/packages/serve-content.ts'
+import { submissionKey } from '#api/submissions/address.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import { password } from '#story/people.ts'
 import type { Store } from '../portal.ts'
@@ -44,6 +45,7 @@ export async function plant(held: Store, scale: number): Promise<void> {
   await setTimeout(100)
   await store(held.files, [
     ...story.pictures.map(({ key, text }) => ({ key, body: text, type: 'image/svg+xml' })),
+    ...story.handIns.map(({ key, bytes, type }) => ({ key: submissionKey(key), body: bytes, type })),
     ...courses.flatMap(({ folder, files }) =>
       files.map(({ path, bytes }) => ({ key: contentKey(folder, path), body: bytes, type: mediaTypeOf(path) })),
     ),

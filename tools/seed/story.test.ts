@@ -6,6 +6,7 @@ import { educations } from '#api/educations/table.ts'
 import { occasions } from '#api/occasions/table.ts'
 import { organizations } from '#api/organizations/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { submissionFiles, submissions } from '#api/submissions/table.ts'
 import { users } from '#api/users/table.ts'
 import { cast } from '#story/people.ts'
 import { tell } from './story.ts'
@@ -79,4 +80,17 @@ test('the learner’s next step completes an education: its last part is digital
   expect(rows(educationResults)).toContainEqual(
     expect.objectContaining({ userId: cast.learner.id, educationId: basics?.id, completed: false }),
   )
+})
+
+test('what is handed in belongs to the sign-up it says, in every status, with its files', () => {
+  const [handedIn, files] = [rows(submissions), rows(submissionFiles)]
+  const results = rows(educationPartResults)
+  for (const { id, educationPartResultId, educationPartId, userId, status, version } of handedIn) {
+    const result = results[educationPartResultId - 1]
+    expect([result?.userId, result?.educationPartId]).toEqual([userId, educationPartId])
+    expect(result?.completed === true).toBe(status === 4)
+    expect(files.filter(({ submissionId }) => submissionId === id)).toHaveLength(version)
+  }
+  expect(new Set(handedIn.map(({ status }) => status))).toEqual(new Set([1, 2, 3, 4, 5]))
+  expect(story.handIns.map(({ key }) => key)).toEqual(files.map(({ key }) => key))
 })

@@ -4,6 +4,7 @@ import { addCastStories } from './cast.ts'
 import { addCatalogue } from './catalogue.ts'
 import { addCourses, addEducatorMaterials, type ReadCourse } from './courses.ts'
 import { addFederation } from './federation.ts'
+import { addHandIns, type HandedInFile } from './hand-ins.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { addNewsroom } from './newsroom.ts'
 import { addCastOccasions, addOccasions } from './occasions.ts'
@@ -23,6 +24,7 @@ export interface Telling {
 export interface Story {
   ledger: Ledger
   pictures: { key: string; text: string }[]
+  handIns: HandedInFile[]
   canceledOccasionIds: number[]
   canceledAt: Date
 }
@@ -53,10 +55,12 @@ export function tell({ today, scale, passwordHash, courses }: Telling): Story {
   addOccasions(world)
   addCastStories(world, castOccasions)
   addResults(world)
+  const handIns = addHandIns(world)
   addNewsroom(world)
   return {
     ledger: world.ledger,
     pictures,
+    handIns,
     canceledOccasionIds: [...world.canceledOccasionIds],
     canceledAt: world.calendar.at(-2, 10),
   }

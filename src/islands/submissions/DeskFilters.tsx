@@ -20,7 +20,7 @@ export function DeskFilters({ search, change, educations, parts }: FiltersProps)
   const { educationId, partId } = search
   const offered = educationId ? parts.filter(({ educationIds }) => educationIds.includes(educationId)) : parts
   return (
-    <search className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[2fr_2fr_2fr_1fr_1fr]">
+    <search className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[2fr_2fr_2fr_1fr_1.5fr]">
       <Field
         name="text"
         type="search"

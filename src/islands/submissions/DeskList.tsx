@@ -57,7 +57,7 @@ function Row({ submission, search, userId, isChosen, onChoose }: RowProps) {
         className="grid min-w-0 flex-1 gap-0.5 py-3 pr-4"
       >
         <span className="flex items-start justify-between gap-3">
-          <strong className="min-w-0 truncate font-semibold">{userName}</strong>
+          <strong className="min-w-0 font-semibold wrap-anywhere">{userName}</strong>
           <SubmissionBadge status={status} />
         </span>
         <span className="truncate">{educationPartTitle}</span>

@@ -25,7 +25,7 @@ export function FileViewer({ submission }: { submission: Submission }) {
     label: t('desk.versionOption', { version: one.version, date: momentText(one.uploaded, 'day', language) }),
   }))
   return (
-    <div className="grid content-start gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0">
           <p className="truncate font-medium">{file.fileName}</p>

@@ -172,8 +172,8 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: DeskProps) 
           <ErrorBox>{desk.problem}</ErrorBox>
         </div>
       )}
-      <div className="mt-5 grid items-start gap-6 xl:grid-cols-[24rem_minmax(0,1fr)]">
-        <div className={`grid gap-3 xl:sticky xl:top-4 ${opened ? 'max-xl:hidden' : ''}`}>
+      <div className="mt-5 grid items-start gap-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 xl:sticky xl:top-4 ${opened ? 'max-xl:hidden' : ''}`}>
           <p className="text-muted" aria-live="polite">
             {t('desk.count', { count: found.total })}
           </p>

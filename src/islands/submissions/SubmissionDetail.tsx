@@ -51,7 +51,7 @@ function Steps({ position, onStep }: Pick<DetailProps, 'position' | 'onStep'>) {
   if (!position) return null
   return (
     <div className="flex items-center gap-1">
-      <span className="px-2 text-sm text-muted tabular-nums">{t('desk.position', position)}</span>
+      <span className="px-2 text-sm whitespace-nowrap text-muted tabular-nums">{t('desk.position', position)}</span>
       <IconButton
         label={`${t('desk.previous')} (${keys.previous.label})`}
         icon={<ChevronUp size={20} />}
@@ -119,11 +119,15 @@ function Head(props: DetailProps) {
   return (
     <header className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
-        <a href={listAddress} className="inline-flex min-h-11 items-center gap-2 font-medium text-accent-ink xl:hidden">
+        <a
+          href={listAddress}
+          className="inline-flex min-h-11 items-center gap-2 font-medium whitespace-nowrap text-accent-ink xl:hidden"
+        >
           <ArrowLeft size={18} aria-hidden /> {t('desk.back')}
         </a>
-        <SubmissionBadge status={status} />
-        <Steps {...props} />
+        <span className="ml-auto">
+          <Steps {...props} />
+        </span>
       </div>
       <div className="flex items-start gap-3">
         <Avatar name={userName} />
@@ -135,6 +139,9 @@ function Head(props: DetailProps) {
           </h2>
           <p className="text-muted">{Object.values(organizations).join(', ')}</p>
         </div>
+        <span className="ml-auto pt-1">
+          <SubmissionBadge status={status} />
+        </span>
       </div>
       <p>
         {educationPartTitle}
@@ -156,11 +163,11 @@ export function SubmissionDetail(props: DetailProps) {
   const t = useTexts('submissions')
   const { comments, problem, add } = useThread(submission.educationPartResultId, props.comments)
   return (
-    <article className="grid min-w-0 content-start gap-5">
+    <article className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
       <Head {...props} />
-      <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <FileViewer key={submission.version} submission={submission} />
-        <div className="grid gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {problem && <ErrorBox>{problem}</ErrorBox>}
           {comments && comments.length > 0 && (
             <section className="grid gap-3">
