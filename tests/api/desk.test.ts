@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import type { DeskEducation, DeskOccasion } from '#api/desk/contract.ts'
 import { educationCategories } from '#api/education-categories/table.ts'
 import { educationResponsibles } from '#api/educations/table.ts'
+import type { Occasion } from '#api/occasions/contract.ts'
 import { occasionResponsibles } from '#api/occasions/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
+import { dayIn } from '#api/zone.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { anEducation, anOccasion } from './results/scene.ts'
 
@@ -84,4 +86,42 @@ test('a search means what is typed, and a page after the last still tells how ma
   expect((await educationsOf(administrator, '?all=1&text=_gen')).total).toBe(0)
   const { total } = await educationsOf(administrator, '?all=1')
   expect(await educationsOf(administrator, '?all=1&page=99')).toMatchObject({ items: [], total })
+})
+
+interface Page {
+  items: Occasion[]
+  total: number
+}
+const organized = async (person: Person, search = '') =>
+  (await (await person.fetch('GET', `/EducationPartOccasions/filter/managed${search}`)).json()) as Page
+const idsOf = ({ items }: Page) => items.map(({ id }) => id)
+
+test('the occasions that one organises are narrowed by day, education, part, city and who is responsible', async () => {
+  const ofOwn = `?educationId=${own.id}`
+  expect(idsOf(await organized(educator, ofOwn))).toEqual(expect.arrayContaining([past.id, soon.id, far.id]))
+  expect(idsOf(await organized(educator))).toContain(led.id)
+  expect(idsOf(await organized(educator))).not.toContain(elsewhere.id)
+  expect(idsOf(await organized(administrator, `?responsibleId=${educator.id}`))).toEqual([led.id])
+  const day = (at: Date) => dayIn(at)
+  const between = await organized(educator, `${ofOwn}&startDate=${day(days(3))}&endDate=${day(days(3))}`)
+  expect(idsOf(between)).toEqual([soon.id])
+  expect(idsOf(await organized(administrator, `?educationPartId=${foreign.firstPartId}`)).sort()).toEqual(
+    [elsewhere.id, led.id].sort(),
+  )
+  expect((await organized(educator, `${ofOwn}&city=Ingenstans`)).total).toBe(0)
+  const paged = await organized(educator, `${ofOwn}&pageSize=1&page=2`)
+  expect(paged.items).toHaveLength(1)
+  expect(paged.total).toBeGreaterThan(2)
+})
+
+test('the last day of a period ends at its last moment, where the portal is', async () => {
+  const at = new Date('2027-06-30T21:59:59.999Z')
+  const late = await anOccasion(own.firstPartId, { startsAt: at, endsAt: new Date('2027-07-01T08:00:00Z') })
+  expect(idsOf(await organized(educator, '?startDate=2027-06-30&endDate=2027-06-30'))).toEqual([late.id])
+  expect(idsOf(await organized(educator, '?startDate=2027-07-01&endDate=2027-07-01'))).toEqual([])
+})
+
+test('learners, and days that are none, are refused', async () => {
+  expect((await (await signedIn()).fetch('GET', '/EducationPartOccasions/filter/managed')).status).toBe(403)
+  expect((await educator.fetch('GET', '/EducationPartOccasions/filter/managed?startDate=soon')).status).toBe(400)
 })

@@ -72,6 +72,7 @@ GET /EducationPartOccasions/:id/resultsByOrganization                           
 GET /EducationPartOccasions/cities                                               L · · · · · · F F -
 GET /EducationPartOccasions/desk                                                 L F F · · · F F F -
 GET /EducationPartOccasions/filter                                               L · · · · · · F F -
+GET /EducationPartOccasions/filter/managed                                       L F F · · · F F F -
 GET /EducationPartOccasions/GetAvailableSpotsOnOccasion/:occasionId              L · · · · · · F F -
 GET /EducationPartOccasions/GetEducationForOccasionId/:id                        L · · · · · · F F -
 GET /EducationPartOccasions/GetUncompletedPrerequisitesForOccasion/:id/:userId   L F F F F · F F F ·

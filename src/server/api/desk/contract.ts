@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
-import { id, instant, pageOf, queryFlag, queryPage } from '../wire.ts'
+import { Occasion, OccasionFilter } from '../occasions/contract.ts'
+import { id, instant, pageOf, queryFlag, queryPage, queryPageSize } from '../wire.ts'
 
 /** Why an occasion wants to be looked at. */
 export const attentionReasons = ['approvals', 'resultsMissing', 'startsSoon', 'nearlyFull'] as const
@@ -46,6 +47,12 @@ export const desk = contract({
     query: z.object(reach),
     reply: z.array(DeskOccasion),
     summary: 'Occasions to look at: those with something to do first, then the coming ones; a hundred at most.',
+  },
+  'GET /EducationPartOccasions/filter/managed': {
+    who: 'educatorsUp',
+    query: OccasionFilter.extend({ pageSize: queryPageSize.default(25) }),
+    reply: pageOf(Occasion),
+    summary: 'As GET /EducationPartOccasions/filter, of the occasions that one organises, with the number of them.',
   },
   'GET /Educations/desk': {
     who: 'educatorsUp',

@@ -1,8 +1,10 @@
 import { serve } from '../serve.ts'
 import { desk } from './contract.ts'
+import { listOrganized } from './organized.ts'
 import { listDeskEducations, listDeskOccasions } from './storage.ts'
 
 export const routes = serve(desk, {
   'GET /EducationPartOccasions/desk': ({ query }, ctx) => listDeskOccasions(ctx.db, ctx.actor, query.all, ctx.now),
+  'GET /EducationPartOccasions/filter/managed': ({ query }, ctx) => listOrganized(ctx.db, ctx.actor, query),
   'GET /Educations/desk': ({ query }, ctx) => listDeskEducations(ctx.db, ctx.actor, query, ctx.now),
 })

@@ -87,10 +87,11 @@ const ofParts = (ids: number[]) => sql`${occasions.educationPartId} in (
   where ep.education_id in (select value from json_each(${JSON.stringify(ids)}))
 )`
 
-const led = (userId: number) =>
+export const led = (userId: number) =>
   sql`exists (select 1 from occasion_responsibles r where r.occasion_id = ${occasions.id} and r.user_id = ${userId})`
 
-function conditionsOf(filter: OccasionFilter): SQL[] {
+/** A day is whole: from its first moment to 23:59:59.999. */
+export function filterConditions(filter: OccasionFilter): SQL[] {
   const conditions: SQL[] = []
   if (filter.startDate) conditions.push(gte(occasions.startsAt, startOfDay(filter.startDate)))
   if (filter.endDate) conditions.push(lte(occasions.startsAt, endOfDay(filter.endDate)))
@@ -104,7 +105,7 @@ function conditionsOf(filter: OccasionFilter): SQL[] {
 
 export async function listOccasions(db: Database, actor: Actor | null, filter: OccasionFilter): Promise<Occasion[]> {
   const rows = await selectOccasions(db)
-    .where(and(...conditionsOf(filter), occasionReadableBy(actor)))
+    .where(and(...filterConditions(filter), occasionReadableBy(actor)))
     .orderBy(asc(occasions.startsAt), asc(occasions.id))
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useFoundItems } from '../educations/management/found-items.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import type { OccasionSearch } from './occasion-address.ts'
+
+interface FiltersProps {
+  search: OccasionSearch
+  cities: readonly string[]
+  /** Of the chosen education. */
+  parts: readonly { id: number; title: string }[]
+  /** The chosen ones, by name. */
+  education: ComboboxItem | null
+  responsible: ComboboxItem | null
+}
+
+interface FoundProps {
+  kind: 'educations' | 'people'
+  name: string
+  label: string
+  chosen: ComboboxItem | null
+  onChange?: (id: number | null) => void
+}
+
+/** One that is found by typing; the form sends its id. */
+function Found({ kind, name, label, chosen, onChange }: FoundProps) {
+  const t = useTexts('desk')
+  const known = chosen ? [chosen] : []
+  const { items, search } = useFoundItems(kind, known)
+  const [id, setId] = useState(chosen?.id ?? null)
+  const offered = items.length > 0 ? items : known
+  return (
+    <div>
+      <Combobox
+        name={`find-${name}`}
+        label={label}
+        items={offered}
+        value={id}
+        onChange={(next) => {
+          setId(next)
+          onChange?.(next)
+        }}
+        onSearch={search}
+        placeholder={t('filter.any')}
+      />
+      {id !== null && <input type="hidden" name={name} value={id} />}
+    </div>
+  )
+}
+
+/** A form of the browser's own: what it sends is the address of the list. */
+function Filters({ search, cities, parts, education, responsible }: FiltersProps) {
+  const t = useTexts('desk')
+  const [educationId, setEducationId] = useState(search.educationId)
+  return (
+    <form
+      method="get"
+      action="/myeducations"
+      className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
+    >
+      <input type="hidden" name="view" value="occasions" />
+      <Field name="startDate" type="date" label={t('filter.startDate')} defaultValue={search.startDate} />
+      <Field name="endDate" type="date" label={t('filter.endDate')} defaultValue={search.endDate} />
+      <Select
+        name="city"
+        label={t('filter.city')}
+        placeholder={t('filter.any')}
+        options={cities.map((city) => ({ value: city, label: city }))}
+        defaultValue={search.city}
+      />
+      <Found
+        kind="educations"
+        name="educationId"
+        label={t('filter.education')}
+        chosen={education}
+        onChange={setEducationId}
+      />
+      {parts.length > 0 && educationId === search.educationId && (
+        <Select
+          name="educationPartId"
+          label={t('filter.part')}
+          placeholder={t('filter.any')}
+          options={parts.map(({ id, title }) => ({ value: id, label: title }))}
+          defaultValue={search.educationPartId ?? ''}
+        />
+      )}
+      <Found kind="people" name="responsibleId" label={t('filter.responsible')} chosen={responsible} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" tone="primary">
+          {t('filter.show')}
+        </Button>
+        <Button href="/myeducations?view=occasions">{t('filter.clear')}</Button>
+      </div>
+    </form>
+  )
+}
+
+export const OccasionFilters = island(Filters)
