@@ -35,6 +35,8 @@ export const users = sqliteTable(
   },
   (table) => [
     index('idx_users_name_key').on(table.nameKey, table.id),
+    index('idx_users_is_external').on(table.isExternal, table.nameKey, table.id),
+    index('idx_users_inactive').on(table.nameKey, table.id).where(sql`inactive_at is not null`),
     index('idx_users_last_login_at').on(table.lastLoginAt, table.id),
     uniqueIndex('idx_users_user_name').on(sql`lower(user_name)`),
     uniqueIndex('idx_users_external_person_id').on(table.externalPersonId),

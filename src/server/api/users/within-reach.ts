@@ -13,19 +13,23 @@ export type PersonId = number | SQL
 
 const asList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** The ids of the organisations and of all below them. Depends on no row, so a list asks it once and not for each person. */
-export const branchOf = (organizationIds: readonly number[]): SQL => sql`(
-  select o.id from organizations o join organizations root on root.id in ${asList(organizationIds)}
-  where substr(o.path, 1, length(root.path)) = root.path
-)`
+/** `o` is one of the organisations, or below it. Paths end with a slash and hold digits; `:` comes after all of those. */
+const below = (organizationIds: readonly number[]) =>
+  sql`root.id in ${asList(organizationIds)} and o.path >= root.path and o.path < root.path || ':'`
 
-/**
- * The person belongs to one of the organisations, or to one below it. The `+` makes SQLite look at the person's own few
- * memberships; it would otherwise try every club of a district for each of 100,000 people.
- */
+/** The ids of the organisations and of all below them; asked from their heads along the index of paths. */
+export const branchOf = (organizationIds: readonly number[]): SQL =>
+  sql`(select o.id from organizations root cross join organizations o where ${below(organizationIds)})`
+
+/** The ids of everybody who belongs to one of the organisations, or to one below it: what drives a list of them. */
+export const membersOf = (organizationIds: readonly number[]): SQL => sql`
+  select m.user_id from organizations root cross join organizations o cross join user_organizations m
+  where ${below(organizationIds)} and m.organization_id = o.id`
+
+/** The same of one person, or of each row of a short list: asked from the person's own few memberships. */
 export const inBranch = (userId: PersonId, organizationIds: readonly number[]): SQL => sql`exists (
-  select 1 from user_organizations m
-  where m.user_id = ${userId} and +m.organization_id in ${branchOf(organizationIds)}
+  select 1 from user_organizations m cross join organizations o cross join organizations root
+  where m.user_id = ${userId} and o.id = m.organization_id and ${below(organizationIds)}
 )`
 
 /** An educator's own list of organisations limits whose learning there is to see; none does not limit. */
@@ -35,14 +39,22 @@ export function taughtWithin(actor: Actor, userId: PersonId): SQL {
 }
 
 /**
- * The person is in the actor's own branch of the federation, as an administrator or an organisation admin sees it
- * (gaps G-078). An administrator without a list answers for everybody, an organisation admin without one for the own clubs.
+ * The heads of the branches that the actor answers for, as an administrator or an organisation admin (gaps G-078); null:
+ * everybody. An administrator without a list answers for everybody, an organisation admin without one for the own clubs.
  */
+const answeredRoots = (actor: Actor): number[] | null => (isPermitted(actor, 'IntegrationRead') ? null : rootsOf(actor))
+
+/** The person is in a branch that the actor answers for. */
 export function answersFor(actor: Actor, userId: PersonId): SQL {
-  if (isPermitted(actor, 'IntegrationRead')) return sql`true`
-  const roots = rootsOf(actor)
+  const roots = answeredRoots(actor)
   if (roots === null) return sql`true`
   return roots.length > 0 ? inBranch(userId, roots) : sql`false`
+}
+
+/** The ids of all for whom that is so; null when it is everybody. */
+export function everybodyAnsweredFor(actor: Actor): SQL | null {
+  const roots = answeredRoots(actor)
+  return roots && membersOf(roots)
 }
 
 /** Only a confirmed link counts, and only until the child is of age (gaps G-070). */

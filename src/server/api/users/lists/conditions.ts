@@ -1,33 +1,46 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { beginningMatch, insideMatch, wordsOfQuestion } from '../../search/rules.ts'
-import { inBranch } from '../within-reach.ts'
+import { membersOf } from '../within-reach.ts'
 import type { UserFilter } from './contract.ts'
 
 const asList = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
-/** People with every word, whole or begun, or with names that hold them; null when nothing is asked. */
-function found(question: string): SQL | null {
-  if (question === '') return null
+/** People with every word, whole or begun, or with names that hold them. */
+function found(question: string): SQL {
   const words = wordsOfQuestion(question)
-  if (words.length === 0) return sql`false`
+  if (words.length === 0) return sql`select null where false`
   const inside = insideMatch(words)
   const inNames = inside ? sql` union select rowid from users_trigrams where users_trigrams match ${inside}` : sql``
-  return sql`users.id in (select rowid from users_words where users_words match ${beginningMatch(words)}${inNames})`
+  return sql`select rowid from users_words where users_words match ${beginningMatch(words)}${inNames}`
 }
 
-const isOrNot = (wanted: boolean | null | undefined, condition: SQL): SQL | null =>
-  wanted === null || wanted === undefined ? null : wanted ? condition : sql`not ${condition}`
+const insiders = (organizationIds: readonly number[]) =>
+  sql`${membersOf(organizationIds)} and m.user_id not in (select e.id from users e where e.is_external = 1)`
 
-/** What a filter asks of a row of `users`; whom the caller may see at all is not its business. */
-export function matching({ searchString = '', organizationIds = [], roles = [], ...filter }: UserFilter): SQL {
-  const conditions = [
-    found(searchString),
-    organizationIds.length > 0 ? sql`users.is_external = 0 and ${inBranch(sql`users.id`, organizationIds)}` : null,
-    roles.length > 0 ? sql`users.id in (select user_id from user_roles where role in ${asList(roles)})` : null,
-    isOrNot(filter.isExternal, sql`(users.is_external = 1)`),
-    isOrNot(filter.inactive, sql`(users.inactive_at is not null)`),
-  ]
-  return and(sql`true`, ...conditions.flatMap((condition) => condition ?? [])) ?? sql`true`
+const isOrNot = (wanted: boolean | null | undefined, condition: SQL): SQL[] =>
+  wanted === null || wanted === undefined ? [] : [wanted ? condition : sql`not ${condition}`]
+
+/** What a list is narrowed by. */
+export interface Narrowing {
+  /** Queries of ids: only people in all of them. A list is driven by these, so that nobody else is looked at. */
+  among: SQL[]
+  /** What a row of `users` must fulfil besides. */
+  where: SQL[]
+}
+
+/** What a filter asks of people; whom the caller may see at all is not its business. */
+export function matching({ searchString = '', organizationIds = [], roles = [], ...filter }: UserFilter): Narrowing {
+  return {
+    among: [
+      ...(searchString === '' ? [] : [found(searchString)]),
+      ...(organizationIds.length > 0 ? [insiders(organizationIds)] : []),
+      ...(roles.length > 0 ? [sql`select user_id from user_roles where role in ${asList(roles)}`] : []),
+    ],
+    where: [
+      ...isOrNot(filter.isExternal, sql`(users.is_external = 1)`),
+      ...isOrNot(filter.inactive, sql`(users.inactive_at is not null)`),
+    ],
+  }
 }
 
 /** How far the person of a row of `users` has come in an education: a `ResultState`, or null. */
@@ -50,14 +63,13 @@ export const completedInEducation = (educationId: number): SQL => sql`(
 )`
 
 /** The ids of all who have anything to do with an education. */
-export const peopleOfEducation = (educationId: number): SQL => sql`(
+export const peopleOfEducation = (educationId: number): SQL => sql`
   select user_id from education_results where education_id = ${educationId}
   union select user_id from education_part_results where education_part_id in (
-    select education_part_id from education_to_part where education_id = ${educationId})
-)`
+    select education_part_id from education_to_part where education_id = ${educationId})`
 
 export const peopleOfOccasion = (occasionId: number): SQL =>
-  sql`(select user_id from education_part_results where occasion_id = ${occasionId})`
+  sql`select user_id from education_part_results where occasion_id = ${occasionId}`
 
 // A live sign-up before the canceled ones, of which there may be several. The `+` makes SQLite look among the person's
 // own results: it would otherwise read all participants for each person.
@@ -77,6 +89,4 @@ export const stateOnOccasion = (occasionId: number): SQL =>
 export const completedOnOccasion = (occasionId: number): SQL =>
   onOccasion(sql`case when r.completed = 1 and r.canceled = 0 then r.completed_at end`, occasionId)
 
-/** Only people in one of the states; `there` are those who can be, so that nobody else is looked at. */
-export const inStates = (there: SQL, state: SQL, states: readonly number[]): SQL =>
-  states.length > 0 ? sql`users.id in ${there} and ${state} in ${asList(states)}` : sql`true`
+export const inStates = (state: SQL, states: readonly number[]): SQL => sql`${state} in ${asList(states)}`

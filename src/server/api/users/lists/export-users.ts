@@ -12,8 +12,8 @@ const peoplePerAnswer = 2000
 
 function narrowed(chosen: Chosen, userIds: readonly number[] | null | undefined): Chosen {
   if (!userIds) return chosen
-  const among = sql`users.id in (select value from json_each(${JSON.stringify(userIds)}))`
-  return { ...chosen, where: sql`${chosen.where} and ${among}` }
+  const among = sql`select value from json_each(${JSON.stringify(userIds)})`
+  return { ...chosen, among: [...chosen.among, among] }
 }
 
 function exported(ctx: Ctx, { user, state }: Listed): ExportedUser {

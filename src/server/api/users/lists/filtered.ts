@@ -5,12 +5,13 @@ import { answersForEducation } from '../../educations/visible-to.ts'
 import { Refused } from '../../refusals.ts'
 import type { User } from '../contract.ts'
 import { wholeUser } from '../seen-user.ts'
-import { answersFor, looksAfter, sightOf } from '../within-reach.ts'
+import { everybodyAnsweredFor, looksAfter, sightOf } from '../within-reach.ts'
 import {
   completedInEducation,
   completedOnOccasion,
   inStates,
   matching,
+  type Narrowing,
   peopleOfEducation,
   peopleOfOccasion,
   stateInEducation,
@@ -58,13 +59,29 @@ const answersForOccasion = (actor: Actor, occasionId: number): SQL => sql`exists
     ))
 )`
 
+const nobodyLess: Narrowing = { among: [], where: [] }
+const only = (among: SQL | null): Narrowing => (among ? { among: [among], where: [] } : nobodyLess)
+
 /**
  * Whoever is not of the office asks about those who are there. The rest of their learners have no state to show, and to
  * judge each person of the federation by all an educator teaches takes long.
  */
-function peopleThere(actor: Actor, { people, state }: Place, { states = [] }: StateFilter): SQL {
-  if (states.length > 0) return inStates(people, state, states)
-  return isAdministrator(actor) ? sql`true` : sql`users.id in ${people}`
+function peopleThere(actor: Actor, { people, state }: Place, { states = [] }: StateFilter): Narrowing {
+  if (states.length > 0) return { among: [people], where: [inStates(state, states)] }
+  return only(isAdministrator(actor) ? null : people)
+}
+
+/** Those in all of the sets who fulfil all of the conditions. */
+const both = (...parts: Narrowing[]): Narrowing => ({
+  among: parts.flatMap(({ among }) => among),
+  where: parts.flatMap(({ where }) => where),
+})
+
+/** The people whom the actor looks after. Those that an educator teaches are judged one by one. */
+function lookedAfter(actor: Actor): Narrowing {
+  const answered = everybodyAnsweredFor(actor)
+  const isBranchAlone = answered === null || !('Educator' in actor.roles)
+  return isBranchAlone ? only(answered) : { among: [], where: [looksAfter(actor, itself)] }
 }
 
 export type AnyFilter = UserFilter | (StateFilter & ({ educationId: number } | { occasionId: number }))
@@ -77,11 +94,11 @@ function placeOf(actor: Actor, filter: AnyFilter): Place | null {
 /** Whom a filter means, of those whom the caller may see: every list, count and file is this. */
 export function chosenBy({ actor }: Ctx, filter: AnyFilter): Chosen {
   const place = placeOf(actor, filter)
-  if (!place) return { where: sql`${matching(filter)} and ${answersFor(actor, itself)}` }
+  if (!place) return both(only(everybodyAnsweredFor(actor)), matching(filter))
   if (!isEducatorLevel(actor)) throw new Refused('not_allowed')
   const { allowed, state, completedAt } = place
-  const where = sql`${matching(filter)} and ${peopleThere(actor, place, filter)} and ${looksAfter(actor, itself)}`
-  return { where, allowed, progress: { state, completedAt } }
+  const people = both(peopleThere(actor, place, filter), lookedAfter(actor), matching(filter))
+  return { ...people, allowed, progress: { state, completedAt } }
 }
 
 async function listed(ctx: Ctx, filter: AnyFilter) {

@@ -2,6 +2,8 @@ import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { type FoundUser, foundColumns, foundFrom, type Sight } from '../storage.ts'
 import { users } from '../table.ts'
+import { choosePage, type Page } from './choose-page.ts'
+import type { Narrowing } from './conditions.ts'
 import type { ResultState, userOrders } from './contract.ts'
 
 export interface Window {
@@ -27,35 +29,45 @@ interface Progress {
 
 const none: Progress = { state: sql`null`, completedAt: sql`null` }
 
-export interface Chosen {
-  where: SQL
+export interface Chosen extends Narrowing {
   /** The caller may ask. */
   allowed?: SQL
   progress?: Progress
 }
 
-const selectUsers = (db: Database, sight: Sight, progress: Progress) =>
+/** A row for each person of the page, or one without a person: `found` is told even of an empty page. */
+const selectPage = (
+  db: Database,
+  sight: Sight,
+  { allowed = sql`true`, progress = none, ...narrowing }: Chosen,
+  page: Page,
+) =>
   db.query
     .select({
       ...foundColumns(sight),
       state: sql<ResultState | null>`${progress.state}`.as('state'),
       completedAt: sql<string | null>`${progress.completedAt}`.as('completed_at'),
+      total: sql<number>`found.total`.as('total'),
+      allowed: sql<number>`found.allowed`.as('allowed'),
     })
-    .from(users)
+    .from(sql`${choosePage(narrowing, page, allowed)} as found`)
+    .leftJoin(sql`json_each(found.ids) as place`, sql`true`)
+    .leftJoin(users, sql`users.id = place.value`)
+    .orderBy(sql`place.key`)
 
-type ListedRow = Awaited<ReturnType<typeof selectUsers>>[number]
+type PageRow = Awaited<ReturnType<typeof selectPage>>[number]
 
-const listedFrom = (row: ListedRow): Listed => ({
-  user: foundFrom(row),
-  state: row.state,
-  completedAt: row.completedAt === null ? null : new Date(row.completedAt),
-})
+function listedFrom({ user, ...row }: PageRow): Listed[] {
+  if (!user) return []
+  const completedAt = row.completedAt === null ? null : new Date(row.completedAt)
+  return [{ user: foundFrom({ ...row, user }), state: row.state, completedAt }]
+}
 
-const selectHead = (db: Database, { where, allowed = sql`true` }: Chosen) =>
-  db.query
-    .select({ total: sql<number>`count(*)`.as('total'), allowed: sql<number>`${allowed}`.as('allowed') })
-    .from(users)
-    .where(where)
+async function readPage(db: Database, chosen: Chosen, sight: Sight, page: Page) {
+  const [rows] = await db.read([selectPage(db, sight, chosen, page)])
+  const [head] = rows
+  return { items: rows.flatMap(listedFrom), total: head?.total ?? 0, allowed: head?.allowed === 1 }
+}
 
 /** Those who have never signed in have done so longest ago. */
 function orderOf({ sort, descending }: Order): SQL[] {
@@ -65,22 +77,8 @@ function orderOf({ sort, descending }: Order): SQL[] {
 }
 
 /** One page of people, how many there are, and whether the caller may ask: one round trip. */
-export async function listUsers(
-  db: Database,
-  chosen: Chosen,
-  sight: Sight,
-  { page, pageSize, ...order }: Window & Order,
-) {
-  const [[head], rows] = await db.read([
-    selectHead(db, chosen),
-    selectUsers(db, sight, chosen.progress ?? none)
-      .where(chosen.where)
-      .orderBy(...orderOf(order))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-  ])
-  return { items: rows.map(listedFrom), total: head?.total ?? 0, allowed: head?.allowed === 1 }
-}
+export const listUsers = (db: Database, chosen: Chosen, sight: Sight, { page, pageSize, ...order }: Window & Order) =>
+  readPage(db, chosen, sight, { order: orderOf(order), limit: pageSize, offset: (page - 1) * pageSize })
 
 /** Where a reader of all people has come to. */
 export interface After {
@@ -90,17 +88,12 @@ export interface After {
 
 /** The next people by name; at the beginning also how many there will be. */
 export async function listUsersAfter(db: Database, chosen: Chosen, sight: Sight, after: After | null, limit: number) {
-  const beyond = after ? sql`(users.name_key, users.id) > (${after.nameKey}, ${after.id})` : sql`true`
-  const [[head], rows] = await db.read([
-    after ? selectHead(db, { ...chosen, where: sql`false` }) : selectHead(db, chosen),
-    selectUsers(db, sight, chosen.progress ?? none)
-      .where(sql`${chosen.where} and ${beyond}`)
-      .orderBy(...orderOf({ sort: 'name', descending: false }))
-      .limit(limit),
-  ])
-  const last = rows.at(-1)?.user
-  const next = last && rows.length === limit ? { nameKey: last.nameKey ?? '', id: last.id } : null
-  return { items: rows.map(listedFrom), total: after ? null : (head?.total ?? 0), next, allowed: head?.allowed === 1 }
+  const beyond = after ? sql`(users.name_key, users.id) > (${after.nameKey}, ${after.id})` : undefined
+  const order = orderOf({ sort: 'name', descending: false })
+  const { items, total, allowed } = await readPage(db, chosen, sight, { order, limit, offset: 0, beyond })
+  const last = items.at(-1)?.user
+  const next = last && items.length === limit ? { nameKey: last.nameKey ?? '', id: last.id } : null
+  return { items, total: after ? null : total, next, allowed }
 }
 
 export async function listSeveral(db: Database, ids: readonly number[], sight: Sight): Promise<FoundUser[]> {

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { users } from '#api/users/table.ts'
+import { foundFederation } from '../federation.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+
+const { query } = database()
+await foundFederation()
+
+// More than are looked up one by one: 1,200 in the south, every tenth of them external, every eighth inactive.
+await query.run(sql`
+  with recursive many (n) as (select 1000 union all select n + 1 from many where n < 2199)
+  insert into users (id, first_name, last_name, user_name, is_external, inactive_at, created_at, changed_at)
+  select n, 'Person' || n, 'Larsson' || (n * 7919 % 1200), 'person' || n, n % 10 = 0, iif(n % 8 = 0, '2026-01-01T00:00:00.000Z', null),
+    '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' from many`)
+await query.run(
+  sql`insert into user_organizations (user_id, organization_id) select id, 30 from users where id >= 1000`,
+)
+await query.run(
+  sql`insert into user_organizations (user_id, organization_id) select id, 3 from users where id between 1000 and 1100`,
+)
+await query.run(
+  sql`insert into user_roles (user_id, role) select id, 'Educator' from users where id between 1000 and 1019`,
+)
+
+const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+const south = await signedIn({ roles: { Administrator: { Organization: [3] } } })
+const north = await signedIn({ roles: { Administrator: { Organization: [2] } } })
+
+interface Listed {
+  items: { id: number }[]
+  total: number
+}
+async function list(as: Person, body: object) {
+  const response = await as.fetch('POST', '/User/filtered', body)
+  expect(response.status).toBe(200)
+  const { items, total } = await response.json<Listed>()
+  return { ids: items.map(({ id }) => id), total }
+}
+
+const inOrder = (await query.select({ id: users.id }).from(users).orderBy(users.nameKey, users.id))
+  .map(({ id }) => id)
+  .filter((id) => id >= 1000 && id < 2200)
+
+test('a branch of very many is shown in its order, each person once, from the first page to beyond the last', async () => {
+  for (const page of [1, 2, 12, 13]) {
+    const found = await list(south, { page, pageSize: 100 })
+    expect(found.ids).toEqual(inOrder.slice(100 * (page - 1), 100 * page))
+    expect(found.total).toBe(1200)
+  }
+  const backwards = await list(south, { descending: true, pageSize: 3 })
+  expect(backwards.ids).toEqual(inOrder.toReversed().slice(0, 3))
+  expect(await list(north, { searchString: 'Larsson' })).toEqual({ ids: [], total: 0 })
+})
+
+test.each([
+  [{ organizationIds: [30] }, (id: number) => id % 10 !== 0],
+  [{ organizationIds: [2, 3], inactive: true }, (id: number) => id % 10 !== 0 && id % 8 === 0],
+  [{ isExternal: true }, (id: number) => id % 10 === 0],
+  [{ isExternal: false, inactive: false }, (id: number) => id % 10 !== 0 && id % 8 !== 0],
+  [{ searchString: 'larsson' }, () => true],
+  [{ searchString: 'larsson', roles: ['Educator'] }, (id: number) => id < 1020],
+  [{ searchString: 'person1042' }, (id: number) => id === 1042],
+])('%j narrows it, in rows and in total', async (filter, isMeant) => {
+  const meant = inOrder.filter(isMeant)
+  expect(await list(south, { ...filter, pageSize: 200 })).toEqual({ ids: meant.slice(0, 200), total: meant.length })
+})
+
+test('a file of it goes on from name to name', async () => {
+  const ids: number[] = []
+  let after: object | null = null
+  do {
+    const body = { filter: {}, userIds: inOrder.slice(0, 1150), after }
+    const part: { items: { id: number }[]; next: object | null } = await (
+      await superadministrator.fetch('POST', '/User/export', body)
+    ).json()
+    ids.push(...part.items.map(({ id }) => id))
+    after = part.next
+  } while (after)
+  expect(ids).toEqual(inOrder.slice(0, 1150))
+})
