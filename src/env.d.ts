@@ -34,6 +34,8 @@ interface Env {
   EXTERNAL_LOGIN_LOCAL?: string
   /** Personal numbers are kept as HMACs under this alone; whoever changes it forgets them all. */
   PERSONAL_NUMBER_SECRET?: string
+  /** Where the sports IT system answers its categories as `[{ id, name }]`; absent: the portal's own list. */
+  SPORTS_CATEGORIES_URL?: string
   /** Outgoing mail; see platform/mail.ts. */
   SMTP_HOST?: string
   SMTP_PORT?: string

@@ -26,7 +26,6 @@ export const missingCalls: readonly string[] = [
   'GET /reports/EducationHours',
   'GET /reports/ManualInvoicing',
   'GET /Invoices/Download',
-  'GET /educationCategory/IdrottOnlineEducationCategories',
   'GET /tag/education/:educationId',
   'GET /tag/UsedPaymentMethodsByOccasionId/tag//:tagId',
   'GET /tag/ConnectedOccasionsByTag/:tagId/educationPart/:educationPartId',

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EducationCategory } from '#api/education-categories/contract.ts'
 import { educationCategories, favoriteCategories } from '#api/education-categories/table.ts'
 import type { Feature } from '#api/features.ts'
@@ -14,6 +15,11 @@ beforeEach(async () => {
   await database().query.delete(favoriteCategories)
   await configure({ features: favoritesOn })
   superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Object.assign(env, { SPORTS_CATEGORIES_URL: undefined })
 })
 
 const save = (body: unknown) => superadministrator.fetch('PUT', '/EducationCategory', body)
@@ -76,4 +82,29 @@ test('without the feature there are no favourites', async () => {
   const member = await signedIn()
   expect((await choose(member, [])).status).toBe(404)
   expect((await favorites(member)).status).toBe(404)
+})
+
+const path = '/educationCategory/IdrottOnlineEducationCategories'
+const outside = (answer: (request: Request) => Response | Promise<Response>) => {
+  Object.assign(env, { SPORTS_CATEGORIES_URL: 'http://sports.test/categories' })
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => answer(new Request(address, init)))
+}
+const names = async () =>
+  ((await (await superadministrator.fetch('GET', path)).json()) as { name: string }[]).map(({ name }) => name)
+
+test('the categories of the sports system are its own, and the portal’s list where it is not there', async () => {
+  const own = await names()
+  expect(own).toContain('Rally')
+  outside((request) => Response.json(request.url.endsWith('/categories') ? [{ id: '7', name: 'Enduro' }] : []))
+  expect(await names()).toEqual(['Enduro'])
+  for (const failing of [
+    () => new Response('oops', { status: 503 }),
+    () => new Response('<html>'),
+    () => Response.json([{ id: 7 }]),
+    () => Promise.reject(new Error('no route')),
+  ]) {
+    outside(failing)
+    expect(await names()).toEqual(own)
+  }
+  expect((await (await signedIn({ roles: { Administrator: {} } })).fetch('GET', path)).status).toBe(403)
 })

@@ -54,6 +54,7 @@ GET /DisturbanceMessage/:id                                                     
 GET /DisturbanceMessage/current                                                  · · · · · · · · · -
 GET /EducationCategory                                                           L · · · · · · F F -
 PUT /EducationCategory                                                           L F F F F · F F F -
+GET /educationCategory/IdrottOnlineEducationCategories                           L F F F F · F F F -
 PUT /EducationCategory/AddUserToEducationCategory                                L F F F F F F F F -
 GET /EducationPart/EducatorArticulates                                           L F F · · · F F F -
 GET /EducationPart/EducatorArticulates/:id                                       L F F · · · F F F -

@@ -3,6 +3,7 @@ import { api } from '../api.ts'
 import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
 import { EditableRows, type RowDraft } from './EditableRows.tsx'
 import { isColor } from './LookFields.tsx'
 
@@ -22,7 +23,19 @@ function Dot({ color }: { color: string | null }) {
   )
 }
 
-function List({ categories }: { categories: EducationCategory[] }) {
+interface Outside {
+  id: string
+  name: string
+}
+
+/** One that the sports system no longer has stays until another is chosen. */
+function choicesOf(outside: readonly Outside[], chosen: string | null, none: string) {
+  const known = outside.map(({ id, name }) => ({ value: id, label: name }))
+  const lost = chosen && !outside.some(({ id }) => id === chosen) ? [{ value: chosen, label: chosen }] : []
+  return [{ value: '', label: none }, ...lost, ...known]
+}
+
+function List({ categories, outside }: { categories: EducationCategory[]; outside: readonly Outside[] }) {
   const t = useTexts('configuration')
   return (
     <EditableRows
@@ -63,12 +76,12 @@ function List({ categories }: { categories: EducationCategory[] }) {
               onChange={(event) => change({ color: event.target.value || null })}
             />
           </div>
-          <Field
+          <Select
             name="idrottOnlineCategoryId"
             label={t('rows.idrottOnlineCategoryId')}
             hint={t('rows.idrottOnlineHint')}
             error={failure?.fields['idrottOnlineCategoryId']}
-            maxLength={40}
+            options={choicesOf(outside, draft.idrottOnlineCategoryId, t('rows.idrottOnlineNone'))}
             value={draft.idrottOnlineCategoryId ?? ''}
             onChange={(event) => change({ idrottOnlineCategoryId: event.target.value || null })}
           />

@@ -46,6 +46,12 @@ export const educationCategories = contract({
     repeatable: true,
     summary: 'Saves one or several; one given is one answered. Nothing is ever deleted: `active` takes it out of use.',
   },
+  'GET /educationCategory/IdrottOnlineEducationCategories': {
+    who: 'superadministrators',
+    reply: z.array(z.object({ id: z.string(), name: z.string() })),
+    summary:
+      'The categories of the sports IT system, to map one’s own to; a list of the portal’s when it is out of reach.',
+  },
   'PUT /EducationCategory/AddUserToEducationCategory': {
     who: 'signedIn',
     feature: 'UserToEducationCategoryFiltering',

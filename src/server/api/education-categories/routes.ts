@@ -6,6 +6,7 @@ import { serve } from '../serve.ts'
 import { mustSeeAll } from '../users/within-reach.ts'
 import { mayChooseFavorites, maySeeFavorites } from './access.ts'
 import { type EducationCategory, educationCategories, type SavedEducationCategory } from './contract.ts'
+import { sportsSource } from './sports-categories.ts'
 import {
   insertFavorites,
   listEducationCategories,
@@ -63,6 +64,8 @@ export const routes = serve(educationCategories, {
     if (!saved) throw new Refused('not_found')
     return saved
   },
+
+  'GET /educationCategory/IdrottOnlineEducationCategories': (_input, ctx) => sportsSource(ctx).categories(),
 
   'PUT /EducationCategory/AddUserToEducationCategory': ({ body }, ctx) => {
     const userId = body.userId ?? ctx.actor.id
