@@ -191,6 +191,20 @@ test('parts are arranged, shared between educations, and lose what they waited f
   expect((await put(`${education.id}/educationParts`, [a, await newPart([hidden.id])])).status).toBe(400)
 })
 
+test('a part that others manage is not drawn into an own education, which would open it and its participants', async () => {
+  const foreign = (await save('POST', { title: 'Främmande', educationCategoryIds: [karting] })).body
+  const part = await newPart([foreign.id])
+  expect((await put(`${foreign.id}/publish`, undefined, superadministrator)).status).toBe(200)
+  expect((await educator.fetch('GET', `/EducationParts/${part}`)).status).toBe(200)
+  const drawn = await put(`${education.id}/educationParts`, [part])
+  expect([drawn.status, drawn.body.fields]).toEqual([400, { body: expect.any(String) }])
+  // What an administrator has shared stays where it is, whoever arranges it.
+  const shared = await put(`${education.id}/educationParts`, [part], superadministrator)
+  expect(shared.body.educationPartIds).toEqual([part])
+  const own = await newPart([education.id])
+  expect((await put(`${education.id}/educationParts`, [own, part])).body.educationPartIds).toEqual([own, part])
+})
+
 test('of two who arrange the parts one after the other the later is told, whatever the first wrote', async () => {
   const [a, b] = [await newPart([education.id]), await newPart([education.id])]
   const seen = (await put(`${education.id}/educationParts`, [a, b])).body.lastChange

@@ -90,6 +90,14 @@ export async function listEducationsOfPart(db: Database, educationPartId: number
   return rows.map(managedFrom)
 }
 
+/** The same of every education that holds one of the parts. */
+export async function listEducationsOfParts(db: Database, educationPartIds: readonly number[]) {
+  const rows = await db.query.all<ManagedRow>(sql`
+    select distinct ${managedColumns(sql`p.education_id`)} from education_to_part p
+    where p.education_part_id in (select value from json_each(${JSON.stringify(educationPartIds)}))`)
+  return rows.map(managedFrom)
+}
+
 /** The same of the given educations; unknown ids are left out. */
 export async function listManagedEducations(db: Database, educationIds: readonly number[]) {
   const rows = await db.query.all<ManagedRow>(sql`

@@ -1,8 +1,11 @@
 import { translator } from '#locales/translate.ts'
+import { isAdministrator } from '../../actor.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
+import { listEducationsOfParts } from '../../education-parts/course-storage.ts'
 import { listParts } from '../../education-parts/storage.ts'
 import { Refused } from '../../refusals.ts'
+import { mayManage } from '../access.ts'
 import type { Education } from '../contract.ts'
 import { circularPrerequisites } from './rules.ts'
 import { getManaged, written } from './save-education.ts'
@@ -12,11 +15,17 @@ const refuseField = (ctx: Ctx, reason: string): never => {
   throw new Refused('invalid_input', { fields: { body: translator(ctx.language, 'refusals')(reason) } })
 }
 
-/** A part that comes in from another education must be one that the person may see. */
+/**
+ * A part that comes in must be one that the person may see and, since holding it opens the part, its occasions and their
+ * participants, belong only to educations that they manage.
+ */
 async function checkNewParts(ctx: Ctx, education: Education, partIds: readonly number[]): Promise<void> {
   const incoming = partIds.filter((partId) => !education.educationPartIds.includes(partId))
   const found = await listParts(ctx.db, ctx.actor, incoming)
   if (found.length < incoming.length) refuseField(ctx, 'invalid.unknown_reference')
+  if (incoming.length === 0 || isAdministrator(ctx.actor)) return
+  const holders = await listEducationsOfParts(ctx.db, incoming)
+  if (!holders.every((one) => mayManage(ctx.actor, one))) refuseField(ctx, 'invalid.part_beyond_own')
 }
 
 /** Said before anything is judged: what is judged is what the writer has seen. */
