@@ -1,5 +1,5 @@
-import { fillPlaceholders, type Query } from 'drizzle-orm'
-import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
+import { fillPlaceholders, type Query, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
 import type { Statement } from './connection.ts'
 import type { Database } from './database.ts'
 
@@ -39,19 +39,40 @@ export class Asked implements PromiseLike<unknown> {
 /** Writes questions and never asks them. */
 const writer = drizzle({ prepare: (text: string) => text } as unknown as D1Database)
 
+/** Where questions can be written: a request's database, or nowhere in particular. */
+export type Writing = Pick<Database, 'query'>
+
+/** Values as the database holds them: an instant is ISO text, a list is JSON. */
+type Values = Record<string, number | string>
+type Question = Statement & { prepare: () => unknown }
+
+/** Each member has its value's type and is SQL's placeholder: it goes into a query, and nothing can be read from it. */
+const standIns = <Given>() => new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) }) as Given
+
+const writtenAtMost = 50
+
 /**
- * A question whose SQL is written once in an isolate's life: `sql.placeholder('name')` stands where a request's value goes,
- * which is given as the database holds it (an instant as ISO text). For what is asked with nearly every request: Drizzle takes a quarter of
- * a millisecond to write a query.
+ * A question whose SQL is written once in an isolate's life for each `shape`, which is everything that decides how it reads; `given`
+ * is what differs from request to request. For what pages ask: Drizzle takes up to a quarter of a millisecond to write a query.
+ * Whatever `write` takes from elsewhere, the clock above all, stays as it was the first time.
  */
-export function prepared<Question extends Statement & { prepare: () => unknown }>(
-  write: (query: DrizzleD1Database) => Question,
+export function preparedFor<Shape, Given extends Values, Q extends Question>(
+  write: (db: Writing, given: Given, shape: Shape) => Q,
 ) {
-  let written: Written | null = null
-  return (db: Database, values: Record<string, unknown>): Question => {
+  const written = new Map<string, Written>()
+  return (db: Database, given: Given, shape: Shape): Q => {
+    const key = JSON.stringify(shape)
     // A prepared query of Drizzle's is what `Written` describes of it.
-    written ??= write(writer).prepare() as Written
-    // Drizzle asks a question for these two members and no more.
-    return db.ask(written, values) as unknown as Question
+    const one = written.get(key) ?? (write({ query: writer }, standIns<Given>(), shape).prepare() as Written)
+    if (written.size >= writtenAtMost && !written.has(key)) written.clear()
+    written.set(key, one)
+    // Drizzle asks a question for two members and no more, and `Asked` has them.
+    return db.ask(one, given) as unknown as Q
   }
+}
+
+/** The same for a question that always reads alike. */
+export function prepared<Q extends Question, Given extends Values = Values>(write: (db: Writing, given: Given) => Q) {
+  const asked = preparedFor(write)
+  return (db: Database, given: Given): Q => asked(db, given, null)
 }

@@ -9,7 +9,7 @@ import { users } from '../users/table.ts'
 import { failuresAtMost, failureWindow, sessionExpiry } from './rules.ts'
 import { loginFailures, sessions } from './table.ts'
 
-const liveSession = prepared((query) =>
+const liveSession = prepared(({ query }) =>
   query
     .select({
       // Beside other questions rows come by the names of their columns, and both tables have an `id`.

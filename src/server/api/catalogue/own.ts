@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Database } from '#platform/database.ts'
+import { prepared } from '#platform/prepared.ts'
 import type { Actor } from '../actor.ts'
 import { commentFrom, ownThreads } from '../comments/storage.ts'
 import type { Ctx } from '../context.ts'
@@ -16,8 +16,9 @@ const ownResults = (userId: number) => sql`education_to_part ep join education_p
   on r.education_part_id = ep.education_part_id and r.user_id = ${userId} and r.canceled = 0
   and (r.education_id is null or r.education_id = ep.education_id)`
 
-const ownEducations = (db: Database, userId: number, ids: number[]) =>
-  db.query
+/** `ids` is a list as JSON. */
+const ownEducations = prepared(({ query }, { userId, ids }: { userId: number; ids: string }) =>
+  query
     .select({
       id: educations.id,
       partsTotal: sql<number>`(select count(*) from education_to_part ep where ep.education_id = educations.id)`.as(
@@ -35,7 +36,12 @@ const ownEducations = (db: Database, userId: number, ids: number[]) =>
       )`.as('own_result'),
     })
     .from(educations)
-    .where(sql`${educations.id} in (select value from json_each(${JSON.stringify(ids)}))`)
+    .where(sql`${educations.id} in (select value from json_each(${ids}))`),
+)
+
+const favorites = prepared(({ query }, { userId }: { userId: number }) =>
+  query.select().from(favoriteCategories).where(eq(favoriteCategories.userId, userId)),
+)
 
 type OwnRow = Awaited<ReturnType<typeof ownEducations>>[number]
 
@@ -47,9 +53,10 @@ function stateOf({ begun, result }: OwnRow): OwnEducation['state'] {
 
 /** Own states of several educations and the favourite branches, in one round trip. */
 export async function ownStates(ctx: Ctx, ids: number[]) {
-  const [rows, favorites] = await ctx.db.read([
-    ownEducations(ctx.db, ctx.actor.id, ids),
-    ctx.db.query.select().from(favoriteCategories).where(eq(favoriteCategories.userId, ctx.actor.id)),
+  const userId = ctx.actor.id
+  const [rows, favored] = await ctx.db.read([
+    ownEducations(ctx.db, { userId, ids: JSON.stringify(ids) }),
+    favorites(ctx.db, { userId }),
   ])
   return {
     educations: rows.map((row) => ({
@@ -58,12 +65,14 @@ export async function ownStates(ctx: Ctx, ids: number[]) {
       partsTotal: row.partsTotal,
       partsCompleted: row.partsCompleted,
     })),
-    favoriteCategoryIds: favorites.map(({ educationCategoryId }) => educationCategoryId),
+    favoriteCategoryIds: favored.map(({ educationCategoryId }) => educationCategoryId),
   }
 }
 
-const ownPartResults = (db: Database, userId: number, educationId: number) =>
-  db.query
+type Own = { userId: number; educationId: number }
+
+const ownPartResults = prepared(({ query }, { userId, educationId }: Own) =>
+  query
     .select({
       resultId: sql<number>`${educationPartResults.id}`.as('result_id'),
       educationPartId: sql<number>`${educationPartResults.educationPartId}`.as('result_part_id'),
@@ -88,10 +97,11 @@ const ownPartResults = (db: Database, userId: number, educationId: number) =>
       ),
     )
     .orderBy(desc(educationPartResults.changedAt), desc(educationPartResults.id))
-    .limit(500)
+    .limit(500),
+)
 
-const ownEducationResult = (db: Database, userId: number, educationId: number) =>
-  db.query
+const ownEducationResult = prepared(({ query }, { userId, educationId }: Own) =>
+  query
     .select({ completedDate: educationResults.completedAt })
     .from(educationResults)
     .where(
@@ -102,10 +112,11 @@ const ownEducationResult = (db: Database, userId: number, educationId: number) =
       ),
     )
     .orderBy(desc(educationResults.completedAt))
-    .limit(1)
+    .limit(1),
+)
 
-const completedPrerequisites = (db: Database, userId: number, educationId: number) =>
-  db.query
+const completedPrerequisites = prepared(({ query }, { userId, educationId }: Own) =>
+  query
     .selectDistinct({ id: educationResults.educationId })
     .from(educationResults)
     .where(
@@ -116,18 +127,20 @@ const completedPrerequisites = (db: Database, userId: number, educationId: numbe
           select prerequisite_education_id from education_prerequisites where education_id = ${educationId}
         )`,
       ),
-    )
+    ),
+)
 
 /** Everything personal that the education's screen needs, in one round trip. */
 export async function ownProgress(ctx: Ctx<Actor>, educationId: number): Promise<OwnProgress> {
   const { db, actor } = ctx
+  const own = { userId: actor.id, educationId }
   const [[result], partResults, prerequisites, media, submissions, comments] = await db.read([
-    ownEducationResult(db, actor.id, educationId),
-    ownPartResults(db, actor.id, educationId),
-    completedPrerequisites(db, actor.id, educationId),
+    ownEducationResult(db, own),
+    ownPartResults(db, own),
+    completedPrerequisites(db, own),
     mediaOfEducation(db, actor, educationId),
-    submissionsInEducation(db, actor.id, educationId),
-    ownThreads(db, actor.id, educationId),
+    submissionsInEducation(db, own),
+    ownThreads(db, own),
   ])
   return {
     completed: result !== undefined,

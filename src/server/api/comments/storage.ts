@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import { prepared, type Writing } from '#platform/prepared.ts'
 import type { Actor } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { educationParts } from '../education-parts/table.ts'
@@ -26,7 +27,7 @@ const columns = {
 const threadsAtMost = 500
 
 /** Oldest first; a query for `db.read`. */
-export const selectComments = (db: Database, where: SQL | undefined) =>
+export const selectComments = (db: Writing, where: SQL | undefined) =>
   db.query.select(columns).from(comments).where(where).orderBy(asc(comments.id)).limit(threadsAtMost)
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
@@ -41,14 +42,15 @@ export const threadOf = (db: Database, educationPartResultId: number) =>
   selectComments(db, eq(comments.educationPartResultId, educationPartResultId))
 
 /** What a person has heard and said of their own results on the submission parts of an education. */
-export const ownThreads = (db: Database, userId: number, educationId: number) =>
+export const ownThreads = prepared((db, { userId, educationId }: { userId: number; educationId: number }) =>
   selectComments(
     db,
     sql`comments.education_part_result_id in (
       select r.id from education_part_results r
       join education_to_part l on l.education_part_id = r.education_part_id and l.education_id = ${educationId}
       where r.user_id = ${userId} and coalesce(r.education_id, ${educationId}) = ${educationId})`,
-  )
+  ),
+)
 
 /** The result that a thread is on, with what the actor is to it. */
 export async function findThread(db: Database, actor: Actor, educationPartResultId: number) {

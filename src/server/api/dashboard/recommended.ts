@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import { prepared } from '#platform/prepared.ts'
 import type { Actor } from '../actor.ts'
 import type { RecommendedEducation } from './contract.ts'
 import { named } from './named.ts'
@@ -61,15 +62,14 @@ const oldEnough = (userId: number, now: string) => sql`(e.min_age is null or not
   select 1 from users u
   where u.id = ${userId} and date(u.birth_on, '+' || e.min_age || ' years') > date(${now})))`
 
+type Asked = { userId: number; at: string; roleIds: string; isExternal: 0 | 1 }
+
 /**
  * Published, open to the person and not begun: favourites first, then own roles, what is meant for younger people last, then
  * what happens soonest (gaps G-027). Only what the order needs is looked up for every candidate, the rest for the few that are shown.
  */
-export function selectRecommended(db: Database, actor: Actor, now: Date) {
-  const { id: userId, isExternal } = actor
-  const at = now.toISOString()
-  const roleIds = JSON.stringify(Object.values(actor.roles).flatMap((lists) => lists.EducationRole ?? []))
-  return db.query.select(recommendedColumns).from(sql`(
+const recommended = prepared(({ query }, { userId, at, roleIds, isExternal }: Asked) =>
+  query.select(recommendedColumns).from(sql`(
     select e.id, e.title, e.short_description, e.picture_file_id, e.hours_hundredths, e.fee_minor, ranked.favorite,
       (select json_group_array(k.name) from education_to_category c
         join education_categories k on k.id = c.education_category_id where c.education_id = e.id) categories,
@@ -86,13 +86,18 @@ export function selectRecommended(db: Database, actor: Actor, now: Date) {
         (select o.id ${openOccasions(at)} and l.education_id = e.id order by o.starts_at limit 1) next_id
       from (${candidates(userId, at)}) found join educations e on e.id = found.id
       where e.published_at is not null and e.archived_at is null
-        and (${isExternal ? 1 : 0} = 0 or e.blocked_for_external_users = 0)
+        and (${isExternal} = 0 or e.blocked_for_external_users = 0)
         and ${untouched(userId)} and ${prerequisitesMet(userId)} and ${oldEnough(userId, at)}
       limit -1
     ) ranked join educations e on e.id = ranked.id
     order by ranked.favorite desc, ranked.suits desc, ranked.for_younger, ranked.next_id is null,
       (select starts_at from occasions where id = ranked.next_id), ranked.title, ranked.id
-    limit 6)`)
+    limit 6)`),
+)
+
+export const selectRecommended = (db: Database, { id: userId, isExternal, roles }: Actor, now: Date) => {
+  const roleIds = JSON.stringify(Object.values(roles).flatMap((lists) => lists.EducationRole ?? []))
+  return recommended(db, { userId, at: now.toISOString(), roleIds, isExternal: isExternal ? 1 : 0 })
 }
 
 export function recommendedFrom(row: RecommendedRow): RecommendedEducation {

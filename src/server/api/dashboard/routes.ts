@@ -10,10 +10,10 @@ import { bookedFrom, selectBooked, selectStandings, standingFrom } from './stora
 export const routes = serve(dashboard, {
   'GET /Dashboard': async (_input, { db, actor, now, language }) => {
     const [standings, occasions, suggestions, notices] = await db.read([
-      selectStandings(db, actor.id),
-      selectBooked(db, actor.id, now),
+      selectStandings(db, { userId: actor.id }),
+      selectBooked(db, { userId: actor.id, now: now.toISOString() }),
       selectRecommended(db, actor, now),
-      latestNotices(db, actor.id),
+      latestNotices(db, { userId: actor.id }),
     ])
     const started = startedFrom(standings.map(standingFrom))
     const booked = occasions.map(bookedFrom)

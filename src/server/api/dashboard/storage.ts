@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#platform/database.ts'
+import { prepared } from '#platform/prepared.ts'
 import type { BookedOccasion } from './contract.ts'
 import { named } from './named.ts'
 import type { PartStanding } from './rules.ts'
@@ -78,8 +78,8 @@ const standingColumns = named<StandingRow>(
 )
 
 /** Every part of the begun educations, with what the person has done in it since the education was last completed. */
-export const selectStandings = (db: Database, userId: number) =>
-  db.query
+export const selectStandings = prepared(({ query }, { userId }: { userId: number }) =>
+  query
     .select(standingColumns)
     .from(sql`(
     select s.at, l.position, e.id education_id, e.title education_title, e.picture_file_id, p.id part_id, p.title, p.type,
@@ -100,7 +100,8 @@ export const selectStandings = (db: Database, userId: number) =>
     left join education_part_results r on r.user_id = ${userId} and r.education_part_id = p.id
       and r.completed = 0 and r.canceled = 0
     left join occasions o on o.id = r.occasion_id and o.canceled_at is null)`)
-    .orderBy(sql`at desc, education_id, position, part_id`)
+    .orderBy(sql`at desc, education_id, position, part_id`),
+)
 
 /** An outer join: the occasion's columns are all there or all missing. */
 const isAppointment = (row: Nullable<AppointmentRow>): row is AppointmentRow => row.occasion_id !== null
@@ -133,8 +134,8 @@ const bookedColumns = named<BookedRow>(
   'part_title',
 )
 
-export const selectBooked = (db: Database, userId: number, now: Date) =>
-  db.query
+export const selectBooked = prepared(({ query }, { userId, now }: { userId: number; now: string }) =>
+  query
     .select(bookedColumns)
     .from(sql`(
     select o.id occasion_id, o.starts_at, o.ends_at, o.city, o.venue, o.online_url, r.signed_up_at,
@@ -145,9 +146,10 @@ export const selectBooked = (db: Database, userId: number, now: Date) =>
     left join educations e on e.id = coalesce(r.education_id, o.education_id, (
       select min(education_id) from education_to_part where education_part_id = r.education_part_id))
     where r.user_id = ${userId} and r.canceled = 0 and r.completed = 0
-      and o.canceled_at is null and o.ends_at > ${now.toISOString()})`)
+      and o.canceled_at is null and o.ends_at > ${now})`)
     .orderBy(sql`starts_at, occasion_id`)
-    .limit(10)
+    .limit(10),
+)
 
 export const bookedFrom = (row: BookedRow): BookedOccasion => ({
   ...appointmentFrom(row),

@@ -2,11 +2,14 @@ import { or, type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator } from '../actor.ts'
 import { managementScope } from './access.ts'
 
+/** No more than this of the actor may decide how a condition reads: the media of an education are asked for by it, written once. */
+type Holder = Pick<Actor, 'id' | 'roles'>
+
 const asList = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 const published = sql`(educations.published_at is not null and educations.archived_at is null)`
 
-const responsible = (actor: Actor) =>
+const responsible = (actor: Holder) =>
   sql`exists (select 1 from education_responsibles r where r.education_id = educations.id and r.user_id = ${actor.id})`
 
 const inCategories = (ids: number[]) =>
@@ -16,7 +19,7 @@ const inRoles = (ids: number[]) =>
   sql`exists (select 1 from education_to_role r where r.education_id = educations.id and r.kind = 'trains' and r.education_role_id in ${asList(ids)})`
 
 /** `mayManage` as a condition on a row of `educations`; null when nothing is managed. */
-export function managedBy(actor: Actor | null): SQL | null {
+export function managedBy(actor: Holder | null): SQL | null {
   const scope = managementScope(actor)
   if (!actor || scope.kind === 'none') return null
   if (scope.kind === 'all') return sql`true`
@@ -33,13 +36,13 @@ export const answersForEducation = (actor: Actor): SQL =>
   or(managedBy(actor) ?? undefined, 'Educator' in actor.roles ? responsible(actor) : undefined) ?? sql`false`
 
 /** `maySee` as a condition on a row of `educations`, but for own results, which open one education and no list. */
-export function visibleTo(actor: Actor | null): SQL {
+export function visibleTo(actor: Holder | null): SQL {
   const managed = managedBy(actor)
   if (!actor || !managed) return published
   return or(published, managed, responsible(actor)) ?? published
 }
 
-const ownResult = (actor: Actor) => sql`(
+const ownResult = (actor: Holder) => sql`(
   exists (select 1 from education_results r where r.user_id = ${actor.id} and r.education_id = educations.id)
   or exists (
     select 1 from education_part_results r join education_to_part ep on ep.education_part_id = r.education_part_id
@@ -49,7 +52,7 @@ const ownResult = (actor: Actor) => sql`(
 )`
 
 /** As `visibleTo`, and open to whoever has a result there. */
-export const readableBy = (actor: Actor | null): SQL =>
+export const readableBy = (actor: Holder | null): SQL =>
   actor ? (or(visibleTo(actor), ownResult(actor)) ?? published) : published
 
 const heldByNone = sql`not exists (select 1 from education_to_part ep where ep.education_part_id = education_parts.id)`

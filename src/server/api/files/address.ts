@@ -7,13 +7,23 @@ const period = 6 * 3600
 const signature = (secret: string, id: number, until: number) =>
   createHmac('sha256', secret).update(`file.${id}.${until}`).digest()
 
+const addressesAtMost = 5000
+/** Every page shows some pictures again and again; signing one takes longer than showing it. */
+const addresses = new Map<string, string>()
+
 /**
  * The address of a file that is for signed-in people only, as pictures and links can use it: they carry no bearer token.
  * Public files have the plain address.
  */
 export function signedAddress(secret: string, id: number, now: Date): string {
   const until = (Math.floor(now.getTime() / 1000 / period) + 2) * period
-  return `/api/files/${id}?until=${until}&sig=${signature(secret, id, until).toString('base64url')}`
+  const key = `${secret} ${id} ${until}`
+  const known = addresses.get(key)
+  if (known !== undefined) return known
+  const made = `/api/files/${id}?until=${until}&sig=${signature(secret, id, until).toString('base64url')}`
+  if (addresses.size >= addressesAtMost) addresses.clear()
+  addresses.set(key, made)
+  return made
 }
 
 export function isSigned(secret: string, id: number, given: { until: number; sig: string }, now: Date): boolean {

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import type { Actor } from '../actor.ts'
+import { preparedFor, type Writing } from '#platform/prepared.ts'
+import type { Actor, HeldRoles } from '../actor.ts'
 import type { Visitor } from '../context.ts'
 import { managedBy, readableBy } from '../educations/visible-to.ts'
 import { signedAddress } from '../files/address.ts'
@@ -57,7 +58,7 @@ export const mediaFrom = (ctx: Addressing, { media: row, ...file }: MediaRow): M
   lastChange: row.changedAt,
 })
 
-const selectMedia = (db: Database, where: SQL | undefined) =>
+const selectMedia = (db: Writing, where: SQL | undefined) =>
   db.query
     .select(columns)
     .from(media)
@@ -115,7 +116,9 @@ export async function listMedia(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, ids: r
   return rows.map((row) => mediaFrom(ctx, row))
 }
 
-const participates = (actor: Actor, educationId: number) => sql`(
+type Holder = Pick<Actor, 'id' | 'roles'>
+
+const participates = (actor: Holder, educationId: number) => sql`(
   exists (select 1 from education_results r where r.user_id = ${actor.id} and r.education_id = ${educationId})
   or exists (
     select 1 from education_part_results r join education_to_part ep on ep.education_part_id = r.education_part_id
@@ -127,8 +130,8 @@ const participates = (actor: Actor, educationId: number) => sql`(
 const isEducation = (educationId: number, condition: SQL) =>
   sql`exists (select 1 from educations where educations.id = ${educationId} and ${condition})`
 
-/** What the person may see of an education's media (gaps G-074); a query for `db.read`. */
-export function mediaOfEducation(db: Database, actor: Actor, educationId: number) {
+const seenIn = preparedFor((db, { userId, educationId }: { userId: number; educationId: number }, roles: HeldRoles) => {
+  const actor = { id: userId, roles }
   const managed = managedBy(actor)
   return selectMedia(
     db,
@@ -142,7 +145,11 @@ export function mediaOfEducation(db: Database, actor: Actor, educationId: number
       ),
     ),
   ).limit(200)
-}
+})
+
+/** What the person may see of an education's media (gaps G-074); a query for `db.read`. */
+export const mediaOfEducation = (db: Database, { id, roles }: Holder, educationId: number) =>
+  seenIn(db, { userId: id, educationId }, roles)
 
 export async function listTags(db: Database): Promise<MediaTag[]> {
   const rows = await db.query.select().from(mediaTags).orderBy(asc(mediaTags.position), asc(mediaTags.name)).limit(1000)

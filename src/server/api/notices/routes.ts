@@ -6,7 +6,7 @@ import { latestNotices, markRead } from './storage.ts'
 
 export const routes = serve(notices, {
   'GET /Notices': async (_input, { db, actor, language }) => {
-    const rows = await latestNotices(db, actor.id)
+    const rows = await latestNotices(db, { userId: actor.id })
     return rows.map(noticeIn(translator(language, 'notices')))
   },
 

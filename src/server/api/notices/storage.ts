@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { prepared } from '#platform/prepared.ts'
 import type { Visitor } from '../context.ts'
 import type { NoticeKind } from './contract.ts'
 import { notices } from './table.ts'
@@ -17,13 +18,14 @@ interface NewNotice {
 export const notify = ({ db, now }: Visitor, { userId, kind, values, path }: NewNotice): Statement =>
   db.query.insert(notices).values({ userId, kind, values, path: path ?? null, createdAt: now })
 
-export const latestNotices = (db: Database, userId: number) =>
-  db.query
+export const latestNotices = prepared(({ query }, { userId }: { userId: number }) =>
+  query
     .select()
     .from(notices)
     .where(eq(notices.userId, userId))
     .orderBy(desc(notices.createdAt), desc(notices.id))
-    .limit(50)
+    .limit(50),
+)
 
 /** The ids travel as one parameter: a query takes a hundred at most. */
 const among = (ids: readonly number[]) => sql`${notices.id} in (select value from json_each(${JSON.stringify(ids)}))`

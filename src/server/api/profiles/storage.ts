@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '../context.ts'
 import { mayConfirm, mayRemove } from '../guardians/rules.ts'
 import { guardianLinks } from '../guardians/table.ts'
-import { educationResultFrom, selectEducationResults } from '../results/educations/storage.ts'
+import { educationResultFrom, educationResultsOf } from '../results/educations/storage.ts'
 import { blockFrom, bookedFrom, selectBooked, selectStarted } from '../results/people/storage.ts'
 import { latestOfEach } from '../results/rules.ts'
 import { partResultFrom, selectPartResultsOf } from '../results/storage.ts'
@@ -60,7 +60,7 @@ export type Learning = Omit<Profile, 'user' | 'full' | 'may'> & { looksAfter: bo
 /** Everything of a person's learning that the profile shows, in one round trip. */
 export async function readLearning(ctx: Ctx, userId: number): Promise<Learning> {
   const [results, started, booked, relations, [care]] = await ctx.db.read([
-    selectEducationResults(ctx.db, { userIds: [userId] }),
+    educationResultsOf(ctx.db, { userId }),
     selectStarted(ctx, userId),
     selectBooked(ctx, userId),
     relationsOf(ctx, userId),
@@ -78,7 +78,7 @@ export async function readLearning(ctx: Ctx, userId: number): Promise<Learning> 
 /** The whole of it, in one round trip. */
 export async function readPersonalData(ctx: Ctx, userId: number): Promise<Omit<PersonalData, 'exported' | 'user'>> {
   const [results, partResults, relations] = await ctx.db.read([
-    selectEducationResults(ctx.db, { userIds: [userId] }),
+    educationResultsOf(ctx.db, { userId }),
     selectPartResultsOf(ctx.db, userId),
     relationsOf(ctx, userId),
   ])

@@ -113,7 +113,7 @@ export function partResultFrom(row: PartResultRow): EducationPartResult {
   }
 }
 
-const ownPartResults = prepared((query) =>
+const ownPartResults = prepared(({ query }) =>
   query
     .select()
     .from(educationPartResults)

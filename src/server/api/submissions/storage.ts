@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { prepared, type Writing } from '#platform/prepared.ts'
 import type { Visitor } from '../context.ts'
 import { contentAddress } from './address.ts'
 import type { Submission, SubmissionFile } from './contract.ts'
@@ -36,7 +37,7 @@ const columns = {
   files: versions.as('files'),
 }
 
-export const selectSubmissions = (db: Database, where: SQL | undefined) =>
+export const selectSubmissions = (db: Writing, where: SQL | undefined) =>
   db.query.select(columns).from(submissions).where(where).$dynamic()
 
 export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number]
@@ -85,7 +86,7 @@ export const submissionsForPart = (db: Database, userId: number, educationPartId
   )
 
 /** A person's own in an education; a query for `db.read`. */
-export const submissionsInEducation = (db: Database, userId: number, educationId: number) =>
+export const submissionsInEducation = prepared((db, { userId, educationId }: { userId: number; educationId: number }) =>
   selectSubmissions(
     db,
     and(
@@ -96,7 +97,8 @@ export const submissionsInEducation = (db: Database, userId: number, educationId
     ),
   )
     .orderBy(desc(submissions.educationPartResultId))
-    .limit(100)
+    .limit(100),
+)
 
 /** Each submission part of an education with the status of the person's latest sign-up to it. */
 export const statusesInEducation = (db: Database, userId: number, educationId: number) =>

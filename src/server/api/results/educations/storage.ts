@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { prepared, type Writing } from '#platform/prepared.ts'
 import type { Actor } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { educations } from '../../educations/table.ts'
@@ -21,7 +22,7 @@ const readable = (actor: Actor): SQL => readsResult(actor, placeOfRow)
 const categoryIds = sql<string>`(select json_group_array(education_category_id) from education_to_category
   where education_id = education_results.education_id)`
 
-const selectResults = (db: Database) =>
+const selectResults = (db: Writing) =>
   db.query
     .select({
       result: educationResults,
@@ -63,6 +64,11 @@ const matching = ({ educationIds, userIds }: EducationResultFilter) =>
     educationIds && sql`${educationResults.educationId} in ${ids(educationIds)}`,
     userIds && sql`${educationResults.userId} in ${ids(userIds)}`,
   )
+
+/** One person's own, latest first; a query for `db.read`. */
+export const educationResultsOf = prepared((db, { userId }: { userId: number }) =>
+  selectResults(db).where(eq(educationResults.userId, userId)),
+)
 
 /** Latest first; a query for `db.read`. Without an actor the caller has been let through already. */
 export const selectEducationResults = (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { prepared, type Writing } from '#platform/prepared.ts'
 import type { Ctx, Visitor } from '../../context.ts'
 import { educations } from '../../educations/table.ts'
 import { signedAddress } from '../../files/address.ts'
@@ -51,8 +52,10 @@ const isStarted = (userId: number) => sql`
     or not exists (select 1 from education_results
       where user_id = ${userId} and education_id = educations.id and completed = 1))`
 
-const selectBlocks = (ctx: Visitor, userId: number, condition: SQL) =>
-  ctx.db.query
+type PersonNow = { userId: number; now: string }
+
+const selectBlocks = ({ query }: Writing, { userId, now }: PersonNow, condition: SQL) =>
+  query
     .select({
       educationId: educations.id,
       title: educations.title,
@@ -60,7 +63,7 @@ const selectBlocks = (ctx: Visitor, userId: number, condition: SQL) =>
       partsTotal: partCount,
       partsCompleted: partsDone(userId),
       next: nextPart(userId),
-      nextOccasionAt: nextBooked(userId, ctx.now.toISOString()),
+      nextOccasionAt: nextBooked(userId, now),
     })
     .from(educations)
     .where(condition)
@@ -83,14 +86,16 @@ export const blockFrom =
     }
   }
 
+const started = prepared((db, person: PersonNow) => selectBlocks(db, person, isStarted(person.userId)))
+
 /** Educations begun, the latest touched first; a query for `db.read`. */
-export const selectStarted = (ctx: Visitor, userId: number) => selectBlocks(ctx, userId, isStarted(userId))
+export const selectStarted = (ctx: Visitor, userId: number) => started(ctx.db, { userId, now: ctx.now.toISOString() })
 
 /** How far a person has come in the given educations, started or not. */
 export async function listBlocks(ctx: Visitor, userId: number, educationIds: readonly number[]) {
   const wanted = sql`educations.id in ${ids(educationIds)}
     and (educations.published_at is not null or ${isStarted(userId)})`
-  return (await selectBlocks(ctx, userId, wanted)).map(blockFrom(ctx))
+  return (await selectBlocks(ctx.db, { userId, now: ctx.now.toISOString() }, wanted)).map(blockFrom(ctx))
 }
 
 const missingBefore = (userId: number) => sql<string>`(
@@ -117,9 +122,8 @@ const occasionOfResult = sql<string>`json_object('title', occasions.title, 'star
   'lastSignUpAt', last_sign_up_at, 'lastCancelAt', last_cancel_at, 'city', city, 'venue', venue, 'address', address,
   'onlineUrl', online_url, 'canceledAt', canceled_at)`
 
-/** Coming occasions that a person holds a place on, the soonest first; a query for `db.read`. */
-export const selectBooked = (ctx: Visitor, userId: number, educationId?: number) =>
-  ctx.db.query
+const selectBookedBy = ({ query }: Writing, { userId, now }: PersonNow, educationId?: number) =>
+  query
     .select({
       result: educationPartResults,
       occasion: occasionOfResult,
@@ -134,14 +138,22 @@ export const selectBooked = (ctx: Visitor, userId: number, educationId?: number)
       and(
         eq(educationPartResults.userId, userId),
         eq(educationPartResults.canceled, false),
-        sql`${occasions.endsAt} >= ${ctx.now.toISOString()}`,
+        sql`${occasions.endsAt} >= ${now}`,
         educationId === undefined ? undefined : sql`${educationOfResult} = ${educationId}`,
       ),
     )
     .orderBy(asc(occasions.startsAt))
     .limit(200)
 
-type BookedRow = Awaited<ReturnType<typeof selectBooked>>[number]
+const booked = prepared((db, person: PersonNow) => selectBookedBy(db, person))
+
+/** Coming occasions that a person holds a place on, the soonest first; a query for `db.read`. */
+export function selectBooked(ctx: Visitor, userId: number, educationId?: number) {
+  const person = { userId, now: ctx.now.toISOString() }
+  return educationId === undefined ? booked(ctx.db, person) : selectBookedBy(ctx.db, person, educationId)
+}
+
+type BookedRow = Awaited<ReturnType<typeof selectBookedBy>>[number]
 
 const moment = (text: string | null) => (text === null ? null : new Date(text))
 
