@@ -26,13 +26,4 @@ export const missingCalls: readonly string[] = [
   'GET /reports/EducationHours',
   'GET /reports/ManualInvoicing',
   'GET /Invoices/Download',
-  'GET /tag/education/:educationId',
-  'GET /tag/UsedPaymentMethodsByOccasionId/tag//:tagId',
-  'GET /tag/ConnectedOccasionsByTag/:tagId/educationPart/:educationPartId',
-  'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId',
-  'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId/occasion/:occasionId',
-  'GET /tag/AnyConnectedOccasionsNeedsApproval/:tagId/educationPart/:educationPartId/occasion/:occasionId',
-  'GET /tag/ConnectedResults/result/:resultId/ResultStatusType/:type',
-  'GET /tag/AreAllOccasionsInFuture',
-  'PUT /tag/results',
 ]

@@ -223,6 +223,20 @@ GET /submissionAdmin/educations                                                 
 GET /submissionAdmin/SuggestedExaminers/:submissionId                            L F F H H · F F F -
 PUT /submissionAdmin/UpdateAssignee/:assigneeId                                  L F F H H · F F F -
 PUT /submissionAdmin/UpdateStatus/:submissionId/:status                          L F F H H · F F F -
+POST /tag                                                                        L F F · · · F F F -
+DELETE /tag/:id                                                                  L F F · · · F F F -
+PUT /tag/:id                                                                     L F F · · · F F F -
+GET /tag/AnyConnectedOccasionsNeedsApproval/:tagId/educationPart/:educationPartId/occasion/:occasionId L · · · · · · F F -
+GET /tag/AreAllOccasionsInFuture                                                 L · · · · · · F F -
+GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId L · · · · · · F F -
+GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId/occasion/:occasionId L · · · · · · F F -
+GET /tag/ConnectedOccasionsByTag/:tagId/educationPart/:educationPartId           L · · · · · · F F -
+GET /tag/ConnectedResults/result/:resultId/ResultStatusType/:type                L · · · · · · F F -
+GET /tag/education/:educationId                                                  L · · · · · · F F -
+PUT /tag/results                                                                 L · · · · · · F F -
+GET /tag/UsedPaymentMethodsByOccasionId/tag//:tagId                              L · · · · · · F F -
+GET /tag/UsedPaymentMethodsByOccasionId/tag/:occasionId/:tagId                   L · · · · · · F F -
+GET /tag/UsedPaymentMethodsByOccasionId/tag/:tagId                               L · · · · · · F F -
 GET /User                                                                        · · · · · · · F F -
 PUT /User                                                                        L · · · · · · F F -
 `

@@ -146,6 +146,7 @@ export const noOccasion = (educationPartId: number, needsApproval: boolean): Man
   blockedForExternalUsers: false,
   responsibleIds: [],
   organizerOrganizationId: null,
+  tagId: null,
   canceled: false,
   canceledDate: null,
   canceledReason: null,

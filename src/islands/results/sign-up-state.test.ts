@@ -17,6 +17,7 @@ const open: SignUpOffer = {
   missing: [],
   readiness: { ready: true, validTo: null, next: null, items: [] },
   overlapsWith: null,
+  together: [],
 }
 const food = { id: 1, text: 'Specialkost?', type: 'text' as const, options: [], required: true }
 const result = { resultId: 5 } as EducationPartResult

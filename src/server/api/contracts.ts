@@ -47,6 +47,7 @@ import { rolesOfSeveral } from './roles/several/contract.ts'
 import { search } from './search/contract.ts'
 import { submissions } from './submissions/contract.ts'
 import { submissionDesk } from './submissions/desk/contract.ts'
+import { tagCalls } from './tags/contract.ts'
 import { users } from './users/contract.ts'
 import { externalUsers } from './users/external/contract.ts'
 import { inactiveUsers } from './users/inactive/contract.ts'
@@ -107,6 +108,7 @@ export const contracts = {
   guardians,
   externalUsers,
   inactiveUsers,
+  tagCalls,
   userLists,
   users,
 }

@@ -49,6 +49,7 @@ import { routes as search } from './search/routes.ts'
 import type { ServedCall } from './serve.ts'
 import { routes as submissionDesk } from './submissions/desk/routes.ts'
 import { routes as submissions } from './submissions/routes.ts'
+import { routes as tags } from './tags/routes.ts'
 import { routes as externalUsers } from './users/external/routes.ts'
 import { routes as inactiveUsers } from './users/inactive/routes.ts'
 import { routes as userLists } from './users/lists/routes.ts'
@@ -113,6 +114,7 @@ export const servedCalls: ServedCall[] = [
   externalUsers,
   guardians,
   inactiveUsers,
+  tags,
   userLists,
   users,
 ].flat()

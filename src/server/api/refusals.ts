@@ -100,6 +100,9 @@ export const statusOf = {
   license_valid: 409,
   report_decided: 409,
   requirements_missing: 409,
+  tag_name_taken: 409,
+  tag_occasion_booked: 409,
+  tag_part_twice: 409,
   too_young: 409,
 } as const satisfies Record<string, number>
 
@@ -121,6 +124,8 @@ const constraintCodes: Record<string, RefusalCode> = {
     'already_signed_up',
   "UNIQUE constraint failed: index 'idx_integration_accounts_name'": 'integration_name_taken',
   'UNIQUE constraint failed: media_tags.name': 'media_tag_taken',
+  'UNIQUE constraint failed: occasions.tag_id, occasions.education_part_id': 'tag_part_twice',
+  'UNIQUE constraint failed: tags.education_id, tags.name': 'tag_name_taken',
   "UNIQUE constraint failed: index 'idx_users_user_name'": 'user_name_taken',
   'UNIQUE constraint failed: education_results.user_id, education_results.education_id': 'already_signed_up',
 }

@@ -31,6 +31,8 @@ export const Occasion = z.object({
   blockedForExternalUsers: z.boolean(),
   responsibleIds: z.array(id),
   organizerOrganizationId: id.nullable(),
+  /** Chosen together with the occasions of other parts that have the same. */
+  tagId: id.nullable(),
   canceled: z.boolean(),
   canceledDate: instant.nullable(),
   canceledReason: z.string().nullable(),

@@ -57,6 +57,7 @@ export function occasionFrom({ occasion, partTitle, educationTitle, responsibleI
     blockedForExternalUsers: occasion.blockedForExternalUsers,
     responsibleIds: JSON.parse(responsibleIds) as number[],
     organizerOrganizationId: occasion.organizerOrganizationId,
+    tagId: occasion.tagId,
     canceled: occasion.canceledAt !== null,
     canceledDate: occasion.canceledAt,
     canceledReason: occasion.canceledReason,

@@ -1,4 +1,5 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, instant, json } from '#platform/columns.ts'
 import type { CustomQuestion, PaymentMethod } from '../questions.ts'
 
@@ -37,6 +38,8 @@ export const occasions = sqliteTable(
     needsApproval: flag('needs_approval').notNull().default(false),
     blockedForExternalUsers: flag('blocked_for_external_users').notNull().default(false),
     organizerOrganizationId: integer('organizer_organization_id'),
+    /** Chosen together with the occasions of other parts that have the same. */
+    tagId: integer('tag_id'),
     canceledAt: instant('canceled_at'),
     canceledReason: text('canceled_reason'),
     customQuestions: json<CustomQuestion[]>('custom_questions').notNull(),
@@ -49,6 +52,9 @@ export const occasions = sqliteTable(
     index('idx_occasions_part').on(table.educationPartId, table.startsAt),
     index('idx_occasions_starts_at').on(table.startsAt),
     index('idx_occasions_ends_at').on(table.endsAt),
+    uniqueIndex('idx_occasions_tag')
+      .on(table.tagId, table.educationPartId)
+      .where(sql`tag_id is not null and canceled_at is null`),
     index('idx_occasions_organizer').on(table.organizerOrganizationId, table.endsAt),
     index('idx_occasions_city').on(table.city, table.startsAt),
   ],

@@ -66,6 +66,21 @@ export const markCanceled = (db: Database, id: number, reason: string | null, no
     .set({ canceledAt: now, canceledReason: reason, changedAt: now })
     .where(and(eq(occasions.id, id), isNull(occasions.canceledAt)))
 
+/** Ties exactly these together by a tag; those that have people on them already are refused by the database. */
+export const tieOccasions = (db: Database, tagId: number | SQL<number>, ids: readonly number[], now: Date) => {
+  const wanted = sql`(select value from json_each(${JSON.stringify(ids)}))`
+  return [
+    db.query
+      .update(occasions)
+      .set({ tagId: null, changedAt: now })
+      .where(sql`${occasions.tagId} = ${tagId} and ${occasions.id} not in ${wanted}`),
+    db.query
+      .update(occasions)
+      .set({ tagId: sql`${tagId}`, changedAt: now })
+      .where(sql`${occasions.id} in ${wanted} and ${occasions.tagId} is not ${tagId}`),
+  ]
+}
+
 const pendingCount = sql<number>`(
   select count(*) from education_part_results r
   where r.occasion_id = ${occasions.id} and r.canceled = 0 and r.signed_up_at is null

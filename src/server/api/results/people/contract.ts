@@ -46,6 +46,18 @@ export type BookedOccasion = z.infer<typeof BookedOccasion>
 
 const Named = z.object({ id, name: z.string() })
 
+/** Another occasion that is chosen along with the one asked about. */
+export const TogetherOccasion = z.object({
+  occasionId: id,
+  partTitle: z.string(),
+  startDate: instant,
+  endDate: instant,
+  city: z.string(),
+  venue: z.string().nullable(),
+  availableSpots: z.int().nullable(),
+})
+export type TogetherOccasion = z.infer<typeof TogetherOccasion>
+
 /** Whether a person can be signed up, and what the dialog has to ask. */
 export const SignUpOffer = z.object({
   allowed: z.boolean(),
@@ -64,6 +76,8 @@ export const SignUpOffer = z.object({
   readiness: Readiness,
   /** An own booking at the same time: only a warning. */
   overlapsWith: z.string().nullable(),
+  /** What is signed up to in the same breath, all or none; price, approval and questions above are those of the set. */
+  together: z.array(TogetherOccasion),
 })
 export type SignUpOffer = z.infer<typeof SignUpOffer>
 

@@ -38,6 +38,22 @@ export interface SignUpScene {
   missing: MissingPrerequisite[]
 }
 
+/** What is taken in the same breath: occasions of other parts that are chosen together with this one. */
+export interface Company {
+  /** Their parts: what must come before counts as done by being taken along. */
+  partIds: readonly number[]
+  /** The education's own fee is asked with another of them. */
+  paysEducation: boolean
+  needsApproval: boolean
+  /** Added to the numbers of the questions that are not the education's, so that no two of the set share one. */
+  questionsFrom: number
+}
+
+/** No list of questions is as long; a list's numbers begin at one. */
+export const questionsInOne = 1000
+
+const alone: Company = { partIds: [], paysEducation: false, needsApproval: false, questionsFrom: 0 }
+
 const idsOf = (named: readonly Named[]) => named.map(({ id }) => id)
 
 /** Where and when the sign-up is for: an occasion, or a practical driver examination, which is paid as its education is. */
@@ -57,10 +73,11 @@ function placeOf({ occasion, exam, education, part, examBookedCount }: SignUpRow
 type PartBefore = [id: number, title: string, completedAt: string | null]
 
 /** The parts that come before, the education's own demands, and how the person stands in each. */
-function standingOf({ now }: Ctx, row: SignUpRow): Standing {
+function standingOf({ now }: Ctx, row: SignUpRow, { partIds }: Company): Standing {
   const { education, person } = row
   const [before, stored] = JSON.parse(row.before) as [PartBefore[], StoredEducation[]]
-  const asked = before.map(([id]): Requirement => ({ kind: 'part', id, educationId: education.id }))
+  const apart = before.filter(([id]) => !partIds.includes(id))
+  const asked = apart.map(([id]): Requirement => ({ kind: 'part', id, educationId: education.id }))
   const educations = educationsFrom(stored)
   const own = educationRequirement(educations.get(education.id)?.before, education.minAge)
   const facts = signUpFacts({
@@ -80,9 +97,12 @@ const missingIn = (standing: Standing): MissingPrerequisite[] =>
     return kind === 'education' ? [{ id: requirement.id, title, kind, educationId: requirement.id }] : []
   })
 
-function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Omit<SignUpScene, 'row' | 'facts'>): SignUpFacts {
+type Lists = Omit<SignUpScene, 'row' | 'facts'>
+
+function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Lists, company: Company): SignUpFacts {
   const { education, part, occasion, person } = row
   const place = placeOf(row)
+  const questions = [...part.customQuestions, ...(occasion?.customQuestions ?? [])]
   return {
     now,
     dayOn: dayIn(place?.startsAt ?? now),
@@ -94,31 +114,34 @@ function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Omit<SignUpScene,
       guardianRequiredUnderAge: row.exam ? null : education.guardianRequiredUnderAge,
     },
     part,
-    occasion: place,
+    occasion: place && { ...place, needsApproval: place.needsApproval || company.needsApproval },
     person,
     alreadySignedUp: row.openResultId !== null,
     prerequisitesMissing: lists.missing.length > 0,
     tooYoung: unmetLeaves(lists.standing).some(({ requirement }) => requirement.kind === 'age'),
-    educationFeePaid: Boolean(row.feePaid),
+    educationFeePaid: Boolean(row.feePaid) || company.paysEducation,
     guardianIds: idsOf(lists.guardians),
     invoiceRecipientIds: idsOf(lists.recipients),
-    questions: [...education.customQuestions, ...part.customQuestions, ...(occasion?.customQuestions ?? [])],
+    questions: [
+      ...education.customQuestions,
+      ...questions.map((question) => ({ ...question, id: question.id + company.questionsFrom })),
+    ],
   }
 }
 
 /** Loads a sign-up; refuses whoever is neither the person, a guardian nor an organiser there. */
-export async function setScene(ctx: Ctx, target: Target): Promise<SignUpScene> {
+export async function setScene(ctx: Ctx, target: Target, company = alone): Promise<SignUpScene> {
   const row = await findSignUp(ctx, target)
   if (!row || row.person.inactiveAt) throw new Refused('not_found')
   if (target.userId !== ctx.actor.id && !row.isGuardian && !row.byOrganizer) throw new Refused('not_allowed')
-  const standing = standingOf(ctx, row)
+  const standing = standingOf(ctx, row, company)
   const lists = {
     standing,
     guardians: JSON.parse(row.guardians) as Named[],
     recipients: JSON.parse(row.recipients) as Named[],
     missing: missingIn(standing),
   }
-  const scene = { row, ...lists, facts: factsFrom(ctx, row, lists) }
+  const scene = { row, ...lists, facts: factsFrom(ctx, row, lists, company) }
   return row.education.publishedAt || row.byOrganizer ? scene : withoutDraft(scene)
 }
 
@@ -173,19 +196,28 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpScene, choices: SignUpChoices)
   }
 }
 
+/** Of the answers to a whole set, those that this sign-up asked for, under its own numbers. */
+const ownAnswers = ({ customAnswers }: SignUpChoices, { partIds, questionsFrom: from }: Company) =>
+  partIds.length === 0
+    ? customAnswers
+    : customAnswers.flatMap(({ questionId, answer }) => {
+        if (questionId > from && questionId <= from + questionsInOne) return [{ questionId: questionId - from, answer }]
+        return []
+      })
+
 /**
  * The writes of one sign-up. A part without occasions that is open already answers its open result, so that a
  * runner that lost the answer may ask again.
  */
-export async function signUp(ctx: Ctx, written: WrittenResult): Promise<Write> {
+export async function signUp(ctx: Ctx, written: WrittenResult, company = alone): Promise<Write> {
   if (written.completed || written.attended) throw new Refused('not_allowed')
-  const scene = await setScene(ctx, targetOf(written))
+  const scene = await setScene(ctx, targetOf(written), company)
   const { row, facts } = scene
   if (!row.occasion && row.openResultId !== null) return { resultId: row.openResultId, result: null, also: [] }
   const choices = choicesFrom(written, facts)
   const refusal = refuseSignUp(facts, choices)
   if (refusal) throw new Refused(refusal, tellsReadiness(refusal) ? { details: readinessFrom(scene.standing) } : {})
-  const result = resultOf(ctx, scene, choices)
+  const result = { ...resultOf(ctx, scene, choices), customAnswers: ownAnswers(choices, company) }
   const { userId, educationPartId, occasionId } = result
   const audit = { userId, educationPartId, occasionId, pending: result.signedUpAt === null }
   return {

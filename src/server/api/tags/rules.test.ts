@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { fewest, isSameSet, methodsForAll, spotsOnAll, statusOf } from './rules.ts'
+
+const places = (maxParticipants: number | null, bookedCount = 0, reservedCount = 0) => ({
+  maxParticipants,
+  bookedCount,
+  reservedCount,
+})
+
+test('a set has the places of its fullest occasion', () => {
+  expect(spotsOnAll([places(10, 3), places(5, 1, 2), places(null)])).toBe(2)
+  expect(spotsOnAll([places(10, 3), places(2, 4)])).toBe(0)
+  expect(spotsOnAll([places(null), places(null)])).toBeNull()
+  expect(fewest([])).toBeNull()
+  expect(fewest([0, null])).toBe(0)
+})
+
+test('a set is paid by what all that costs takes', () => {
+  const paid = (feeMinor: number, paymentMethods: (0 | 1)[]) => ({ feeMinor, paymentMethods })
+  expect(methodsForAll([paid(100, [0, 1]), paid(200, [1])])).toEqual([1])
+  expect(methodsForAll([paid(100, [0]), paid(200, [1])])).toEqual([])
+  expect(methodsForAll([paid(0, []), paid(200, [0, 1])])).toEqual([0, 1])
+  expect(methodsForAll([paid(0, [0])])).toEqual([])
+})
+
+test.each([
+  [{ signUpDate: new Date() }, 0],
+  [{}, 1],
+  [{ completed: true, attended: true, signUpDate: new Date() }, 2],
+  [{ attended: true, signUpDate: new Date() }, 3],
+  [{ canceled: true, completed: true }, 4],
+])('a result %j has status %i', (wanted, status) => {
+  expect(statusOf({ completed: false, canceled: false, attended: null, signUpDate: null, ...wanted })).toBe(status)
+})
+
+test('what was seen is the set in any order, and nothing seen is whatever it holds', () => {
+  expect(isSameSet([2, 1], [1, 2])).toBe(true)
+  expect(isSameSet([], [1, 2])).toBe(true)
+  expect(isSameSet([1], [1, 2])).toBe(false)
+  expect(isSameSet([1, 3], [1, 2])).toBe(false)
+  expect(isSameSet([1, 1], [1, 2])).toBe(false)
+})

@@ -1,0 +1,15 @@
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { instant } from '#platform/columns.ts'
+
+/** Ties occasions of different parts of one education together; the occasions hold its id. */
+export const tags = sqliteTable(
+  'tags',
+  {
+    id: integer('id').primaryKey(),
+    educationId: integer('education_id').notNull(),
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [uniqueIndex('idx_tags_name').on(table.educationId, table.name)],
+)

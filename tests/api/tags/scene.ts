@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm'
+import { occasions } from '#api/occasions/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import type { Tag } from '#api/tags/contract.ts'
+import { configure } from '../../configuration.ts'
+import { database, type Person, signedIn } from '../../portal.ts'
+import { anEducation, anOccasion } from '../results/scene.ts'
+
+const { query } = database()
+await configure({ features: ['EducationPartTags'] })
+export const admin = await signedIn({ roles: { SuperAdministrator: {} } })
+
+type Wanted = Partial<typeof occasions.$inferInsert>
+export const answer = async <Answer>(response: Promise<Response>) => (await (await response).json()) as Answer
+export const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+export const saveTag = (body: object, person = admin) => person.fetch('POST', '/tag', body)
+
+/** An education of as many parts as occasions are wanted, a week between them, and a tag that ties them. */
+export async function aSet(wanted: Wanted[] = [{}, {}], education: Parameters<typeof anEducation>[1] = {}) {
+  const made = await anEducation(
+    wanted.map(() => ({})),
+    education,
+  )
+  const ids: number[] = []
+  for (const [at, partId] of made.partIds.entries()) {
+    const startsAt = days(30 + 7 * at)
+    const times = { startsAt, endsAt: new Date(startsAt.getTime() + 3_600_000) }
+    ids.push((await anOccasion(partId, { ...times, ...wanted[at] })).id)
+  }
+  const name = `Helg ${made.id}`
+  const tag = await answer<Tag>(saveTag({ educationId: made.id, name, occasionIds: ids }))
+  return { educationId: made.id, partIds: made.partIds, ids, tag }
+}
+
+export const live = (userId: number) =>
+  query
+    .select()
+    .from(educationPartResults)
+    .where(and(eq(educationPartResults.userId, userId), eq(educationPartResults.canceled, false)))
+export const bookedOn = async (id: number) =>
+  (await query.select({ count: occasions.bookedCount }).from(occasions).where(eq(occasions.id, id)))[0]?.count
+export const signUpToSet = (person: Person, tagId: number, more = {}) =>
+  person.fetch('PUT', '/tag/results', { tagId, userId: person.id, ...more })

@@ -1,0 +1,127 @@
+import { eq, isNull } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { Occasion } from '#api/occasions/contract.ts'
+import { occasions } from '#api/occasions/table.ts'
+import type { EducationPartResult } from '#api/results/contract.ts'
+import type { Tag } from '#api/tags/contract.ts'
+import { database, signedIn, stranger } from '../../portal.ts'
+import { anEducation, anOccasion, put, signUp } from '../results/scene.ts'
+import { admin, answer, aSet, days, saveTag, signUpToSet } from './scene.ts'
+
+const { query } = database()
+
+describe('what a set is', () => {
+  const read = async <Answer>(path: string, person = admin) => answer<Answer>(person.fetch('GET', path))
+
+  test('its places, approval and ways to pay are those of all', async () => {
+    const paid = { feeMinor: 100, paymentMethods: [0, 1] as (0 | 1)[] }
+    const { tag, ids, partIds } = await aSet([
+      { ...paid, maxParticipants: 5 },
+      { ...paid, paymentMethods: [1], needsApproval: true },
+    ])
+    await query
+      .update(occasions)
+      .set({ bookedCount: 2 })
+      .where(eq(occasions.id, ids[0] ?? 0))
+    const own = `${tag.id}/educationPart/${partIds[0]}`
+    expect(await read(`/tag/AvailableSpotsOnConnectedOccasions/${own}`)).toBe(3)
+    expect(await read(`/tag/AvailableSpotsOnConnectedOccasions/${own}/occasion/${ids[0]}`)).toBe(3)
+    expect(await read(`/tag/AnyConnectedOccasionsNeedsApproval/${own}/occasion/${ids[0]}`)).toBe(true)
+    for (const path of [`tag//${tag.id}`, `tag/${tag.id}`, `tag/${ids[0]}/${tag.id}`])
+      expect(await read(`/tag/UsedPaymentMethodsByOccasionId/${path}`)).toEqual([1])
+    const connected = await read<Occasion[]>(`/tag/ConnectedOccasionsByTag/${own}`)
+    expect(connected.map(({ id, tagId }) => [id, tagId])).toEqual([[ids[1], tag.id]])
+    expect(await read(`/tag/AreAllOccasionsInFuture?tagId=${tag.id}&educationPartId=${partIds[0]}`)).toBe(true)
+    await query
+      .update(occasions)
+      .set({ startsAt: days(-1) })
+      .where(eq(occasions.id, ids[1] ?? 0))
+    expect(await read(`/tag/AreAllOccasionsInFuture?tagId=${tag.id}`)).toBe(false)
+  })
+
+  test('is asked about by those who may see it; there is no other', async () => {
+    const { tag, partIds } = await aSet([{}, {}], { publishedAt: null })
+    const path = `/tag/AvailableSpotsOnConnectedOccasions/${tag.id}/educationPart/${partIds[0]}`
+    expect((await (await signedIn()).fetch('GET', path)).status).toBe(404)
+    expect((await admin.fetch('GET', path)).status).toBe(200)
+    expect((await admin.fetch('GET', `${path}/occasion/999999`)).status).toBe(404)
+    expect((await stranger('GET', path)).status).toBe(401)
+  })
+
+  test('a result tells the person’s other results on the set by their status, to those who may read them', async () => {
+    const { tag } = await aSet([{}, {}, {}])
+    const person = await signedIn()
+    const [first, second, third] = await answer<EducationPartResult[]>(signUpToSet(person, tag.id))
+    await admin.fetch('PUT', put, [{ resultId: third?.resultId, userId: person.id, attended: true }])
+    const path = (type: string | number) => `/tag/ConnectedResults/result/${first?.resultId}/ResultStatusType/${type}`
+    const idsOf = async (type: string | number) =>
+      (await read<EducationPartResult[]>(path(type), person)).map(({ resultId }) => resultId)
+    expect(await idsOf(0)).toEqual([second?.resultId])
+    expect(await idsOf('Attended')).toEqual([third?.resultId])
+    expect(await idsOf(2)).toEqual([])
+    expect((await person.fetch('GET', path(7))).status).toBe(400)
+    expect((await (await signedIn()).fetch('GET', path(0))).status).toBe(404)
+  })
+})
+
+describe('a tag', () => {
+  test('is listed with its education, renamed, tied anew and taken away', async () => {
+    const { tag, ids, educationId, partIds } = await aSet()
+    const list = () => answer<Tag[]>(admin.fetch('GET', `/tag/education/${educationId}`))
+    expect(await list()).toEqual([{ id: tag.id, educationId, name: tag.name, occasionIds: ids }])
+    const later = (await anOccasion(partIds[0] ?? 0, { startsAt: days(90), endsAt: days(91) })).id
+    const change = { name: 'Våren', occasionIds: [later, ids[1]] }
+    expect(await answer(admin.fetch('PUT', `/tag/${tag.id}`, change))).toMatchObject({
+      name: 'Våren',
+      occasionIds: [ids[1], later],
+    })
+    expect((await admin.fetch('DELETE', `/tag/${tag.id}`)).status).toBe(204)
+    expect(await list()).toEqual([])
+    const free = await query.select().from(occasions).where(isNull(occasions.tagId))
+    expect(free.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids, later]))
+  })
+
+  test('ties one occasion of each part, of its own education, that nobody is on yet', async () => {
+    const { tag, ids, partIds, educationId } = await aSet()
+    const twin = (await anOccasion(partIds[0] ?? 0)).id
+    const change = (occasionIds: (number | undefined)[]) =>
+      answer(admin.fetch('PUT', `/tag/${tag.id}`, { name: tag.name, occasionIds }))
+    expect(await change([ids[0], twin])).toMatchObject({ code: 'tag_part_twice' })
+    const foreign = (await anOccasion((await anEducation([{}])).firstPartId)).id
+    expect(await change([ids[0], foreign])).toMatchObject({ fields: { occasionIds: expect.any(String) } })
+    expect((await signUp(await signedIn(), twin)).status).toBe(200)
+    expect(await change([twin, ids[1]])).toMatchObject({ code: 'tag_occasion_booked' })
+    expect(await answer(saveTag({ educationId, name: tag.name }))).toMatchObject({ code: 'tag_name_taken' })
+  })
+
+  test('two who tie different occasions of a part at once leave one of them tied', async () => {
+    const { tag, ids, partIds } = await aSet()
+    const [one, other] = [(await anOccasion(partIds[0] ?? 0)).id, (await anOccasion(partIds[0] ?? 0)).id]
+    await Promise.all(
+      [one, other].map((id) => admin.fetch('PUT', `/tag/${tag.id}`, { name: tag.name, occasionIds: [id, ids[1]] })),
+    )
+    const tied = await query.select().from(occasions).where(eq(occasions.tagId, tag.id))
+    expect(tied.filter(({ educationPartId }) => educationPartId === partIds[0])).toHaveLength(1)
+  })
+
+  test('is its education’s managers’ to make and change', async () => {
+    const { tag, educationId } = await aSet()
+    const educator = await signedIn({ roles: { Educator: {} } })
+    const learner = await signedIn()
+    for (const person of [educator, learner]) {
+      expect((await saveTag({ educationId, name: 'Min' }, person)).status).toBe(403)
+      expect((await person.fetch('PUT', `/tag/${tag.id}`, { name: 'Min', occasionIds: [] })).status).toBe(403)
+      expect((await person.fetch('DELETE', `/tag/${tag.id}`)).status).toBe(403)
+    }
+    expect((await saveTag({ educationId: 999_999, name: 'Min' })).status).toBe(404)
+    expect((await saveTag({ educationId, name: ' ' })).status).toBe(400)
+    expect((await admin.fetch('PUT', '/tag/999999', { name: 'Min', occasionIds: [] })).status).toBe(404)
+  })
+
+  test('sent twice under one key is made once', async () => {
+    const { id } = await anEducation([{}])
+    const send = () =>
+      admin.fetch('POST', '/tag', { educationId: id, name: 'En' }, { 'idempotency-key': 'the-same-tag-again' })
+    expect(await answer<Tag>(send())).toEqual(await answer<Tag>(send()))
+  })
+})
