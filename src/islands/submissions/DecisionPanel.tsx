@@ -23,6 +23,8 @@ interface PanelProps {
 
 const { Approved, InReview, NeedsCompletion, Rejected } = submissionStatuses
 
+const labels = Object.fromEntries(Object.entries(keys).map(([name, { label }]) => [name, label]))
+
 type Form = ReturnType<typeof useDecision>
 
 /** How it stands when there is nothing to decide. */
@@ -114,6 +116,7 @@ export function DecisionPanel({ submission, mayReopen, onChanged, onWritten }: P
       {!isOpen && <Standing {...{ submission, form, mayReopen }} />}
       <Words form={form} field={field} />
       {isOpen && <Verdicts form={form} onPress={press} />}
+      {isOpen && <p className="text-sm text-muted max-xl:hidden">{t('decide.keysText', labels)}</p>}
       {form.comment.trim() !== '' && (
         <Button tone="quiet" disabled={form.busy} onClick={() => void form.send()}>
           {t('decide.send')}

@@ -1,4 +1,5 @@
 import { MessageSquare } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Submission } from '#api/submissions/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
@@ -69,8 +70,18 @@ function Row({ submission, search, userId, isChosen, onChoose }: RowProps) {
 
 export function DeskList({ items, chosen, ...shared }: ListProps) {
   const t = useTexts('submissions')
+  const list = useRef<HTMLUListElement>(null)
+  const opened = shared.search.submissionId
+  // Stepping by the keyboard leads out of a long list's window; the page itself stays where it is.
+  useEffect(() => {
+    const row = opened ? list.current?.querySelector<HTMLElement>('li:has([aria-current])') : null
+    const frame = list.current?.parentElement
+    if (row && frame && frame.scrollHeight > frame.clientHeight)
+      frame.scrollTop = row.offsetTop - frame.offsetTop - frame.clientHeight / 3
+  }, [opened])
   return (
     <ul
+      ref={list}
       aria-label={t('desk.list')}
       className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
     >

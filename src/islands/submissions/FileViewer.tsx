@@ -10,6 +10,9 @@ import { formatBytes } from '../ui/format-bytes.ts'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { Select } from '../ui/Select.tsx'
 
+/** Asks the browser's own viewer for the page alone, as wide as the frame. */
+const plainViewer = '#navpanes=0&view=FitH'
+
 /** What was handed in, as it is: on an origin of its own, in a frame that may do nothing. */
 export function FileViewer({ submission }: { submission: Submission }) {
   const t = useTexts('submissions')
@@ -60,7 +63,7 @@ export function FileViewer({ submission }: { submission: Submission }) {
       ) : (
         <iframe
           key={file.url}
-          src={file.url}
+          src={shown === 'document' ? `${file.url}${plainViewer}` : file.url}
           {...sandbox}
           title={t('desk.frame', { name: file.fileName, learner: userName })}
           referrerPolicy="no-referrer"

@@ -15,8 +15,9 @@ interface Deciding {
   onWritten: (comment: Comment) => void
 }
 
-const isLate = (error: unknown) =>
-  error instanceof ApiError && ['changed_meanwhile', 'submission_decided'].includes(error.body.code ?? '')
+const overtaken = ['changed_meanwhile', 'submission_awaits_file', 'submission_decided', 'submission_status']
+
+const isLate = (error: unknown) => error instanceof ApiError && overtaken.includes(error.body.code ?? '')
 
 const stored = async (submissionId: number) =>
   (await api('POST /submissionAdmin', { body: filterOfOne(submissionId) })).items[0] ?? null

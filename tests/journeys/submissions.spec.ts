@@ -1,0 +1,179 @@
+import type { Browser, Page } from '@playwright/test'
+import type { CastName } from '#story/people.ts'
+import { pdfOf } from '../../tools/seed/hand-in-files.ts'
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+const education = '/education/6'
+const desk = '/inlamningsuppgifter'
+
+/** Another person at a window of their own. */
+async function window(browser: Browser, baseURL: string | undefined, name: CastName): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'sv-SE' })
+  const page = await context.newPage()
+  await signIn(page, name)
+  await page.getByRole('button', { name: 'Acceptera cookies' }).click()
+  return page
+}
+
+async function inspected(page: Page, name: string): Promise<void> {
+  await expect(page.locator('#toasts [data-text]')).toHaveCount(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await shoot(page, `${name}-${colorScheme}`)
+  }
+}
+
+const document = (name: string, text: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(pdfOf(name, [text])),
+})
+
+/** The part wakes by itself when the page is at rest; what is chosen before that would be nobody's. */
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  await expect(page.locator('astro-island[ssr] input[type=file]')).toHaveCount(0)
+  await page.locator('input[type=file]').setInputFiles(file)
+}
+
+async function handIn(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  await choose(page, file)
+  await page.getByRole('button', { name: 'Lämna in' }).click()
+}
+
+/** Finds Helena's on the desk; the frame holds what she handed in, from an origin that is not the portal's. */
+async function openHers(page: Page, fileName: string) {
+  await page.goto(`${desk}?text=Helena+Ström`)
+  const shown = page.waitForResponse((response) => response.url().includes(encodeURIComponent(fileName)))
+  await page.getByRole('link', { name: /^Helena Ström/ }).click()
+  const response = await shown
+  expect(response.status()).toBe(200)
+  expect(new URL(response.url()).host).toMatch(/^submission-\w+\.content\./)
+  await expect(page.getByRole('heading', { name: 'Helena Ström' })).toBeFocused()
+}
+
+test('a learner hands in, is asked for more, hands in again and is approved, with a reviewer at the keyboard', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const reviewer = await window(browser, baseURL, 'educator')
+  await signIn(page, 'guardian')
+  await page.getByRole('button', { name: 'Acceptera cookies' }).click()
+  await page.goto(education)
+  await choose(page, { ...document('sida.html', 'x'), mimeType: 'text/html' })
+  await expect(page.getByText(/^Formatet stöds inte/)).toBeVisible()
+  await handIn(page, document('beslut.pdf', 'Ett beslut som håller.'))
+  await expect(page.getByText('Inlämnad, version 1.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /beslut\.pdf/ }).first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Skriv till utbildaren' }).fill('Är källorna rätt angivna?')
+  await page.getByRole('button', { name: 'Skicka' }).click()
+  await expect(page.getByRole('list', { name: 'Det som har skrivits' })).toContainText('Är källorna rätt angivna?')
+
+  await openHers(reviewer, 'beslut.pdf')
+  await expect(reviewer.getByText('Är källorna rätt angivna?')).toBeVisible()
+  await reviewer.getByRole('button', { name: 'Ta själv' }).click()
+  await expect(reviewer.getByText('Granskas av dig').first()).toBeVisible()
+  await inspected(reviewer, 'submissions-desk')
+  await reviewer.keyboard.press('Alt+KeyK')
+  const comment = reviewer.getByRole('textbox', { name: 'Kommentar till deltagaren' })
+  await expect(comment).toBeFocused()
+  await comment.fill('Ange sidnummer också.')
+  await reviewer.keyboard.press('Alt+KeyK')
+  await expect(reviewer.getByText('Helena Ström: komplettering begärd.')).toBeVisible()
+
+  await page.goto(education)
+  await expect(page.getByText('Det här behöver kompletteras')).toBeVisible()
+  await inspected(page, 'submissions-returned')
+  await handIn(page, document('beslut-2.pdf', 'Med sidnummer.'))
+  await expect(page.getByText('Inlämnad, version 2.')).toBeVisible()
+
+  await openHers(reviewer, 'beslut-2.pdf')
+  await reviewer.keyboard.press('Alt+KeyG')
+  const question = reviewer.getByRole('dialog', { name: 'Godkänna Helena Ström?' })
+  await question.getByRole('button', { name: 'Godkänn' }).press('Enter')
+  await expect(reviewer.getByText('Helena Ström: godkänd.')).toBeVisible()
+
+  await page.goto(education)
+  await expect(page.getByText('Du har genomfört utbildningen')).toBeVisible()
+  await expect(page.getByText(/^Godkänd av Leila Nordin/)).toBeVisible()
+  await reviewer.context().close()
+})
+
+test.describe('on a bad line', () => {
+  // The browser tells the console of every part that did not come through.
+  test.use({ expectedErrors: ['ERR_INTERNET_DISCONNECTED', 'ERR_CONNECTION', 'ERR_FAILED', 'Failed to fetch'] })
+
+  test('a film that is cut off in the middle goes on where it was when the line is back', async ({ page }) => {
+    test.slow()
+    await signIn(page, 'external')
+    await page.getByRole('button', { name: 'Acceptera cookies' }).click()
+    await page.goto(education)
+    const parts: string[] = []
+    page.on('requestfinished', (request) => {
+      const [, number] = /\/submission\/uploads\/[^/]+\/parts\/(\d+)$/.exec(request.url()) ?? []
+      if (number) parts.push(number)
+    })
+    await page.route('**/parts/2', (route) => route.abort('internetdisconnected'))
+    const film = Buffer.alloc(9 * 1024 * 1024)
+    film.write('\0\0\0\x18ftypmp42', 'latin1')
+    await handIn(page, { name: 'övning.mp4', mimeType: 'video/mp4', buffer: film })
+    await expect(page.getByText('Uppladdningen bröts')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Valda filer' })).toContainText('övning.mp4')
+    await expectAccessible(page)
+    await shoot(page, 'submissions-interrupted')
+    await page.unroute('**/parts/2')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByText('Inlämnad, version 2.')).toBeVisible({ timeout: 30_000 })
+    expect(parts).toEqual(['1', '2'])
+    await expect(page.getByRole('link', { name: /övning\.mp4/ }).first()).toBeVisible()
+  })
+})
+
+// The call that comes second is refused, and says so in the console.
+test.describe('two at one desk', () => {
+  test.use({ expectedErrors: ['UpdateStatus'] })
+
+  test('of two reviewers with the same one open, the second is told who was first; several are given away at once', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    test.slow()
+    const other = await window(browser, baseURL, 'superadmin')
+    await signIn(page, 'educator')
+    await page.getByRole('button', { name: 'Acceptera cookies' }).click()
+    await page.goto(`${desk}?unassigned=1`)
+    const first = page.getByRole('list', { name: 'Inlämningar' }).getByRole('listitem').first()
+    const name = (await first.locator('strong').textContent()) ?? ''
+    await first.getByRole('link').click()
+    await expect(page.getByRole('heading', { name })).toBeFocused()
+    await expect(page).toHaveURL(/submission=\d+/)
+    await other.goto(new URL(page.url()).pathname + new URL(page.url()).search)
+    await other.getByRole('textbox', { name: 'Kommentar till deltagaren' }).fill('Se över rubrikerna.')
+    await other.getByRole('button', { name: 'Begär komplettering' }).click()
+    await expect(other.getByText(`${name}: komplettering begärd.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Godkänn' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Godkänn' }).click()
+    await expect(page.getByText('Ingrid Falk hann före. Nu gäller: Komplettering begärd.')).toBeVisible()
+    await other.context().close()
+
+    await page.goto(`${desk}?unassigned=1`)
+    const boxes = page.getByRole('checkbox', { name: /^Markera / })
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Ladda ner som zip' }).click()
+    expect((await download).suggestedFilename()).toBe('inlamningar.zip')
+    await page.getByRole('button', { name: 'Tilldela' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Vem ska granska 2 inlämningar?' })
+    await dialog.getByRole('radio', { name: /^Leila Nordin/ }).check()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Tilldela' }).click()
+    await expect(page.getByText('Leila Nordin granskar nu.')).toBeVisible()
+  })
+})
