@@ -125,3 +125,18 @@ test('learners, and days that are none, are refused', async () => {
   expect((await (await signedIn()).fetch('GET', '/EducationPartOccasions/filter/managed')).status).toBe(403)
   expect((await educator.fetch('GET', '/EducationPartOccasions/filter/managed?startDate=soon')).status).toBe(400)
 })
+
+test('people outside the own branch neither wait nor are missing, in the reasons or in the counts', async () => {
+  const district = await signedIn({ roles: { Administrator: { Organization: [4711] } } })
+  const limited = await signedIn({ roles: { Educator: { Organization: [4711] } } })
+  await query.insert(educationResponsibles).values({ educationId: own.id, userId: limited.id })
+  for (const person of [district, limited]) {
+    const found = await occasionsOf(person, '?all=1')
+    expect(found.find(({ id }) => id === far.id)).toMatchObject({ pendingCount: 0, missingCount: 0, reasons: [] })
+    expect(found.map(({ id }) => id)).not.toContain(past.id)
+    const managed = await person.fetch('GET', `/EducationPartOccasions/${far.id}/managed`)
+    expect(await managed.json()).toMatchObject({ pendingCount: 0 })
+    const whole = await administrator.fetch('GET', `/EducationPartOccasions/${far.id}/managed`)
+    expect(await whole.json()).toMatchObject({ pendingCount: 1 })
+  }
+})

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { Actor } from '../actor.ts'
 import { answersForEducation, managedBy } from '../educations/visible-to.ts'
+import { decidesAbout } from '../users/within-reach.ts'
 import type { DeskEducation, DeskOccasion } from './contract.ts'
 import { attentionTo } from './rules.ts'
 
@@ -40,6 +41,7 @@ const since = (now: Date) => new Date(now.getTime() - 60 * dayMs).toISOString()
 const until = (now: Date) => new Date(now.getTime() + 183 * dayMs).toISOString()
 
 export async function listDeskOccasions(db: Database, actor: Actor, all: boolean, now: Date): Promise<DeskOccasion[]> {
+  const own = decidesAbout(actor, sql`r.user_id`)
   const rows = await db.query.all<OccasionRow>(sql`
     select o.id, coalesce(o.title, p.title) as title, (
         select e.title from education_to_part l join educations e on e.id = l.education_id
@@ -49,9 +51,9 @@ export async function listDeskOccasions(db: Database, actor: Actor, all: boolean
       o.starts_at as startsAt, o.ends_at as endsAt, o.city, o.booked_count as bookedCount,
       o.max_participants as maxParticipants,
       (select count(*) from education_part_results r
-        where r.occasion_id = o.id and r.canceled = 0 and r.signed_up_at is null) as pendingCount,
+        where r.occasion_id = o.id and r.canceled = 0 and r.signed_up_at is null and ${own}) as pendingCount,
       (select count(*) from education_part_results r
-        where r.occasion_id = o.id and r.canceled = 0 and r.completed = 0 and r.attended is null) as missingCount
+        where r.occasion_id = o.id and r.canceled = 0 and r.completed = 0 and r.attended is null and ${own}) as missingCount
     from occasions o join education_parts p on p.id = o.education_part_id
     where o.canceled_at is null and o.starts_at >= ${since(now)} and o.starts_at < ${until(now)}
       and (${responsibleForOccasion(actor)} or exists (
@@ -61,7 +63,7 @@ export async function listDeskOccasions(db: Database, actor: Actor, all: boolean
       ))
       and (o.ends_at >= ${now.toISOString()} or exists (
         select 1 from education_part_results r
-        where r.occasion_id = o.id and r.canceled = 0 and r.completed = 0 and r.attended is null
+        where r.occasion_id = o.id and r.canceled = 0 and r.completed = 0 and r.attended is null and ${own}
       ))
     order by o.starts_at limit 300`)
   const occasions = rows.map(({ startsAt, endsAt, ...row }) => {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Actor, isAdministrator, isEducatorLevel } from '../actor.ts'
+import { type Actor, isEducatorLevel } from '../actor.ts'
 import { answersForEducation } from '../educations/visible-to.ts'
-import { answersFor, taughtWithin } from '../users/within-reach.ts'
+import { decidesAbout } from '../users/within-reach.ts'
 
 /** Where something that a learner has done belongs. */
 interface Place {
@@ -16,8 +16,7 @@ interface Place {
  */
 export function reviews(actor: Actor, { userId, educationId, educationPartId }: Place): SQL {
   if (!isEducatorLevel(actor)) return sql`false`
-  const looksAfter = isAdministrator(actor) ? answersFor(actor, userId) : taughtWithin(actor, userId)
-  return sql`(${userId} <> ${actor.id} and ${looksAfter} and exists (
+  return sql`(${userId} <> ${actor.id} and ${decidesAbout(actor, userId)} and exists (
     select 1 from education_to_part l join educations on educations.id = l.education_id
     where l.education_part_id = ${educationPartId} and l.education_id = coalesce(${educationId}, l.education_id)
       and ${answersForEducation(actor)}))`

@@ -57,6 +57,10 @@ export function everybodyAnsweredFor(actor: Actor): SQL | null {
   return roots && membersOf(roots)
 }
 
+/** Whose learning somebody decides about where they organise: an office within its branch, an educator as far as their list. */
+export const decidesAbout = (actor: Actor, userId: PersonId): SQL =>
+  isAdministrator(actor) ? answersFor(actor, userId) : taughtWithin(actor, userId)
+
 /** Only a confirmed link counts, and only until the child is of age (gaps G-070). */
 export const isGuardianOf = (actor: Actor, userId: PersonId): SQL => sql`exists (
   select 1 from guardian_links g join users child on child.id = g.child_user_id

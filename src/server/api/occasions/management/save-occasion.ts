@@ -38,7 +38,7 @@ export async function getOrganized(ctx: Ctx, id: number): Promise<Occasion> {
 
 export async function getManaged(ctx: Ctx, id: number): Promise<ManagedOccasion> {
   const occasion = await getOrganized(ctx, id)
-  const view = await findOrganizersView(ctx.db, id)
+  const view = await findOrganizersView(ctx.db, ctx.actor, id)
   if (!view) throw new Refused('not_found')
   return { ...occasion, ...view }
 }

@@ -1,6 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
+import type { Actor } from '../../actor.ts'
+import { decidesAbout } from '../../users/within-reach.ts'
 import type { Occasion } from '../contract.ts'
 import { occasionFrom, selectOccasions } from '../storage.ts'
 import { occasionResponsibles, occasions } from '../table.ts'
@@ -81,15 +83,17 @@ export const tieOccasions = (db: Database, tagId: number | SQL<number>, ids: rea
   ]
 }
 
-const pendingCount = sql<number>`(
+// In a query of one table Drizzle leaves out the table's name, and a bare `id` would be the result's own.
+const pendingCount = (actor: Actor) => sql<number>`(
   select count(*) from education_part_results r
-  where r.occasion_id = ${occasions.id} and r.canceled = 0 and r.signed_up_at is null
+  where r.occasion_id = occasions.id and r.canceled = 0 and r.signed_up_at is null
+    and ${decidesAbout(actor, sql`r.user_id`)}
 )`
 
 /** What a reader of the occasion is not told. */
-export async function findOrganizersView(db: Database, id: number) {
+export async function findOrganizersView(db: Database, actor: Actor, id: number) {
   const [row] = await db.query
-    .select({ onlineUrl: occasions.onlineUrl, pendingCount })
+    .select({ onlineUrl: occasions.onlineUrl, pendingCount: pendingCount(actor) })
     .from(occasions)
     .where(eq(occasions.id, id))
   return row ?? null
