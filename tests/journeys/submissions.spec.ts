@@ -77,7 +77,7 @@ test('a learner hands in, is asked for more, hands in again and is approved, wit
   await openHers(reviewer, 'beslut.pdf')
   await expect(reviewer.getByText('Är källorna rätt angivna?')).toBeVisible()
   await reviewer.getByRole('button', { name: 'Ta själv' }).click()
-  await expect(reviewer.getByText('Granskas av dig').first()).toBeVisible()
+  await expect(reviewer.getByRole('article').getByText('Granskas av dig')).toBeVisible()
   await inspected(reviewer, 'submissions-desk')
   await reviewer.keyboard.press('Alt+KeyK')
   const comment = reviewer.getByRole('textbox', { name: 'Kommentar till deltagaren' })
