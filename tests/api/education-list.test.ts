@@ -235,6 +235,8 @@ describe('the screen of an education', () => {
       partResults: [],
       completedPrerequisiteIds: [],
       media: [],
+      submissions: [],
+      comments: [],
     })
   })
 })

@@ -188,3 +188,19 @@ test('nobody sees what another has handed in', async () => {
   const statuses = await other.fetch('GET', `/submission/GetSubmissionStatusesByEducationPartId/${educationId}`)
   expect(await statuses.json()).toEqual({ [educationPartId]: 0 })
 })
+
+test('what one has handed in and its thread come with the education, and with what one takes along', async () => {
+  const { learner, educationId, educationPartId, resultId, submission } = await handedIn()
+  await learner.fetch('POST', `/comments/${resultId}`, 'Hej')
+  const expected = {
+    submissions: [{ submissionId: submission.submissionId, educationPartId, files: [{ version: 1 }] }],
+    comments: [{ educationPartResultId: resultId, text: 'Hej', byLearner: true }],
+  }
+  for (const path of [`/Educations/${educationId}/own`, `/user/${learner.id}/personaldata`])
+    expect(await (await learner.fetch('GET', path)).json()).toMatchObject(expected)
+  const other = await signedIn()
+  expect(await (await other.fetch('GET', `/Educations/${educationId}/own`)).json()).toMatchObject({
+    submissions: [],
+    comments: [],
+  })
+})

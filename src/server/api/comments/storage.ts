@@ -52,6 +52,13 @@ export const ownThreads = prepared((db, { userId, educationId }: { userId: numbe
   ),
 )
 
+/** All threads on a person's results. */
+export const allThreadsOf = (db: Database, userId: number) =>
+  selectComments(
+    db,
+    sql`comments.education_part_result_id in (select r.id from education_part_results r where r.user_id = ${userId})`,
+  )
+
 /** The result that a thread is on, with what the actor is to it. */
 export async function findThread(db: Database, actor: Actor, educationPartResultId: number) {
   const [row] = await db.query

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
+import { Comment } from '../comments/contract.ts'
 import { EducationPartResult } from '../results/contract.ts'
 import { EducationResult, StartedEducationBlock } from '../results/educations/contract.ts'
 import { BookedOccasion } from '../results/people/contract.ts'
+import { Submission } from '../submissions/contract.ts'
 import { SeenUser } from '../users/contract.ts'
 import { id, instant } from '../wire.ts'
 
@@ -43,6 +45,9 @@ export const PersonalData = z.object({
   partResults: z.array(EducationPartResult),
   guardians: z.array(Relation),
   wards: z.array(Relation),
+  submissions: z.array(Submission),
+  /** The threads on the own results. */
+  comments: z.array(Comment),
 })
 export type PersonalData = z.infer<typeof PersonalData>
 

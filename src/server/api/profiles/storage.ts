@@ -1,5 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { allThreadsOf, commentFrom } from '../comments/storage.ts'
 import type { Ctx } from '../context.ts'
 import { mayConfirm, mayRemove } from '../guardians/rules.ts'
 import { guardianLinks } from '../guardians/table.ts'
@@ -7,6 +8,7 @@ import { educationResultFrom, educationResultsOf } from '../results/educations/s
 import { blockFrom, bookedFrom, selectBooked, selectStarted } from '../results/people/storage.ts'
 import { latestOfEach } from '../results/rules.ts'
 import { partResultFrom, selectPartResultsOf } from '../results/storage.ts'
+import { allSubmissionsOf, submissionFrom } from '../submissions/storage.ts'
 import { users } from '../users/table.ts'
 import { looksAfter } from '../users/within-reach.ts'
 import type { PersonalData, Profile, ShownRelation } from './contract.ts'
@@ -77,12 +79,16 @@ export async function readLearning(ctx: Ctx, userId: number): Promise<Learning> 
 
 /** The whole of it, in one round trip. */
 export async function readPersonalData(ctx: Ctx, userId: number): Promise<Omit<PersonalData, 'exported' | 'user'>> {
-  const [results, partResults, relations] = await ctx.db.read([
+  const [results, partResults, relations, submissions, comments] = await ctx.db.read([
     educationResultsOf(ctx.db, { userId }),
     selectPartResultsOf(ctx.db, userId),
     relationsOf(ctx, userId),
+    allSubmissionsOf(ctx.db, userId),
+    allThreadsOf(ctx.db, userId),
   ])
   return {
+    submissions: submissions.map((row) => submissionFrom(ctx, row)),
+    comments: comments.map(commentFrom),
     educationResults: results.map(educationResultFrom),
     partResults: partResults.map(partResultFrom),
     ...relationsFrom(ctx, relations, userId),

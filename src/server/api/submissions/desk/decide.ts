@@ -23,9 +23,8 @@ const { Approved, InReview } = submissionStatuses
 
 const contexts: Partial<Record<SubmissionStatus, string>> = { 3: 'returned', 4: 'approved', 5: 'rejected' }
 
-const actions: Record<SubmissionStatus, string> = {
-  0: 'submission.emptied',
-  1: 'submission.reopened',
+/** The rule lets nothing else through. */
+const actions: Partial<Record<SubmissionStatus, string>> = {
   2: 'submission.reviewBegun',
   3: 'submission.returned',
   4: 'submission.approved',
@@ -89,7 +88,12 @@ function writes(ctx: Ctx, row: ToDecide, to: SubmissionStatus, comment: string |
     updateSubmission(ctx, id, submission.changedAt, change),
     ...(comment ? [insertComment(ctx, educationPartResultId, comment)] : []),
     ...consequences(ctx, row, to),
-    recordAudit(ctx, actions[to], { type: 'submission', id }, { userId: submission.userId, from: status, version }),
+    recordAudit(
+      ctx,
+      actions[to] ?? 'submission.changed',
+      { type: 'submission', id },
+      { userId: submission.userId, from: status, version },
+    ),
     ...news(ctx, row, to, comment),
   ]
 }
