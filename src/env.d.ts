@@ -15,6 +15,8 @@ declare namespace App {
     /** Why a call failed, in the reader's language; what was not expected is logged. */
     reason: (error: unknown) => string
     cfContext: ExecutionContext
+    /** When the reader's session ends for good; null for a visitor. */
+    sessionEndsAt: Date | null
     /** Set by a page that frames uploaded content. */
     framesContent?: boolean
   }

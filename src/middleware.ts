@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import type { APIContext, MiddlewareNext } from 'astro'
 import type { Visitor } from '#api/context.ts'
 import { sentForm } from '#edge/body.ts'
-import { openSession, sessionCookieName } from '#edge/claim.ts'
+import { endOfSession, openSession, sessionCookieName } from '#edge/claim.ts'
 import { inProcess } from '#edge/in-process.ts'
 import { setOnPages } from '#edge/page-headers.ts'
 import { writePageSession } from '#edge/page-session.ts'
@@ -82,6 +82,7 @@ async function visit(context: APIContext, next: MiddlewareNext): Promise<Visit> 
   // Signed out elsewhere, a new password, a session that has ended: the browser forgets it too.
   if (cookie && !caller.actor) visitor.pageSession.becomes = 'ended'
   const ctx = contextFor(visitor, caller.actor)
+  locals.sessionEndsAt = cookie && caller.actor ? endOfSession(cookie) : null
   const made = await Promise.allSettled([guarded(context, next, ctx, configuration)])
   // A page that failed may have failed because of it.
   if (!(await caller.isConfirmed())) return visit(context, next)

@@ -1,3 +1,5 @@
+import { forgetCopies } from './page-copies.ts'
+
 let isLeaving = false
 
 /** From here on the page is on its way out: calls that fail meanwhile lead nowhere else. */
@@ -14,6 +16,7 @@ export function stay(): void {
 export function leaveForLogin(): void {
   localStorage.removeItem('token')
   localStorage.removeItem('userId')
+  forgetCopies().catch(() => undefined)
   if (isLeaving || /^\/login(?:\/|$)/i.test(location.pathname)) return
   beginLeaving()
   // `again`: the page's cookie may still be good, and would send the person straight back here.

@@ -147,6 +147,16 @@ test.each([204, 401, 500])('signing out forgets the person even when the server 
   expect(gone).toEqual(['/login'])
 })
 
+test('no page stays behind for whoever comes next: not at sign-out, at a lost session or at a sign-in', async () => {
+  const deleted: string[] = []
+  vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
+  answers['/api/Authentication/Logout'] = () => new Response(null, { status: 204 })
+  await signOut()
+  leaveForLogin()
+  await setLoginData({ token: 'new', userId: 7 }, '/educations')
+  expect(deleted).toEqual(['page-copies', 'page-copies', 'page-copies'])
+})
+
 test('a call that fails while signing out leads nowhere else', async () => {
   answers['/api/Authentication/Logout'] = () => {
     leaveForLogin()

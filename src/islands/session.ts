@@ -7,6 +7,7 @@ import type { Organization } from '#api/organizations/contract.ts'
 import type { CurrentUser } from '#api/users/contract.ts'
 import { api } from './api.ts'
 import { beginLeaving, leaveForLogin } from './leave.ts'
+import { forgetCopies } from './page-copies.ts'
 
 /** The three keys that the portal keeps in the browser; an undefined one is not there. */
 export const $token = persistentAtom<string | undefined>('token')
@@ -84,6 +85,7 @@ export async function restoreSession(target?: string): Promise<void> {
 
 /** What a sign-in answered: stored, the person loaded, then on to where they were going. */
 export async function setLoginData({ token, userId }: SignedIn, target: string): Promise<void> {
+  await forgetCopies()
   $token.set(token)
   $userId.set(String(userId))
   await restoreSession(target)
@@ -96,6 +98,7 @@ export async function signOut(): Promise<void> {
   $token.set(undefined)
   $userId.set(undefined)
   $filterFavoriteBranchPopup.set(undefined)
+  await forgetCopies().catch((error: unknown) => console.error('sign out', error))
   location.assign('/login')
 }
 

@@ -32,6 +32,7 @@ for (const path of pages)
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
       'frame-src': ["'none'"],
+      'worker-src': ["'self'"],
     })
     for (const name of ['script-src', 'style-src']) {
       const allowed = policy[name] ?? []
@@ -63,6 +64,15 @@ test('what a page is dressed in is guarded as well, and kept for ever under its 
       'cache-control': kept,
     })
   }
+})
+
+test('only what runs under a hash may watch over the lists of participants, and no page may be kept unless it says so', async ({
+  portal,
+}) => {
+  const served = await fetch(`${portal.origin}/favicon.svg`)
+  expect(served.headers.get('service-worker-allowed')).toBeNull()
+  for (const path of pages)
+    expect((await fetch(portal.origin + path, { redirect: 'manual' })).headers.get('x-kept-until'), path).toBeNull()
 })
 
 test('a page knows no other methods than reading and sending a form', async ({ portal }) => {

@@ -131,4 +131,44 @@ test.describe('in the forest, without a line', () => {
     expect(all).toHaveLength(3)
     expect(new Set(all).size).toBe(3)
   })
+
+  test('the list opens again without a line, says that it is a copy, and is gone with the session', async ({
+    page,
+    context,
+  }) => {
+    await signInToWork(page)
+    const address = '/education/manageOccasion/271'
+    const opened = await page.goto(address)
+    const until = Date.parse(opened?.headers()['x-kept-until'] ?? '')
+    expect(until - Date.now()).toBeGreaterThan(7 * 3_600_000)
+    expect(until - Date.now()).toBeLessThanOrEqual(8 * 3_600_000)
+    const copies = () =>
+      page.evaluate(async () => (await (await caches.open('page-copies')).keys()).map(({ url }) => url))
+    await expect.poll(copies, { timeout: 30_000 }).toEqual([expect.stringMatching(`${address}$`)])
+    await context.setOffline(true)
+    await page
+      .getByRole('button', { name: /^Närvarade / })
+      .last()
+      .click()
+    const there = await tally(page, 'Närvarande').textContent()
+    await page.reload()
+    await expect(page.getByText(/^Sparad lista från/)).toBeVisible()
+    await expect(tally(page, 'Anmälda')).toHaveText('24 / 24')
+    await expect(tally(page, 'Närvarande')).toHaveText(there ?? '')
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectAccessible(page)
+    await shoot(page, 'participants-copy')
+
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Försök hämta listan' }).click()
+    await expect(page.getByText(/^Sparad lista från/)).toHaveCount(0)
+    await expect(page.getByText('Skickas senare')).toHaveCount(0)
+    await expect(tally(page, 'Närvarande')).toHaveText(there ?? '')
+    await page.getByRole('button', { name: 'Meny' }).click()
+    await page.getByRole('button', { name: 'Logga ut' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await expect.poll(copies).toEqual([])
+    await context.setOffline(true)
+    await expect(page.goto(address)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  })
 })

@@ -15,6 +15,7 @@ import { toast } from '../ui/toast.ts'
 import { AddPeople } from './AddPeople.tsx'
 import { exportParticipants } from './export-participants.ts'
 import type { ListSearch } from './list-address.ts'
+import { keepPage, startKeeping } from './offline/keep-page.ts'
 import { MailDialog, MoveDialog } from './ParticipantDialogs.tsx'
 import { Organizations, Tallies } from './ParticipantNumbers.tsx'
 import { ParticipantRow } from './ParticipantRow.tsx'
@@ -43,6 +44,11 @@ function useParticipants({ occasion, participants: stored, userId }: ListProps) 
   const reachable = useStore(list.$reachable)
   const last = useStore(list.$last)
   useEffect(() => list.keepSending(), [list])
+  useEffect(() => {
+    // A browser that keeps nothing shows the list as long as there is a line.
+    startKeeping().catch((error: unknown) => console.warn('keep', error))
+    return list.$people.listen(keepPage)
+  }, [list])
   const waiting = taps.filter(({ refusal }) => refusal === undefined).length
   return { ...list, rows: rowsOf(participants, taps), waiting, reachable, last: list.undoable(last, taps) }
 }

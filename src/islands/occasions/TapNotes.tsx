@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { RefreshCw, Undo2 } from 'lucide-react'
-import { useTexts } from '../texts.tsx'
+import { useState } from 'react'
+import { momentText } from '#locales/moments.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
+import { copiedAt } from './offline/keep-page.ts'
 import type { Row } from './participant-rows.ts'
 import type { ParticipantState } from './participant-state.ts'
 import type { Taps } from './taps.ts'
@@ -14,6 +17,22 @@ interface LineStateProps {
   onSend: () => void
 }
 
+/** The browser's copy: who has signed up or off since is not on it. */
+function Copied({ at }: { at: Date }) {
+  const t = useTexts('occasions')
+  const language = useLanguage()
+  const again = (
+    <Button icon={<RefreshCw size={18} aria-hidden />} onClick={() => location.reload()}>
+      {t('copy.again')}
+    </Button>
+  )
+  return (
+    <InfoBox tone="warning" title={t('copy.title', { time: momentText(at, 'time', language) })} actions={again}>
+      {t('copy.text')}
+    </InfoBox>
+  )
+}
+
 /** Whether what was tapped has reached the portal; said only when it has not. */
 export function LineState({ waiting, reachable, onSend }: LineStateProps) {
   const t = useTexts('occasions')
@@ -22,8 +41,10 @@ export function LineState({ waiting, reachable, onSend }: LineStateProps) {
       {t('offline.again')}
     </Button>
   )
+  const [copied] = useState(copiedAt)
   return (
-    <div role="status" className="mt-5 empty:hidden">
+    <div role="status" className="mt-5 grid gap-3 empty:hidden">
+      {copied && <Copied at={copied} />}
       {waiting > 0 && !reachable && (
         <InfoBox tone="warning" title={t('offline.title', { count: waiting })} actions={again}>
           {t('offline.text')}

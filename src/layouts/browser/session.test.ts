@@ -76,3 +76,25 @@ test('a page that the browser kept is looked at again when it is shown again', (
   listeners.get('pageshow')?.({ persisted: true })
   expect(gone).toEqual([login])
 })
+
+test('a window that comes back without a line signs nobody out', async () => {
+  vi.useFakeTimers()
+  const shown = new Map<string, () => Promise<void>>()
+  vi.stubGlobal('document', {
+    documentElement: { dataset: { user: '7' } },
+    hidden: false,
+    addEventListener: (type: string, listener: () => Promise<void>) => shown.set(type, listener),
+  })
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    throw new TypeError('Failed to fetch')
+  })
+  watchSession()
+  await vi.advanceTimersByTimeAsync(6 * 60_000)
+  await shown.get('visibilitychange')?.()
+  expect(asked).toEqual(['/health'])
+  expect(gone).toEqual([])
+  expect(kept.get('token')).toBe('a-token')
+  vi.useRealTimers()
+})

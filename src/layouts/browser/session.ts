@@ -9,6 +9,13 @@ function checkStored(shown: string): void {
   leaveForLogin()
 }
 
+/** Without a line nothing can be known of the session, and nobody is signed out for it. */
+const hasLine = () =>
+  fetch('/health', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 /** Another tab signed out, or in as somebody else. */
 function follow(shown: string): void {
   const stored = localStorage.getItem('userId')
@@ -28,7 +35,7 @@ export function watchSession(): void {
   })
   addEventListener('storage', ({ key }) => (key === 'userId' || key === null) && follow(user))
   document.addEventListener('visibilitychange', async () => {
-    if (document.hidden || Date.now() - askedAt < freshMs) return
+    if (document.hidden || Date.now() - askedAt < freshMs || !(await hasLine())) return
     askedAt = Date.now()
     const { restoreSession } = await import('#islands/session.ts')
     await restoreSession()

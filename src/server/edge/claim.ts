@@ -17,6 +17,9 @@ export async function openSession(secret: string, cookie: string | undefined, no
   return Number(end) * 1000 > now.getTime() ? token : null
 }
 
+/** When the session of an opened cookie ends for good. */
+export const endOfSession = (cookie: string): Date => new Date(Number(cookie.split('.')[1]) * 1000)
+
 /** `__Host-` needs https; a browser on plain localhost gets the same cookie without the prefix. */
 export const sessionCookieName = (url: URL) => (url.protocol === 'https:' ? '__Host-session' : 'session')
 

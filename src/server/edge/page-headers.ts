@@ -42,6 +42,7 @@ function policyFor(found: string, { url, ctx, configuration, framesContent }: Pa
     'img-src': `'self' data: blob:${also(statistics.image)}`,
     'connect-src': `'self'${whileDeveloping.socket}${also(statistics.connect)}`,
     'frame-src': framesContent ? everyPackageOrigin(ctx.env.CONTENT_ORIGIN) : "'none'",
+    'worker-src': "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",
