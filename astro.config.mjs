@@ -32,6 +32,16 @@ const press = {
   },
 }
 
+/** Icons as short as they can be; see the file. */
+const shortIcons = {
+  name: 'short-icons',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === './Icon.mjs' && importer?.includes('/lucide-react/')
+      ? fileURLToPath(new URL('./src/islands/ui/lucide-icon.ts', import.meta.url))
+      : null,
+}
+
 export default defineConfig({
   output: 'server',
   trailingSlash: 'ignore',
@@ -51,7 +61,7 @@ export default defineConfig({
     csp: true,
   },
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [shortIcons, tailwindcss()],
     // Menus offer the screens of the route table that there are pages for.
     define: { 'import.meta.env.PAGES': JSON.stringify(pages.filter((path) => path.endsWith('.astro'))) },
     build: {

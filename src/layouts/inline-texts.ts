@@ -1,4 +1,5 @@
 import { textsOf } from '#locales/translate.ts'
+import { narrowJson } from '#platform/narrow.ts'
 
 const written = new Map<string, string>()
 
@@ -8,7 +9,7 @@ export function inlineTexts(language: string, namespaces: readonly string[]): st
   const known = written.get(key)
   if (known !== undefined) return known
   const texts = { [language]: Object.fromEntries(namespaces.map((name) => [name, textsOf(language, name)])) }
-  const json = JSON.stringify(texts).replaceAll('<', '\\u003c')
+  const json = narrowJson(JSON.stringify(texts)).replaceAll('<', '\\u003c')
   written.set(key, json)
   return json
 }

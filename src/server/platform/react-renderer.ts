@@ -2,6 +2,7 @@ import { type ComponentType, createElement, memo, type ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { filled, hole } from './holes.ts'
 import { fingerprintOf, keep, recall } from './kept-markup.ts'
+import { narrow } from './narrow.ts'
 
 /**
  * Renders React inside Astro pages, in place of the integration's own server half, which runs every component twice
@@ -79,7 +80,7 @@ function markupOf({ component, props, slots, prefix, metadata }: Rendering): str
   const kept = fingerprint === null ? undefined : recall(fingerprint)
   if (kept !== undefined) return kept
   const element = elementOf(component, props, slots, isHydrated)
-  const html = (metadata.hydrate ? renderToString : renderToStaticMarkup)(element, { identifierPrefix: prefix })
+  const html = narrow((metadata.hydrate ? renderToString : renderToStaticMarkup)(element, { identifierPrefix: prefix }))
   if (fingerprint !== null && (metadata.hydrate || !hasOwnIds(html, prefix))) keep(fingerprint, html)
   return html
 }
