@@ -201,6 +201,26 @@ test('an organisation admin answers for the clubs of the day the role came, not 
   expect(emptied.body.roles).toEqual({ OrganizationAdmin: { Organization: [20, 30] } })
 })
 
+test('of two who change the same person’s lists the later is told, and nothing of the first is lost', async () => {
+  const bo = await person({ Educator: { EducationCategory: [4] } })
+  const { lastChange } = await (await superadministrator.fetch('GET', `/User/${bo.id}`)).json<{ lastChange: string }>()
+  const update = (EducationCategory: number[]) => ({
+    rolesToAdd: ['Educator'],
+    extensions: { Educator: { EducationCategory } },
+  })
+  const path = `/User/${bo.id}/updateRoles`
+  expect((await ask(superadministrator, 'PUT', path, { ...update([4, 5]), lastChange })).status).toBe(200)
+  const late = await ask(administrator, 'PUT', path, { ...update([4]), lastChange })
+  expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
+  const extended = await ask(administrator, 'PUT', `/User/${bo.id}/roles/extensions`, {
+    role: 'Educator',
+    extensions: {},
+    lastChange,
+  })
+  expect([extended.status, extended.body.code]).toEqual([409, 'changed_meanwhile'])
+  expect(await rolesOf(bo)).toEqual({ Educator: { EducationCategory: [4, 5] } })
+})
+
 test('the last superadministrator stays, also when two remove each other at once', async () => {
   await query.delete(userRoles).where(eq(userRoles.role, 'Administrator'))
   const [one, other] = [await person({ SuperAdministrator: {} }), await person({ SuperAdministrator: {} })]

@@ -9,6 +9,7 @@ import { Field } from '../ui/Field.tsx'
 import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { draftOf, editOf, type PersonDraft } from './person-draft.ts'
+import { wholePerson } from './whole-person.ts'
 
 interface PersonDialogProps {
   person: User
@@ -30,20 +31,12 @@ async function write(draft: PersonDraft, version: User): Promise<User> {
   return api('PUT /User', { body: { ...edit, id, removePicture }, file: picture })
 }
 
-/** Somebody who is edited is seen whole; the call answers everybody what they may see. */
-async function read({ id }: User): Promise<User> {
-  const seen = await api('GET /User/:id', { params: { id } })
-  if (seen.userName === undefined) throw new Error(seen.name)
-  // A reply with one of the fields of the whole has them all.
-  return seen as User
-}
-
 function usePersonForm({ person, onSaved }: PersonDialogProps) {
   return useDraft<PersonDraft, User>({
     stored: person,
     draftOf,
     save: write,
-    reload: () => read(person),
+    reload: () => wholePerson(person.id),
     onSaved,
   })
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { Role } from '#api/actor.ts'
 import type { User } from '#api/users/contract.ts'
-import { api } from '../api.ts'
+import { ApiError, api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { useTexts } from '../texts.tsx'
-import { inOffer, type ListItems, RoleFields, type Wanted } from './RoleFields.tsx'
+import { inOffer, type ListItems, limitsOf, RoleFields, type Wanted } from './RoleFields.tsx'
+import { wholePerson } from './whole-person.ts'
 
 interface RolesDialogProps {
   person: User
@@ -16,21 +17,43 @@ interface RolesDialogProps {
   onClose: () => void
 }
 
-const bodyOf = ({ role, takes, lists }: Wanted) =>
-  takes
+const bodyOf = ({ role, takes, lists }: Wanted, { lastChange }: User) => ({
+  ...(takes
     ? { rolesToAdd: [], rolesToRemove: [role], extensions: {} }
-    : { rolesToAdd: [role], rolesToRemove: [], extensions: { [role]: lists } }
+    : { rolesToAdd: [role], rolesToRemove: [], extensions: { [role]: lists } }),
+  lastChange,
+})
+
+const isLate = (error: unknown) => error instanceof ApiError && error.body.code === 'changed_meanwhile'
 
 /** One person's roles, each with the lists that it holds. */
-export function RolesDialog({ person, given, items, onDone, onClose }: RolesDialogProps) {
+export function RolesDialog({ person: found, given, items, onDone, onClose }: RolesDialogProps) {
   const t = useTexts('users')
+  const [person, setPerson] = useState(found)
   const of = (role: Role): Wanted => ({ role, takes: false, lists: person.roles[role] ?? {} })
   const choices = inOffer(given)
   const [wanted, setWanted] = useState(() => of(choices.find((role) => person.roles[role]) ?? choices[0] ?? 'Educator'))
   const { busy, failure, run } = useSaving()
   const isHeld = person.roles[wanted.role] !== undefined
+  /** What somebody else has meanwhile made of the role; what was chosen here stays, and saved again it holds. */
+  const lookAgain = async () => {
+    const now = await wholePerson(person.id)
+    setPerson(now)
+    const held = now.roles[wanted.role]
+    const lists = held && limitsOf(held, items, 5)
+    throw new Error(t(held ? 'roles.late' : 'roles.lateTaken', { lists: lists || t('roles.unlimited') }))
+  }
   const save = () =>
-    run(async () => onDone(await api('PUT /User/:id/updateRoles', { params: { id: person.id }, body: bodyOf(wanted) })))
+    run(async () => {
+      const params = { id: person.id }
+      const body = bodyOf(wanted, person)
+      onDone(
+        await api('PUT /User/:id/updateRoles', { params, body }).catch((error: unknown) => {
+          if (isLate(error)) return lookAgain()
+          throw error
+        }),
+      )
+    })
   const verb = wanted.takes ? 'roles.takeOne' : isHeld ? 'roles.saveOne' : 'roles.giveOne'
   return (
     <FormDialog

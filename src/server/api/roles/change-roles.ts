@@ -15,6 +15,8 @@ export interface RoleChange {
   touched: readonly Role[]
   /** What is held afterwards, of what is held now. */
   becomes: (held: HeldRoles) => HeldRoles
+  /** What the writer has looked at; when it is known, a later writer is refused and not judged anew. */
+  seen?: Date | undefined
 }
 
 /** What the person holds after the change. */
@@ -78,6 +80,7 @@ const isLate = (error: unknown) => error instanceof Constraint && error.text ===
 export async function changeRoles(ctx: Ctx, userId: number, change: RoleChange, triesLeft = 3): Promise<FoundUser> {
   const person = await getUser(ctx, userId)
   await mustBeAllowed(ctx, person, change)
+  if (change.seen && change.seen.getTime() !== person.changedAt.getTime()) throw new Refused('changed_meanwhile')
   try {
     await write(ctx, person, change)
   } catch (error) {
@@ -106,10 +109,11 @@ export async function mustExist(
 }
 
 /** Replaces the lists of a role that the person holds. */
-export async function changeExtensions(ctx: Ctx, userId: number, { role, extensions }: ExtensionUpdate) {
+export async function changeExtensions(ctx: Ctx, userId: number, { role, extensions, lastChange }: ExtensionUpdate) {
   await mustExist(ctx, extensions)
   return changeRoles(ctx, userId, {
     touched: [role],
+    seen: lastChange,
     becomes: (held) => {
       if (!held[role]) throw new Refused('role_not_held')
       return { ...held, [role]: tidy(extensions) }
@@ -119,11 +123,12 @@ export async function changeExtensions(ctx: Ctx, userId: number, { role, extensi
 
 /** Gives and takes several roles at once, each with the lists that are named for it. */
 export async function updateRoles(ctx: Ctx, userId: number, update: RoleUpdate): Promise<FoundUser> {
-  const { rolesToAdd, rolesToRemove, extensions } = update
+  const { rolesToAdd, rolesToRemove, extensions, lastChange } = update
   const listed = Object.entries(extensions) as [Role, ExtensionUpdate['extensions']][]
   for (const [role, lists] of listed) await mustExist(ctx, lists, `extensions.${role}`)
   return changeRoles(ctx, userId, {
     touched: [...new Set([...rolesToAdd, ...rolesToRemove, ...listed.map(([role]) => role)])],
+    seen: lastChange,
     becomes(held) {
       const after = rolesToRemove.reduce(withoutRole, rolesToAdd.reduce(withRole, held))
       for (const [role, lists] of listed) {

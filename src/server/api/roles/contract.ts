@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Role } from '../actor.ts'
 import { contract } from '../calls.ts'
 import { RoleExtensions, User } from '../users/contract.ts'
-import { id } from '../wire.ts'
+import { id, instant } from '../wire.ts'
 
 const roleOfPerson = z.object({
   id: z
@@ -13,12 +13,16 @@ const roleOfPerson = z.object({
   role: Role,
 })
 
+/** The version of the person that was looked at; absent: whichever there is (gaps G-083). */
+const lastChange = instant.optional()
+
 export const RoleUpdate = z
   .object({
     rolesToAdd: z.array(Role).max(10).default([]),
     rolesToRemove: z.array(Role).max(10).default([]),
     /** The lists of roles that are held afterwards; given together, so that a role is never wider than it is meant. */
     extensions: z.partialRecord(Role, RoleExtensions).default({}),
+    lastChange,
   })
   .refine(({ rolesToAdd, rolesToRemove }) => !rolesToAdd.some((role) => rolesToRemove.includes(role)), {
     path: ['rolesToRemove'],
@@ -26,7 +30,7 @@ export const RoleUpdate = z
 
 export type RoleUpdate = z.infer<typeof RoleUpdate>
 
-export const ExtensionUpdate = z.object({ role: Role, extensions: RoleExtensions })
+export const ExtensionUpdate = z.object({ role: Role, extensions: RoleExtensions, lastChange })
 export type ExtensionUpdate = z.infer<typeof ExtensionUpdate>
 
 export const roles = contract({
