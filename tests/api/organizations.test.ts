@@ -23,6 +23,33 @@ test('a member reads the tree, parents first, without what is only for invoicing
   expect(JSON.stringify(list)).not.toContain('hemlig')
 })
 
+test('some of them: by id, by branch and by the words of their names, those in use first', async () => {
+  const member = await signedIn()
+  await database()
+    .query.insert(organizations)
+    .values([
+      { id: 4, name: 'Ödeby MK', shortName: 'ÖMK', type: 2, parentId: 2, path: '/1/2/4/', active: false, ...base },
+      { id: 5, name: 'Nya Ödeby MK 100%', type: 2, parentId: 2, path: '/1/2/5/', ...base },
+      { id: 20, name: 'Södra', type: 1, parentId: 1, path: '/1/20/', ...base },
+    ])
+  const ids = async (query: string) => {
+    const response = await member.fetch('GET', `/Organization?${query}`)
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { id: number }[]).map(({ id }) => id)
+  }
+  expect(await ids('ids=3&ids=20&ids=404')).toEqual([20, 3])
+  expect(await ids('within=2')).toEqual([2, 3, 5, 4])
+  expect(await ids('text=')).toEqual([1, 2, 20, 3, 5, 4])
+  expect(await ids('text=öde')).toEqual([5, 4])
+  expect(await ids('text=mk ÖDEBY')).toEqual([5, 4])
+  expect(await ids('text=b')).toEqual([3, 1, 5, 4])
+  expect(await ids('text=b&within=2')).toEqual([3, 5, 4])
+  expect(await ids('text=100%25')).toEqual([5])
+  expect(await ids('text=_')).toEqual([])
+  expect(await ids('text=nowhere')).toEqual([])
+  expect((await member.fetch('GET', '/Organization?ids=x')).status).toBe(400)
+})
+
 test('one organisation, half an address is none, and an unknown one does not exist', async () => {
   const member = await signedIn()
   const club = await (await member.fetch('GET', '/Organization/3')).json()

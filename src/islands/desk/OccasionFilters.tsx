@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFoundItems } from '../educations/management/found-items.ts'
+import { useFoundItems } from '../found-items.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'

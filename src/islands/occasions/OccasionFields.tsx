@@ -1,13 +1,14 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { portalZone } from '#api/zone.ts'
 import { type DraftFields, useDraftFields } from '../editing/use-draft-fields.ts'
-import { useFoundItems } from '../educations/management/found-items.ts'
 import { PaymentMethods } from '../educations/management/PaymentMethods.tsx'
+import { useFoundItems } from '../found-items.ts'
+import { OrganizationField } from '../organizations/OrganizationField.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { Field } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -144,6 +145,7 @@ export function SignUpFields(props: OccasionFieldsProps) {
   )
 }
 
+/** Names of those that are chosen already. */
 interface People {
   people: ComboboxItem[]
   organizations: ComboboxItem[]
@@ -158,11 +160,11 @@ export function AboutFields(props: OccasionFieldsProps & People) {
     <Card title={t('about')}>
       <div className="grid gap-6 sm:grid-cols-2">
         <Field {...text('title')} hint={t('titleHint')} maxLength={200} />
-        <Combobox
+        <OrganizationField
           name="organizerOrganizationId"
           label={t('organizerOrganizationId')}
           error={errorOf('organizerOrganizationId')}
-          items={organizations}
+          known={organizations}
           value={draft.organizerOrganizationId}
           onChange={(organizerOrganizationId) => change({ organizerOrganizationId })}
         />

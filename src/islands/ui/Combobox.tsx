@@ -26,7 +26,7 @@ type ComboboxProps = FieldTexts & {
   items: readonly ComboboxItem[]
   value?: number | null | undefined
   onChange: (id: number | null) => void
-  /** The list comes from the server: told what is typed, and `items` are the answer. */
+  /** The list comes from the server: told what is typed, or nothing when it opens, and `items` are the answer. */
   onSearch?: ((text: string) => void) | undefined
   placeholder?: string | undefined
 }
@@ -99,7 +99,13 @@ export function Combobox({ items, value, onChange, onSearch, placeholder, ...tex
   return (
     <Speaking>
       <ComboBox
-        {...(onSearch ? { items, onInputChange: onSearch } : { defaultItems: items })}
+        {...(onSearch
+          ? {
+              items,
+              onInputChange: onSearch,
+              onOpenChange: (isOpen, trigger) => isOpen && trigger !== 'input' && onSearch(''),
+            }
+          : { defaultItems: items })}
         {...(value !== undefined && { value })}
         name={name}
         formValue="key"

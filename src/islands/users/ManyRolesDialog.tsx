@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Role } from '#api/actor.ts'
 import type { Judged } from '#api/roles/several/contract.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { type Failure, failureOf } from '../editing/use-draft.ts'
 import { useSaving } from '../editing/use-saving.ts'
+import { useOrganizationNames } from '../organizations/organization-names.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { inOffer, type ListItems, limitsOf, RoleFields, type Wanted } from './RoleFields.tsx'
@@ -31,13 +32,17 @@ const bodyOf = (userIds: readonly number[], { role, takes, lists }: Wanted) => (
 const likelyRole = (given: readonly Role[], organizationId: number | null): Role =>
   organizationId && given.includes('OrganizationAdmin') ? 'OrganizationAdmin' : (inOffer(given)[0] ?? 'Educator')
 
+const organizationsIn = ({ before, after }: Judged) => [before, after].flatMap((lists) => lists?.Organization ?? [])
+
 const isChange = ({ outcome }: Judged) => outcome === 'gets' || outcome === 'loses'
 
 /** What the portal says would happen, asked anew with every choice. */
-function usePreview(userIds: readonly number[], wanted: Wanted) {
+function usePreview(userIds: readonly number[], wanted: Wanted, learn: (ids: readonly number[]) => Promise<void>) {
   const [judged, setJudged] = useState<Judged[] | null>(null)
   const [problem, setProblem] = useState<Failure | null>(null)
   const asked = JSON.stringify(bodyOf(userIds, wanted))
+  const told = useRef(learn)
+  told.current = learn
   useEffect(() => {
     const stop = new AbortController()
     setJudged(null)
@@ -46,6 +51,8 @@ function usePreview(userIds: readonly number[], wanted: Wanted) {
         const body = JSON.parse(asked) as ReturnType<typeof bodyOf>
         const answer = await api('POST /User/roles/preview', { body }, { signal: stop.signal })
         if (!answer || stop.signal.aborted) return
+        await told.current(answer.flatMap(organizationsIn))
+        if (stop.signal.aborted) return
         setJudged(answer)
         setProblem(null)
       } catch (error) {
@@ -88,12 +95,15 @@ function Line({ person, items }: { person: Judged; items: ListItems }) {
 }
 
 /** Gives or takes a role for many in one write, after showing who gets and loses what. */
-export function ManyRolesDialog({ userIds, given, items, organizationId, onDone, onClose }: ManyRolesDialogProps) {
+export function ManyRolesDialog(props: ManyRolesDialogProps) {
+  const { userIds, given, organizationId, onDone, onClose } = props
   const t = useTexts('users')
+  const { names, learn } = useOrganizationNames(props.items.Organization)
+  const items = { ...props.items, Organization: names }
   const lists = organizationId ? { Organization: [organizationId] } : {}
   const [wanted, setWanted] = useState<Wanted>({ role: likelyRole(given, organizationId), takes: false, lists })
   const { busy, failure, run } = useSaving()
-  const { judged, problem } = usePreview(userIds, wanted)
+  const { judged, problem } = usePreview(userIds, wanted, learn)
   const changing = (judged ?? []).filter(isChange)
   const save = () =>
     run(async () => {

@@ -6,7 +6,6 @@ import { rolesToGive } from '#api/roles/rules.ts'
 import type { User } from '#api/users/contract.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
-import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
 import { PersonDialog } from './PersonDialog.tsx'
@@ -19,13 +18,13 @@ interface PersonActionsProps {
   person: User
   actor: Pick<Actor, 'id' | 'roles'>
   items: ListItems
-  /** Of the reader's own branch. */
-  organizations: ComboboxItem[]
+  /** The heads of the reader's own branches; null: the whole federation. */
+  roots: readonly number[] | null
   editsRoles: boolean
 }
 
 /** What the office does with a person, on the person's own page. */
-function Actions({ person, actor, items, organizations, editsRoles }: PersonActionsProps) {
+function Actions({ person, actor, items, roots, editsRoles }: PersonActionsProps) {
   const t = useTexts('users')
   const [opened, setOpened] = useState<OfPerson | null>(null)
   const close = () => setOpened(null)
@@ -53,12 +52,7 @@ function Actions({ person, actor, items, organizations, editsRoles }: PersonActi
         </Menu>
       )}
       {opened?.kind === 'edit' && (
-        <PersonDialog
-          {...{ person, organizations }}
-          editsPicture={isAdministrator(actor)}
-          onSaved={saved}
-          onClose={close}
-        />
+        <PersonDialog {...{ person, roots }} editsPicture={isAdministrator(actor)} onSaved={saved} onClose={close} />
       )}
       {opened?.kind === 'roles' && (
         <RolesDialog {...{ person, items }} given={rolesToGive(actor, person.id)} onDone={saved} onClose={close} />

@@ -3,8 +3,8 @@ import { api } from '../api.ts'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useDraft } from '../editing/use-draft.ts'
+import { useFoundItems } from '../found-items.ts'
 import { useTexts } from '../texts.tsx'
-import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
@@ -13,8 +13,8 @@ import { wholePerson } from './whole-person.ts'
 
 interface PersonDialogProps {
   person: User
-  /** What can be given: the organisations of the writer's own branch. */
-  organizations: readonly ComboboxItem[]
+  /** The heads of the branches whose organisations the writer can give; null: all. */
+  roots: readonly number[] | null
   /** Pictures are changed by administrators. */
   editsPicture: boolean
   onSaved: (person: User) => void
@@ -43,7 +43,7 @@ function usePersonForm({ person, onSaved }: PersonDialogProps) {
 
 /** Name, contact, memberships and picture of a person, for the office. */
 export function PersonDialog(props: PersonDialogProps) {
-  const { person, organizations, editsPicture, onClose } = props
+  const { person, roots, editsPicture, onClose } = props
   const t = useTexts('users')
   const form = usePersonForm(props)
   const { draft, change } = form
@@ -54,11 +54,16 @@ export function PersonDialog(props: PersonDialogProps) {
     value: draft[name],
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
-  const nameOf = (id: number) =>
-    person.organizations[id] ?? organizations.find((one) => one.id === id)?.label ?? `#${id}`
+  const own = Object.entries(person.organizations).map(([id, label]) => ({ id: Number(id), label }))
+  const organizations = useFoundItems('organizations', own, { within: roots })
   const labelOf = (name: string) => t(name === 'file' ? 'picture' : name)
   const textOf = (name: string, value: unknown) =>
-    name === 'organizationIds' && Array.isArray(value) ? value.map(nameOf).join(', ') : String(value ?? '')
+    name === 'organizationIds' && Array.isArray(value)
+      ? organizations
+          .named(value)
+          .map(({ label }) => label)
+          .join(', ')
+      : String(value ?? '')
   return (
     <FormDialog
       title={person.name}
@@ -81,8 +86,9 @@ export function PersonDialog(props: PersonDialogProps) {
         <ManyChoice
           name="organizationIds"
           label={t('organizationIds')}
-          items={organizations}
-          chosen={draft.organizationIds.map((id) => ({ id, label: nameOf(id) }))}
+          items={organizations.items}
+          onSearch={organizations.search}
+          chosen={organizations.named(draft.organizationIds)}
           onChange={(chosen) => change({ organizationIds: chosen.map(({ id }) => id) })}
           error={form.errorOf('organizationIds')}
         />

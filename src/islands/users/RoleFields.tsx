@@ -1,11 +1,13 @@
 import type { ExtensionKind, Role } from '#api/actor.ts'
+import { useFoundItems } from '../found-items.ts'
 import { useTexts } from '../texts.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Select } from '../ui/Select.tsx'
 
-export type ListItems = Record<ExtensionKind, ComboboxItem[]>
+/** All categories and roles; of organisations, of which there are thousands, those whose names are shown. */
+export type ListItems = Record<ExtensionKind, readonly ComboboxItem[]>
 export type Lists = Partial<Record<ExtensionKind, number[]>>
 
 /** What is to happen with a role. */
@@ -44,6 +46,11 @@ export function RoleFields({ given, items, wanted, onRole, onChange, listsWhenTa
   const t = useTexts('users')
   const { role, takes, lists } = wanted
   const hint = takes ? 'listHint.take' : `listHint.${role}`
+  const organizations = useFoundItems('organizations', items.Organization, { inactive: true })
+  const choices = (kind: ExtensionKind, ids: readonly number[]) =>
+    kind === 'Organization'
+      ? { items: organizations.items, chosen: organizations.named(ids), onSearch: organizations.search }
+      : { items: items[kind], chosen: items[kind].filter(({ id }) => ids.includes(id)) }
   return (
     <>
       <Select
@@ -70,8 +77,7 @@ export function RoleFields({ given, items, wanted, onRole, onChange, listsWhenTa
             name={`list-${kind}`}
             label={t(`list.${kind}`)}
             hint={t(hint)}
-            items={items[kind]}
-            chosen={items[kind].filter(({ id }) => lists[kind]?.includes(id))}
+            {...choices(kind, lists[kind] ?? [])}
             onChange={(chosen) => onChange({ lists: { ...lists, [kind]: chosen.map(({ id }) => id) } })}
           />
         ))}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { useFoundItems } from '../educations/management/found-items.ts'
+import { useFoundItems } from '../found-items.ts'
+import { OrganizationField } from '../organizations/OrganizationField.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
@@ -10,7 +11,8 @@ import { type Search, states } from './list-address.ts'
 interface FiltersProps {
   search: Search
   change: (fields: Partial<Search>) => void
-  organizations: ComboboxItem[]
+  /** Names that the page knows. */
+  organizations: readonly ComboboxItem[]
   /** Absent for whoever may not ask how far people have come. */
   place: { education: ComboboxItem | null; occasion: ComboboxItem | null } | null
 }
@@ -21,9 +23,7 @@ const roles = ['Educator', 'OrganizationAdmin', 'Administrator', 'SuperAdministr
 /** Who takes an education, and how far they have come. An occasion comes by its address, and is lifted here. */
 function Learning({ search, change, place }: FiltersProps & { place: NonNullable<FiltersProps['place']> }) {
   const t = useTexts('users')
-  const { items, search: find, named } = useFoundItems('educations', place.education ? [place.education] : [])
-  const known = search.educationId ? named([search.educationId]) : []
-  const offered = [...known.filter(({ id }) => !items.some((item) => item.id === id)), ...items]
+  const { offered, search: find } = useFoundItems('educations', place.education ? [place.education] : [])
   const options = states.map((state) => ({ value: state, label: t(`state.${state}`) }))
   return (
     <>
@@ -42,7 +42,7 @@ function Learning({ search, change, place }: FiltersProps & { place: NonNullable
         <Combobox
           name="education"
           label={t('education')}
-          items={offered}
+          items={offered(search.educationId)}
           value={search.educationId}
           onChange={(educationId) => change({ educationId, state: educationId ? search.state : null })}
           onSearch={find}
@@ -78,10 +78,11 @@ export function UserFilters(props: FiltersProps) {
         onChange={(event) => change({ text: event.target.value })}
         className="col-span-2"
       />
-      <Combobox
+      <OrganizationField
         name="organization"
         label={t('organization')}
-        items={organizations}
+        known={organizations}
+        inactive
         value={search.organizationId}
         onChange={(organizationId) => change({ organizationId })}
         placeholder={t('anyOrganization')}

@@ -4,6 +4,7 @@ import type { Actor } from '#api/actor.ts'
 import { isAdministrator } from '#api/held-roles.ts'
 import { rolesToGive } from '#api/roles/rules.ts'
 import { failureOf } from '../editing/use-draft.ts'
+import { useOrganizationNames } from '../organizations/organization-names.ts'
 import { island, useLanguage, useTexts } from '../texts.tsx'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -32,14 +33,13 @@ import { userColumns } from './user-columns.tsx'
 interface UsersListProps {
   search: Search
   found: Found
-  organizations: ComboboxItem[]
   items: ListItems
   actor: Pick<Actor, 'id' | 'roles'>
   /** No without the feature, or the right. */
   editsRoles: boolean
   place: { education: ComboboxItem | null; occasion: ComboboxItem | null } | null
-  /** Of the reader's own branch, which memberships can be given of. */
-  ownOrganizations: ComboboxItem[]
+  /** The heads of the reader's own branches, which memberships can be given of; null: the whole federation. */
+  roots: readonly number[] | null
 }
 
 /** As many as one write changes. */
@@ -47,7 +47,7 @@ const mostAtOnce = 500
 
 type Opened = OfPerson | { kind: 'many' }
 
-interface DialogsProps extends Pick<UsersListProps, 'actor' | 'items' | 'ownOrganizations'> {
+interface DialogsProps extends Pick<UsersListProps, 'actor' | 'items' | 'roots'> {
   opened: Opened
   chosen: ReadonlySet<number>
   organizationId: number | null
@@ -56,7 +56,7 @@ interface DialogsProps extends Pick<UsersListProps, 'actor' | 'items' | 'ownOrga
 }
 
 function Dialogs(props: DialogsProps) {
-  const { opened, chosen, organizationId, actor, items, ownOrganizations, onChanged, onClose } = props
+  const { opened, chosen, organizationId, actor, items, roots, onChanged, onClose } = props
   const t = useTexts('users')
   if (opened.kind === 'secret') return <SecretDialog {...opened} onClose={onClose} />
   if (opened.kind === 'many')
@@ -76,7 +76,7 @@ function Dialogs(props: DialogsProps) {
     return (
       <PersonDialog
         person={opened.person}
-        organizations={ownOrganizations}
+        roots={roots}
         editsPicture={isAdministrator(actor)}
         onSaved={saved}
         onClose={onClose}
@@ -115,10 +115,12 @@ function ChooseAll({ search, total, onChosen }: { search: Search; total: number;
 }
 
 function List(props: UsersListProps) {
-  const { organizations, items, actor, editsRoles, place } = props
+  const { actor, editsRoles, place, roots } = props
   const t = useTexts('users')
   const language = useLanguage()
-  const { search, found, problem, change, follow, replace, reload } = useUsers(props.search, props.found)
+  const { names, learn } = useOrganizationNames(props.items.Organization)
+  const items = { ...props.items, Organization: names }
+  const { search, found, problem, change, follow, replace, reload } = useUsers(props.search, props.found, learn)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<Opened | null>(null)
   const { hidden, change: hide } = useHiddenColumns()
@@ -149,7 +151,7 @@ function List(props: UsersListProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link comes as a click
     // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links in it
     <div onClick={follow}>
-      <UserFilters {...{ search, change, organizations, place }} />
+      <UserFilters {...{ search, change, place }} organizations={names} />
       <div className="mt-5 mb-2 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted" aria-live="polite">
           {t('count', { count: found.total })}
@@ -207,8 +209,7 @@ function List(props: UsersListProps) {
       </BulkBar>
       {opened && (
         <Dialogs
-          {...{ opened, chosen, actor, items }}
-          ownOrganizations={props.ownOrganizations}
+          {...{ opened, chosen, actor, items, roots }}
           organizationId={search.organizationId}
           onChanged={changed}
           onClose={() => setOpened(null)}

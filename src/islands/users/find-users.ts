@@ -19,6 +19,11 @@ export interface Ask {
   ofOccasion: (body: UserFilter & { occasionId: number }) => Promise<Found | null>
 }
 
+/** The organisations that people's roles are limited to. */
+export const organizationsOf = (people: readonly Pick<User, 'roles'>[]): number[] => [
+  ...new Set(people.flatMap(({ roles }) => Object.values(roles).flatMap(({ Organization = [] }) => Organization))),
+]
+
 /** The list that answers a search. */
 export function findUsers(ask: Ask, search: Search, fields: Partial<UserFilter> = {}): Promise<Found | null> {
   const filter = { ...filterOf(search), ...fields }

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { User } from '#api/users/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
-import { type Ask, type Found, findUsers } from './find-users.ts'
+import { type Ask, type Found, findUsers, organizationsOf } from './find-users.ts'
 import { addressOf, type Search, searchOf } from './list-address.ts'
 
 const wait = 250
@@ -39,8 +39,8 @@ function listLink(event: MouseEvent): URL | null {
   return link && isPlain(event) && link.pathname.toLowerCase() === '/users' ? new URL(link.href) : null
 }
 
-/** Searches as one types. What is looked for stands in the address, and back works. */
-export function useUsers(first: Search, stored: Found) {
+/** Searches as one types. What is looked for stands in the address, and back works. `learn` is told whose names will be shown. */
+export function useUsers(first: Search, stored: Found, learn: (organizationIds: readonly number[]) => Promise<void>) {
   const [search, setSearch] = useState(first)
   const [found, setFound] = useState(stored)
   const [problem, setProblem] = useState<string | null>(null)
@@ -57,6 +57,8 @@ export function useUsers(first: Search, stored: Found) {
       try {
         const answer = await findUsers(asking(stop.signal), next)
         if (!answer || stop.signal.aborted) return
+        await learn(organizationsOf(answer.items))
+        if (stop.signal.aborted) return
         setFound(answer)
         setProblem(null)
         if (write === 'push') history.pushState(null, '', addressOf(next))
@@ -88,6 +90,7 @@ export function useUsers(first: Search, stored: Found) {
     show(searchOf(target.searchParams), { write: 'push' })
   }
   const replace = (changed: readonly User[]) => {
+    void learn(organizationsOf(changed))
     const byId = new Map(changed.map((person) => [person.id, person]))
     setFound((now) => ({
       ...now,

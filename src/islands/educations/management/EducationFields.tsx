@@ -1,8 +1,9 @@
 import { type DraftFields, useDraftFields } from '../../editing/use-draft-fields.ts'
+import { useFoundItems } from '../../found-items.ts'
+import { OrganizationField } from '../../organizations/OrganizationField.tsx'
 import { useTexts } from '../../texts.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Combobox } from '../../ui/Combobox.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { ManyChoice } from '../../ui/ManyChoice.tsx'
 import { PictureField } from '../../ui/PictureField.tsx'
@@ -10,7 +11,6 @@ import { RichText } from '../../ui/RichText.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import type { EducationChoices, EducationDraft } from './education-draft.ts'
-import { useFoundItems } from './found-items.ts'
 import { PaymentMethods } from './PaymentMethods.tsx'
 
 export interface FieldsProps extends DraftFields<EducationDraft> {
@@ -107,11 +107,11 @@ export function PeopleFields({ draft, choices, change, errorOf }: FieldsProps) {
           chosen={draft.contactUserId === null ? [] : contact.named([draft.contactUserId])}
           onChange={(chosen) => change({ contactUserId: chosen.at(-1)?.id ?? null })}
         />
-        <Combobox
+        <OrganizationField
           name="organizerOrganizationId"
           label={t('organizerOrganizationId')}
           error={errorOf('organizerOrganizationId')}
-          items={choices.organizations}
+          known={choices.organizations}
           value={draft.organizerOrganizationId}
           onChange={(organizerOrganizationId) => change({ organizerOrganizationId })}
         />

@@ -121,8 +121,8 @@ export const noEducation: Education = {
 export interface EducationChoices {
   categories: ComboboxItem[]
   roles: ComboboxItem[]
+  /** Names of the organisations, people and educations that are chosen already. */
   organizations: ComboboxItem[]
-  /** Names of the people and educations that are chosen already. */
   people: ComboboxItem[]
   educations: ComboboxItem[]
   hasTargetRoles: boolean

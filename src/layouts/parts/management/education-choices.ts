@@ -7,6 +7,7 @@ import type { EducationChoices } from '#islands/educations/management/education-
 interface Known {
   categories: readonly EducationCategory[]
   roles: readonly EducationRole[]
+  /** The one that is chosen. */
   organizations: readonly Organization[]
   view: EducationView | null
   hasTargetRoles: boolean
@@ -29,7 +30,7 @@ export function educationChoices({ categories, roles, organizations, view, hasTa
   return {
     categories: offered(categories, chosen?.educationCategoryIds),
     roles: offered(roles, [...(chosen?.educationRoleIds ?? []), ...(chosen?.targetGroupRoleIds ?? [])]),
-    organizations: organizations.filter(({ active }) => active).map(({ id, name }) => ({ id, label: name })),
+    organizations: organizations.map(({ id, name }) => ({ id, label: name })),
     people: view?.people.map(({ id, name }) => ({ id, label: name })) ?? [],
     educations: view?.prerequisites.map(({ id, title }) => ({ id, label: title })) ?? [],
     hasTargetRoles,

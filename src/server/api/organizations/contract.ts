@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
-import { id } from '../wire.ts'
+import { id, listOf, queryId } from '../wire.ts'
 
 /** Federation 0, District 1, Club 2. */
 export const OrganizationType = z.union([z.literal(0), z.literal(1), z.literal(2)])
@@ -42,12 +42,24 @@ export const MainOrganization = z.object({
 })
 export type MainOrganization = z.infer<typeof MainOrganization>
 
+/** Which of them; without any of these, all. */
+const OrganizationQuestion = z.object({
+  /** Names with these words, whole or in part; the best 25, those in use first. Empty: the federation, then its districts. */
+  text: z.string().trim().max(100).optional(),
+  /** Only these, as far as they exist. */
+  ids: listOf(queryId).pipe(z.array(id).max(200)),
+  /** Only these and those below them. */
+  within: listOf(queryId).pipe(z.array(id).max(200)),
+})
+export type OrganizationQuestion = z.infer<typeof OrganizationQuestion>
+
 export const organizations = contract({
   'GET /Organization': {
     who: 'signedIn',
+    query: OrganizationQuestion,
     reply: z.array(Organization),
     cache: shared(300, 'everyone', 'organizations'),
-    summary: 'The federation, its districts and their clubs, parents before children.',
+    summary: 'The federation, its districts and their clubs, parents before children; or those that are asked for.',
   },
   'GET /Organization/:id': { who: 'signedIn', reply: Organization, cache: shared(300, 'everyone', 'organizations') },
   'GET /Organization/mainOrg': {

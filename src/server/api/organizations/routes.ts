@@ -3,7 +3,7 @@ import { organizations } from './contract.ts'
 import { findMainOrganization, getOrganization, listOrganizations } from './storage.ts'
 
 export const routes = serve(organizations, {
-  'GET /Organization': (_input, { db }) => listOrganizations(db),
+  'GET /Organization': ({ query }, { db }) => listOrganizations(db, query),
   'GET /Organization/:id': ({ params }, { db }) => getOrganization(db, params.id),
   'GET /Organization/mainOrg': async (_input, { db }) => {
     const main = await findMainOrganization(db)

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { Refused } from '../refusals.ts'
-import type { Address, Organization } from './contract.ts'
+import type { Address, Organization, OrganizationQuestion } from './contract.ts'
 import { organizations } from './table.ts'
 
 type Row = typeof organizations.$inferSelect
@@ -30,8 +30,61 @@ const organizationFrom = (row: Row): Organization => ({
   active: row.active,
 })
 
-export async function listOrganizations(db: Database): Promise<Organization[]> {
-  const rows = await db.query.select().from(organizations).orderBy(organizations.type, organizations.name)
+const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+
+/** Paths end with a slash and hold digits; `:` comes after all of those. */
+const below = (rootIds: readonly number[]) => sql`exists (
+  select 1 from organizations root where root.id in ${among(rootIds)}
+    and organizations.path >= root.path and organizations.path < root.path || ':'
+)`
+
+/** As the column `name_key` is made. */
+const keyOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('å', '{a')
+    .replaceAll('ä', '{b')
+    .replaceAll('ö', '{c')
+    .replace(/[\\%_]/g, '\\$&')
+
+const has = (beginning: string, word: string) =>
+  sql`(${organizations.nameKey} like ${`${beginning}${word}%`} escape '\\' or lower(${organizations.shortName}) like ${`${word}%`} escape '\\')`
+
+const mostFound = 25
+
+/** Names that begin as the question come before names that hold it. */
+function byText(text: string) {
+  const words = text.split(/\s+/).filter(Boolean).slice(0, 6).map(keyOf)
+  const begins = sql`${organizations.nameKey} like ${`${words.join(' ')}%`} escape '\\'`
+  return {
+    where: words.map((word) => has('%', word)),
+    order: [
+      desc(organizations.active),
+      ...(words.length > 0 ? [sql`${begins} desc`] : []),
+      organizations.type,
+      organizations.nameKey,
+    ],
+    limit: mostFound,
+  }
+}
+
+const whole = { where: [], order: [organizations.type, organizations.name], limit: -1 }
+
+export async function listOrganizations(db: Database, asked: OrganizationQuestion): Promise<Organization[]> {
+  const { ids, within, text } = asked
+  const { where, order, limit } = text === undefined ? whole : byText(text)
+  const rows = await db.query
+    .select()
+    .from(organizations)
+    .where(
+      and(
+        ids.length > 0 ? sql`${organizations.id} in ${among(ids)}` : undefined,
+        within.length > 0 ? below(within) : undefined,
+        ...where,
+      ),
+    )
+    .orderBy(...order)
+    .limit(limit)
   return rows.map(organizationFrom)
 }
 

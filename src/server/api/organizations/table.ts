@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, instant } from '#platform/columns.ts'
 
@@ -29,6 +30,10 @@ export const organizations = sqliteTable(
     active: flag('active').notNull().default(true),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
+    /** The name as it sorts in Swedish: `{` follows z. */
+    nameKey: text('name_key').generatedAlwaysAs(
+      sql`replace(replace(replace(replace(replace(replace(lower(name), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c')`,
+    ),
   },
   (table) => [
     index('idx_organizations_parent_id').on(table.parentId),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Narrowing } from '#platform/chosen-page.ts'
 import { beginningMatch, insideMatch, wordsOfQuestion } from '../../search/rules.ts'
 import { membersOf } from '../within-reach.ts'
 import type { UserFilter } from './contract.ts'
@@ -19,14 +20,6 @@ const insiders = (organizationIds: readonly number[]) =>
 
 const isOrNot = (wanted: boolean | null | undefined, condition: SQL): SQL[] =>
   wanted === null || wanted === undefined ? [] : [wanted ? condition : sql`not ${condition}`]
-
-/** What a list is narrowed by. */
-export interface Narrowing {
-  /** Queries of ids: only people in all of them. A list is driven by these, so that nobody else is looked at. */
-  among: SQL[]
-  /** What a row of `users` must fulfil besides. */
-  where: SQL[]
-}
 
 /** What a filter asks of people; whom the caller may see at all is not its business. */
 export function matching({ searchString = '', organizationIds = [], roles = [], ...filter }: UserFilter): Narrowing {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Narrowing } from '#platform/chosen-page.ts'
 import { type Actor, isAdministrator, isEducatorLevel } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { answersForEducation } from '../../educations/visible-to.ts'
@@ -11,7 +12,6 @@ import {
   completedOnOccasion,
   inStates,
   matching,
-  type Narrowing,
   peopleOfEducation,
   peopleOfOccasion,
   stateInEducation,

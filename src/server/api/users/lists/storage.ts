@@ -1,9 +1,8 @@
 import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { chosenPage, type Narrowing, type Page } from '#platform/chosen-page.ts'
 import type { Database } from '#platform/database.ts'
 import { type FoundUser, foundColumns, foundFrom, type Sight } from '../storage.ts'
 import { users } from '../table.ts'
-import { choosePage, type Page } from './choose-page.ts'
-import type { Narrowing } from './conditions.ts'
 import type { ResultState, userOrders } from './contract.ts'
 
 export interface Window {
@@ -50,7 +49,7 @@ const selectPage = (
       total: sql<number>`found.total`.as('total'),
       allowed: sql<number>`found.allowed`.as('allowed'),
     })
-    .from(sql`${choosePage(narrowing, page, allowed)} as found`)
+    .from(sql`${chosenPage('users', narrowing, page, allowed)} as found`)
     .leftJoin(sql`json_each(found.ids) as place`, sql`true`)
     .leftJoin(users, sql`users.id = place.value`)
     .orderBy(sql`place.key`)
@@ -70,10 +69,10 @@ async function readPage(db: Database, chosen: Chosen, sight: Sight, page: Page) 
 }
 
 /** Those who have never signed in have done so longest ago. */
-function orderOf({ sort, descending }: Order): SQL[] {
+function orderOf({ sort, descending }: Order): SQL {
   const column = sort === 'lastLogin' ? users.lastLoginAt : users.nameKey
   const direct = descending ? desc : asc
-  return [direct(column), direct(users.id)]
+  return sql`${direct(column)}, ${direct(users.id)}`
 }
 
 /** One page of people, how many there are, and whether the caller may ask: one round trip. */

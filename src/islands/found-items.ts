@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react'
+import { api } from './api.ts'
+import type { ComboboxItem } from './ui/Combobox.tsx'
+
+type Kind = 'people' | 'educations' | 'organizations'
+
+interface Narrower {
+  /** Organisations: only of these branches; null: of all. */
+  within?: readonly number[] | null | undefined
+  /** Organisations: also those that are no longer in use. */
+  inactive?: boolean
+}
+
+const wait = 200
+
+/** Fewer letters find nothing; of organisations there is a list to begin with. */
+const fewest: Record<Kind, number> = { people: 2, educations: 2, organizations: 0 }
+
+async function foundOrganizations(text: string, { within, inactive = false }: Narrower, signal: AbortSignal) {
+  // Somebody who answers for no branch is offered none.
+  if (within?.length === 0) return []
+  const answer = await api('GET /Organization', { query: { text, ...(within && { within: [...within] }) } }, { signal })
+  return answer?.filter(({ active }) => active || inactive).map(({ id, name }) => ({ id, label: name })) ?? null
+}
+
+async function found(kind: Kind, text: string, narrower: Narrower, signal: AbortSignal) {
+  if (kind === 'organizations') return foundOrganizations(text, narrower, signal)
+  const answer = await api('GET /search', { query: { q: text, limit: 15 } }, { signal })
+  if (!answer) return null
+  if (kind === 'educations')
+    return answer.educations.items.map(({ id, title, code }) => ({ id, label: title, hint: code ?? undefined }))
+  const people = answer.people?.items ?? []
+  return people.map(({ id, name, organizations }) => ({
+    id,
+    label: name,
+    hint: Object.values(organizations).join(', ') || undefined,
+  }))
+}
+
+/** Choices that the server finds while one types; known ones keep their names. */
+export function useFoundItems(kind: Kind, known: readonly ComboboxItem[], narrower: Narrower = {}) {
+  const [items, setItems] = useState<ComboboxItem[]>([])
+  const names = useRef(new Map<number, ComboboxItem>())
+  for (const item of known) names.current.set(item.id, item)
+  const running = useRef<{ timer: ReturnType<typeof setTimeout>; stop: AbortController } | null>(null)
+  const search = (text: string) => {
+    if (running.current) {
+      clearTimeout(running.current.timer)
+      running.current.stop.abort()
+    }
+    if (text.trim().length < fewest[kind]) return setItems([])
+    const stop = new AbortController()
+    const ask = async () => {
+      // A search that fails finds nothing; the next letter asks again.
+      const next = await found(kind, text.trim(), narrower, stop.signal).catch(() => [])
+      if (!next || stop.signal.aborted) return
+      for (const item of next) names.current.set(item.id, item)
+      setItems(next)
+    }
+    running.current = { timer: setTimeout(() => void ask(), wait), stop }
+  }
+  const named = (ids: readonly number[]): ComboboxItem[] =>
+    ids.map((id) => names.current.get(id) ?? { id, label: `#${id}` })
+  /** What is found, with the chosen one, which a field must hold to show its name. */
+  const offered = (chosen: number | null): ComboboxItem[] =>
+    chosen === null || items.some(({ id }) => id === chosen) ? items : [...named([chosen]), ...items]
+  return { items, search, named, offered }
+}
