@@ -155,7 +155,8 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: DeskProps) 
     desk.replace(submissions)
     desk.reload(isDone ? nextWaiting() : search.submissionId)
   }
-  const brought = stored.opened?.submission.submissionId === opened?.submissionId ? stored.opened?.comments : null
+  // Only what the page has brought itself: opened again later, the thread may have grown.
+  const brought = opened && stored.opened?.submission === opened ? stored.opened.comments : null
   const listAddress = addressOf({ ...search, submissionId: null })
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link comes as a click
@@ -199,7 +200,7 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: DeskProps) 
           <SubmissionDetail
             key={opened.submissionId}
             submission={opened}
-            comments={brought ?? null}
+            comments={brought}
             {...{ userId, mayReopen, listAddress, position }}
             onStep={step}
             onChanged={changed}

@@ -115,7 +115,11 @@ function Head(props: DetailProps) {
   const { userId, userName, organizations, educationId, educationTitle, educationPartTitle, status } = submission
   const heading = useRef<HTMLHeadingElement>(null)
   // Whoever steps to the next one by the keyboard goes on from its name.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    const { top = 0 } = heading.current?.getBoundingClientRect() ?? {}
+    heading.current?.focus({ preventScroll: true })
+    if (top < 0 || top > innerHeight) heading.current?.closest('article')?.scrollIntoView()
+  }, [])
   return (
     <header className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
@@ -163,7 +167,7 @@ export function SubmissionDetail(props: DetailProps) {
   const t = useTexts('submissions')
   const { comments, problem, add } = useThread(submission.educationPartResultId, props.comments)
   return (
-    <article className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
+    <article className="grid min-w-0 scroll-mt-20 grid-cols-[minmax(0,1fr)] content-start gap-5">
       <Head {...props} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <FileViewer key={submission.version} submission={submission} />

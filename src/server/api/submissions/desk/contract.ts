@@ -25,12 +25,11 @@ export const SubmissionFilter = z.object({
 })
 export type SubmissionFilter = z.infer<typeof SubmissionFilter>
 
-/** How much there is on the caller's desk, whatever the filter. */
+/** How much waits on the caller's desk, whatever the filter. */
 export const DeskCounts = z.object({
   toReview: z.int(),
   mine: z.int(),
   returned: z.int(),
-  decided: z.int(),
 })
 export type DeskCounts = z.infer<typeof DeskCounts>
 
