@@ -33,6 +33,11 @@ const press: ClientDirective = (load, { value }, element) => {
   element.addEventListener('pointerover', touched, { passive: true })
   element.addEventListener('focusin', touched)
   element.addEventListener('click', pressed, { capture: true })
+  element.addEventListener('dragenter', touched)
+  // The browser would leave the page for a file that is let go before anybody takes it.
+  const held = (event: Event) => !isAlive() && event.preventDefault()
+  element.addEventListener('dragover', held)
+  element.addEventListener('drop', held)
   if (value === 'idle') (window.requestIdleCallback ?? setTimeout)(touched)
 }
 
