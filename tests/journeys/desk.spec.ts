@@ -18,6 +18,33 @@ test('an educator sees what waits, finds an own education and goes on to manage 
   await expect(page.getByRole('textbox', { name: 'Namn' })).toHaveValue('Funktionär grund')
 })
 
+test('occasions are found by days, city and education, and the address says which', async ({ page }) => {
+  await signIn(page, 'educator')
+  await page.goto('/myeducations?view=occasions')
+  const rows = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link') })
+  await expect(rows.first()).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await shoot(page, `my-occasions-${colorScheme}`)
+  }
+  await page.getByRole('combobox', { name: 'Ort' }).selectOption('Jönköping')
+  await page.getByRole('combobox', { name: 'Utbildning' }).pressSequentially('Funktionär')
+  await expect(page.getByRole('option', { name: /Funktionär grund/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Visa', exact: true }).click()
+  await expect(page).toHaveURL(/city=J%C3%B6nk%C3%B6ping&educationId=1/)
+  await expect(rows.filter({ hasText: 'Funktionär grund' }).first()).toContainText('Jönköping')
+  await expect(page.getByRole('combobox', { name: 'Delmoment' })).toBeVisible()
+  await page.goto('/myeducations?view=occasions&startDate=2020-01-01&endDate=2020-01-02')
+  await expect(page.getByText('Inga tillfällen passar in')).toBeVisible()
+})
+
 test('managing without an education is making one, for those who may', async ({ page }) => {
   await signIn(page, 'superadmin')
   await page.goto('/education/manage')

@@ -62,8 +62,10 @@ function Filters({ search, cities, parts, education, responsible }: FiltersProps
       className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
     >
       <input type="hidden" name="view" value="occasions" />
-      <Field name="startDate" type="date" label={t('filter.startDate')} defaultValue={search.startDate} />
-      <Field name="endDate" type="date" label={t('filter.endDate')} defaultValue={search.endDate} />
+      <div className="grid grid-cols-2 gap-4 sm:contents">
+        <Field name="startDate" type="date" label={t('filter.startDate')} defaultValue={search.startDate} />
+        <Field name="endDate" type="date" label={t('filter.endDate')} defaultValue={search.endDate} />
+      </div>
       <Select
         name="city"
         label={t('filter.city')}

@@ -5,7 +5,7 @@ import { serve } from '../serve.ts'
 import { maySeeFile } from './access.ts'
 import { isSigned } from './address.ts'
 import { files } from './contract.ts'
-import { disposition, isShownInPlace } from './rules.ts'
+import { disposition, isShownInPlace, policyFor } from './rules.ts'
 import { findFile, type StoredFile } from './storage.ts'
 
 // What is stored never changes under its id, so a public file is kept for good.
@@ -15,8 +15,7 @@ const headersOf = (file: StoredFile, isDownload: boolean) => ({
   'content-type': file.contentType,
   'content-disposition': disposition(file.name, isShownInPlace(file.contentType) && !isDownload),
   'x-content-type-options': 'nosniff',
-  // A stored SVG must not run or load anything when it is opened by itself.
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'content-security-policy': policyFor(file.contentType),
   'cache-control': file.visibility === 'Public' ? lifetimes.open : lifetimes.signed,
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { disposition, isShownInPlace, pictureTypeOf } from './rules.ts'
+import { disposition, isShownInPlace, pictureTypeOf, policyFor } from './rules.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
@@ -26,4 +26,12 @@ test('a name in Swedish survives, and cannot break out of its quotes', () => {
   expect(disposition('kartbild å"\r\nx.png', false)).toBe(
     `attachment; filename="kartbild ____x.png"; filename*=UTF-8''kartbild%20%C3%A5%22%0D%0Ax.png`,
   )
+})
+
+test('what is opened by itself runs nothing; a film plays, and a document is shown', () => {
+  for (const type of ['image/svg+xml', 'image/png', 'text/html', 'application/zip'])
+    expect(policyFor(type), type).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  for (const type of ['video/mp4', 'audio/mpeg'])
+    expect(policyFor(type), type).toBe("default-src 'none'; style-src 'unsafe-inline'; media-src 'self'")
+  expect(policyFor('application/pdf')).toBe("default-src 'none'; style-src 'unsafe-inline'")
 })

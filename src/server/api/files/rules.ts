@@ -15,6 +15,17 @@ const shownInPlace = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|video\/mp4|
 /** Everything else is only ever saved, so that nothing uploaded is opened as a page. */
 export const isShownInPlace = (contentType: string) => shownInPlace.test(contentType)
 
+const plain = "default-src 'none'; style-src 'unsafe-inline'"
+
+/**
+ * What a stored file may do when it is opened by itself: nothing, and an SVG must neither run nor load. Films and documents
+ * are shown by a page that the browser makes around them: in a sandbox it shows none, and what runs in a PDF does not come out.
+ */
+export function policyFor(contentType: string): string {
+  if (contentType === 'application/pdf') return plain
+  return /^(?:video|audio)\//.test(contentType) ? `${plain}; media-src 'self'` : `${plain}; sandbox`
+}
+
 /** `Content-Disposition` with the name for old and for new browsers. */
 export function disposition(name: string, inPlace: boolean): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
