@@ -8,6 +8,7 @@ export const demoFeatures: readonly Feature[] = [
   'NewEducationTargetGroup',
   'RoleManagement',
   'UseExternalLogin',
+  'EducationPartTags',
 ]
 
 export const configuration: PortalConfiguration = {

@@ -7,6 +7,7 @@ import { occasions } from '#api/occasions/table.ts'
 import { organizations } from '#api/organizations/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
 import { submissionFiles, submissions } from '#api/submissions/table.ts'
+import { tags } from '#api/tags/table.ts'
 import { users } from '#api/users/table.ts'
 import { cast } from '#story/people.ts'
 import { tell } from './story.ts'
@@ -31,7 +32,8 @@ test('the federation is as large as it says', () => {
   expect([ofType(0), ofType(1), ofType(2)].map((found) => found.length)).toEqual([1, 21, 120])
   expect(rows(users)).toHaveLength(2000)
   expect(rows(educations)).toHaveLength(60)
-  expect(rows(occasions)).toHaveLength(400)
+  const [tied, free] = [true, false].map((isTied) => rows(occasions).filter(({ tagId }) => (tagId ?? 0) > 0 === isTied))
+  expect([tied?.length, free?.length]).toEqual([2 * rows(tags).length, 400])
   expect(new Set(rows(educationParts).map((part) => part.type))).toEqual(new Set([0, 1, 2, 3]))
 })
 

@@ -11,6 +11,7 @@ import { addCastOccasions, addOccasions } from './occasions.ts'
 import { addPeople } from './people.ts'
 import { addPictures } from './pictures.ts'
 import { addResults } from './results.ts'
+import { addTags } from './tags.ts'
 import type { World } from './world.ts'
 
 export interface Telling {
@@ -57,6 +58,7 @@ export function tell({ today, scale, passwordHash, courses }: Telling): Story {
   addResults(world)
   const handIns = addHandIns(world)
   addNewsroom(world)
+  addTags(world)
   return {
     ledger: world.ledger,
     pictures,

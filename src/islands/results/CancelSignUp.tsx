@@ -10,11 +10,13 @@ interface CancelSignUpProps {
   resultId: number
   /** What is canceled, for the question. */
   title: string
+  /** What was chosen together with it, and goes with it. */
+  along?: readonly string[] | undefined
   size?: 'small' | 'medium' | undefined
 }
 
 /** Asks, then cancels the sign-up and shows the page anew. */
-function CancelButton({ userId, resultId, title, size = 'small' }: CancelSignUpProps) {
+function CancelButton({ userId, resultId, title, along = [], size = 'small' }: CancelSignUpProps) {
   const t = useTexts('results')
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -38,7 +40,7 @@ function CancelButton({ userId, resultId, title, size = 'small' }: CancelSignUpP
       <Confirm
         open={asking}
         question={t('cancelQuestion', { title })}
-        detail={t('cancelDetail')}
+        detail={along.length > 0 ? t('cancelAlong', { titles: along.join(', ') }) : t('cancelDetail')}
         action={t('cancelSignUp')}
         dangerous
         busy={busy}

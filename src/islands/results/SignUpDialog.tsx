@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { CalendarDays, MapPin, Users, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SignUpOffer } from '#api/results/people/contract.ts'
+import { fewest } from '#api/tags/rules.ts'
 import { periodText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
@@ -26,6 +27,7 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 function Summary({ occasion, offer }: { occasion: OccasionChoice | undefined; offer: SignUpOffer }) {
   const t = useTexts('results')
   const language = useLanguage()
+  const spots = fewest([occasion?.availableSpots ?? null, ...offer.together.map((one) => one.availableSpots)])
   const place = occasion && [occasion.venue, occasion.city].filter(Boolean).join(', ')
   return (
     <ul className="grid gap-1.5">
@@ -35,11 +37,29 @@ function Summary({ occasion, offer }: { occasion: OccasionChoice | undefined; of
         </Fact>
       )}
       {place && <Fact icon={<MapPin size={18} aria-hidden />}>{place}</Fact>}
-      {occasion && occasion.availableSpots !== null && (
-        <Fact icon={<Users size={18} aria-hidden />}>{t('spotsLeft', { count: occasion.availableSpots })}</Fact>
-      )}
+      {spots !== null && <Fact icon={<Users size={18} aria-hidden />}>{t('spotsLeft', { count: spots })}</Fact>}
       <Fact icon={<Wallet size={18} aria-hidden />}>{offer.fee > 0 ? moneyText(offer.fee, language) : t('free')}</Fact>
     </ul>
+  )
+}
+
+function Together({ offer }: { offer: SignUpOffer }) {
+  const t = useTexts('results')
+  const language = useLanguage()
+  if (offer.together.length === 0) return null
+  return (
+    <section className="rounded-card bg-sunken p-4">
+      <h3>{t('together')}</h3>
+      <p className="mb-2 text-sm text-muted">{t('togetherDetail', { count: offer.together.length + 1 })}</p>
+      <ul className="grid gap-2">
+        {offer.together.map(({ occasionId, partTitle, startDate, endDate, city, venue }) => (
+          <li key={occasionId}>
+            <span className="block font-semibold">{partTitle}</span>
+            {periodText(startDate, endDate, language)}, {[venue, city].filter(Boolean).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -129,6 +149,7 @@ export function SignUpDialog({ title, occasions, store }: SignUpDialogProps) {
         {offer && (
           <>
             <Summary occasion={occasions.find(({ id }) => id === occasionId)} offer={offer} />
+            <Together offer={offer} />
             <Notices offer={offer} />
             {maySend && <SignUpFields offer={offer} store={store} />}
           </>

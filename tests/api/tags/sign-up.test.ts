@@ -103,7 +103,7 @@ describe('signing up to a set', () => {
     const person = await signedIn()
     const path = `/user/${person.id}/canUserSignUpToEducationForOccasion/${set.ids[0]}`
     const { questions } = await answer<SignUpOffer>(person.fetch('GET', path))
-    expect(questions.map(({ text }) => text)).toEqual(['Hjälm?', 'Bil?'])
+    expect(questions.map(({ text }) => text)).toEqual(['Hjälm?', 'Del 2: Bil?'])
     const [helmet, car] = questions.map(({ id }) => id)
     const answers = [{ questionId: helmet, answer: 'Ja' }]
     expect(await answer(signUpToSet(person, set.tag.id, { customAnswers: answers }))).toMatchObject({

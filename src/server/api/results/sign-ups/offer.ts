@@ -5,7 +5,7 @@ import { mustHaveGuardian } from '../../guardians/rules.ts'
 import { readinessFrom } from '../../readiness/show-readiness.ts'
 import type { SignUpOffer } from '../people/contract.ts'
 import { feeOf, mayBeInvoiced, needsApproval, refuseSignUp, seatsLeft } from '../rules.ts'
-import { type Company, type SignUpScene, setScene } from './sign-up.ts'
+import { type Company, questionsInOne, type SignUpScene, setScene } from './sign-up.ts'
 import type { Target } from './storage.ts'
 import { tiedTargets } from './together.ts'
 
@@ -55,6 +55,12 @@ const togetherFrom = ({ row: { occasion, part } }: SignUpScene): SignUpOffer['to
       ]
     : []
 
+/** In one form for several parts a question tells whose it is, unless it is the education's own. */
+const ownQuestions = ({ questions, scene }: Offer & { scene: SignUpScene }) =>
+  questions.map((question) =>
+    question.id > questionsInOne ? { ...question, text: `${scene.row.part.title}: ${question.text}` } : question,
+  )
+
 const withoutRepeats = <Item>(items: readonly Item[], nameOf: (item: Item) => string | number): Item[] => [
   ...new Map(items.map((item) => [nameOf(item), item])).values(),
 ]
@@ -72,10 +78,7 @@ function asOne(first: Offer, others: readonly (Offer & { scene: SignUpScene })[]
     needsApproval: all.some((one) => one.needsApproval),
     mayBeInvoiced: costing.length > 0 ? costing.every((one) => one.mayBeInvoiced) : first.mayBeInvoiced,
     mustHaveGuardian: all.some((one) => one.mustHaveGuardian),
-    questions: withoutRepeats(
-      all.flatMap(({ questions }) => questions),
-      ({ id }) => id,
-    ),
+    questions: withoutRepeats([...first.questions, ...others.flatMap(ownQuestions)], ({ id }) => id),
     missing: withoutRepeats(
       all.flatMap(({ missing }) => missing),
       ({ kind, id }) => `${kind} ${id}`,

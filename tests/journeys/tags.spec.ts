@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+// Several screens each, inspected: more than the usual time on a busy machine.
+test.describe.configure({ timeout: 120_000 })
+
+const title = 'Bygg din folkracebil'
+const addressOf = async (page: Page) => {
+  await page.goto(`/educations?text=${encodeURIComponent(title)}`)
+  const link = page.getByRole('main').getByRole('link', { name: title, exact: true }).first()
+  return (await link.getAttribute('href')) ?? '/404'
+}
+
+test('the learner chooses two days at once, and withdraws from both at once', async ({ page }) => {
+  await signIn(page, 'learner')
+  await page.goto(await addressOf(page))
+  const button = page.getByRole('button', { name: 'Anmäl dig' })
+  // The step holds the cards, and both are list items: the last is the card itself.
+  const card = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Karlstad' })
+    .filter({ hasText: 'Väljs tillsammans med' })
+    .filter({ has: button })
+    .last()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await card.getByRole('button', { name: 'Anmäl dig' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Anmälan till/ })
+  await expect(dialog.getByText('De 2 tillfällena väljs tillsammans.')).toBeVisible()
+  await expect(dialog.getByText(/700.kr/)).toBeVisible()
+  for (const answer of await dialog.getByRole('radio', { name: 'Nej' }).all()) await answer.check()
+  await expectAccessible(page)
+  await shoot(page, 'tag-sign-up')
+  await dialog.getByRole('button', { name: 'Bekräfta anmälan' }).click()
+  await expect(page.getByText(/^Du är anmäld till/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Din plats' })).toHaveCount(2)
+
+  const confirm = page.getByRole('dialog', { name: /^Avanmäla dig från/ })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Avanmäl' }).first().click()
+    await expect(confirm).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(confirm.getByText(/Du avanmäls också från.*Kursdag 2/)).toBeVisible()
+  await confirm.getByRole('button', { name: 'Avanmäl' }).click()
+  await expect(page.getByText(/^Du är avanmäld från/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Din plats' })).toHaveCount(0)
+})
+
+test('the office names a tag anew, and sees at the occasion what it is tied to', async ({ page }) => {
+  await signIn(page, 'superadmin')
+  await page.goto(`${await addressOf(page)}/manageEducationParts`)
+  const dialog = page.getByRole('dialog', { name: /^Örebro vecka/ })
+  await expect(async () => {
+    await page.getByRole('button', { name: /^Ändra Örebro/ }).click()
+    await expect(dialog).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await dialog.getByRole('textbox', { name: 'Taggens namn' }).fill('Vårhelgen')
+  await expectAccessible(page)
+  await shoot(page, 'tag-edit')
+  await dialog.getByRole('button', { name: 'Spara taggen' }).click()
+  await expect(page.getByText('Taggen är sparad.')).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasText: 'Vårhelgen' })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shoot(page, 'tags')
+  await row.getByRole('link').first().click()
+  await expect(page.getByText('Hör ihop med andra tillfällen')).toBeVisible()
+})
