@@ -26,7 +26,8 @@ async function nearHitsFor(ctx: Visitor, words: string[]): Promise<SQL | null> {
 
 export async function listEducations(ctx: Visitor, query: EducationPageFilter): Promise<EducationSummary[]> {
   const hits = hitsFor(wordsOfQuestion(query.text))
-  return (await cardsOf(ctx.db, askedBy(ctx, query, hits), query.page, query.pageSize)).map(summaryFrom)
+  const [cards] = await ctx.db.read([cardsOf(ctx.db, askedBy(ctx, query, hits), query.page, query.pageSize)])
+  return cards.map(summaryFrom)
 }
 
 export async function countEducations(ctx: Visitor, query: EducationFilter): Promise<number> {

@@ -9,7 +9,7 @@ import { seenUser } from '../users/seen-user.ts'
 import type { FoundUser } from '../users/storage.ts'
 import { dayIn } from '../zone.ts'
 import { type Doable, profiles } from './contract.ts'
-import { type Learning, readLearning, readPersonalData } from './storage.ts'
+import { type Learning, readPersonalData, readProfile } from './storage.ts'
 
 const nothingSeen: Learning = { results: [], started: [], booked: [], guardians: [], wards: [], looksAfter: false }
 
@@ -27,8 +27,10 @@ function doableWith({ actor, now }: Ctx, user: FoundUser, looksAfter: boolean): 
 
 export const routes = serve(profiles, {
   'GET /user/:id/profile': async ({ params }, ctx) => {
-    const user = await getUser(ctx, params.id)
-    const { looksAfter, ...learning } = user.seen ? await readLearning(ctx, user.id) : nothingSeen
+    const found = await readProfile(ctx, params.id)
+    if (!found) throw new Refused('not_found')
+    const { user } = found
+    const { looksAfter, ...learning } = user.seen ? found.learning : nothingSeen
     return { user: seenUser(ctx, user), full: user.seen, may: doableWith(ctx, user, looksAfter), ...learning }
   },
   'GET /user/:id/personaldata': async ({ params }, ctx) => {

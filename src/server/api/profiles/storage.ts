@@ -9,8 +9,9 @@ import { blockFrom, bookedFrom, selectBooked, selectStarted } from '../results/p
 import { latestOfEach } from '../results/rules.ts'
 import { partResultFrom, selectPartResultsOf } from '../results/storage.ts'
 import { allSubmissionsOf, submissionFrom } from '../submissions/storage.ts'
+import { type FoundUser, foundFrom, selectUser } from '../users/storage.ts'
 import { users } from '../users/table.ts'
-import { looksAfter } from '../users/within-reach.ts'
+import { looksAfter, sightOf } from '../users/within-reach.ts'
 import type { PersonalData, Profile, ShownRelation } from './contract.ts'
 
 const adult = alias(users, 'adult')
@@ -59,22 +60,25 @@ function relationsFrom(ctx: Ctx, rows: readonly RelationRow[], userId: number): 
 /** `looksAfter`: the caller is of the person's office or one of their educators. */
 export type Learning = Omit<Profile, 'user' | 'full' | 'may'> & { looksAfter: boolean }
 
-/** Everything of a person's learning that the profile shows, in one round trip. */
-export async function readLearning(ctx: Ctx, userId: number): Promise<Learning> {
-  const [results, started, booked, relations, [care]] = await ctx.db.read([
+/** A person as the caller finds them, and everything of their learning that the profile shows, in one round trip; null when there is none. */
+export async function readProfile(ctx: Ctx, userId: number): Promise<{ user: FoundUser; learning: Learning } | null> {
+  const [[found], results, started, booked, relations, [care]] = await ctx.db.read([
+    selectUser(ctx.db, { id: userId }, sightOf(ctx.actor)),
     educationResultsOf(ctx.db, { userId }),
     selectStarted(ctx, userId),
     selectBooked(ctx, userId),
     relationsOf(ctx, userId),
     ctx.db.query.select({ looksAfter: sql<number>`${looksAfter(ctx.actor, userId)}`.as('care') }).from(sql`(select 1)`),
   ])
-  return {
+  if (!found) return null
+  const learning = {
     looksAfter: care?.looksAfter === 1,
     results: latestOfEach(results.map(educationResultFrom)),
     started: started.map(blockFrom(ctx)),
     booked: booked.map(bookedFrom),
     ...relationsFrom(ctx, relations, userId),
   }
+  return { user: foundFrom(found), learning }
 }
 
 /** The whole of it, in one round trip. */

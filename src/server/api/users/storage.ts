@@ -56,10 +56,18 @@ export const foundFrom = (row: FoundRow): FoundUser => ({
   answeredFor: row.answeredFor === 1,
 })
 
-/** A person with what the caller may do, in one query; null when there is none. */
-export async function findUser(db: Database, by: { id: number } | { userName: string }, sight: Sight) {
-  const matches = 'id' in by ? eq(users.id, by.id) : sql`lower(users.user_name) = lower(${by.userName})`
-  const [row] = await db.query.select(foundColumns(sight)).from(users).where(matches)
+type By = { id: number } | { userName: string }
+
+/** A person with what the caller may do; a query for `db.read`. */
+export const selectUser = (db: Database, by: By, sight: Sight) =>
+  db.query
+    .select(foundColumns(sight))
+    .from(users)
+    .where('id' in by ? eq(users.id, by.id) : sql`lower(users.user_name) = lower(${by.userName})`)
+
+/** The same in one query; null when there is none. */
+export async function findUser(db: Database, by: By, sight: Sight) {
+  const [row] = await selectUser(db, by, sight)
   return row ? foundFrom(row) : null
 }
 
