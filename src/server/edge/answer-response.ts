@@ -1,8 +1,9 @@
 import type { Call } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import { datePathsOf } from '#api/date-paths.ts'
-import { weakEtagOf } from '#platform/digest.ts'
+import { bytesOf, weakEtagOf } from '#platform/digest.ts'
 import type { Answer } from './answer.ts'
+import type { Copy } from './cache/copy.ts'
 
 interface Asking {
   request: Request
@@ -17,12 +18,21 @@ const holds = (request: Request, etag: string) =>
     .split(',')
     .some((held) => held.trim() === '*' || sameTag(held.trim(), etag))
 
-const revalidated = (request: Request, text: string, headers: Headers) =>
+const revalidated = (request: Request, body: Uint8Array<ArrayBuffer>, headers: Headers) =>
   holds(request, headers.get('etag') ?? '')
     ? new Response(null, { status: 304, headers })
-    : new Response(text, { headers })
+    : new Response(body, { headers })
 
 const isRead = (request: Request) => request.method === 'GET' || request.method === 'HEAD'
+
+/** Copies lie in memory for many readers; each is written as bytes once. */
+const bytes = new WeakMap<Copy, Uint8Array<ArrayBuffer>>()
+
+function bytesIn(copy: Copy): Uint8Array<ArrayBuffer> {
+  const known = bytes.get(copy) ?? bytesOf(copy.text)
+  bytes.set(copy, known)
+  return known
+}
 
 function keptResponse(
   answer: Extract<Answer, { kept: unknown }>,
@@ -35,7 +45,7 @@ function keptResponse(
   headers.set('cache-control', `${isPublic ? 'public' : 'private'}, no-cache`)
   headers.set('cache-tag', rule.tags.join(','))
   headers.set('etag', kept.copy.etag)
-  return revalidated(request, kept.copy.text, headers)
+  return revalidated(request, bytesIn(kept.copy), headers)
 }
 
 async function personalResponse(value: unknown, { request, call }: Asking, headers: Headers): Promise<Response> {
@@ -51,8 +61,10 @@ async function personalResponse(value: unknown, { request, call }: Asking, heade
     return new Response(text, { headers })
   }
   headers.set('cache-control', 'private, no-cache')
-  headers.set('etag', await weakEtagOf(text))
-  return revalidated(request, text, headers)
+  // Written as bytes once, for the tag and for the wire.
+  const body = bytesOf(text)
+  headers.set('etag', await weakEtagOf(body))
+  return revalidated(request, body, headers)
 }
 
 /** A file, a picture, an export: the slice's own headers stand; silence about keeping means nobody keeps it. */

@@ -1,8 +1,10 @@
 const hex = (buffer: ArrayBuffer) =>
   Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export async function sha256(text: string): Promise<string> {
-  return hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+export async function sha256(given: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  return hex(await crypto.subtle.digest('SHA-256', typeof given === 'string' ? bytesOf(given) : given))
 }
 
 /** As a content security policy writes it. */
@@ -54,7 +56,8 @@ export async function isSignatureOf(secret: string, text: string, signature: str
 }
 
 /** Weak, because compression in front of the portal may change the bytes. */
-export const weakEtagOf = async (text: string): Promise<string> => `W/"${(await sha256(text)).slice(0, 24)}"`
+export const weakEtagOf = async (given: string | Uint8Array<ArrayBuffer>): Promise<string> =>
+  `W/"${(await sha256(given)).slice(0, 24)}"`
 
 /** Random characters of an alphabet of at most 256, each as likely as the others. */
 export function randomText(alphabet: string, length: number): string {

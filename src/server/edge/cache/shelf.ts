@@ -2,8 +2,11 @@ import { dataCentreCache } from '#platform/cache.ts'
 import type { Copy } from './copy.ts'
 import { staleSeconds } from './copy.ts'
 
-/** Where copies lie: this isolate's memory, and the data centre's Cache API, which all its isolates share. */
-const charactersInMemory = 16_000_000
+/**
+ * Where copies lie: this isolate's memory, and the data centre's Cache API, which all its isolates share. In memory a copy is text, and
+ * once it has been read also bytes and the value that it says: several times its characters.
+ */
+const charactersInMemory = 8_000_000
 
 const inMemory = new Map<string, Copy>()
 let characters = 0
