@@ -138,7 +138,10 @@ function addEducation(world: World, story: StoryEducation, categoryId: number, r
     categoryId,
     story,
     parts: partsOf(world, story, suffix),
-    responsibleIds: [...new Set([teachers[0], world.draw.pick(teachers)])].filter((id) => id !== undefined),
+    // The first answers for what the story tells of; later editions have each their own two.
+    responsibleIds: [
+      ...new Set([round === 0 ? teachers[0] : world.draw.pick(teachers), world.draw.pick(teachers)]),
+    ].filter((id) => id !== undefined),
   }
   world.educations.push(education)
   world.byCode.set(education.code, education)

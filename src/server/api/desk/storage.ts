@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { chosenIds, chosenPage } from '#platform/chosen-page.ts'
 import type { Database } from '#platform/database.ts'
 import type { Actor } from '../actor.ts'
+import { educations } from '../educations/table.ts'
 import { answersForEducation, managedBy } from '../educations/visible-to.ts'
 import { decidesAbout } from '../users/within-reach.ts'
 import type { DeskEducation, DeskOccasion } from './contract.ts'
@@ -8,31 +10,28 @@ import { attentionTo } from './rules.ts'
 
 const nothing = sql`false`
 
-const responsibleForEducation = (actor: Actor) =>
-  sql`exists (select 1 from education_responsibles r where r.education_id = educations.id and r.user_id = ${actor.id})`
+/** Part of an education, and given for it. */
+const givenFor = sql`l.education_part_id = occasions.education_part_id
+  and (occasions.education_id is null or occasions.education_id = educations.id)`
 
-const responsibleForOccasion = (actor: Actor) =>
-  sql`exists (select 1 from occasion_responsibles r where r.occasion_id = o.id and r.user_id = ${actor.id})`
+/**
+ * Occasions that the person leads, and those of educations that the person both answers for and manages. Whoever is
+ * named and limited to other categories answers for the education and opens none of its occasions.
+ */
+const ownOccasions = (actor: Actor, isAsked: SQL): SQL => sql`
+  select occasion_id from occasion_responsibles where user_id = ${actor.id}
+  union select occasions.id from education_responsibles a
+    cross join educations cross join education_to_part l cross join occasions
+    where a.user_id = ${actor.id} and educations.id = a.education_id and l.education_id = educations.id
+      and ${givenFor} and ${isAsked} and ${managedBy(actor) ?? nothing}`
 
-/** Whoever is named and limited to other categories answers for the education and opens none of its occasions. */
-const organizes = (actor: Actor, all: boolean): SQL =>
-  sql`(${managedBy(actor) ?? nothing} and ${all ? sql`true` : responsibleForEducation(actor)})`
-
-const withinReach = (actor: Actor, all: boolean): SQL =>
-  all ? answersForEducation(actor) : responsibleForEducation(actor)
-
-interface OccasionRow {
-  id: number
-  title: string
-  educationTitle: string | null
-  startsAt: string
-  endsAt: string
-  city: string
-  bookedCount: number
-  maxParticipants: number | null
-  pendingCount: number
-  missingCount: number
-}
+const reachable = (actor: Actor): SQL => sql`(
+  exists (select 1 from occasion_responsibles r where r.occasion_id = occasions.id and r.user_id = ${actor.id})
+  or exists (
+    select 1 from education_to_part l join educations on educations.id = l.education_id
+    where ${givenFor} and ${managedBy(actor) ?? nothing}
+  )
+)`
 
 const dayMs = 86_400_000
 
@@ -40,32 +39,62 @@ const dayMs = 86_400_000
 const since = (now: Date) => new Date(now.getTime() - 60 * dayMs).toISOString()
 const until = (now: Date) => new Date(now.getTime() + 183 * dayMs).toISOString()
 
+/** What nobody has settled on the occasion of this id, as far as the reader decides about the people. */
+const unsettled = (actor: Actor, occasionId: SQL) => sql`from education_part_results r
+  where r.occasion_id = ${occasionId} and r.canceled = 0 and r.completed = 0 and r.attended is null
+    and ${decidesAbout(actor, sql`r.user_id`)}`
+
+const isDue = (actor: Actor, now: Date) =>
+  sql`(occasions.ends_at >= ${now.toISOString()} or exists (select 1 ${unsettled(actor, sql`occasions.id`)}))`
+
+const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
+
+const occasionColumns = (actor: Actor) => ({
+  id: column<number>(sql`o.id`, 'id'),
+  title: column<string>(sql`coalesce(o.title, p.title)`, 'shown_title'),
+  educationTitle: column<string | null>(
+    sql`(
+      select e.title from education_to_part l join educations e on e.id = l.education_id
+      where l.education_part_id = o.education_part_id and (o.education_id is null or o.education_id = e.id)
+      order by e.published_at is null, e.id limit 1
+    )`,
+    'education_title',
+  ),
+  startsAt: column<string>(sql`o.starts_at`, 'starts_at'),
+  endsAt: column<string>(sql`o.ends_at`, 'ends_at'),
+  city: column<string>(sql`o.city`, 'city'),
+  bookedCount: column<number>(sql`o.booked_count`, 'booked_count'),
+  maxParticipants: column<number | null>(sql`o.max_participants`, 'max_participants'),
+  pendingCount: column<number>(
+    sql`(select count(*) from education_part_results r
+      where r.occasion_id = o.id and r.canceled = 0 and r.signed_up_at is null
+        and ${decidesAbout(actor, sql`r.user_id`)})`,
+    'pending_count',
+  ),
+  missingCount: column<number>(sql`(select count(*) ${unsettled(actor, sql`o.id`)})`, 'missing_count'),
+})
+
+const mostLookedAt = 300
+
 export async function listDeskOccasions(db: Database, actor: Actor, all: boolean, now: Date): Promise<DeskOccasion[]> {
-  const own = decidesAbout(actor, sql`r.user_id`)
-  const rows = await db.query.all<OccasionRow>(sql`
-    select o.id, coalesce(o.title, p.title) as title, (
-        select e.title from education_to_part l join educations e on e.id = l.education_id
-        where l.education_part_id = o.education_part_id and (o.education_id is null or o.education_id = e.id)
-        order by e.published_at is null, e.id limit 1
-      ) as educationTitle,
-      o.starts_at as startsAt, o.ends_at as endsAt, o.city, o.booked_count as bookedCount,
-      o.max_participants as maxParticipants,
-      (select count(*) from education_part_results r
-        where r.occasion_id = o.id and r.canceled = 0 and r.signed_up_at is null and ${own}) as pendingCount,
-      (select count(*) from education_part_results r
-        where r.occasion_id = o.id and r.canceled = 0 and r.completed = 0 and r.attended is null and ${own}) as missingCount
-    from occasions o join education_parts p on p.id = o.education_part_id
-    where o.canceled_at is null and o.starts_at >= ${since(now)} and o.starts_at < ${until(now)}
-      and (${responsibleForOccasion(actor)} or exists (
-        select 1 from education_to_part l join educations on educations.id = l.education_id
-        where l.education_part_id = o.education_part_id
-          and (o.education_id is null or o.education_id = educations.id) and ${organizes(actor, all)}
-      ))
-      and (o.ends_at >= ${now.toISOString()} or exists (
-        select 1 from education_part_results r
-        where r.occasion_id = o.id and r.canceled = 0 and r.completed = 0 and r.attended is null and ${own}
-      ))
-    order by o.starts_at limit 300`)
+  const isAsked = sql`occasions.canceled_at is null
+    and occasions.starts_at >= ${since(now)} and occasions.starts_at < ${until(now)}`
+  const looked = chosenIds(
+    'occasions',
+    {
+      among: all ? [] : [ownOccasions(actor, isAsked)],
+      where: [isAsked, ...(all ? [reachable(actor)] : []), isDue(actor, now)],
+    },
+    { order: sql`occasions.starts_at, occasions.id`, limit: mostLookedAt, offset: 0 },
+  )
+  const [rows] = await db.read([
+    db.query
+      .select(occasionColumns(actor))
+      .from(sql`occasions o`)
+      .innerJoin(sql`education_parts p`, sql`p.id = o.education_part_id`)
+      .where(sql`o.id in ${looked}`)
+      .orderBy(sql`o.starts_at`, sql`o.id`),
+  ])
   const occasions = rows.map(({ startsAt, endsAt, ...row }) => {
     const occasion = { ...row, startDate: new Date(startsAt), endDate: new Date(endsAt) }
     return { ...occasion, reasons: attentionTo(occasion, now) }
@@ -77,18 +106,6 @@ export async function listDeskOccasions(db: Database, actor: Actor, all: boolean
   return [...pressing, ...others].slice(0, 100)
 }
 
-interface EducationRow {
-  id: number
-  title: string
-  code: string | null
-  published: number
-  archived: number
-  partCount: number
-  nextOccasionAt: string | null
-  managed: number
-  total: number
-}
-
 interface Wanted {
   all: boolean
   text: string
@@ -98,40 +115,65 @@ interface Wanted {
 /** What is typed is meant as it stands: `%` and `_` are characters like others. */
 function spelt(text: string): SQL {
   const begun = `${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(educations.title like ${`%${begun}`} escape '\\' or educations.code like ${begun} escape '\\')`
+  return sql`select id from educations where title like ${`%${begun}`} escape '\\' or code like ${begun} escape '\\'`
 }
 
-async function countOf(db: Database, from: SQL): Promise<number> {
-  const [row] = await db.query.all<{ total: number }>(sql`select count(*) as total ${from}`)
-  return row?.total ?? 0
+const responsibleFor = (actor: Actor): SQL =>
+  sql`select education_id from education_responsibles where user_id = ${actor.id}`
+
+const educationColumns = (actor: Actor, now: Date) => ({
+  id: educations.id,
+  title: educations.title,
+  code: educations.code,
+  published: column<number>(sql`educations.published_at is not null`, 'published'),
+  archived: column<number>(sql`educations.archived_at is not null`, 'archived'),
+  partCount: column<number>(
+    sql`(select count(*) from education_to_part l where l.education_id = educations.id)`,
+    'part_count',
+  ),
+  nextOccasionAt: column<string | null>(
+    sql`(select min(o.starts_at) from occasions o join education_to_part l on l.education_part_id = o.education_part_id
+      where l.education_id = educations.id and (o.education_id is null or o.education_id = educations.id)
+        and o.canceled_at is null and o.starts_at > ${now.toISOString()})`,
+    'next_occasion_at',
+  ),
+  managed: column<number>(managedBy(actor) ?? nothing, 'managed'),
+  total: column<number>(sql`found.total`, 'total'),
+})
+
+const selectPage = (db: Database, actor: Actor, found: SQL, now: Date) =>
+  db.query
+    .select(educationColumns(actor, now))
+    .from(sql`${found} as found`)
+    .leftJoin(sql`json_each(found.ids) as place`, sql`true`)
+    .leftJoin(educations, sql`educations.id = place.value`)
+    .orderBy(sql`place.key`)
+
+type PageRow = Awaited<ReturnType<typeof selectPage>>[number]
+
+/** The row of an empty page holds no education. */
+function educationFrom({ id, title, nextOccasionAt, published, archived, managed, ...row }: PageRow): DeskEducation[] {
+  if (id === null || title === null) return []
+  const nextOccasionDate = nextOccasionAt === null ? null : new Date(nextOccasionAt)
+  const flags = { published: published === 1, archived: archived === 1, managed: managed === 1 }
+  return [{ id, title, code: row.code, partCount: row.partCount, nextOccasionDate, ...flags }]
 }
 
 export const deskPageSize = 25
 
 export async function listDeskEducations(db: Database, actor: Actor, { all, text, page }: Wanted, now: Date) {
-  const own = sql`from educations where ${withinReach(actor, all)} and ${text === '' ? sql`true` : spelt(text)}`
-  const rows = await db.query.all<EducationRow>(sql`
-    select educations.id, educations.title, educations.code, educations.published_at is not null as published,
-      educations.archived_at is not null as archived,
-      (select count(*) from education_to_part l where l.education_id = educations.id) as partCount,
-      (select min(o.starts_at) from occasions o join education_to_part l on l.education_part_id = o.education_part_id
-        where l.education_id = educations.id and (o.education_id is null or o.education_id = educations.id)
-          and o.canceled_at is null and o.starts_at > ${now.toISOString()}) as nextOccasionAt,
-      ${managedBy(actor) ?? nothing} as managed, count(*) over () as total
-    ${own}
-    order by educations.archived_at is not null, educations.title_key, educations.id
-    limit ${deskPageSize} offset ${(page - 1) * deskPageSize}`)
-  const items: DeskEducation[] = rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    code: row.code,
-    published: row.published === 1,
-    archived: row.archived === 1,
-    partCount: row.partCount,
-    nextOccasionDate: row.nextOccasionAt === null ? null : new Date(row.nextOccasionAt),
-    managed: row.managed === 1,
-  }))
-  // A page after the last has no row that could tell.
-  const total = rows[0]?.total ?? (page > 1 ? await countOf(db, own) : 0)
-  return { items, total, page, pageSize: deskPageSize }
+  const found = chosenPage(
+    'educations',
+    {
+      among: [...(all ? [] : [responsibleFor(actor)]), ...(text === '' ? [] : [spelt(text)])],
+      where: all ? [answersForEducation(actor)] : [],
+    },
+    {
+      order: sql`educations.archived_at is not null, educations.title_key, educations.id`,
+      limit: deskPageSize,
+      offset: (page - 1) * deskPageSize,
+    },
+  )
+  const [rows] = await db.read([selectPage(db, actor, found, now)])
+  return { items: rows.flatMap(educationFrom), total: rows[0]?.total ?? 0, page, pageSize: deskPageSize }
 }

@@ -39,6 +39,7 @@ export const educations = sqliteTable(
   },
   (table) => [
     index('idx_educations_title_key').on(table.titleKey, table.id),
+    index('idx_educations_archived_last').on(sql`archived_at is not null`, table.titleKey, table.id),
     index('idx_educations_listed')
       .on(table.titleKey, table.id)
       .where(sql`published_at is not null and archived_at is null`),

@@ -51,6 +51,14 @@ export const occasions = sqliteTable(
   (table) => [
     index('idx_occasions_part').on(table.educationPartId, table.startsAt),
     index('idx_occasions_starts_at').on(table.startsAt),
+    index('idx_occasions_desk').on(
+      table.startsAt,
+      table.id,
+      table.endsAt,
+      table.educationPartId,
+      table.educationId,
+      table.canceledAt,
+    ),
     index('idx_occasions_ends_at').on(table.endsAt),
     uniqueIndex('idx_occasions_tag')
       .on(table.tagId, table.educationPartId)

@@ -47,6 +47,10 @@ export const educationPartResults = sqliteTable(
     index('idx_education_part_results_user').on(table.userId, table.educationPartId, table.changedAt),
     index('idx_education_part_results_part').on(table.educationPartId, table.userId),
     index('idx_education_part_results_occasion').on(table.occasionId),
+    index('idx_education_part_results_unsettled')
+      .on(table.occasionId)
+      .where(sql`canceled = 0 and completed = 0 and attended is null`),
+    index('idx_education_part_results_pending').on(table.occasionId).where(sql`canceled = 0 and signed_up_at is null`),
   ],
 )
 
