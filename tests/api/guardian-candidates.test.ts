@@ -76,6 +76,8 @@ test('others do not look for anybody', async () => {
   expect((await ask(helena, helena, 'ström')).status).toBe(409)
   expect((await ask(helena, helena, 'ström', 'ward')).status).toBe(403)
   expect((await ask(office, helena, 'ström', 'ward')).status).toBe(403)
+  const teacher = await signedIn({ roles: { Educator: {} }, ...grown })
+  expect((await ask(teacher, teacher, 'ström', 'ward')).status).toBe(403)
   expect((await stranger('POST', `/User/${milo.id}/guardian/candidates`, {})).status).toBe(401)
   expect(
     (await all.fetch('POST', '/User/999999/guardian/candidates', { searchString: 'str', as: 'ward' })).status,

@@ -41,7 +41,11 @@ function Preview({ found }: { found: readonly FoundPerson[] }) {
   )
 }
 
+/** As many as one question holds; a longer list would be cut without a word. */
+const mostLines = 100
+
 function useAdding({ occasionId, onAdded }: AddPeopleProps) {
+  const t = useTexts('occasions')
   const [found, setFound] = useState<FoundPerson[] | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -68,7 +72,9 @@ function useAdding({ occasionId, onAdded }: AddPeopleProps) {
   }
   const preview = (text: string) =>
     run(async () => {
-      const path = { params: { id: occasionId }, body: { lines: linesOf(text).slice(0, 100) } }
+      const lines = linesOf(text)
+      if (lines.length > mostLines) throw new Error(t('add.tooMany', { count: lines.length }))
+      const path = { params: { id: occasionId }, body: { lines } }
       setFound(await api('POST /EducationPartOccasions/:id/participants/find', path))
     })
   const add = (userIds: readonly number[]) =>

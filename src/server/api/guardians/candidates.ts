@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { isEducatorLevel } from '../actor.ts'
+import { isAdministrator } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { personPicture } from '../files/address.ts'
 import { Refused } from '../refusals.ts'
 import { beginningMatch, wordsOfQuestion } from '../search/rules.ts'
 import { memberships } from '../users/storage.ts'
 import { users } from '../users/table.ts'
-import { looksAfter, seesAll } from '../users/within-reach.ts'
+import { answersFor, looksAfter, seesAll } from '../users/within-reach.ts'
 import { dayIn } from '../zone.ts'
 import type { Candidate, Wanted } from './contract.ts'
 import { cameOfAgeOn, refuseCandidates } from './rules.ts'
@@ -41,9 +41,9 @@ function adults(childId: number, ofAge: string, withExternal: boolean): SQL {
     and not exists (select 1 from guardian_links g where g.child_user_id = ${childId} and g.adult_user_id = users.id)`
 }
 
-/** Children, or those of an unknown age, whom the caller looks after. */
+/** Children, or those of an unknown age, whom the office answers for: one reads the branch, and not what each has taken. */
 const children = (ctx: Ctx, adultId: number, ofAge: string): SQL =>
-  sql`(users.birth_on is null or users.birth_on > ${ofAge}) and ${looksAfter(ctx.actor, sql`users.id`)}
+  sql`(users.birth_on is null or users.birth_on > ${ofAge}) and ${answersFor(ctx.actor, sql`users.id`)}
     and not exists (select 1 from guardian_links g where g.adult_user_id = ${adultId} and g.child_user_id = users.id)`
 
 const inSameClub = (id: number) => sql`exists (select 1 from user_organizations a
@@ -53,8 +53,7 @@ const inSameClub = (id: number) => sql`exists (select 1 from user_organizations 
 export async function findCandidates(ctx: Ctx, id: number, { searchString, as }: Wanted): Promise<Candidate[]> {
   const person = await personOf(ctx, id)
   const ofAge = cameOfAgeOn(dayIn(ctx.now))
-  const office = isEducatorLevel(ctx.actor)
-  const refusal = refuseCandidates(as, { ...person, office }, ofAge)
+  const refusal = refuseCandidates(as, { ...person, office: isAdministrator(ctx.actor) }, ofAge)
   if (refusal) throw new Refused(refusal)
   const fits = as === 'guardian' ? adults(id, ofAge, person.looksAfter) : children(ctx, id, ofAge)
   const rows = await ctx.db.query

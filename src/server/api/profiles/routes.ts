@@ -1,4 +1,4 @@
-import { isEducatorLevel } from '../actor.ts'
+import { isAdministrator } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { cameOfAgeOn, refuseCandidates } from '../guardians/rules.ts'
 import { Refused } from '../refusals.ts'
@@ -16,7 +16,7 @@ const nothingSeen: Learning = { results: [], started: [], booked: [], guardians:
 /** What the calls would let the caller do. */
 function doableWith({ actor, now }: Ctx, user: FoundUser, looksAfter: boolean): Doable {
   const own = user.id === actor.id
-  const facts = { birthOn: user.birthOn, own, looksAfter, sees: user.seen, office: isEducatorLevel(actor) }
+  const facts = { birthOn: user.birthOn, own, looksAfter, sees: user.seen, office: isAdministrator(actor) }
   const mayLookFor = (as: 'guardian' | 'ward') => refuseCandidates(as, facts, cameOfAgeOn(dayIn(now))) === null
   return {
     edit: !own && mayEdit(actor, user, user.answeredFor),
