@@ -40,20 +40,30 @@ const formOf = (user: unknown) => {
   return form
 }
 
-const ways: [string, (person: Person) => Promise<Response>][] = [
-  ['PUT /User', (person) => person.fetch('PUT', '/User', formOf({ language: 'en', ...raised }))],
+type Save = (person: Person, said: Record<string, unknown>) => Promise<Response>
+
+const ways: [string, Save][] = [
+  ['PUT /User', (person, said) => person.fetch('PUT', '/User', formOf({ language: 'en', ...said }))],
   [
     'PUT /user/edit/:id',
-    (person) =>
-      person.fetch('PUT', `/user/edit/${person.id}`, { language: 'en', id: superadministrator.id, ...raised }),
+    (person, said) =>
+      person.fetch('PUT', `/user/edit/${person.id}`, { language: 'en', id: superadministrator.id, ...said }),
   ],
 ]
 test.each(ways)('%s takes what a person may say of themself, and nothing else', async (_, save) => {
   const person = await signedIn({ organizationIds: [20] })
-  const response = await save(person)
+  const { organizationIds: _own, ...said } = raised
+  const response = await save(person, said)
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ roles: {}, isExternal: false, organizations: { 20: 'Åre MK' } })
   await expectNobodySpecial(person.id, false)
+})
+
+test.each(ways)('%s: nobody puts themself into a club or takes themself out of one', async (_, save) => {
+  const person = await signedIn({ organizationIds: [20] })
+  expect((await save(person, { organizationIds: [1] })).status).toBe(403)
+  const own = await (await person.fetch('GET', `/user/${person.id}`)).json<{ organizations: object }>()
+  expect(own.organizations).toEqual({ 20: 'Åre MK' })
 })
 
 test('a new external user is external and without roles whatever the form says', async () => {

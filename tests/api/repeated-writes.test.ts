@@ -106,6 +106,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /Notices/read': 'what is read is read',
   'POST /Media/education/:id': 'a medium is connected once',
   'POST /User/:id/guardian': 'two people are linked once',
+  'POST /User/:id/guardian/candidates': 'is a question',
   'POST /User/filtered': 'is a question',
   'POST /User/filterededucation': 'is a question',
   'POST /User/filteredoccassion': 'is a question',
