@@ -33,7 +33,7 @@ test('a disturbance message is put out with one press, seen by a visitor, and ta
 test('a feature that is switched off takes what belongs to it along', async ({ page }) => {
   await signIn(page, 'superadmin')
   await page.goto('/educations')
-  await expect(page.getByRole('button', { name: 'Mina grenar' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mina grenar', exact: true })).toBeVisible()
   await page.goto('/config?tab=features')
   await expectAwake(page)
   await expectAccessible(page)
@@ -47,7 +47,7 @@ test('a feature that is switched off takes what belongs to it along', async ({ p
   await page.reload()
   await expect(box).not.toBeChecked()
   await page.goto('/educations')
-  await expect(page.getByRole('button', { name: 'Mina grenar' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Mina grenar', exact: true })).toHaveCount(0)
 })
 
 test('the accent colour is seen before it is saved, and a faint one is told of', async ({ page }) => {

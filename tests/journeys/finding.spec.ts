@@ -70,7 +70,7 @@ test('favourite branches are offered once, chosen from then on, and lifted by a 
   await offer.getByRole('button', { name: 'Inte nu' }).click()
   expect(await page.evaluate(() => localStorage.getItem('filterFavoriteBranchPopup'))).toBeTruthy()
   await page.goto('/educations?all=1')
-  await page.getByRole('button', { name: 'Mina grenar' }).click()
+  await page.getByRole('button', { name: 'Mina grenar', exact: true }).click()
   await offer.getByRole('checkbox', { name: 'Rally', exact: true }).check()
   await offer.getByRole('button', { name: 'Spara mina grenar' }).click()
   await expect(page).toHaveURL(/\/educations\?category=\d+$/)
