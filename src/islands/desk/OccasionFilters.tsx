@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useFoundItems } from '../found-items.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
-import type { OccasionSearch } from './occasion-address.ts'
+import { addressOf, type OccasionSearch, searchIn } from './occasion-address.ts'
 
 interface FiltersProps {
   search: OccasionSearch
@@ -51,6 +51,13 @@ function Found({ kind, name, label, chosen, onChange }: FoundProps) {
   )
 }
 
+/** What is typed to find something is not in the address, and neither is what is empty. */
+function show(event: FormEvent<HTMLFormElement>): void {
+  event.preventDefault()
+  const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
+  location.assign(addressOf(searchIn(new URLSearchParams(typed), '')))
+}
+
 /** A form of the browser's own: what it sends is the address of the list. */
 function Filters({ search, cities, parts, education, responsible }: FiltersProps) {
   const t = useTexts('desk')
@@ -59,6 +66,7 @@ function Filters({ search, cities, parts, education, responsible }: FiltersProps
     <form
       method="get"
       action="/myeducations"
+      onSubmit={show}
       className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
     >
       <input type="hidden" name="view" value="occasions" />
