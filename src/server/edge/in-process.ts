@@ -21,7 +21,8 @@ export type InProcess = <Name extends keyof Calls & CallName>(
   ...given: RestOf<Name, Calls[Name]>
 ) => Promise<ReplyOf<Calls[Name]>>
 
-function searchOf(query: Record<string, unknown>) {
+function searchOf(query: Record<string, unknown> | undefined) {
+  if (!query) return {}
   return queryOf(new URL(addressOf('/', query), 'https://portal').searchParams)
 }
 
@@ -31,7 +32,7 @@ async function call(ctx: Visitor, name: CallName, given: Given): Promise<unknown
   if (!match) throw new Refused('not_found')
   const contract = match.served.call
   await authorize(contract, ctx.actor, () => activeFeatures(ctx), ctx.actor !== null)
-  const query = searchOf(given.query ?? {})
+  const query = searchOf(given.query)
   const input = {
     params: (given.params ?? {}) as never,
     query: (contract.query?.parse(query) ?? {}) as never,

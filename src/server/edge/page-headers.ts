@@ -31,9 +31,16 @@ const directivesOf = (policy: string) =>
       .map(([name, ...sources]) => [name, sources.join(' ')]),
   )
 
-function policyFor(found: string, { url, ctx, configuration, framesContent }: PageFacts): string {
+/** What a policy depends on beside the page's own parts. */
+interface Setting {
+  counts: boolean
+  isSafe: boolean
+  /** Where content may be framed from; null where none is. */
+  content: string | null
+}
+
+function policyOf(found: string, { counts, isSafe, content }: Setting): string {
   const own = directivesOf(found)
-  const counts = Boolean(configuration?.googleAnalyticsKey ?? configuration?.googleTagManagerId)
   const also = (sources: string) => (counts ? ` ${sources}` : '')
   const directives: Record<string, string> = {
     'default-src': "'self'",
@@ -41,17 +48,32 @@ function policyFor(found: string, { url, ctx, configuration, framesContent }: Pa
     'style-src': (own['style-src'] ?? "'self'") + whileDeveloping.inline,
     'img-src': `'self' data: blob:${also(statistics.image)}`,
     'connect-src': `'self'${whileDeveloping.socket}${also(statistics.connect)}`,
-    'frame-src': framesContent ? everyPackageOrigin(ctx.env.CONTENT_ORIGIN) : "'none'",
+    'frame-src': content === null ? "'none'" : everyPackageOrigin(content),
     'worker-src': "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
-    ...(url.protocol === 'https:' ? { 'upgrade-insecure-requests': '' } : {}),
+    ...(isSafe ? { 'upgrade-insecure-requests': '' } : {}),
   }
   return Object.entries(directives)
     .map((directive) => directive.join(' ').trim())
     .join('; ')
+}
+
+const policiesAtMost = 500
+/** There are as many as there are pages, and each is asked for all the time. */
+const policies = new Map<string, string>()
+
+function policyFor(found: string, { url, ctx, configuration, framesContent }: PageFacts): string {
+  const counts = Boolean(configuration?.googleAnalyticsKey ?? configuration?.googleTagManagerId)
+  const isSafe = url.protocol === 'https:'
+  const content = framesContent ? ctx.env.CONTENT_ORIGIN : null
+  const key = `${counts} ${isSafe} ${content} ${found}`
+  const policy = policies.get(key) ?? policyOf(found, { counts, isSafe, content })
+  if (policies.size >= policiesAtMost) policies.clear()
+  policies.set(key, policy)
+  return policy
 }
 
 /** Pages that carry somebody's token or name in their address, or are for print, are nothing for search engines. */
