@@ -77,7 +77,7 @@ interface ManagedRow {
   responsible: string
 }
 
-const managedFrom = (row: ManagedRow) => ({
+export const managedFrom = (row: ManagedRow) => ({
   educationCategoryIds: idsOf(row.categories),
   educationRoleIds: idsOf(row.roles),
   responsibleIds: idsOf(row.responsible),
@@ -89,6 +89,22 @@ export async function listEducationsOfPart(db: Database, educationPartId: number
     select ${managedColumns(sql`p.education_id`)} from education_to_part p where p.education_part_id = ${educationPartId}`)
   return rows.map(managedFrom)
 }
+
+const named = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
+
+/** The same of those that an occasion is given for, as a question to read with others: the one it names, or all that hold its part. */
+export const selectEducationsOfOccasion = (db: Database, occasionId: number) =>
+  db.query
+    .select({
+      categories: named<string>(sql`managed.categories`, 'categories'),
+      roles: named<string>(sql`managed.roles`, 'roles'),
+      responsible: named<string>(sql`managed.responsible`, 'responsible'),
+    })
+    .from(sql`(select ${managedColumns(sql`given.id`)} from (
+      select coalesce(o.education_id, l.education_id) as id from occasions o
+      left join education_to_part l on l.education_part_id = o.education_part_id and o.education_id is null
+      where o.id = ${occasionId}
+    ) as given where given.id is not null) as managed`)
 
 /** The same of every education that holds one of the parts. */
 export async function listEducationsOfParts(db: Database, educationPartIds: readonly number[]) {

@@ -113,9 +113,13 @@ export async function listOccasions(db: Database, actor: Actor | null, filter: O
   return rows.map(occasionFrom)
 }
 
+/** No row when it does not exist or is hidden from the person. */
+export const selectOccasion = (db: Database, actor: Actor | null, id: number) =>
+  selectOccasions(db).where(and(eq(occasions.id, id), occasionReadableBy(actor)))
+
 /** Null when it does not exist or is hidden from the person. */
 export async function findOccasion(db: Database, actor: Actor | null, id: number): Promise<Occasion | null> {
-  const [row] = await selectOccasions(db).where(and(eq(occasions.id, id), occasionReadableBy(actor)))
+  const [row] = await selectOccasion(db, actor, id)
   return row ? occasionFrom(row) : null
 }
 

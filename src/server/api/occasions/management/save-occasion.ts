@@ -3,19 +3,24 @@ import type { Statement } from '#platform/database.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { partTypes } from '../../education-parts/contract.ts'
-import { listEducationsOfPart, listManagedEducations } from '../../education-parts/course-storage.ts'
+import {
+  listEducationsOfPart,
+  listManagedEducations,
+  managedFrom,
+  selectEducationsOfOccasion,
+} from '../../education-parts/course-storage.ts'
 import { queueJob } from '../../jobs/storage.ts'
 import { Refused } from '../../refusals.ts'
 import type { Occasion } from '../contract.ts'
-import { findOccasion } from '../storage.ts'
+import { findOccasion, occasionFrom, selectOccasion } from '../storage.ts'
 import { mayOrganize } from './access.ts'
 import type { ManagedOccasion, OccasionInput } from './contract.ts'
 import {
-  findOrganizersView,
   findPart,
   findUnknownReferences,
   insertOccasion,
   newest,
+  selectOrganizersView,
   updateOccasion,
 } from './storage.ts'
 
@@ -27,20 +32,32 @@ interface Place {
 const educationsOf = (ctx: Ctx, { educationPartId, educationId }: Place) =>
   educationId === null ? listEducationsOfPart(ctx.db, educationPartId) : listManagedEducations(ctx.db, [educationId])
 
+/** What `organizedFrom` judges by; asked in one read with whatever else the organiser wants. */
+export const organizedQuestions = (ctx: Ctx, id: number) =>
+  [selectOccasion(ctx.db, ctx.actor, id), selectEducationsOfOccasion(ctx.db, id)] as const
+
+type Answer<Question> = Question extends PromiseLike<infer Rows> ? Rows : never
+type Answers = ReturnType<typeof organizedQuestions>
+
 /** An occasion that the person organises; one that they may not even see does not exist for them. */
-export async function getOrganized(ctx: Ctx, id: number): Promise<Occasion> {
-  const occasion = await findOccasion(ctx.db, ctx.actor, id)
-  if (!occasion) throw new Refused('not_found')
-  if (!mayOrganize(ctx.actor, await educationsOf(ctx, occasion), occasion.responsibleIds))
-    throw new Refused('not_allowed')
+export function organizedFrom(ctx: Ctx, [row]: Answer<Answers[0]>, educations: Answer<Answers[1]>): Occasion {
+  if (!row) throw new Refused('not_found')
+  const occasion = occasionFrom(row)
+  if (!mayOrganize(ctx.actor, educations.map(managedFrom), occasion.responsibleIds)) throw new Refused('not_allowed')
   return occasion
 }
 
+export async function getOrganized(ctx: Ctx, id: number): Promise<Occasion> {
+  const [rows, educations] = await ctx.db.read(organizedQuestions(ctx, id))
+  return organizedFrom(ctx, rows, educations)
+}
+
 export async function getManaged(ctx: Ctx, id: number): Promise<ManagedOccasion> {
-  const occasion = await getOrganized(ctx, id)
-  const view = await findOrganizersView(ctx.db, ctx.actor, id)
-  if (!view) throw new Refused('not_found')
-  return { ...occasion, ...view }
+  const view = selectOrganizersView(ctx.db, ctx.actor, id)
+  const [rows, educations, views] = await ctx.db.read([...organizedQuestions(ctx, id), view])
+  const occasion = organizedFrom(ctx, rows, educations)
+  if (!views[0]) throw new Refused('not_found')
+  return { ...occasion, ...views[0] }
 }
 
 function refuseFields(ctx: Ctx, reasons: Record<string, string>): never {

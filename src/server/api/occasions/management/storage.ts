@@ -90,14 +90,12 @@ const pendingCount = (actor: Actor) => sql<number>`(
     and ${decidesAbout(actor, sql`r.user_id`)}
 )`
 
-/** What a reader of the occasion is not told. */
-export async function findOrganizersView(db: Database, actor: Actor, id: number) {
-  const [row] = await db.query
-    .select({ onlineUrl: occasions.onlineUrl, pendingCount: pendingCount(actor) })
+/** What a reader of the occasion is not told; a question to read with others. */
+export const selectOrganizersView = (db: Database, actor: Actor, id: number) =>
+  db.query
+    .select({ onlineUrl: occasions.onlineUrl, pendingCount: pendingCount(actor).as('pending_count') })
     .from(occasions)
     .where(eq(occasions.id, id))
-  return row ?? null
-}
 
 /** Whether the part approves its sign-ups; null when there is no such part in the education. */
 export async function findPart(db: Database, educationPartId: number, educationId: number | null) {

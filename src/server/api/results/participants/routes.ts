@@ -1,16 +1,18 @@
-import { getOrganized } from '../../occasions/management/save-occasion.ts'
+import { organizedFrom, organizedQuestions } from '../../occasions/management/save-occasion.ts'
 import { serve } from '../../serve.ts'
 import { cancelOccasion } from './cancel-occasion.ts'
 import { participants } from './contract.ts'
 import { previewPeople } from './find-people.ts'
 import { mailParticipants } from './mail-participants.ts'
 import { moveParticipants } from './move-participants.ts'
-import { listParticipants } from './storage.ts'
+import { participantsFrom, selectParticipants } from './storage.ts'
 
 export const routes = serve(participants, {
   'GET /EducationPartOccasions/:id/participants': async ({ params }, ctx) => {
-    await getOrganized(ctx, params.id)
-    return listParticipants(ctx, params.id)
+    const people = selectParticipants(ctx, params.id)
+    const [rows, educations, found] = await ctx.db.read([...organizedQuestions(ctx, params.id), people])
+    organizedFrom(ctx, rows, educations)
+    return participantsFrom(found)
   },
   'POST /EducationPartOccasions/:id/participants/find': ({ params, body }, ctx) =>
     previewPeople(ctx, params.id, body.lines),

@@ -31,27 +31,28 @@ const columns = {
 }
 
 /** The people on an occasion whom the caller organises there, by name; the live ones before the canceled. */
-export async function listParticipants(
-  ctx: Ctx,
-  occasionId: number,
-  resultIds?: readonly number[],
-): Promise<Participant[]> {
+export function selectParticipants(ctx: Ctx, occasionId: number, resultIds?: readonly number[]) {
   const chosen =
     resultIds && sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`
-  const rows = await ctx.db.query
+  return ctx.db.query
     .select(columns)
     .from(educationPartResults)
     .innerJoin(users, eq(users.id, educationPartResults.userId))
     .where(and(eq(educationPartResults.occasionId, occasionId), chosen, organizedResults(ctx.actor)))
     .orderBy(educationPartResults.canceled, users.lastName, users.firstName, educationPartResults.id)
     .limit(2000)
-  return rows.map(({ result, pictureFileId, organizationNames: names, ...person }) => ({
+}
+
+export const participantsFrom = (rows: Awaited<ReturnType<typeof selectParticipants>>): Participant[] =>
+  rows.map(({ result, pictureFileId, organizationNames: names, ...person }) => ({
     ...partResultFrom(result),
     ...person,
     pictureUrl: pictureFileId === null ? null : `/api/files/${pictureFileId}`,
     organizationNames: JSON.parse(names) as string[],
   }))
-}
+
+export const listParticipants = async (ctx: Ctx, occasionId: number, resultIds?: readonly number[]) =>
+  participantsFrom(await selectParticipants(ctx, occasionId, resultIds))
 
 interface Found {
   line: string
