@@ -9,6 +9,7 @@ export const demoFeatures: readonly Feature[] = [
   'RoleManagement',
   'UseExternalLogin',
   'EducationPartTags',
+  'PracticalDriverExamination',
 ]
 
 export const configuration: PortalConfiguration = {

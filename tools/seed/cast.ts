@@ -110,6 +110,12 @@ function reachHandIn(world: World, name: CastName, code: string, day: number): v
 
 function tellOthers(world: World): void {
   finish(world, 'junior', 'KAR-01', -120)
+  // Ready to be examined: what is left is the practical examination.
+  const driver = takingOf(world, 'junior', 'FOL-01')
+  finishTheory(world, driver, -25)
+  const practised = world.calendar.at(-11, 15)
+  record(world, driver, partOf(driver, 'C'), { completed: true, completedAt: practised, changedAt: practised })
+  recordEducation(world, driver, -30)
   const junior = takingOf(world, 'junior', 'FOL-07')
   recordEducation(world, junior, -6)
   record(world, junior, partOf(junior, 'D'), { changedAt: world.calendar.at(-6, 17) })

@@ -11,6 +11,7 @@ import {
 import type { CustomQuestion } from '#api/questions.ts'
 import type { PartLetter, StoryEducation } from '#story/catalogue/education.ts'
 import { categories } from '#story/categories.ts'
+import { examChecklist } from '#story/exam-checklist.ts'
 import { educationRoles } from '#story/roles.ts'
 import { packageFor } from './courses.ts'
 import { pictureIdOf } from './pictures.ts'
@@ -68,6 +69,7 @@ function addPart(world: World, story: StoryEducation, letter: PartLetter, number
         ? '<p>Skriv två till fyra sidor och lämna in som pdf. Utgå gärna från din egen förening.</p>'
         : null,
     customQuestions: letter === 'C' ? customQuestions(story) : [],
+    examChecklist: letter === 'P' ? examChecklist : [],
     createdAt: calendar.at(-600),
     changedAt: calendar.at(-90),
   })

@@ -65,7 +65,7 @@ function addStranger(world: World): SeededPerson {
   const organizationId = isExternal ? null : draw.pick(world.clubIds)
   const joined = -draw.between(40, 1500)
   const isInactive = draw.chance(0.02)
-  ledger.add(users, {
+  const row = {
     id,
     firstName,
     lastName,
@@ -74,20 +74,22 @@ function addStranger(world: World): SeededPerson {
     phone: age < 13 ? null : fictitiousPhone(draw),
     birthOn: draw.chance(0.97) ? bornFor(world, age) : null,
     isExternal,
-    language: draw.chance(0.03) ? 'en' : null,
+    language: draw.chance(0.03) ? ('en' as const) : null,
     inactiveAt: isInactive ? calendar.at(-20) : null,
     lastLoginAt: isInactive ? null : calendar.at(-draw.between(0, 200), draw.between(7, 22)),
     externalPersonId: isExternal ? null : `IID${100000 + id}`,
     createdAt: calendar.at(joined),
     changedAt: calendar.at(joined),
-  })
+  }
+  ledger.add(users, row)
   if (organizationId !== null) ledger.add(userOrganizations, { userId: id, organizationId, isPrimary: true })
   const second = draw.pick(world.clubIds)
   if (organizationId !== null && second !== organizationId && draw.chance(0.08))
     ledger.add(userOrganizations, { userId: id, organizationId: second, fromOn: calendar.on(joined) })
   if (draw.chance(0.15))
     ledger.add(favoriteCategories, { userId: id, educationCategoryId: draw.between(1, categories.length) })
-  return { id, age, isExternal, organizationId, guardianId: null }
+  const unknown = row.birthOn === null ? { isAgeUnknown: true as const } : {}
+  return { id, age, isExternal, organizationId, guardianId: null, ...unknown }
 }
 
 function addGuardian(world: World, child: SeededPerson, adult: SeededPerson, isConfirmed: boolean): void {

@@ -1,4 +1,5 @@
 import { castMembers } from '#story/people.ts'
+import { examFor } from './exams.ts'
 import { complete, type Journal, newJournal, occasionFor, record, recordEducation, type Taking } from './progress.ts'
 import type { SeededEducation, SeededPart, SeededPerson, World } from './world.ts'
 
@@ -48,7 +49,19 @@ function open(world: World, taking: Taking, part: SeededPart): boolean {
   if (taking.journal.openPartIds.has(part.id) || taking.journal.donePartIds.has(part.id)) return false
   if (part.letter === 'C') return openClassroom(world, taking, part)
   const changedAt = world.calendar.at(-world.draw.between(1, 50), world.draw.between(7, 22))
-  record(world, taking, part, { changedAt })
+  if (part.letter !== 'P') {
+    record(world, taking, part, { changedAt })
+    return true
+  }
+  const exam = examFor(world, part)
+  if (!exam) return false
+  exam.booked += 1
+  const isAlone = taking.person.isAgeUnknown && taking.person.guardianId === null
+  record(world, taking, part, {
+    practicalDriverExamId: exam.row.id,
+    changedAt,
+    ...(isAlone ? { signedUpAt: null } : {}),
+  })
   return true
 }
 

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { getTableName } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { needsGuardian } from '#api/driver-exams/rules.ts'
+import { driverExams } from '#api/driver-exams/table.ts'
 import { educationParts } from '#api/education-parts/table.ts'
 import { educations } from '#api/educations/table.ts'
+import { mayStandAsGuardian } from '#api/guardians/rules.ts'
 import { occasions } from '#api/occasions/table.ts'
 import { organizations } from '#api/organizations/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
@@ -69,10 +72,29 @@ test('minors have a guardian where the education asks for one', () => {
     const birthOn = born.get(userId)
     return typeof birthOn === 'string' && new Date(birthOn) > new Date(Date.UTC(2026 - limit, 4, 4))
   }
+  const waits = (row: { practicalDriverExamId?: number | null; signedUpAt?: Date | null }) =>
+    Boolean(row.practicalDriverExamId) && row.signedUpAt === null
   const alone = rows(educationPartResults).filter(
-    (row) => isMinor(row.userId, limits.get(row.educationId ?? 0) ?? 0) && !row.guardianUserId,
+    (row) => !waits(row) && isMinor(row.userId, limits.get(row.educationId ?? 0) ?? 0) && !row.guardianUserId,
   )
   expect(alone).toEqual([])
+})
+
+test('on examinations nobody is passed or stands without the adult they need, and somebody waits for theirs', () => {
+  const exams = new Map(rows(driverExams).map((row) => [row.id, row]))
+  const people = new Map(rows(users).map((row) => [row.id, row]))
+  const onExams = rows(educationPartResults).filter((row) => row.practicalDriverExamId && !row.canceled)
+  const lacks = ({ userId, guardianUserId, practicalDriverExamId }: (typeof onExams)[number]) => {
+    const heldOn = exams.get(practicalDriverExamId ?? 0)?.heldOn ?? ''
+    const [driver, guardian] = [people.get(userId), people.get(guardianUserId ?? 0)]
+    const exam = { heldOn, guardianUnder: 18 }
+    const stands =
+      guardian && mayStandAsGuardian({ birthOn: guardian.birthOn ?? null, isExternal: false }, heldOn, true)
+    return needsGuardian({ birthOn: driver?.birthOn ?? null }, exam) && !stands
+  }
+  const standing = onExams.filter(({ signedUpAt, completed }) => signedUpAt || completed)
+  expect(standing.filter(lacks)).toEqual([])
+  expect(onExams.filter(({ signedUpAt }) => signedUpAt === null).filter(lacks).length).toBeGreaterThan(0)
 })
 
 test('the learner’s next step completes an education: its last part is digital and everything before is done', () => {

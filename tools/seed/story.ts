@@ -3,6 +3,7 @@ import { calendarOf } from './calendar.ts'
 import { addCastStories } from './cast.ts'
 import { addCatalogue } from './catalogue.ts'
 import { addCourses, addEducatorMaterials, type ReadCourse } from './courses.ts'
+import { addExamDay, addExams } from './exams.ts'
 import { addFederation } from './federation.ts'
 import { addHandIns, type HandedInFile } from './hand-ins.ts'
 import { type Ledger, openLedger } from './ledger.ts'
@@ -44,6 +45,7 @@ export function tell({ today, scale, passwordHash, courses }: Telling): Story {
     educations: [],
     occasionsOf: new Map(),
     canceledOccasionIds: new Set(),
+    examsOf: new Map(),
     byCode: new Map(),
   }
   addFederation(world)
@@ -54,9 +56,11 @@ export function tell({ today, scale, passwordHash, courses }: Telling): Story {
   addEducatorMaterials(world)
   const castOccasions = addCastOccasions(world)
   addOccasions(world)
+  addExams(world)
   addCastStories(world, castOccasions)
   addResults(world)
   const handIns = addHandIns(world)
+  addExamDay(world)
   addNewsroom(world)
   addTags(world)
   return {

@@ -1,3 +1,4 @@
+import type { driverExams } from '#api/driver-exams/table.ts'
 import type { occasions } from '#api/occasions/table.ts'
 import type { StoryEducation } from '#story/catalogue/education.ts'
 import type { Draw } from '#story/draw.ts'
@@ -26,12 +27,21 @@ export interface SeededOccasion {
   isPast: boolean
 }
 
+export interface SeededExam {
+  row: typeof driverExams.$inferInsert & { id: number; maxParticipants: number; startsAt: Date }
+  booked: number
+  /** From today. */
+  days: number
+}
+
 export interface SeededPerson {
   id: number
   age: number
   isExternal: boolean
   organizationId: number | null
   guardianId: number | null
+  /** Nobody has written down when the person was born, so an examination takes them for a minor. */
+  isAgeUnknown?: true
 }
 
 /** What later chapters of the story need to know of the earlier ones. */
@@ -48,6 +58,7 @@ export interface World {
   byCode: Map<string, SeededEducation>
   occasionsOf: Map<number, SeededOccasion[]>
   canceledOccasionIds: Set<number>
+  examsOf: Map<number, SeededExam[]>
 }
 
 export function educationOf(world: World, code: string): SeededEducation {

@@ -12,6 +12,7 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { Field } from '../ui/Field.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import { Select } from '../ui/Select.tsx'
+import { ChecklistEditor, tidyChecklist } from './ChecklistEditor.tsx'
 import { PackageField } from './PackageField.tsx'
 import { draftOf, inputOf, noPart, type PartDraft } from './part-draft.ts'
 
@@ -35,7 +36,12 @@ function usePart({ educationId, part, onSaved }: PartDialogProps) {
     stored: part ?? noPart,
     draftOf,
     save(draft, version) {
-      const body = inputOf({ ...draft, customQuestions: tidyQuestions(draft.customQuestions) }, version, educationId)
+      const tidy = {
+        ...draft,
+        customQuestions: tidyQuestions(draft.customQuestions),
+        examChecklist: tidyChecklist(draft.examChecklist),
+      }
+      const body = inputOf(tidy, version, educationId)
       return version.id ? api('PUT /EducationParts', { body, file: null }) : create(body)
     },
     reload: () => api('GET /EducationParts/:id', { params: { id: part?.id ?? 0 } }),
@@ -113,6 +119,8 @@ function OfItsType({ form, part }: { form: Form; part: EducationPart | undefined
         onChange={(submissionInstructions) => change({ submissionInstructions })}
       />
     )
+  if (draft.type === partTypes.PracticalDrivingExam)
+    return <ChecklistEditor items={draft.examChecklist} onChange={(examChecklist) => change({ examChecklist })} />
   if (draft.type !== partTypes.ArticulateSession) return null
   return part ? <PackageField educationPartId={part.id} /> : <p className="text-muted">{t('packageAfterwards')}</p>
 }

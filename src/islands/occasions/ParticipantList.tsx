@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { ManagedOccasion } from '#api/occasions/management/contract.ts'
 import type { Participant } from '#api/results/participants/contract.ts'
 import { failureOf } from '../editing/use-draft.ts'
+import { LineState } from '../offline/LineState.tsx'
 import { island, useLanguage, useTexts } from '../texts.tsx'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -22,7 +23,7 @@ import { ParticipantRow } from './ParticipantRow.tsx'
 import { PrintedList } from './PrintedList.tsx'
 import { arranged, type Order, orders, type Row, rowsOf } from './participant-rows.ts'
 import { participantState } from './participant-state.ts'
-import { LineState, LostTaps, UndoBar } from './TapNotes.tsx'
+import { CopyNote, LostTaps, UndoBar } from './TapNotes.tsx'
 import type { TapField } from './taps.ts'
 import { useListSearch } from './use-list-search.ts'
 
@@ -134,7 +135,14 @@ function List(props: ListProps) {
     <>
       <div className="print:hidden">
         <Tallies rows={rows} occasion={occasion} />
-        <LineState waiting={list.waiting} reachable={list.reachable} onSend={() => void list.send()} />
+        <LineState
+          waiting={list.waiting}
+          reachable={list.reachable}
+          onSend={() => void list.send()}
+          namespace="occasions"
+        >
+          <CopyNote />
+        </LineState>
         <LostTaps list={list} occasionId={occasion.id} rows={rows} />
         <Tools
           search={search}

@@ -11,16 +11,12 @@ import type { Row } from './participant-rows.ts'
 import type { ParticipantState } from './participant-state.ts'
 import type { Taps } from './taps.ts'
 
-interface LineStateProps {
-  waiting: number
-  reachable: boolean
-  onSend: () => void
-}
-
-/** The browser's copy: who has signed up or off since is not on it. */
-function Copied({ at }: { at: Date }) {
+/** The browser's copy, when the list is one: who has signed up or off since is not on it. */
+export function CopyNote() {
   const t = useTexts('occasions')
   const language = useLanguage()
+  const [at] = useState(copiedAt)
+  if (!at) return null
   const again = (
     <Button icon={<RefreshCw size={18} aria-hidden />} onClick={() => location.reload()}>
       {t('copy.again')}
@@ -30,27 +26,6 @@ function Copied({ at }: { at: Date }) {
     <InfoBox tone="warning" title={t('copy.title', { time: momentText(at, 'time', language) })} actions={again}>
       {t('copy.text')}
     </InfoBox>
-  )
-}
-
-/** Whether what was tapped has reached the portal; said only when it has not. */
-export function LineState({ waiting, reachable, onSend }: LineStateProps) {
-  const t = useTexts('occasions')
-  const again = (
-    <Button icon={<RefreshCw size={18} aria-hidden />} onClick={onSend}>
-      {t('offline.again')}
-    </Button>
-  )
-  const [copied] = useState(copiedAt)
-  return (
-    <div role="status" className="mt-5 grid gap-3 empty:hidden">
-      {copied && <Copied at={copied} />}
-      {waiting > 0 && !reachable && (
-        <InfoBox tone="warning" title={t('offline.title', { count: waiting })} actions={again}>
-          {t('offline.text')}
-        </InfoBox>
-      )}
-    </div>
   )
 }
 

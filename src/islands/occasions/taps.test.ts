@@ -1,18 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  answered,
-  marked,
-  newTap,
-  nextBatch,
-  readyAt,
-  refused,
-  type Tap,
-  type TapField,
-  withoutTap,
-  withTap,
-  writtenOf,
-} from './taps.ts'
+import { newTap, type Tap, type TapField, type Taps, tapQueue, writtenOf } from './taps.ts'
+
+const { answered, marked, readyAt, refused, withSaid: withTap, withoutSaid: withoutTap } = tapQueue
+const nextBatch = (taps: Taps, now: number) => {
+  const next = tapQueue.nextBatch(taps, now)
+  return next && { batch: next.batch, taps: next.items }
+}
 
 const tap = (id: string, resultId: number, field: TapField = 'attended', value = true, now = 0): Tap =>
   newTap({ occasionId: 1, resultId, userId: resultId + 100, field, value }, id, now)

@@ -18,7 +18,7 @@ export const JudgedItem = z.object({
 export const ExamProtocol = z.object({
   items: z.array(JudgedItem),
   passed: z.boolean(),
-  /** The pen's path, as SVG writes it. */
+  /** The pen's path, as SVG writes it, or a typed name. */
   signature: z.string(),
   examinerId: id,
   examinerName: z.string(),
@@ -62,11 +62,12 @@ export const WrittenProtocol = z.object({
     .array(z.object({ id: z.int(), passed: z.boolean(), comment: comment.transform((it) => it ?? null) }))
     .max(60),
   passed: z.boolean(),
+  /** A pen's path, or the name of whoever cannot draw one. */
   signature: z
     .string()
-    .min(8)
+    .min(2)
     .max(30_000)
-    .regex(/^M[\dML ]+$/),
+    .regex(/^(M\d[\dML ]*|\p{L}[\p{L}\p{M} .'’-]{1,99})$/u),
   /** When it was signed at the track, by the device's clock. */
   signedDate: instant,
 })

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { DriverExamResult, ExamSignUp } from '#api/results/exams/contract.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { useFoundItems } from '../educations/management/found-items.ts'
+import { repeatable } from '../repeatable.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+
+interface AddDriverProps {
+  examId: number
+  onAdded: (result: DriverExamResult) => void
+  onClose: () => void
+}
+
+/** Signs somebody up as the organiser: late, and past what is missing, but never past the guardian. */
+export function AddDriver({ examId, onAdded, onClose }: AddDriverProps) {
+  const t = useTexts('exams')
+  const people = useFoundItems('people', [])
+  const [userId, setUserId] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [signUp] = useState(() =>
+    repeatable((body: ExamSignUp, idempotencyKey) =>
+      api('POST /EducationPartsPracticalDriverExam/:id', { params: { id: examId }, body }, { idempotencyKey }),
+    ),
+  )
+  async function add() {
+    if (!userId) return setFailure(t('add.choose'))
+    setBusy(true)
+    setFailure(null)
+    try {
+      onAdded(await signUp({ userId, customAnswers: [] }))
+    } catch (error) {
+      setFailure(failureOf(error).message)
+    }
+    setBusy(false)
+  }
+  const actions = (
+    <>
+      <Button tone="primary" busy={busy} onClick={() => void add()}>
+        {t('add.action')}
+      </Button>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('add')} closesOutside={false} actions={actions}>
+      <div className="grid grid-cols-1 gap-5">
+        {failure && <ErrorBox>{failure}</ErrorBox>}
+        <Combobox
+          name="driver"
+          label={t('add.who')}
+          hint={t('add.hint')}
+          items={people.items}
+          onSearch={people.search}
+          onChange={setUserId}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,150 @@
+import { ClipboardCheck, EllipsisVertical, Hourglass, TriangleAlert, X } from 'lucide-react'
+import { useTexts } from '../texts.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Menu, type MenuAction } from '../ui/Menu.tsx'
+import type { DriverRow, SignedProtocol } from './protocols.ts'
+import { StateBadge } from './StateBadge.tsx'
+
+export interface DriverActions {
+  onJudge: (row: DriverRow) => void
+  onRead: (row: DriverRow) => void
+  onGuardian: (row: DriverRow) => void
+  onAdmit: (row: DriverRow) => void
+  onTakeBack: (row: DriverRow) => void
+  onTakeOff: (row: DriverRow) => void
+  onReopen: (signed: SignedProtocol) => void
+}
+
+type ItemProps = DriverActions & {
+  row: DriverRow
+  /** May judge, and the day has come. */
+  judges: boolean
+  isOpened: boolean
+}
+
+const isExamined = ({ state }: DriverRow) => state === 'passed' || state === 'failed'
+
+function useMenu({ row, judges, onGuardian, onTakeBack, onTakeOff, onRead }: ItemProps): MenuAction[] {
+  const t = useTexts('exams')
+  const examined = isExamined(row)
+  const has = (wanted: boolean, action: MenuAction) => (wanted ? [action] : [])
+  return [
+    ...has(examined && row.protocol !== null, { id: 'read', label: t('protocol.read'), onAction: () => onRead(row) }),
+    ...has(row.mustHaveGuardian && !examined && row.state !== 'canceled', {
+      id: 'guardian',
+      label: t('guardian.change'),
+      onAction: () => onGuardian(row),
+    }),
+    ...has(judges && examined && !row.isWaiting, {
+      id: 'back',
+      label: t('takeBack'),
+      onAction: () => onTakeBack(row),
+    }),
+    ...has(!examined && row.state !== 'canceled', {
+      id: 'off',
+      label: t('takeOff'),
+      dangerous: true,
+      onAction: () => onTakeOff(row),
+    }),
+    { id: 'profile', label: t('profile'), href: `/profile/${row.userId}` },
+  ]
+}
+
+function Person({ row }: { row: DriverRow }) {
+  const t = useTexts('exams')
+  const facts = [
+    row.organizationNames.join(', ') || t('noOrganization'),
+    row.age === null ? t('age.unknown') : t('age', { count: row.age }),
+  ]
+  return (
+    <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
+      <Avatar name={row.name} src={row.pictureUrl} />
+      <div className="min-w-0">
+        <h2 className="text-base">{row.name}</h2>
+        <p className="text-sm text-muted wrap-anywhere">{facts.join(' · ')}</p>
+        {row.guardianName && <p className="text-sm text-muted">{t('guardian.is', { name: row.guardianName })}</p>}
+        <p className="mt-1.5 flex flex-wrap gap-2">
+          <StateBadge state={row.state} />
+          {row.guardianMissing && row.state !== 'canceled' && (
+            <Badge tone="danger" icon={<TriangleAlert size={14} aria-hidden />}>
+              {t('guardian.missing')}
+            </Badge>
+          )}
+          {row.isWaiting && (
+            <Badge tone="warning" icon={<Hourglass size={14} aria-hidden />}>
+              {t('waiting')}
+            </Badge>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Deed(props: ItemProps) {
+  const { row, judges, isOpened, onJudge, onRead, onGuardian, onAdmit } = props
+  const t = useTexts('exams')
+  const whose = <span className="sr-only"> {row.name}</span>
+  if (row.state === 'canceled') return null
+  if (isExamined(row))
+    return row.protocol ? (
+      <Button onClick={() => onRead(row)}>
+        {t('protocol.read')}
+        {whose}
+      </Button>
+    ) : null
+  if (judges && (row.state === 'signedUp' || row.guardianMissing === false))
+    return (
+      <Button tone="primary" icon={<ClipboardCheck size={18} aria-hidden />} onClick={() => onJudge(row)}>
+        {t(isOpened ? 'judge.on' : 'judge')}
+        {whose}
+      </Button>
+    )
+  if (row.guardianMissing)
+    return (
+      <Button onClick={() => onGuardian(row)}>
+        {t('guardian.choose')}
+        {whose}
+      </Button>
+    )
+  return row.state === 'pending' ? (
+    <Button onClick={() => onAdmit(row)}>
+      {t('admit')}
+      {whose}
+    </Button>
+  ) : null
+}
+
+/** One driver on the list, with what the examiner does next. */
+export function DriverItem(props: ItemProps) {
+  const { row, onReopen } = props
+  const t = useTexts('exams')
+  const { refusal } = row
+  return (
+    <li className="grid gap-2 py-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Person row={row} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Deed {...props} />
+          <Menu label={t('menu', { name: row.name })} actions={useMenu(props)}>
+            <EllipsisVertical size={20} aria-hidden />
+          </Menu>
+        </div>
+      </div>
+      {refusal && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger-ink"
+        >
+          <X size={18} aria-hidden />
+          <span className="min-w-0 flex-1 basis-48">{t('notSaved', { reason: refusal.refusal ?? '' })}</span>
+          <Button size="small" onClick={() => onReopen(refusal)}>
+            {t('reopen')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

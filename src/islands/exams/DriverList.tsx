@@ -1,0 +1,249 @@
+import { useStore } from '@nanostores/react'
+import { UserPlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { DriverExam } from '#api/driver-exams/contract.ts'
+import type { DriverExamResult } from '#api/results/exams/contract.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { LineState } from '../offline/LineState.tsx'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import { toast } from '../ui/toast.ts'
+import { AddDriver } from './AddDriver.tsx'
+import { type DriverActions, DriverItem } from './DriverItem.tsx'
+import { GuardianDialog } from './GuardianDialog.tsx'
+import { ProtocolRead } from './ProtocolRead.tsx'
+import { ProtocolSheet } from './ProtocolSheet.tsx'
+import { protocolState } from './protocol-state.ts'
+import { type DriverRow, rowsOf, tallyOf } from './protocols.ts'
+
+interface ListProps {
+  exam: DriverExam
+  results: DriverExamResult[]
+  userId: number
+  /** Named as examiner, or above all. */
+  examines: boolean
+  /** The day of the examination has come. */
+  isHeld: boolean
+}
+
+type Opened =
+  | { kind: 'read' | 'guardian'; row: DriverRow }
+  | { kind: 'takeBack' | 'takeOff'; row: DriverRow }
+  | { kind: 'add' }
+
+/** The list with what is judged on it: what is signed shows at once, and is sent when it can be. */
+function useDrivers({ exam, results, userId }: ListProps) {
+  const [state] = useState(() => protocolState(exam, userId, results))
+  const all = useStore(state.$said)
+  const rows = rowsOf(useStore(state.$results), all)
+  const reachable = useStore(state.$reachable)
+  const drafts = useStore(state.$drafts)
+  useEffect(() => state.keepSending(), [state])
+  const waiting = all.filter(({ refusal }) => refusal === undefined).length
+  return { state, rows, reachable, drafts, waiting }
+}
+
+/** The driver whose protocol is open stands in the address, so that Back leads to the list. */
+function useOpenedDriver() {
+  const [resultId, setResultId] = useState<number | null>(null)
+  useEffect(() => {
+    const read = () => setResultId(Number(/^#driver-(\d+)$/.exec(location.hash)?.[1]) || null)
+    read()
+    addEventListener('popstate', read)
+    return () => removeEventListener('popstate', read)
+  }, [])
+  return {
+    resultId,
+    open(id: number) {
+      history.pushState(null, '', `#driver-${id}`)
+      setResultId(id)
+    },
+    close() {
+      history.pushState(null, '', location.pathname + location.search)
+      setResultId(null)
+    },
+  }
+}
+
+function Tallies({ rows }: { rows: readonly DriverRow[] }) {
+  const t = useTexts('exams')
+  const tally = tallyOf(rows)
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      {(['drivers', 'left', 'passed', 'failed'] as const).map((name) => (
+        <div key={name}>
+          <dt className="text-sm text-muted">{t(`tally.${name}`)}</dt>
+          <dd className="font-display text-2xl font-bold tabular-nums">{tally[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function useDeeds({ state }: Pick<ReturnType<typeof useDrivers>, 'state'>, examId: number) {
+  const t = useTexts('exams')
+  const [busy, setBusy] = useState(false)
+  const attempt = async (work: () => Promise<void>, done: string) => {
+    setBusy(true)
+    try {
+      await work()
+      toast(done)
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+    }
+    setBusy(false)
+  }
+  const write = async (row: DriverRow, fields: object) => {
+    const call = 'PUT /EducationPartsPracticalDriverExam/:id/results'
+    const { resultId, userId } = row
+    state.take(await api(call, { params: { id: examId }, body: [{ resultId, userId, ...fields }] }))
+  }
+  return {
+    busy,
+    admit: (row: DriverRow) => attempt(() => write(row, { signUpDate: new Date() }), t('admitted', { name: row.name })),
+    takeBack: (row: DriverRow) => attempt(() => write(row, { completed: false }), t('takenBack', { name: row.name })),
+    takeOff: (row: DriverRow) =>
+      attempt(
+        async () => {
+          const call = 'DELETE /EducationPartsPracticalDriverExam/:id/results/:userId/:resultId'
+          await api(call, { params: { id: examId, userId: row.userId, resultId: row.resultId } })
+          await state.reload()
+        },
+        t('takenOff', { name: row.name }),
+      ),
+  }
+}
+
+function List(props: ListProps) {
+  const { exam, examines, isHeld } = props
+  const t = useTexts('exams')
+  const examId = exam.educationPartPracticalDriverExamId
+  const drivers = useDrivers(props)
+  const { state, rows } = drivers
+  const deeds = useDeeds(drivers, examId)
+  const sheet = useOpenedDriver()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  const open = (kind: Exclude<Opened['kind'], 'add'>) => (row: DriverRow) => setOpened({ kind, row } as Opened)
+  const actions: DriverActions = {
+    onJudge: ({ resultId }) => sheet.open(resultId),
+    onRead: open('read'),
+    onGuardian: open('guardian'),
+    onAdmit: (row) => void deeds.admit(row),
+    onTakeBack: open('takeBack'),
+    onTakeOff: open('takeOff'),
+    onReopen(signed) {
+      state.reopen(signed)
+      sheet.open(signed.resultId)
+    },
+  }
+  const judged = rows.find(({ resultId }) => resultId === sheet.resultId)
+  const line = (
+    <LineState
+      waiting={drivers.waiting}
+      reachable={drivers.reachable}
+      onSend={() => void state.send()}
+      namespace="exams"
+    />
+  )
+  return (
+    <>
+      {judged ? (
+        <ProtocolSheet
+          key={judged.resultId}
+          exam={exam}
+          row={judged}
+          state={state}
+          onClose={sheet.close}
+          onSigned={() => {
+            toast(t('signed', { name: judged.name }))
+            sheet.close()
+          }}
+          onGuardian={() => setOpened({ kind: 'guardian', row: judged })}
+        />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-start justify-between gap-4">
+            <Tallies rows={rows} />
+            {!exam.canceled && (
+              <Button icon={<UserPlus size={18} aria-hidden />} onClick={() => setOpened({ kind: 'add' })}>
+                {t('add')}
+              </Button>
+            )}
+          </div>
+          {line}
+          {!examines && (
+            <div className="mt-5">
+              <InfoBox>{t('notExaminer', { name: exam.examinerName })}</InfoBox>
+            </div>
+          )}
+          {examines && !isHeld && rows.length > 0 && <p className="mt-5 text-muted">{t('notYet')}</p>}
+          {rows.length === 0 ? (
+            <div className="mt-6">
+              <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+            </div>
+          ) : (
+            <ul className="mt-3 divide-y divide-line" aria-label={t('drivers')}>
+              {rows.map((row) => (
+                <DriverItem
+                  key={row.resultId}
+                  {...actions}
+                  row={row}
+                  judges={examines && isHeld && row.userId !== props.userId}
+                  isOpened={drivers.drafts[row.resultId] !== undefined}
+                />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      {opened?.kind === 'read' && opened.row.protocol && (
+        <Dialog open onClose={close} title={t('protocol.of', { name: opened.row.name })}>
+          <ProtocolRead protocol={opened.row.protocol} note={opened.row.note} />
+        </Dialog>
+      )}
+      {opened?.kind === 'guardian' && (
+        <GuardianDialog
+          examId={examId}
+          child={{ id: opened.row.userId, name: opened.row.name }}
+          onAssigned={(result) => {
+            state.take([result])
+            toast(t('guardian.assigned', { name: result.guardianName ?? '' }))
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'add' && (
+        <AddDriver
+          examId={examId}
+          onAdded={(result) => {
+            toast(t('added', { name: result.name }))
+            close()
+            void state.reload()
+          }}
+          onClose={close}
+        />
+      )}
+      {(opened?.kind === 'takeBack' || opened?.kind === 'takeOff') && (
+        <Confirm
+          open
+          question={t(`${opened.kind}.question`, { name: opened.row.name })}
+          detail={t(`${opened.kind}.detail`)}
+          action={t(opened.kind)}
+          dangerous
+          busy={deeds.busy}
+          onConfirm={() => void deeds[opened.kind](opened.row).then(close)}
+          onCancel={close}
+        />
+      )}
+    </>
+  )
+}
+
+export const DriverList = island(List)

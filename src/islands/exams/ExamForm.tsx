@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { DriverExam, DriverExamInput } from '#api/driver-exams/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { api } from '../api.ts'
+import { ConflictDialog } from '../editing/ConflictDialog.tsx'
+import { FailureBox, SaveBar } from '../editing/SaveBar.tsx'
+import { useDraft } from '../editing/use-draft.ts'
+import { repeatable } from '../repeatable.ts'
+import { island, useLanguage, useTexts } from '../texts.tsx'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
+import { toast, toastAfterwards } from '../ui/toast.ts'
+import { Examiners, SignUpRules, WhenAndWhere } from './ExamFields.tsx'
+import { draftOf, type ExamDraft, inputOf } from './exam-draft.ts'
+
+interface ExamFormProps {
+  /** With id 0, what a new one starts from. */
+  exam: DriverExam
+  people: ComboboxItem[]
+}
+
+function useExam({ exam }: ExamFormProps) {
+  const t = useTexts('exams')
+  const id = exam.educationPartPracticalDriverExamId
+  const [create] = useState(() =>
+    repeatable((body: DriverExamInput, idempotencyKey) =>
+      api('POST /EducationPartsPracticalDriverExam/create', { body }, { idempotencyKey }),
+    ),
+  )
+  return useDraft<ExamDraft, DriverExam>({
+    stored: exam,
+    draftOf,
+    save(draft, version) {
+      const body = inputOf(draft, version)
+      return id ? api('PUT /EducationPartsPracticalDriverExam/:id', { params: { id }, body }) : create(body)
+    },
+    reload: () => api('GET /EducationPartsPracticalDriverExam/:id', { params: { id } }),
+    onSaved(stored) {
+      if (id) return toast(t('saved'))
+      toastAfterwards(t('created'))
+      location.assign(`/education/managePracticalDriverExam/${stored.educationPartPracticalDriverExamId}`)
+    },
+  })
+}
+
+/** A value in a conflict, as a reader knows it. */
+function useTextOf() {
+  const language = useLanguage()
+  return (_: string, value: unknown): string => {
+    if (value instanceof Date) return momentText(value, 'moment', language)
+    if (typeof value === 'string') return value.replace(/<[^>]+>/g, ' ').trim()
+    return value === null || value === undefined ? '' : JSON.stringify(value)
+  }
+}
+
+function Form(props: ExamFormProps) {
+  const { exam, people } = props
+  const t = useTexts('exams')
+  const form = useExam(props)
+  const textOf = useTextOf()
+  const labelOf = (field: string) => t(field === 'title' ? 'ownTitle' : field)
+  const fields = { draft: form.draft, change: form.change, errorOf: form.errorOf }
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.save()
+      }}
+    >
+      <FailureBox failure={form.failure} labelOf={labelOf} />
+      <WhenAndWhere {...fields} />
+      <Examiners {...fields} people={people} />
+      <SignUpRules {...fields} />
+      <SaveBar
+        busy={form.busy}
+        isDirty={form.isDirty}
+        onSave={() => void form.save()}
+        label={exam.educationPartPracticalDriverExamId ? undefined : t('create')}
+      />
+      <ConflictDialog form={form} labelOf={labelOf} textOf={textOf} />
+    </form>
+  )
+}
+
+export const ExamForm = island(Form)

@@ -1,0 +1,144 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { DriverExamResult, FoundAdult } from '#api/results/exams/contract.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Field } from '../ui/Field.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+
+interface GuardianDialogProps {
+  examId: number
+  child: { id: number; name: string }
+  onAssigned: (result: DriverExamResult) => void
+  onClose: () => void
+}
+
+interface Adult {
+  id: number
+  name: string
+  hint?: string | undefined
+}
+
+const fromFound = ({ id, name, organizationNames }: FoundAdult): Adult => ({
+  id,
+  name,
+  hint: organizationNames.join(', ') || undefined,
+})
+
+function useAdults({ examId, child, onAssigned }: GuardianDialogProps) {
+  const [own, setOwn] = useState<Adult[] | null>(null)
+  const [found, setFound] = useState<Adult[] | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [chosen, setChosen] = useState<number | null>(null)
+  useEffect(() => {
+    api('GET /User/:id/guardian', { params: { id: child.id } })
+      .then((links) => {
+        const adults = links.filter((link) => link.childUserId === child.id && link.confirmed).map(({ adult }) => adult)
+        setOwn(adults)
+        setChosen((now) => now ?? adults[0]?.id ?? null)
+      })
+      // Whoever may not read the links searches; the page says nothing of it.
+      .catch(() => setOwn([]))
+  }, [child.id])
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setFailure(null)
+    await work().catch((error: unknown) => setFailure(failureOf(error).message))
+    setBusy(false)
+  }
+  return {
+    ...{ own, found, failure, busy, chosen, choose: setChosen },
+    search: (searchString: string) =>
+      attempt(async () => {
+        const body = { searchString, childUserId: child.id }
+        setFound((await api('POST /EducationPartsPracticalDriverExam/searchAdults', { body })).map(fromFound))
+      }),
+    assign: (adultUserId: number) =>
+      attempt(async () => {
+        const call = 'PUT /EducationPartsPracticalDriverExam/:id/assignguardian'
+        onAssigned(await api(call, { params: { id: examId }, body: { adultUserId, childUserId: child.id } }))
+      }),
+  }
+}
+
+const choicesOf = (adults: readonly Adult[]) =>
+  adults.map(({ id, name, hint }) => ({ value: String(id), label: name, hint }))
+
+/** Chooses the adult who comes along: one of the driver's own, or one found by name. */
+export function GuardianDialog(props: GuardianDialogProps) {
+  const { child, onClose } = props
+  const t = useTexts('exams')
+  const adults = useAdults(props)
+  const [text, setText] = useState('')
+  const all = [...(adults.own ?? []), ...(adults.found ?? [])]
+  const chosen = all.find(({ id }) => id === adults.chosen)
+  const isShort = (text.match(/\p{L}/gu) ?? []).length < 3
+  const actions = (
+    <>
+      <Button
+        tone="primary"
+        disabled={!chosen}
+        busy={adults.busy}
+        onClick={() => chosen && void adults.assign(chosen.id)}
+      >
+        {chosen ? t('guardian.assign', { name: chosen.name }) : t('guardian.assignNone')}
+      </Button>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+    </>
+  )
+  const group = (name: string, label: string, list: readonly Adult[]) => (
+    <RadioGroup
+      name={name}
+      label={label}
+      choices={choicesOf(list)}
+      value={String(adults.chosen ?? '')}
+      onChange={(id) => adults.choose(Number(id))}
+    />
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('guardian.of', { name: child.name })}
+      closesOutside={false}
+      actions={actions}
+    >
+      <div className="grid grid-cols-1 gap-5">
+        <p className="text-muted">{t('guardian.about')}</p>
+        {adults.failure && <ErrorBox>{adults.failure}</ErrorBox>}
+        {adults.own && adults.own.length > 0 && group('own-guardian', t('guardian.own'), adults.own)}
+        <form
+          className="flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isShort) void adults.search(text)
+          }}
+        >
+          <Field
+            name="adult"
+            type="search"
+            label={t('guardian.search')}
+            hint={t('guardian.searchHint')}
+            className="flex-1 basis-56"
+            value={text}
+            maxLength={100}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button type="submit" icon={<Search size={18} aria-hidden />} disabled={isShort} busy={adults.busy}>
+            {t('guardian.find')}
+          </Button>
+        </form>
+        <div role="status">
+          {adults.found?.length === 0 && <p className="text-muted">{t('guardian.nobody')}</p>}
+          {adults.found && adults.found.length > 0 && group('found-guardian', t('guardian.found'), adults.found)}
+          {adults.found?.length === 10 && <p className="mt-2 text-sm text-muted">{t('guardian.more')}</p>}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

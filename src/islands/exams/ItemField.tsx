@@ -1,0 +1,100 @@
+import { Check, MessageSquarePlus, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { DriverExam } from '#api/driver-exams/contract.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { fieldId } from '../ui/FieldFrame.tsx'
+import type { ProtocolDraft } from './protocols.ts'
+
+type Judged = ProtocolDraft['items'][string]
+
+interface ItemFieldProps {
+  item: DriverExam['checklist'][number]
+  judged: Judged
+  error: string | undefined
+  onChange: (judged: Judged) => void
+}
+
+interface VerdictProps {
+  name: string
+  id: string
+  label: string
+  icon: ReactNode
+  look: string
+  checked: boolean
+  onChoose: () => void
+}
+
+/** A radio button that a thumb with a glove hits. */
+function Verdict({ name, id, label, icon, look, checked, onChoose }: VerdictProps) {
+  return (
+    <label
+      className={`flex min-h-12 flex-1 cursor-pointer items-center justify-center gap-2 rounded-control border border-control-line bg-surface px-3 text-center font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${look}`}
+    >
+      <input type="radio" {...{ name, id, checked }} onChange={onChoose} className="sr-only" />
+      {icon}
+      {label}
+    </label>
+  )
+}
+
+/** One thing that is examined: passed or not, and what there is to say of it. */
+export function ItemField({ item, judged, error, onChange }: ItemFieldProps) {
+  const t = useTexts('exams')
+  const [writes, setWrites] = useState(judged.comment !== '')
+  const name = `item-${item.id}`
+  const asks = writes || judged.passed === false
+  const choose = (passed: boolean) => onChange({ ...judged, passed })
+  return (
+    <fieldset className="grid grid-cols-1 gap-2 border-b border-line py-4 last:border-0">
+      <legend className="float-left mb-2 w-full font-semibold">
+        {item.text}
+        {!item.required && <span className="ml-2 text-sm font-normal text-muted">{t('item.optional')}</span>}
+      </legend>
+      <div className="flex gap-2">
+        <Verdict
+          name={name}
+          id={fieldId(name)}
+          label={t('item.passed')}
+          icon={<Check size={20} aria-hidden />}
+          look="has-checked:border-success has-checked:bg-success-soft has-checked:text-success-ink"
+          checked={judged.passed === true}
+          onChoose={() => choose(true)}
+        />
+        <Verdict
+          name={name}
+          id={`${fieldId(name)}-failed`}
+          label={t('item.failed')}
+          icon={<X size={20} aria-hidden />}
+          look="has-checked:border-danger has-checked:bg-danger-soft has-checked:text-danger-ink"
+          checked={judged.passed === false}
+          onChoose={() => choose(false)}
+        />
+      </div>
+      {error && <p className="text-sm font-medium text-danger-ink">{error}</p>}
+      {asks ? (
+        <Field
+          name={`${name}-comment`}
+          label={t('item.comment', { text: item.text })}
+          labelHidden
+          placeholder={t('item.commentHint')}
+          maxLength={500}
+          value={judged.comment}
+          onChange={(event) => onChange({ ...judged, comment: event.target.value })}
+        />
+      ) : (
+        <Button
+          tone="quiet"
+          size="small"
+          className="justify-self-start"
+          icon={<MessageSquarePlus size={16} aria-hidden />}
+          onClick={() => setWrites(true)}
+        >
+          {t('item.write')}
+          <span className="sr-only">: {item.text}</span>
+        </Button>
+      )}
+    </fieldset>
+  )
+}

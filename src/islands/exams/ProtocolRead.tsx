@@ -1,0 +1,46 @@
+import { Check, X } from 'lucide-react'
+import type { ExamProtocol } from '#api/results/exams/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { Signature } from './Signature.tsx'
+
+/** A signed protocol, to be read by the driver, the guardian and those who run the examination. */
+export function ProtocolRead({ protocol, note }: { protocol: ExamProtocol; note: string | null }) {
+  const t = useTexts('exams')
+  const language = useLanguage()
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {protocol.items.length > 0 && (
+        <ul className="divide-y divide-line">
+          {protocol.items.map(({ id, text, passed, comment }) => (
+            <li key={id} className="flex gap-3 py-2.5">
+              {passed ? (
+                <Check size={20} className="mt-0.5 shrink-0 text-success-ink" aria-hidden />
+              ) : (
+                <X size={20} className="mt-0.5 shrink-0 text-danger-ink" aria-hidden />
+              )}
+              <div className="min-w-0">
+                <p className="font-medium">
+                  {text}
+                  <span className="sr-only">: {t(passed ? 'item.passed' : 'item.failed')}</span>
+                </p>
+                {comment && <p className="text-sm wrap-anywhere text-muted">{comment}</p>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {note && (
+        <p className="rounded-card bg-hover px-4 py-3 text-sm wrap-anywhere">
+          <span className="font-semibold">{t('note')}:</span> {note}
+        </p>
+      )}
+      <div>
+        <Signature value={protocol.signature} label={t('signature.of', { name: protocol.examinerName })} />
+        <p className="text-sm text-muted">
+          {t('signedBy', { name: protocol.examinerName, date: momentText(protocol.signedDate, 'moment', language) })}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { toast, toastAfterwards } from '../ui/toast.ts'
+
+interface RemoveExamProps {
+  examId: number
+  bookedCount: number
+}
+
+function Remove({ examId, bookedCount }: RemoveExamProps) {
+  const t = useTexts('exams')
+  const [asks, setAsks] = useState(false)
+  const [busy, setBusy] = useState(false)
+  async function remove() {
+    setBusy(true)
+    try {
+      await api('DELETE /EducationPartsPracticalDriverExam/:id', { params: { id: examId } })
+      toastAfterwards(t('removed'))
+      location.assign('/myeducations?view=exams')
+    } catch (error) {
+      setBusy(false)
+      setAsks(false)
+      toast(failureOf(error).message, 'danger')
+    }
+  }
+  return (
+    <>
+      <Button icon={<Trash2 size={18} aria-hidden />} onClick={() => setAsks(true)}>
+        {t('remove')}
+      </Button>
+      <Confirm
+        open={asks}
+        question={t('remove.question')}
+        detail={bookedCount > 0 ? t('remove.some', { count: bookedCount }) : t('remove.none')}
+        action={t('remove')}
+        dangerous
+        busy={busy}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsks(false)}
+      />
+    </>
+  )
+}
+
+export const RemoveExam = island(Remove)

@@ -1,0 +1,100 @@
+import type { DriverExam, DriverExamInput } from '#api/driver-exams/contract.ts'
+import { endOfDay } from '#api/zone.ts'
+
+/** What the form of an examination holds, as it is typed. */
+export interface ExamDraft {
+  educationPartId: number
+  educationId: number
+  title: string
+  description: string | null
+  startDate: Date | null
+  endDate: Date | null
+  lastSignUpDate: Date | null
+  city: string
+  venue: string
+  address: string
+  examinerId: number | null
+  responsibleIds: number[]
+  maxParticipants: string
+  fee: string
+  guardianAge: string
+  blockedForExternalUsers: boolean
+}
+
+const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
+const number = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(/\s/g, '').replace(',', '.')))
+const chosen = (date: Date) => (date.getTime() ? date : null)
+
+export const draftOf = (exam: DriverExam): ExamDraft => ({
+  educationPartId: exam.educationPartId,
+  educationId: exam.educationId,
+  title: exam.title ?? '',
+  description: exam.description,
+  startDate: chosen(exam.startDate),
+  endDate: chosen(exam.endDate),
+  lastSignUpDate: exam.lastSignUpDate,
+  city: exam.city,
+  venue: exam.venue ?? '',
+  address: exam.address ?? '',
+  examinerId: exam.examinerId || null,
+  responsibleIds: exam.responsibleIds,
+  maxParticipants: typed(exam.maxParticipants),
+  fee: exam.fee === 0 ? '' : typed(exam.fee),
+  guardianAge: String(exam.guardianAge),
+  blockedForExternalUsers: exam.blockedForExternalUsers,
+})
+
+/** A last day is meant whole; on the day of the beginning itself, until then. */
+function lastMoment(day: Date | null, stored: Date | null, start: Date | null): Date | null {
+  if (!day || day.getTime() === stored?.getTime()) return day
+  const end = endOfDay(day)
+  return start && end.getTime() === endOfDay(start).getTime() ? start : end
+}
+
+export const inputOf = (draft: ExamDraft, version: DriverExam): DriverExamInput => ({
+  ...draft,
+  // What is not chosen is sent as what the server refuses by name.
+  startDate: draft.startDate as Date,
+  endDate: draft.endDate as Date,
+  examinerId: draft.examinerId as number,
+  lastSignUpDate: lastMoment(draft.lastSignUpDate, version.lastSignUpDate, draft.startDate),
+  maxParticipants: number(draft.maxParticipants),
+  fee: number(draft.fee) ?? 0,
+  guardianAge: number(draft.guardianAge) ?? 18,
+  lastChange: version.educationPartPracticalDriverExamId ? version.lastChange : null,
+})
+
+interface NewExam {
+  educationPartId: number
+  educationId: number
+  partTitle: string
+  educationTitle: string
+  checklist: DriverExam['checklist']
+  examiner: { id: number; name: string } | null
+}
+
+/** What a new examination of a part starts from. */
+export const noExam = ({ examiner, ...place }: NewExam): DriverExam => ({
+  ...place,
+  educationPartPracticalDriverExamId: 0,
+  title: null,
+  description: null,
+  startDate: new Date(0),
+  endDate: new Date(0),
+  city: '',
+  venue: null,
+  address: null,
+  examinerId: examiner?.id ?? 0,
+  examinerName: examiner?.name ?? '',
+  responsibleIds: [],
+  maxParticipants: null,
+  bookedCount: 0,
+  availableSpots: null,
+  hasFreeSpots: true,
+  fee: 0,
+  lastSignUpDate: null,
+  guardianAge: 18,
+  blockedForExternalUsers: false,
+  canceled: false,
+  lastChange: new Date(0),
+})

@@ -1,0 +1,80 @@
+import { persistentAtom } from '@nanostores/persistent'
+import { atom } from 'nanostores'
+import type { DriverExam } from '#api/driver-exams/contract.ts'
+import type { DriverExamResult } from '#api/results/exams/contract.ts'
+import { api } from '../api.ts'
+import { newId, sendingQueue } from '../offline/sending.ts'
+import {
+  emptyDraft,
+  type ProtocolDraft,
+  protocolQueue,
+  type SignedProtocol,
+  signed,
+  withResults,
+  writtenOf,
+} from './protocols.ts'
+
+type Drafts = Record<string, ProtocolDraft>
+
+function keptDrafts(text: string): Drafts {
+  try {
+    // Only this browser writes here, under the reader's own name.
+    return (JSON.parse(text) as Drafts | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** The drivers of an examination, what is judged of them so far, and what is signed and not with the portal yet. */
+export function protocolState(exam: DriverExam, readerId: number, results: readonly DriverExamResult[]) {
+  const examId = exam.educationPartPracticalDriverExamId
+  const $results = atom(results)
+  const $drafts = persistentAtom<Drafts>(`protocols-${readerId}`, {}, { encode: JSON.stringify, decode: keptDrafts })
+  const take = (answers: readonly DriverExamResult[]) => $results.set(withResults($results.get(), answers))
+  const sending = sendingQueue<SignedProtocol>({
+    name: `signed-${readerId}`,
+    queue: protocolQueue,
+    async write(items, idempotencyKey) {
+      // What is signed at another examination goes to that one.
+      const id = items[0]?.examId ?? examId
+      const body = items.map(writtenOf)
+      const call = 'PUT /EducationPartsPracticalDriverExam/:id/results'
+      const answers = await api(call, { params: { id }, body }, { idempotencyKey })
+      if (id === examId) take(answers)
+    },
+  })
+
+  const draftOf = (resultId: number, drafts = $drafts.get()) => drafts[resultId] ?? emptyDraft
+  const change = (resultId: number, fields: Partial<ProtocolDraft>) =>
+    $drafts.set({ ...$drafts.get(), [resultId]: { ...draftOf(resultId), ...fields } })
+
+  function forget(resultId: number) {
+    const { [resultId]: _, ...others } = $drafts.get()
+    $drafts.set(others)
+  }
+
+  function sign(result: DriverExamResult) {
+    const about = { examId, result, checklist: exam.checklist, id: newId(), now: Date.now() }
+    sending.$said.set(protocolQueue.withSaid(sending.$said.get(), signed(draftOf(result.resultId), about)))
+    forget(result.resultId)
+    void sending.send()
+  }
+
+  /** A refused protocol is opened again with all that was judged. */
+  function reopen(refused: SignedProtocol) {
+    const items = refused.items.map(({ id, passed, comment }) => [id, { passed, comment: comment ?? '' }])
+    const { passed, note, signature } = refused
+    change(refused.resultId, { items: Object.fromEntries(items), passed, note, signature })
+    sending.dismiss(refused)
+  }
+
+  async function reload() {
+    const call = 'GET /EducationPartsPracticalDriverExam/:id/results'
+    $results.set(await api(call, { params: { id: examId } }))
+  }
+
+  const { $said, $reachable, send, keepSending } = sending
+  return { $results, $drafts, $said, $reachable, draftOf, change, sign, reopen, take, reload, send, keepSending }
+}
+
+export type ProtocolState = ReturnType<typeof protocolState>

@@ -1,0 +1,35 @@
+import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+
+interface LineStateProps {
+  waiting: number
+  reachable: boolean
+  onSend: () => void
+  /** Where the words are: what waits is called by its own name. */
+  namespace: string
+  /** What else there is to say of the line. */
+  children?: ReactNode
+}
+
+/** Whether what was said has reached the portal; spoken of only when it has not. */
+export function LineState({ waiting, reachable, onSend, namespace, children }: LineStateProps) {
+  const t = useTexts(namespace)
+  const again = (
+    <Button icon={<RefreshCw size={18} aria-hidden />} onClick={onSend}>
+      {t('offline.again')}
+    </Button>
+  )
+  return (
+    <div role="status" className="mt-5 grid gap-3 empty:hidden">
+      {children}
+      {waiting > 0 && !reachable && (
+        <InfoBox tone="warning" title={t('offline.title', { count: waiting })} actions={again}>
+          {t('offline.text')}
+        </InfoBox>
+      )}
+    </div>
+  )
+}
