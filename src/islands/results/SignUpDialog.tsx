@@ -116,10 +116,12 @@ interface SignUpDialogProps {
   title: string
   occasions: readonly OccasionChoice[]
   store: SignUpStore
+  /** What else there is to say or to choose before the fields. */
+  children?: ReactNode
 }
 
 /** What one signs up to, what that asks, and what it means; nothing is sent before the last button. */
-export function SignUpDialog({ title, occasions, store }: SignUpDialogProps) {
+export function SignUpDialog({ title, occasions, store, children }: SignUpDialogProps) {
   const t = useTexts('results')
   const { open, offer, occasionId, saving, refusal, problems } = useStore(store.$state)
   const maySend = offer?.allowed === true && !awaitsPayment(offer)
@@ -151,6 +153,7 @@ export function SignUpDialog({ title, occasions, store }: SignUpDialogProps) {
             <Summary occasion={occasions.find(({ id }) => id === occasionId)} offer={offer} />
             <Together offer={offer} />
             <Notices offer={offer} />
+            {children}
             {maySend && <SignUpFields offer={offer} store={store} />}
           </>
         )}

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ExamSignUp as Given } from '#api/results/exams/contract.ts'
+import { api } from '../api.ts'
+import { repeatable } from '../repeatable.ts'
+import type { OccasionChoice } from '../results/SignUp.tsx'
+import { SignUpDialog } from '../results/SignUpDialog.tsx'
+import { answersOf, type SignUpCalls, signUpState } from '../results/sign-up-state.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import { Select } from '../ui/Select.tsx'
+import { toastAfterwards } from '../ui/toast.ts'
+
+interface ExamSignUpProps {
+  userId: number
+  exam: OccasionChoice
+  title: string
+  tone?: 'primary' | 'secondary' | undefined
+}
+
+/** For whom one may sign up: oneself, and the children whose guardian one is. */
+interface Driver {
+  id: number
+  name: string
+}
+
+interface Watched {
+  driverId: () => number
+  onOffer: (isAlone: boolean) => void
+  onDone: (isWaiting: boolean) => void
+}
+
+function callsFor({ driverId, onOffer, onDone }: Watched): SignUpCalls {
+  const write = repeatable(({ examId, ...body }: Given & { examId: number }, idempotencyKey) =>
+    api('POST /EducationPartsPracticalDriverExam/:id', { params: { id: examId }, body }, { idempotencyKey }),
+  )
+  return {
+    async offer(examId) {
+      const params = { id: examId ?? 0, userId: driverId() }
+      const offer = await api('GET /EducationPartsPracticalDriverExam/:id/canUserSignUp/:userId', { params })
+      const isAlone = offer.mustHaveGuardian && offer.guardians.length === 0
+      onOffer(offer.allowed && isAlone)
+      // A driver without a guardian signs up first, and chooses one afterwards.
+      return isAlone ? { ...offer, mustHaveGuardian: false } : offer
+    },
+    send(examId, form, offer) {
+      const { guardianUserId, invoiceRecipientId } = form
+      const customAnswers = answersOf(form, offer)
+      return write({ examId: examId ?? 0, userId: driverId(), customAnswers, guardianUserId, invoiceRecipientId })
+    },
+    done: (result) => onDone(result.signUpDate === null),
+  }
+}
+
+function useSignUp({ userId, title }: ExamSignUpProps) {
+  const t = useTexts('exams')
+  const driver = useRef(userId)
+  const [isAlone, setIsAlone] = useState(false)
+  const [store] = useState(() =>
+    signUpState(
+      callsFor({
+        driverId: () => driver.current,
+        onOffer: setIsAlone,
+        onDone(isWaiting) {
+          toastAfterwards(t(isWaiting ? 'waits' : 'signedUp', { title }))
+          if (driver.current === userId) location.reload()
+          else location.assign('/profile#exams')
+        },
+      }),
+    ),
+  )
+  return { store, driver, isAlone }
+}
+
+function useWards(userId: number, isOpen: boolean): Driver[] {
+  const [wards, setWards] = useState<Driver[]>([])
+  useEffect(() => {
+    if (!isOpen) return
+    api('GET /User/:id/guardian', { params: { id: userId } })
+      .then((links) =>
+        setWards(
+          links.filter(({ adultUserId, confirmed }) => confirmed && adultUserId === userId).map(({ child }) => child),
+        ),
+      )
+      // Without the links one signs up oneself, as everybody can.
+      .catch(() => setWards([]))
+  }, [userId, isOpen])
+  return wards
+}
+
+/** The button that signs up to an examination, and its dialog. */
+function ExamSignUpButton(props: ExamSignUpProps) {
+  const { userId, exam, title, tone = 'primary' } = props
+  const t = useTexts('exams')
+  const { store, driver, isAlone } = useSignUp(props)
+  const [isOpened, setIsOpened] = useState(false)
+  const [driverId, setDriverId] = useState(userId)
+  const wards = useWards(userId, isOpened)
+  const choices = [
+    { value: userId, label: t('driver.self') },
+    ...wards.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  return (
+    <>
+      <Button
+        tone={tone}
+        onClick={() => {
+          setIsOpened(true)
+          void store.choose(exam.id)
+        }}
+      >
+        {t('signUp.action')}
+      </Button>
+      <SignUpDialog title={title} occasions={[exam]} store={store}>
+        {wards.length > 0 && (
+          <Select
+            name="driver"
+            label={t('driver')}
+            options={choices}
+            value={driverId}
+            onChange={(event) => {
+              driver.current = Number(event.target.value)
+              setDriverId(driver.current)
+              void store.choose(exam.id)
+            }}
+          />
+        )}
+        {isAlone && <InfoBox title={t('guardian.needed')}>{t('guardian.afterwards')}</InfoBox>}
+      </SignUpDialog>
+    </>
+  )
+}
+
+export const ExamSignUp = island(ExamSignUpButton)

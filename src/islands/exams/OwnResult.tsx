@@ -1,0 +1,95 @@
+import { FileText, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { DriverExamResult } from '#api/results/exams/contract.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { toast, toastAfterwards } from '../ui/toast.ts'
+import { GuardianDialog } from './GuardianDialog.tsx'
+import { ProtocolRead } from './ProtocolRead.tsx'
+
+interface OwnResultProps {
+  examId: number
+  result: DriverExamResult
+  /** What is signed off, for the question. */
+  title: string
+  /** Before the examination, for the driver and a guardian. */
+  maySignOff: boolean
+  mayChoose: boolean
+}
+
+/** What a driver, or a guardian for the driver, does with an own place on an examination. */
+function Deeds({ examId, result, title, maySignOff, mayChoose }: OwnResultProps) {
+  const t = useTexts('exams')
+  const [opened, setOpened] = useState<'guardian' | 'protocol' | 'signOff' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const close = () => setOpened(null)
+  async function signOff() {
+    setBusy(true)
+    try {
+      const { userId, resultId } = result
+      const call = 'DELETE /EducationPartsPracticalDriverExam/:id/results/:userId/:resultId'
+      await api(call, { params: { id: examId, userId, resultId } })
+      toastAfterwards(t('signedOff'))
+      location.reload()
+    } catch (error) {
+      setBusy(false)
+      close()
+      toast(failureOf(error).message, 'danger')
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {mayChoose && (
+        <Button
+          tone={result.guardianMissing ? 'primary' : 'quiet'}
+          icon={<UserPlus size={18} aria-hidden />}
+          onClick={() => setOpened('guardian')}
+        >
+          {t(result.guardianMissing ? 'guardian.choose' : 'guardian.change')}
+        </Button>
+      )}
+      {result.protocol && (
+        <Button icon={<FileText size={18} aria-hidden />} onClick={() => setOpened('protocol')}>
+          {t('protocol.read')}
+        </Button>
+      )}
+      {maySignOff && (
+        <Button tone="quiet" onClick={() => setOpened('signOff')}>
+          {t('signOff')}
+        </Button>
+      )}
+      {opened === 'guardian' && (
+        <GuardianDialog
+          examId={examId}
+          child={{ id: result.userId, name: result.name }}
+          onAssigned={(after) => {
+            toastAfterwards(t('guardian.assigned', { name: after.guardianName ?? '' }))
+            location.reload()
+          }}
+          onClose={close}
+        />
+      )}
+      {opened === 'protocol' && result.protocol && (
+        <Dialog open onClose={close} title={t('protocol.of', { name: result.name })}>
+          <ProtocolRead protocol={result.protocol} note={null} />
+        </Dialog>
+      )}
+      <Confirm
+        open={opened === 'signOff'}
+        question={t('signOff.question', { title })}
+        detail={t('signOff.detail')}
+        action={t('signOff')}
+        dangerous
+        busy={busy}
+        onConfirm={() => void signOff()}
+        onCancel={close}
+      />
+    </div>
+  )
+}
+
+export const OwnResult = island(Deeds)

@@ -1,0 +1,16 @@
+import type { Education } from '#api/educations/contract.ts'
+import { partTypes } from '#api/education-parts/contract.ts'
+import { dayIn } from '#api/zone.ts'
+
+/** The examinations to come in an education, and the reader's own there; null where there is nothing to be examined in. */
+export async function examsOfEducation(locals: App.Locals, education: Pick<Education, 'id' | 'parts'>) {
+  const { api, configuration, ctx } = locals
+  const isOn = configuration?.features.includes('PracticalDriverExamination')
+  if (!isOn || !education.parts.some(({ type }) => type === partTypes.PracticalDrivingExam)) return null
+  const filter = { educationIds: [education.id], cities: [], page: 1, pageSize: 100 }
+  const [coming, own] = await Promise.all([
+    api('POST /EducationPartsPracticalDriverExam/filter', { body: { ...filter, startDate: dayIn(ctx.now) } }),
+    api('POST /EducationPartsPracticalDriverExam/filter/MyPracticalDriverExaminationsList', { body: filter }),
+  ])
+  return { coming, own }
+}
