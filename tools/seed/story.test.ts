@@ -72,7 +72,7 @@ test('minors have a guardian where the education asks for one', () => {
     const birthOn = born.get(userId)
     return typeof birthOn === 'string' && new Date(birthOn) > new Date(Date.UTC(2026 - limit, 4, 4))
   }
-  const waits = (row: { practicalDriverExamId?: number | null; signedUpAt?: Date | null }) =>
+  const waits = (row: typeof educationPartResults.$inferInsert) =>
     Boolean(row.practicalDriverExamId) && row.signedUpAt === null
   const alone = rows(educationPartResults).filter(
     (row) => !waits(row) && isMinor(row.userId, limits.get(row.educationId ?? 0) ?? 0) && !row.guardianUserId,

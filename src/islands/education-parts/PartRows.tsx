@@ -18,6 +18,8 @@ interface RowsProps extends PartActions {
   education: Education
   /** How much educator material each part has, by its id. */
   materialCounts: ReadonlyMap<number, number>
+  /** The portal has practical examinations. */
+  hasExams: boolean
 }
 
 type RowProps = RowsProps & { part: EducationPart; at: number }
@@ -71,6 +73,14 @@ function Actions(row: RowProps) {
         {part.type === 0 && (
           <Button size="small" href={`/education/manageOccasion/new?educationPartId=${part.id}`}>
             {t('part.newOccasion')}
+          </Button>
+        )}
+        {part.type === 2 && row.hasExams && (
+          <Button
+            size="small"
+            href={`/education/managePracticalDriverExam/new?educationPartId=${part.id}&educationId=${education.id}`}
+          >
+            {t('part.newExam')}
           </Button>
         )}
         <MaterialsButton {...row} />

@@ -65,9 +65,10 @@ interface ManagerProps {
   education: Education
   materials: readonly EducatorMaterial[]
   userId: number
+  hasExams: boolean
 }
 
-function Manager({ education: stored, materials: known, userId }: ManagerProps) {
+function Manager({ education: stored, materials: known, userId, hasExams }: ManagerProps) {
   const t = useTexts('management')
   const { education, form, isHeld, partOf, reload, take, arrange, giveUp } = useArrangedParts(stored)
   const { materials, reload: reloadMaterials } = useMaterials(known, stored.id)
@@ -102,6 +103,7 @@ function Manager({ education: stored, materials: known, userId }: ManagerProps) 
         <PartRows
           education={education}
           materialCounts={countsOf(materials)}
+          hasExams={hasExams}
           onMove={(id, to) => arrange(moved(ids, id, to))}
           onEdit={(part) => setOpened({ kind: 'edit', part })}
           onMaterials={(part) => setOpened({ kind: 'materials', part })}

@@ -161,7 +161,7 @@ describe('a guardian', () => {
     )
     expect(mails.map(({ subject }) => subject)).toEqual(['Du är angiven som målsman'])
     const seen = await json<DriverExamResult[]>(await helena.fetch('GET', `${scene.path}/results`))
-    expect(seen).toMatchObject([{ userId: child.id, state: 'signedUp', protocol: null, age: null }])
+    expect(seen).toMatchObject([{ userId: child.id, state: 'signedUp', protocol: null, age: null, mayAct: false }])
     expect((await helena.fetch('GET', `/user/${child.id}/bookedpracticaldriverexams`)).status).toBe(403)
     const own = await json<OwnDriverExam[]>(
       await helena.fetch('POST', `${base}/filter/MyPracticalDriverExaminationsList`, {}),

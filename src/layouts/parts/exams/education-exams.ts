@@ -1,5 +1,5 @@
-import type { Education } from '#api/educations/contract.ts'
 import { partTypes } from '#api/education-parts/contract.ts'
+import type { Education } from '#api/educations/contract.ts'
 import { dayIn } from '#api/zone.ts'
 
 /** The examinations to come in an education, and the reader's own there; null where there is nothing to be examined in. */
@@ -14,3 +14,5 @@ export async function examsOfEducation(locals: App.Locals, education: Pick<Educa
   ])
   return { coming, own }
 }
+
+export type ExamFacts = NonNullable<Awaited<ReturnType<typeof examsOfEducation>>>

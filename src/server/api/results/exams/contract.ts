@@ -45,6 +45,8 @@ export const DriverExamResult = EducationPartResult.extend({
   protocol: ExamProtocol.nullable(),
   /** Of the examiners among themselves; null for everybody else. */
   note: z.string().nullable(),
+  /** The driver, a guardian, or whoever runs the examination: may choose the guardian and sign off. */
+  mayAct: z.boolean(),
   /** The caller runs the examination for this person, and has more to say than a reader. */
   organized: z.boolean(),
 })

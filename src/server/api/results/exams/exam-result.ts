@@ -63,6 +63,7 @@ export function examResultFor(ctx: Ctx, row: ExamResultRow): DriverExamResult {
     customAnswers: reads ? wire.customAnswers : [],
     protocol: reads ? protocolFrom(row) : null,
     note: organized && person.id !== ctx.actor.id ? (protocol?.note ?? null) : null,
+    mayAct: person.id === ctx.actor.id || organized || mayForChild(standingIn(ctx, row), 'assignGuardian'),
     organized,
   }
 }
