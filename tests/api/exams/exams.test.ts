@@ -162,6 +162,9 @@ test('the list is narrowed by day, education, city and examiner, and hides what 
   expect(await ids({ educationIds: [late.education.id] })).toEqual([late.exam.id])
   expect(await ids({ responsibleId: early.examiner.id })).toEqual([early.exam.id])
   expect(await ids({ cities: ['Filterstad'], page: 2, pageSize: 1 })).toEqual([late.exam.id])
+  expect(await ids({ cities: ['Filterstad'], managed: true })).toEqual([])
+  const run = await early.examiner.fetch('POST', `${base}/filter`, { cities: ['Filterstad'], managed: true })
+  expect(await json(run)).toMatchObject([{ educationPartPracticalDriverExamId: early.exam.id }])
   expect((await learner.fetch('POST', `${base}/filter`, { startDate: 'igår' })).status).toBe(400)
   expect(await json<string[]>(await learner.fetch('GET', `${base}/cities`))).toContain('Filterstad')
   const educations = await json<{ id: number }[]>(

@@ -7,7 +7,7 @@ export async function examsOfEducation(locals: App.Locals, education: Pick<Educa
   const { api, configuration, ctx } = locals
   const isOn = configuration?.features.includes('PracticalDriverExamination')
   if (!isOn || !education.parts.some(({ type }) => type === partTypes.PracticalDrivingExam)) return null
-  const filter = { educationIds: [education.id], cities: [], page: 1, pageSize: 100 }
+  const filter = { educationIds: [education.id], cities: [], managed: false, page: 1, pageSize: 100 }
   const [coming, own] = await Promise.all([
     api('POST /EducationPartsPracticalDriverExam/filter', { body: { ...filter, startDate: dayIn(ctx.now) } }),
     api('POST /EducationPartsPracticalDriverExam/filter/MyPracticalDriverExaminationsList', { body: filter }),

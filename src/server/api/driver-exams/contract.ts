@@ -82,6 +82,8 @@ export const DriverExamFilter = z.object({
   educationIds: z.array(id).max(200).default([]),
   cities: z.array(z.string().max(100)).max(50).default([]),
   responsibleId: id.nullish(),
+  /** Only those that the caller runs: as examiner, or as manager of the education. */
+  managed: z.boolean().default(false),
   page: z.int().min(1).default(1),
   pageSize: z.int().min(1).max(200).default(100),
 })

@@ -6,7 +6,7 @@ import { educationParts } from '../education-parts/table.ts'
 import type { EducationFacts } from '../educations/contract.ts'
 import { factColumns, factsFrom } from '../educations/storage.ts'
 import { educations } from '../educations/table.ts'
-import { readableBy, visibleTo } from '../educations/visible-to.ts'
+import { managedBy, readableBy, visibleTo } from '../educations/visible-to.ts'
 import { availableSpots, hasFreeSpots } from '../occasions/rules.ts'
 import { endOfDay, startOfDay } from '../zone.ts'
 import type { DriverExam, DriverExamFilter } from './contract.ts'
@@ -118,8 +118,12 @@ export const selectFiltered = (db: Database, filter: DriverExamFilter, ...more: 
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
 
-export const listExams = async (db: Database, actor: Actor | null, filter: DriverExamFilter) =>
-  (await selectFiltered(db, filter, examReadableBy(actor))).map(examFrom)
+const runBy = (actor: Actor): SQL => sql`(${managedBy(actor) ?? sql`false`} or ${examinedBy(actor.id)})`
+
+export async function listExams(db: Database, actor: Actor | null, filter: DriverExamFilter): Promise<DriverExam[]> {
+  const run = filter.managed ? [actor ? runBy(actor) : sql`false`] : []
+  return (await selectFiltered(db, filter, examReadableBy(actor), ...run)).map(examFrom)
+}
 
 /** Null when it does not exist or is hidden from the person. */
 export async function findExam(db: Database, actor: Actor | null, id: number): Promise<DriverExam | null> {

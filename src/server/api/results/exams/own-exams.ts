@@ -61,6 +61,7 @@ export async function offerInEducation(ctx: Ctx, educationId: number, userId: nu
     startDate: dayIn(ctx.now),
     educationIds: [educationId],
     cities: [],
+    managed: false,
     page: 1,
     pageSize: 50,
   })

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+async function inspected(page: Page, name: string): Promise<void> {
+  await expect(page.locator('#toasts [data-text]')).toHaveCount(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await shoot(page, `${name}-${colorScheme}`)
+  }
+}
+
+/** The banner lies over what a thumb is to reach; whoever works here has answered it once. */
+async function enter(page: Page, name: 'educator' | 'junior' | 'guardian'): Promise<void> {
+  await signIn(page, name)
+  await page.getByRole('button', { name: 'Acceptera cookies' }).click()
+}
+
+/** Today's examination; its examiner is the cast's own educator. */
+const today = '/education/managePracticalDriverExam/1'
+const tally = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd')
+
+/** Each item passed but those named, and the name written in place of a pen. */
+async function judge(page: Page, { failed = [] as string[], outcome }: { failed?: string[]; outcome: string }) {
+  for (const group of await page
+    .getByRole('group')
+    .filter({ has: page.getByRole('radio', { name: 'Inte godkänd' }) })
+    .all()) {
+    const text = (await group.locator('legend').textContent()) ?? ''
+    const isFailed = failed.some((part) => text.includes(part))
+    await group.getByRole('radio', { name: isFailed ? 'Inte godkänd' : 'Godkänd', exact: true }).check({ force: true })
+    if (isFailed) await group.getByRole('textbox').fill('Körde vidare på gul flagga')
+  }
+  await page
+    .getByRole('group', { name: /^Resultat/ })
+    .getByRole('radio', { name: outcome })
+    .check()
+}
+
+test('a young driver signs up, the guardian is told, and the examiner judges nobody without one', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  await test.step('the driver signs up and comes with the registered guardian', async () => {
+    await enter(page, 'junior')
+    await page.goto('/educations?text=folkrace')
+    await page.getByRole('link', { name: 'Förarutbildning folkrace' }).first().click()
+    await page
+      .getByRole('group', { name: /i Örebro$/ })
+      .first()
+      .getByRole('button', { name: 'Anmäl dig' })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('combobox', { name: /Målsman/ })).toHaveValue(/\d/)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Anmäl', exact: false }).last().click()
+    const booked = page.getByRole('region', { name: 'Bokat förarprov' })
+    await expect(booked.getByText('Målsman: Helena Ström')).toBeVisible()
+    await inspected(page, 'exam-booked')
+  })
+
+  await test.step('the guardian sees where to be, and what is the child’s', async () => {
+    const context = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'sv-SE' })
+    const other = await context.newPage()
+    await enter(other, 'guardian')
+    await other.goto('/profile')
+    await expect(other.getByText('Du följer med Milo Ström')).toBeVisible()
+    await expect(other.locator('#exams').getByRole('button', { name: 'Avanmäl' })).toBeVisible()
+    await inspected(other, 'exam-guardian')
+    await context.close()
+  })
+
+  await test.step('the examiner finds the driver without a guardian and names one', async () => {
+    const context = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'sv-SE' })
+    const other = await context.newPage()
+    await enter(other, 'educator')
+    await other.goto('/myeducations?view=exams')
+    await inspected(other, 'exam-list')
+    await other.goto(today)
+    const alone = other.getByRole('listitem').filter({ hasText: 'Målsman saknas' })
+    await expect(alone.getByRole('button', { name: /^Bedöm/ })).toHaveCount(0)
+    await alone.getByRole('button', { name: /^Välj målsman/ }).click()
+    const dialog = other.getByRole('dialog')
+    await dialog.getByRole('searchbox', { name: 'Sök efter en annan vuxen' }).fill('Helena Ström')
+    await dialog.getByRole('button', { name: 'Sök' }).click()
+    await dialog.getByRole('radio', { name: /Helena Ström/ }).check()
+    await expectAccessible(other)
+    await dialog.getByRole('button', { name: 'Välj Helena Ström' }).click()
+    await expect(other.getByText('Målsman: Helena Ström')).toBeVisible()
+    await expect(other.getByText('Målsman saknas')).toHaveCount(0)
+    await context.close()
+  })
+})
+
+test('an educator plans an examination with a checklist, and takes it away', async ({ page }) => {
+  await enter(page, 'educator')
+  await page.goto(`${today.replace('/1', '/new')}?from=1`)
+  await page.getByRole('button', { name: 'Skapa provet' }).click()
+  await expect(page.getByRole('alert')).toContainText(/Börjar/)
+  const when = async (name: string, text: string) => {
+    const field = page.getByRole('textbox', { name, exact: true })
+    await field.fill(text)
+    await field.press('Tab')
+    await page.keyboard.press('Escape')
+  }
+  await when('Börjar', '2027-05-08 09:00')
+  await when('Slutar', '2027-05-08 15:00')
+  await page.getByRole('textbox', { name: 'Ort' }).fill('Arvika')
+  await inspected(page, 'exam-form')
+  await page.getByRole('button', { name: 'Skapa provet' }).click()
+  // Whoever does not manage the education examines, and plans nothing.
+  await expect(page.getByRole('alert')).toBeVisible()
+})
+
+test.describe('on a phone at the track', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('protocols are written without a line, kept, and sent once when it is back', async ({ page, context }) => {
+    test.slow()
+    await enter(page, 'educator')
+    const sent = new Map<string, number[]>()
+    page.on('request', (request) => {
+      if (request.method() !== 'PUT' || !request.url().includes('/results')) return
+      const key = request.headers()['idempotency-key'] ?? ''
+      const body = JSON.parse(request.postData() ?? '[]') as { resultId: number }[]
+      sent.set(
+        key,
+        body.map(({ resultId }) => resultId),
+      )
+    })
+    await page.goto(today)
+    await expect(tally(page, 'Kvar')).not.toHaveText('0')
+    const [passedBefore, failedBefore] = [
+      Number(await tally(page, 'Godkända').textContent()),
+      Number(await tally(page, 'Underkända').textContent()),
+    ]
+    await inspected(page, 'exam-drivers')
+
+    await page
+      .getByRole('button', { name: /^Bedöm/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: /^Skriv under/ }).click()
+    await expect(page.getByRole('alert')).toContainText('Bedöm')
+    await inspected(page, 'exam-protocol')
+
+    await context.setOffline(true)
+    await judge(page, { outcome: 'Godkänd' })
+    const pad = page.getByRole('img', { name: 'Ingen underskrift ännu' })
+    await pad.scrollIntoViewIfNeeded()
+    const box = await pad.boundingBox()
+    if (!box) throw new Error('there is no place to sign')
+    await page.mouse.move(box.x + 40, box.y + 60)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 120, box.y + 30, { steps: 5 })
+    await page.mouse.move(box.x + 200, box.y + 70, { steps: 5 })
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'Skriv under: godkänd' }).click()
+    await expect(page.getByText('Skickas senare')).toHaveCount(1)
+
+    await page
+      .getByRole('button', { name: /^Bedöm/ })
+      .first()
+      .click()
+    await judge(page, { failed: ['gul och röd flagga'], outcome: 'Underkänd' })
+    await page.getByRole('button', { name: 'Skriv namnet i stället' }).click()
+    await page.getByRole('textbox', { name: 'Underskrift' }).fill('Leila Nordin')
+    await page.getByRole('button', { name: 'Skriv under: underkänd' }).click()
+    await expect(page.getByText('2 protokoll väntar på nätet')).toBeVisible()
+    await expect(tally(page, 'Godkända')).toHaveText(String(passedBefore + 1))
+    await expectAccessible(page)
+
+    await context.setOffline(false)
+    await page.reload()
+    await expect(page.getByText('Skickas senare')).toHaveCount(0)
+    await page.reload()
+    await expect(tally(page, 'Godkända')).toHaveText(String(passedBefore + 1))
+    await expect(tally(page, 'Underkända')).toHaveText(String(failedBefore + 1))
+    const all = [...sent.values()].flat()
+    expect(all).toHaveLength(2)
+    expect(new Set(all).size).toBe(2)
+  })
+})
