@@ -118,12 +118,9 @@ function addDriver(world: World, education: SeededEducation, exam: SeededExam, {
   }
   const part = examPartOf(education)
   if (!part) return
-  // The database numbers results itself, upwards from the last; one that a protocol is about has to be known before.
-  const id = world.ledger.rowsOf(educationPartResults).length + 10 * (exam.booked + 1)
   const examinedAt = exam.row.startsAt
   const isAlone = outcome === 'alone'
   record(world, taking, part, {
-    id,
     practicalDriverExamId: exam.row.id,
     signedUpAt: isAlone ? null : calendar.at(-10, 20),
     ...(isAlone ? { guardianUserId: null } : {}),
@@ -133,8 +130,10 @@ function addDriver(world: World, education: SeededEducation, exam: SeededExam, {
     changedAt: outcome === 'passed' || outcome === 'failed' ? examinedAt : calendar.at(-10, 20),
   })
   exam.booked += 1
-  if (outcome === 'passed') addProtocol(world, id, exam, null)
-  if (outcome === 'failed') addProtocol(world, id, exam, 6)
+  // The database numbers results in the order in which they are written.
+  const resultId = world.ledger.rowsOf(educationPartResults).length
+  if (outcome === 'passed') addProtocol(world, resultId, exam, null)
+  if (outcome === 'failed') addProtocol(world, resultId, exam, 6)
 }
 
 /** The people on today's examination: nobody who has anything else to do with its education. */

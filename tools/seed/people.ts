@@ -106,7 +106,7 @@ function addGuardian(world: World, child: SeededPerson, adult: SeededPerson, isC
 }
 
 function addGuardians(world: World): void {
-  const adults = world.people.filter((person) => person.age >= 25 && !person.isExternal)
+  const adults = world.people.filter((person) => person.age >= 25 && !person.isExternal && !person.isAgeUnknown)
   const homes = Map.groupBy(adults, (adult) => adult.organizationId)
   for (const child of world.people) {
     if (child.age >= 18 || child.guardianId !== null) continue
