@@ -61,7 +61,7 @@ export function ItemDialog({
   const isOpen = item !== null && stateOfItem(item, { isExternal }, new Date()) === 'open'
   const actions = item && (
     <>
-      {isOpen && <SignUpHere {...{ item, userId }} />}
+      {isOpen && item.kind === 0 && <SignUpHere {...{ item, userId }} />}
       <Button href={`/education/${item.educationId}#part-${item.educationPartId}`}>{t('toEducation')}</Button>
       {item.invitationUrl && (
         <Button href={item.invitationUrl} tone="quiet" icon={<CalendarPlus size={18} aria-hidden />} download>

@@ -25,10 +25,10 @@ export type CalendarFilter = z.infer<typeof CalendarFilter>
 
 /** Something that happens at a time and a place, and what it is to the caller. */
 export const CalendarItem = z.object({
-  /** "occasion-12". */
+  /** "occasion-12", "exam-3". */
   id: z.string(),
   kind: EducationPartType,
-  /** Of the occasion. */
+  /** Of the occasion, or of the practical examination. */
   referenceId: id,
   educationId: id,
   educationPartId: id,
@@ -58,6 +58,8 @@ export const CalendarItem = z.object({
   fee: kronor,
 })
 export type CalendarItem = z.infer<typeof CalendarItem>
+/** An item but for the address of its invitation. */
+export type BareItem = Omit<CalendarItem, 'invitationUrl'>
 
 export const calendar = contract({
   'POST /Calendar/CalendarFiltered': {

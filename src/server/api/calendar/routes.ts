@@ -2,9 +2,9 @@ import { translator } from '#locales/translate.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
-import { type CalendarItem, calendar } from './contract.ts'
+import { type BareItem, type CalendarItem, calendar } from './contract.ts'
 import { itemsAtMost, windowOf } from './rules.ts'
-import { type BareItem, listFutureBooked, listItems } from './storage.ts'
+import { listFutureBooked, listItems } from './storage.ts'
 import { invitationAddress } from './subscriptions/addresses.ts'
 
 /** Own bookings come with the invitation to them. */
@@ -12,7 +12,10 @@ const invited = (ctx: Ctx, items: readonly BareItem[]): Promise<CalendarItem[]> 
   Promise.all(
     items.map(async (item) => {
       const invitation = { userId: ctx.actor.id, occasionId: item.referenceId }
-      return { ...item, invitationUrl: item.booked ? await invitationAddress(ctx, invitation) : null }
+      return {
+        ...item,
+        invitationUrl: item.booked && item.kind === 0 ? await invitationAddress(ctx, invitation) : null,
+      }
     }),
   )
 

@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { educationParts } from '../education-parts/table.ts'
@@ -6,10 +6,10 @@ import { educations } from '../educations/table.ts'
 import { visibleTo } from '../educations/visible-to.ts'
 import { availableSpots, hasFreeSpots } from '../occasions/rules.ts'
 import { occasions } from '../occasions/table.ts'
-import type { CalendarItem } from './contract.ts'
+import type { BareItem } from './contract.ts'
+import { examItemFrom, selectBookedExams, selectExams } from './exam-storage.ts'
+import { matching, type Narrowing } from './narrowing-storage.ts'
 import type { Window } from './rules.ts'
-
-const asList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /** The caller's sign-up there: the live one, else one that fell with the occasion itself. */
 const ownSignUp = (actor: Actor) => sql<string | null>`(
@@ -20,25 +20,6 @@ const ownSignUp = (actor: Actor) => sql<string | null>`(
 
 const leads = (actor: Actor) =>
   sql`exists (select 1 from occasion_responsibles r where r.occasion_id = occasions.id and r.user_id = ${actor.id})`
-
-export interface Narrowing {
-  educationIds: readonly number[]
-  categoryIds: readonly number[]
-  roleIds: readonly number[]
-}
-
-const matching = ({ educationIds, categoryIds, roleIds }: Narrowing): SQL =>
-  and(
-    educationIds.length > 0 ? sql`educations.id in ${asList(educationIds)}` : undefined,
-    categoryIds.length > 0
-      ? sql`exists (select 1 from education_to_category c
-          where c.education_id = educations.id and c.education_category_id in ${asList(categoryIds)})`
-      : undefined,
-    roleIds.length > 0
-      ? sql`exists (select 1 from education_to_role r
-          where r.education_id = educations.id and r.kind = 'trains' and r.education_role_id in ${asList(roleIds)})`
-      : undefined,
-  ) ?? sql`true`
 
 /** Of the educations that an occasion is given for, the first that fits; a published one before others. */
 export const educationWhere = (condition: SQL) => sql`(
@@ -74,9 +55,6 @@ function select({ db, actor }: Ctx, education: SQL, condition: SQL, limit: numbe
   )
 }
 type Row = Awaited<ReturnType<typeof select>>[number]
-
-/** An item but for the address of its invitation. */
-export type BareItem = Omit<CalendarItem, 'invitationUrl'>
 
 function itemFrom({ occasion, inEducation, educationTitle, partTitle, ...row }: Row): BareItem {
   const [isApproved, isCanceled] = row.own ? (JSON.parse(row.own) as [0 | 1, 0 | 1]) : [0, 1]
@@ -116,14 +94,23 @@ export async function listItems(ctx: Ctx, window: Window, narrowing: Narrowing, 
   const own = ownSignUp(ctx.actor)
   const education = educationWhere(sql`${matching(narrowing)} and (${visibleTo(ctx.actor)} or ${own} is not null)`)
   const concerned = sql`(occasions.canceled_at is null or ${own} is not null or ${leads(ctx.actor)})`
-  const rows = await select(ctx, education, sql`${within(window)} and ${concerned}`, limit)
-  return rows.map(itemFrom)
+  const [rows, exams] = await ctx.db.read([
+    select(ctx, education, sql`${within(window)} and ${concerned}`, limit),
+    selectExams(ctx, window, narrowing, limit),
+  ])
+  return inOrder([...rows.map(itemFrom), ...exams.map(examItemFrom)]).slice(0, limit)
 }
+
+const inOrder = (items: BareItem[]) => items.sort((a, b) => a.startDate.getTime() - b.startDate.getTime())
 
 export async function listFutureBooked(ctx: Ctx) {
   const ownIds = sql`(select r.occasion_id from education_part_results r
     where r.user_id = ${ctx.actor.id} and r.canceled = 0 and r.occasion_id is not null)`
   const coming = sql`occasions.id in ${ownIds} and occasions.ends_at >= ${ctx.now.toISOString()}
     and occasions.canceled_at is null`
-  return (await select(ctx, educationWhere(sql`true`), coming, 200)).map(itemFrom)
+  const [rows, exams] = await ctx.db.read([
+    select(ctx, educationWhere(sql`true`), coming, 200),
+    selectBookedExams(ctx, 200),
+  ])
+  return inOrder([...rows.map(itemFrom), ...exams.map(examItemFrom)])
 }

@@ -1,0 +1,22 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+
+const asList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+
+export interface Narrowing {
+  educationIds: readonly number[]
+  categoryIds: readonly number[]
+  roleIds: readonly number[]
+}
+
+export const matching = ({ educationIds, categoryIds, roleIds }: Narrowing): SQL =>
+  and(
+    educationIds.length > 0 ? sql`educations.id in ${asList(educationIds)}` : undefined,
+    categoryIds.length > 0
+      ? sql`exists (select 1 from education_to_category c
+          where c.education_id = educations.id and c.education_category_id in ${asList(categoryIds)})`
+      : undefined,
+    roleIds.length > 0
+      ? sql`exists (select 1 from education_to_role r
+          where r.education_id = educations.id and r.kind = 'trains' and r.education_role_id in ${asList(roleIds)})`
+      : undefined,
+  ) ?? sql`true`

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { CalendarItem } from '#api/calendar/contract.ts'
+import { occasion } from '../catalogue.ts'
+import { configure } from '../configuration.ts'
+import { forgetKeptAnswers, type Person, signedIn } from '../portal.ts'
+import { anExam, driverOn } from './exams/scene.ts'
+import { days } from './results/scene.ts'
+
+await configure({ features: ['PracticalDriverExamination'] })
+
+const items = async (person: Person, body: object) =>
+  (await (await person.fetch('POST', '/Calendar/CalendarFiltered', body)).json()) as CalendarItem[]
+const booked = async (person: Person) =>
+  (await (await person.fetch('GET', '/Calendar/FutureBookedCalendarItems')).json()) as CalendarItem[]
+
+test('practical examinations stand among the occasions, in the order of time and within the same limit', async () => {
+  const scene = await anExam({ maxParticipants: 4, feeMinor: 50_000 })
+  const { exam, education } = scene
+  const person = await signedIn({ birthOn: '1990-01-01' })
+  await driverOn(scene, person, { signedUpAt: null })
+  const place = { educationPartId: education.firstPartId, educationId: education.id }
+  const [before, after] = [
+    await occasion({ ...place, startsAt: days(13) }),
+    await occasion({ ...place, startsAt: days(15) }),
+  ]
+  const found = await items(person, { educationId: [education.id] })
+  expect(found.map(({ id }) => id)).toEqual([`occasion-${before}`, `exam-${exam.id}`, `occasion-${after}`])
+  expect(found[1]).toMatchObject({
+    ...{ kind: 2, referenceId: exam.id, educationId: education.id, title: 'Förarprov', city: 'Karlstad', fee: 500 },
+    ...{ booked: true, pending: true, canceled: false, availableSpots: 3, hasFreeSpots: true, invitationUrl: null },
+  })
+  expect(await booked(person)).toMatchObject([{ id: `exam-${exam.id}` }])
+  expect(await booked(await signedIn())).toEqual([])
+})
+
+test('an examination outside the window, canceled or of a draft is not there', async () => {
+  const person = await signedIn({ birthOn: '1990-01-01' })
+  const cases = [
+    await anExam({ startsAt: days(60) }),
+    await anExam({ canceledAt: new Date() }),
+    await anExam({}, { publishedAt: null }),
+  ]
+  for (const { education } of cases) expect(await items(person, { educationId: [education.id] })).toEqual([])
+  const own = cases[2]
+  if (own) await driverOn(own, person)
+  expect(await items(person, { educationId: [own?.education.id] })).toHaveLength(1)
+})
+
+test('without the feature there are no examinations in the calendar', async () => {
+  const scene = await anExam()
+  const person = await signedIn({ birthOn: '1990-01-01' })
+  await driverOn(scene, person)
+  await configure({ features: [] })
+  await forgetKeptAnswers()
+  expect(await items(person, { educationId: [scene.education.id] })).toEqual([])
+  expect(await booked(person)).toEqual([])
+})
