@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 import type { Measured } from './load.ts'
+import { reading } from './reading.ts'
 import type { Weight } from './weight.ts'
 
 export interface Line {
@@ -161,6 +162,7 @@ ${table(weightHead, anonymous.map(weightRow))}
 
 ${table(weightHead, learner.map(weightRow))}
 
+${reading}
 ## Not reached
 
 ${open.length > 0 ? open.join('\n') : 'Nothing: every aim is reached.'}
