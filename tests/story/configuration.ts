@@ -10,6 +10,8 @@ export const demoFeatures: readonly Feature[] = [
   'UseExternalLogin',
   'EducationPartTags',
   'PracticalDriverExamination',
+  'License',
+  'UserLicense',
 ]
 
 export const configuration: PortalConfiguration = {

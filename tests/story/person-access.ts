@@ -20,7 +20,7 @@ GET /user/:id/LicenseQualifications                                             
 GET /user/:id/Licenses                                                           L F F F F · F · F ·
 POST /user/:id/Licenses                                                          L F F F F · F F F F
 POST /user/:id/Licenses/:licenseId/renew                                         L F F F F · F F F H
-GET /user/:id/Licenses/:licenseId/renewal                                        L F F F F · F F F H
+GET /user/:id/LicenseRenewals                                                    L F F F F · F F F ·
 POST /user/:id/Licenses/:licenseId/revoke                                        L F F F F · F F F F
 GET /user/:id/musthaveguardianforeducation/:educationId                          L F F F F · F F F ·
 GET /user/:id/organizations                                                      L F F F F · F · F ·

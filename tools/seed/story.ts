@@ -7,6 +7,7 @@ import { addExamDay, addExams } from './exams.ts'
 import { addFederation } from './federation.ts'
 import { addHandIns, type HandedInFile } from './hand-ins.ts'
 import { type Ledger, openLedger } from './ledger.ts'
+import { addLicenses } from './licenses.ts'
 import { addNewsroom } from './newsroom.ts'
 import { addCastOccasions, addOccasions } from './occasions.ts'
 import { addPeople } from './people.ts'
@@ -61,6 +62,7 @@ export function tell({ today, scale, passwordHash, courses }: Telling): Story {
   addResults(world)
   const handIns = addHandIns(world)
   addExamDay(world)
+  addLicenses(world)
   addNewsroom(world)
   addTags(world)
   return {

@@ -4,6 +4,7 @@ import { Readiness } from '../../readiness/contract.ts'
 import { day, id, instant, pageOf } from '../../wire.ts'
 import { stages } from '../cycles/rules.ts'
 import { bases } from '../issuing/rules.ts'
+import { creditUnits } from '../renewal/rules.ts'
 
 /** Active 0, Expired 1, Revoked 2. */
 export const UserLicenseStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
@@ -41,6 +42,20 @@ const reason = z.string().trim().min(3).max(500)
 
 export const Credited = z.object({ name: z.string(), category: z.string(), on: day, amount: z.number() })
 
+export const LicenseRenewal = z.object({
+  licenseId: id,
+  /** From then on it can be renewed; empty: never. */
+  opensOn: day.nullable(),
+  open: z.boolean(),
+  mayRenew: z.boolean(),
+  readiness: Readiness,
+  /** What has been counted, the latest first. */
+  credits: z.array(Credited),
+  /** What all of it adds up to, and in what. */
+  unit: z.enum(creditUnits),
+})
+export type LicenseRenewal = z.infer<typeof LicenseRenewal>
+
 export const heldLicenses = contract({
   'GET /user/:id/Licenses': {
     who: 'signedIn',
@@ -56,19 +71,11 @@ export const heldLicenses = contract({
     reply: z.array(UserLicense),
     summary: 'The licences that a person may use today.',
   },
-  'GET /user/:id/Licenses/:licenseId/renewal': {
+  'GET /user/:id/LicenseRenewals': {
     who: 'signedIn',
     feature: 'UserLicense',
-    reply: z.object({
-      /** From then on it can be renewed; empty: never. */
-      opensOn: day.nullable(),
-      open: z.boolean(),
-      mayRenew: z.boolean(),
-      readiness: Readiness,
-      /** What has been counted, the latest first. */
-      credits: z.array(Credited),
-    }),
-    summary: 'What the renewal of a held licence asks, and what there is of it.',
+    reply: z.array(LicenseRenewal),
+    summary: 'What the renewal of each licence that a person holds, or can wake, asks, and what there is of it.',
   },
   'POST /user/:id/Licenses': {
     who: 'superadministrators',

@@ -1,13 +1,15 @@
 import type { Ctx } from '../../context.ts'
 import { readinessFrom } from '../../readiness/show-readiness.ts'
+import { findKnown, type Learned } from '../../readiness/storage.ts'
 import { Refused } from '../../refusals.ts'
 import { serve } from '../../serve.ts'
 import { mustSeeAll } from '../../users/within-reach.ts'
 import { dayIn } from '../../zone.ts'
 import { aimOf, mayRenew, standingTowards } from '../issuing/rules.ts'
 import { isOpen, opensOn } from '../renewal/rules.ts'
-import { heldLicenses } from './contract.ts'
-import { getKnown, issueByHand } from './issue-license.ts'
+import type { Definition } from '../rules.ts'
+import { heldLicenses, type LicenseRenewal } from './contract.ts'
+import { issueByHand } from './issue-license.ts'
 import { renewLicense, revokeLicense } from './renew-license.ts'
 import { listCycles, searchCycles } from './storage.ts'
 
@@ -16,29 +18,36 @@ async function cyclesOf(ctx: Ctx, userId: number) {
   return listCycles(ctx.db, userId, dayIn(ctx.now))
 }
 
-async function renewalOf(ctx: Ctx, userId: number, licenseId: number) {
-  const { known, definition } = await getKnown(ctx, userId, licenseId)
+function renewalOf(known: Learned, definition: Definition): LicenseRenewal[] {
+  const { id: licenseId, rule } = definition
   const cycle = known.cycles.get(licenseId)?.at(-1)
-  if (!cycle || aimOf(known, definition) === 'first') throw new Refused('not_found')
-  const { categories } = definition.rule
+  if (!cycle || aimOf(known, definition) === 'first') return []
   const counted = (known.credits.get(licenseId) ?? []).filter(({ on }) => on > cycle.decidedOn && on <= known.dayOn)
-  return {
-    opensOn: opensOn(definition.rule, cycle),
-    open: isOpen(definition.rule, cycle, known.dayOn),
-    mayRenew: mayRenew(known, definition),
-    readiness: readinessFrom(standingTowards(known, definition)),
-    credits: counted.map(({ name, category, on, amountHundredths }) => ({
-      ...{ name, on, amount: amountHundredths / 100 },
-      category: categories[category]?.name ?? '',
-    })),
-  }
+  return [
+    {
+      ...{ licenseId, opensOn: opensOn(rule, cycle), open: isOpen(rule, cycle, known.dayOn), unit: rule.unit },
+      mayRenew: mayRenew(known, definition),
+      readiness: readinessFrom(standingTowards(known, definition)),
+      credits: counted.map(({ name, category, on, amountHundredths }) => ({
+        ...{ name, on, amount: amountHundredths / 100 },
+        category: rule.categories[category]?.name ?? '',
+      })),
+    },
+  ]
+}
+
+async function renewalsOf(ctx: Ctx, userId: number): Promise<LicenseRenewal[]> {
+  await mustSeeAll(ctx, userId)
+  const known = await findKnown(ctx, userId)
+  if (!known) throw new Refused('not_found')
+  return known.definitions.flatMap((definition) => renewalOf(known, definition))
 }
 
 export const routes = serve(heldLicenses, {
   'GET /user/:id/Licenses': ({ params }, ctx) => cyclesOf(ctx, params.id),
   'GET /user/:id/ActiveUserLicenses': async ({ params }, ctx) =>
     (await cyclesOf(ctx, params.id)).filter(({ stage }) => stage === 'active' || stage === 'grace'),
-  'GET /user/:id/Licenses/:licenseId/renewal': ({ params }, ctx) => renewalOf(ctx, params.id, params.licenseId),
+  'GET /user/:id/LicenseRenewals': ({ params }, ctx) => renewalsOf(ctx, params.id),
   'POST /user/:id/Licenses': ({ params, body }, ctx) => issueByHand(ctx, params.id, body),
   'POST /user/:id/Licenses/:licenseId/renew': ({ params: { id, licenseId }, body }, ctx) =>
     renewLicense(ctx, { userId: id, licenseId }, body.reason ?? null),

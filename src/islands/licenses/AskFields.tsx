@@ -1,0 +1,96 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Field } from '../ui/Field.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { type FieldsProps, References, useFieldOf } from './LicenseFields.tsx'
+import { emptyGroup, type GroupDraft } from './license-draft.ts'
+
+const without = <Item,>(items: readonly Item[], at: number) => items.filter((_, place) => place !== at)
+const replaced = <Item,>(items: readonly Item[], at: number, fields: Partial<Item>) =>
+  items.map((item, place) => (place === at ? { ...item, ...fields } : item))
+
+interface GroupProps extends FieldsProps {
+  group: GroupDraft
+  at: number
+}
+
+function Group({ group, at, draft, change, choices }: GroupProps) {
+  const t = useTexts('licenses')
+  const number = at + 1
+  const set = (fields: Partial<GroupDraft>) => change({ groups: replaced(draft.groups, at, fields) })
+  return (
+    <fieldset className="grid gap-4 rounded-card border border-line p-4">
+      <legend className="px-1 font-semibold">{t('group', { number })}</legend>
+      <div className="flex items-start justify-between gap-4">
+        <Field
+          className="max-w-48"
+          name={`group-${at}-need`}
+          label={t('group.need')}
+          inputMode="numeric"
+          value={group.need}
+          onChange={(event) => set({ need: event.target.value })}
+        />
+        <IconButton
+          label={t('group.remove', { number })}
+          icon={<Trash2 size={18} />}
+          onClick={() => change({ groups: without(draft.groups, at) })}
+        />
+      </div>
+      <References prefix={`group-${at}-`} value={group} onChange={set} choices={choices} />
+    </fieldset>
+  )
+}
+
+/** What is asked of whoever is to have the licence. */
+export function AskFields(props: FieldsProps) {
+  const { draft, change, choices, errorOf } = props
+  const t = useTexts('licenses')
+  const field = useFieldOf(props)
+  const asked = {
+    educationIds: draft.requiredEducationIds,
+    licenseIds: draft.requiredLicenseIds,
+    otherRequirementIds: draft.otherRequirementIds,
+  }
+  const problem = errorOf('requiredLicenseIds') ?? errorOf('groups')
+  return (
+    <Card title={t('asks')}>
+      <div className="grid gap-6">
+        <p className="-mt-2 text-sm text-muted">{t('asksHint')}</p>
+        <Field {...field('minAge')} className="max-w-48" inputMode="numeric" />
+        <References
+          prefix="required"
+          value={asked}
+          choices={choices}
+          onChange={({ educationIds, licenseIds, otherRequirementIds }) =>
+            change({
+              ...(educationIds && { requiredEducationIds: educationIds }),
+              ...(licenseIds && { requiredLicenseIds: licenseIds }),
+              ...(otherRequirementIds && { otherRequirementIds }),
+            })
+          }
+        />
+        <section aria-label={t('groups')} className="grid gap-4">
+          <div>
+            <h3>{t('groups')}</h3>
+            <p className="text-sm text-muted">{t('groupsHint')}</p>
+          </div>
+          {problem && <p className="text-sm font-medium text-danger-ink">{problem}</p>}
+          {draft.groups.map((group, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a group has no name but its place.
+            <Group key={at} group={group} at={at} {...props} />
+          ))}
+          <Button
+            className="justify-self-start"
+            size="small"
+            icon={<Plus size={16} aria-hidden />}
+            onClick={() => change({ groups: [...draft.groups, emptyGroup] })}
+          >
+            {t('group.add')}
+          </Button>
+        </section>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { repeatable } from '../repeatable.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { toast, toastAfterwards } from '../ui/toast.ts'
+
+interface ChooseGoalProps {
+  userId: number
+  /** Those that are no goal yet. */
+  licenses: readonly { id: number; name: string }[]
+}
+
+const choose = repeatable((body: { userId: number; licenseId: number }, idempotencyKey) =>
+  api('POST /Licenses/LicenseGoals', { body }, { idempotencyKey }),
+)
+
+/** The button that opens the licences to aim for. */
+function Chooser({ userId, licenses }: ChooseGoalProps) {
+  const t = useTexts('licenses')
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState(String(licenses[0]?.id ?? ''))
+  const { busy, failure, run } = useSaving()
+  const save = () =>
+    run(async () => {
+      await choose({ userId, licenseId: Number(chosen) })
+      location.reload()
+    })
+  return (
+    <>
+      <Button size="small" icon={<Plus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('goals.choose')}
+      </Button>
+      {open && (
+        <FormDialog
+          title={t('goals.chooseTitle')}
+          verb={t('goals.add')}
+          busy={busy}
+          failure={failure}
+          onSave={() => void save()}
+          onClose={() => setOpen(false)}
+        >
+          <RadioGroup
+            name="goal"
+            label={t('goals.license')}
+            value={chosen}
+            onChange={setChosen}
+            choices={licenses.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+export const ChooseGoal = island(Chooser)
+
+interface LeaveGoalProps {
+  userId: number
+  goalId: number
+  title: string
+}
+
+function Leaver({ userId, goalId, title }: LeaveGoalProps) {
+  const t = useTexts('licenses')
+  const leave = async () => {
+    try {
+      await api('DELETE /user/:id/LicenseGoals/:goalId', { params: { id: userId, goalId } })
+      toastAfterwards(t('goals.left'))
+      location.reload()
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), 'danger')
+    }
+  }
+  return <IconButton label={t('goals.leave', { title })} icon={<X size={18} />} onClick={() => void leave()} />
+}
+
+export const LeaveGoal = island(Leaver)

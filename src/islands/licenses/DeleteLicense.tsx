@@ -1,0 +1,44 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { toastAfterwards } from '../ui/toast.ts'
+
+/** Deletes a licence that nobody has held; what is refused is said here. */
+function Deleter({ id, title }: { id: number; title: string }) {
+  const t = useTexts('licenses')
+  const [asking, setAsking] = useState(false)
+  const { failure, busy, run } = useSaving()
+  const remove = () =>
+    run(async () => {
+      await api('DELETE /Licenses/:id', { params: { id } })
+      toastAfterwards(t('deleted'))
+      location.assign('/licenses')
+    })
+  return (
+    <div className="grid gap-3 justify-items-start">
+      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      <Button tone="quiet" busy={busy} icon={<Trash2 size={17} aria-hidden />} onClick={() => setAsking(true)}>
+        {t('delete')}
+      </Button>
+      <Confirm
+        open={asking}
+        question={t('deleteQuestion', { title })}
+        detail={t('deleteDetail')}
+        action={t('delete')}
+        dangerous
+        onConfirm={() => {
+          setAsking(false)
+          void remove()
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+export const DeleteLicense = island(Deleter)

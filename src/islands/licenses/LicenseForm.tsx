@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { License } from '#api/licenses/contract.ts'
+import { api } from '../api.ts'
+import { ConflictDialog } from '../editing/ConflictDialog.tsx'
+import { FailureBox, SaveBar } from '../editing/SaveBar.tsx'
+import { useDraft } from '../editing/use-draft.ts'
+import { repeatable } from '../repeatable.ts'
+import { island, useTexts } from '../texts.tsx'
+import { toastAfterwards } from '../ui/toast.ts'
+import { AskFields } from './AskFields.tsx'
+import { AboutFields, type LicenseChoices, ValidityFields } from './LicenseFields.tsx'
+import { draftOf, fieldOf, inputOf, type LicenseDraft, noLicense } from './license-draft.ts'
+import { RenewalFields } from './RenewalFields.tsx'
+
+interface LicenseFormProps {
+  /** Absent: a new one. */
+  license?: License | undefined
+  choices: LicenseChoices
+}
+
+function useLicense({ license }: LicenseFormProps) {
+  const t = useTexts('editing')
+  const words = useTexts('licenses')
+  const [create] = useState(() =>
+    repeatable((body: ReturnType<typeof inputOf>, idempotencyKey) =>
+      api('POST /Licenses', { body }, { idempotencyKey }),
+    ),
+  )
+  return useDraft<LicenseDraft, License>({
+    stored: license ?? noLicense,
+    draftOf,
+    save(draft, version) {
+      const body = inputOf(draft, version)
+      return version.id ? api('PUT /Licenses', { body: { ...body, id: version.id } }) : create(body)
+    },
+    reload: () => api('GET /Licenses/:id', { params: { id: license?.id ?? 0 } }),
+    onSaved(stored) {
+      toastAfterwards(license ? t('saved') : words('created'))
+      location.assign(`/license/${stored.id}`)
+    },
+  })
+}
+
+/** Everything that is written of a licence: what it asks, how long it holds, and how it is renewed. */
+function Form(props: LicenseFormProps) {
+  const { license, choices } = props
+  const t = useTexts('licenses')
+  const form = useLicense(props)
+  const shown = Object.entries(form.failure?.fields ?? {}).map(([field, reason]) => [fieldOf(field), reason])
+  const fields = Object.fromEntries(shown) as Record<string, string>
+  const given = { draft: form.draft, choices, change: form.change, errorOf: (field: string) => fields[field] }
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.save()
+      }}
+    >
+      <FailureBox failure={form.failure && { ...form.failure, fields }} labelOf={t} />
+      <AboutFields {...given} />
+      <AskFields {...given} />
+      <ValidityFields {...given} />
+      <RenewalFields {...given} />
+      <SaveBar
+        busy={form.busy}
+        isDirty={form.isDirty}
+        onSave={() => void form.save()}
+        label={license ? undefined : t('create')}
+      />
+      <ConflictDialog form={form} labelOf={t} />
+    </form>
+  )
+}
+
+export const LicenseForm = island(Form)

@@ -1,0 +1,111 @@
+import { BadgePlus, Ban, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { repeatable } from '../repeatable.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Select } from '../ui/Select.tsx'
+import { toastAfterwards } from '../ui/toast.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
+
+interface Licence {
+  id: number
+  name: string
+}
+
+const issue = repeatable(({ id, ...body }: { id: number; licenseId: number; reason: string }, idempotencyKey) =>
+  api('POST /user/:id/Licenses', { params: { id }, body }, { idempotencyKey }),
+)
+
+/** Gives a person a licence, with a reason. */
+function Issuer({ userId, licenses }: { userId: number; licenses: readonly Licence[] }) {
+  const t = useTexts('licenses')
+  const [open, setOpen] = useState(false)
+  const [licenseId, setLicenseId] = useState(licenses[0]?.id ?? 0)
+  const save = async (reason: string) => {
+    await issue({ id: userId, licenseId, reason })
+    toastAfterwards(t('office.issued'))
+    location.reload()
+  }
+  return (
+    <>
+      <Button size="small" icon={<BadgePlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('office.issue')}
+      </Button>
+      {open && (
+        <ReasonDialog
+          title={t('office.issueTitle')}
+          verb={t('office.issue')}
+          label={t('office.reason')}
+          onSave={save}
+          onClose={() => setOpen(false)}
+        >
+          <Select
+            name="licenseId"
+            label={t('goals.license')}
+            value={licenseId}
+            onChange={(event) => setLicenseId(Number(event.target.value))}
+            options={licenses.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </ReasonDialog>
+      )}
+    </>
+  )
+}
+
+export const IssueLicense = island(Issuer)
+
+interface HeldActionsProps {
+  userId: number
+  license: Licence
+  mayRevoke: boolean
+  mayWaive: boolean
+}
+
+const change = repeatable(
+  ({ verb, reason, ...params }: { verb: 'renew' | 'revoke'; id: number; licenseId: number; reason: string }, key) =>
+    verb === 'renew'
+      ? api('POST /user/:id/Licenses/:licenseId/renew', { params, body: { reason } }, { idempotencyKey: key })
+      : api('POST /user/:id/Licenses/:licenseId/revoke', { params, body: { reason } }, { idempotencyKey: key }),
+)
+
+/** What the office may do with a licence that somebody holds. */
+function Actions({ userId, license, mayRevoke, mayWaive }: HeldActionsProps) {
+  const t = useTexts('licenses')
+  const [verb, setVerb] = useState<'renew' | 'revoke' | null>(null)
+  const { id: licenseId, name: title } = license
+  const save = async (reason: string) => {
+    if (verb === null) return
+    await change({ verb, id: userId, licenseId, reason })
+    toastAfterwards(t(verb === 'renew' ? 'renewal.done' : 'office.revoked'))
+    location.reload()
+  }
+  const isRenewal = verb === 'renew'
+  return (
+    <div className="flex flex-wrap gap-2">
+      {mayWaive && (
+        <Button size="small" icon={<RefreshCw size={16} aria-hidden />} onClick={() => setVerb('renew')}>
+          {t('office.waive')}
+        </Button>
+      )}
+      {mayRevoke && (
+        <Button size="small" tone="quiet" icon={<Ban size={16} aria-hidden />} onClick={() => setVerb('revoke')}>
+          {t('office.revoke')}
+        </Button>
+      )}
+      {verb && (
+        <ReasonDialog
+          title={t(isRenewal ? 'office.waiveTitle' : 'office.revokeTitle', { title })}
+          verb={t(isRenewal ? 'office.waive' : 'office.revoke')}
+          label={t('office.reason')}
+          hint={isRenewal ? undefined : t('office.revokeHint')}
+          tone={isRenewal ? 'primary' : 'danger'}
+          onSave={save}
+          onClose={() => setVerb(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+export const HeldActions = island(Actions)

@@ -1,0 +1,166 @@
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { OtherRequirement } from '#api/other-requirements/contract.ts'
+import { api } from '../api.ts'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { repeatable } from '../repeatable.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+
+interface Draft {
+  name: string
+  description: string
+  months: string
+  documentRequired: boolean
+  active: boolean
+}
+
+const draftOf = (one: OtherRequirement | null): Draft => ({
+  name: one?.name ?? '',
+  description: one?.description ?? '',
+  months: one?.validityMonths ? String(one.validityMonths) : '',
+  documentRequired: one?.documentRequired ?? false,
+  active: one?.active ?? true,
+})
+
+const inputOf = ({ months, description, ...draft }: Draft) => ({
+  ...draft,
+  description: description || null,
+  validityMonths: months.trim() === '' ? null : Number(months),
+})
+
+const create = repeatable((body: ReturnType<typeof inputOf>, idempotencyKey) =>
+  api('POST /OtherRequirement', { body }, { idempotencyKey }),
+)
+
+interface EditorProps {
+  requirement: OtherRequirement | null
+  onSaved: (saved: OtherRequirement) => void
+  onClose: () => void
+}
+
+const words: Record<string, string> = {
+  validityMonths: 'requirements.months',
+  description: 'description',
+  name: 'name',
+}
+
+function Editor({ requirement, onSaved, onClose }: EditorProps) {
+  const t = useTexts('licenses')
+  const [draft, setDraft] = useState(() => draftOf(requirement))
+  const { busy, failure, run } = useSaving()
+  const change = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
+  const save = () =>
+    run(async () => {
+      const input = inputOf(draft)
+      onSaved(
+        requirement
+          ? await api('PUT /OtherRequirement', { body: { ...input, id: requirement.id } })
+          : await create(input),
+      )
+    })
+  return (
+    <FormDialog
+      title={requirement?.name ?? t('requirements.new')}
+      verb={t(requirement ? 'save' : 'requirements.create')}
+      labelOf={(field) => t(words[field] ?? field)}
+      onSave={() => void save()}
+      {...{ busy, failure, onClose }}
+    >
+      <Field
+        name="name"
+        label={t('name')}
+        maxLength={200}
+        error={failure?.fields['name']}
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <TextArea
+        name="description"
+        label={t('description')}
+        limit={2000}
+        rows={3}
+        value={draft.description}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      <Field
+        name="validityMonths"
+        label={t('requirements.months')}
+        hint={t('validityMonthsHint')}
+        inputMode="numeric"
+        error={failure?.fields['validityMonths']}
+        value={draft.months}
+        onChange={(event) => change({ months: event.target.value })}
+      />
+      <Checkbox
+        name="documentRequired"
+        label={t('requirements.document')}
+        checked={draft.documentRequired}
+        onChange={(event) => change({ documentRequired: event.target.checked })}
+      />
+      <Checkbox
+        name="active"
+        label={t('active')}
+        checked={draft.active}
+        onChange={(event) => change({ active: event.target.checked })}
+      />
+    </FormDialog>
+  )
+}
+
+/** What licences may ask besides educations, licences and age. */
+function Manager({ requirements: stored }: { requirements: readonly OtherRequirement[] }) {
+  const t = useTexts('licenses')
+  const [requirements, setRequirements] = useState([...stored])
+  const [edited, setEdited] = useState<OtherRequirement | 'new' | null>(null)
+  const saved = (one: OtherRequirement) => {
+    setRequirements((now) =>
+      [...now.filter(({ id }) => id !== one.id), one].sort((a, b) => a.name.localeCompare(b.name, 'sv')),
+    )
+    setEdited(null)
+  }
+  return (
+    <div className="grid gap-4 justify-items-start">
+      <Button tone="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+        {t('requirements.new')}
+      </Button>
+      {requirements.length === 0 && <EmptyState title={t('requirements.none')} />}
+      <ul className="grid w-full gap-2">
+        {requirements.map((one) => (
+          <li
+            key={one.id}
+            className="flex flex-wrap items-start justify-between gap-3 rounded-card border border-line bg-surface p-4"
+          >
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-2 font-semibold">
+                {one.name}
+                {!one.active && <Badge>{t('inactive')}</Badge>}
+              </p>
+              {one.description && <p className="text-sm text-muted">{one.description}</p>}
+              {one.validityMonths && (
+                <p className="text-sm text-muted">
+                  {t('rule.valid', { span: t('rule.months', { count: one.validityMonths }) })}
+                </p>
+              )}
+            </div>
+            <Button size="small" icon={<Pencil size={16} aria-hidden />} onClick={() => setEdited(one)}>
+              {t('edit.requirement')}
+              <span className="sr-only">: {one.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {edited && (
+        <Editor requirement={edited === 'new' ? null : edited} onSaved={saved} onClose={() => setEdited(null)} />
+      )}
+    </div>
+  )
+}
+
+export const OtherRequirements = island(Manager)

@@ -1,0 +1,140 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { OtherRequirement, OtherRequirementResult } from '#api/other-requirements/contract.ts'
+import { api } from '../api.ts'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { repeatable } from '../repeatable.ts'
+import { island, useLanguage, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { Field } from '../ui/Field.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Select } from '../ui/Select.tsx'
+import { toast, toastAfterwards } from '../ui/toast.ts'
+import { dayText } from './held-words.ts'
+
+interface OtherResultsProps {
+  userId: number
+  results: readonly OtherRequirementResult[]
+  requirements: readonly OtherRequirement[]
+  today: string
+}
+
+interface Registered {
+  userId: number
+  otherRequirementId: number
+  completedDate: string
+  validTo: string | null
+  note: string | null
+}
+
+const register = repeatable((body: Registered, idempotencyKey) =>
+  api('POST /OtherRequirement/results', { body }, { idempotencyKey }),
+)
+
+function RegisterDialog({ userId, requirements, today, onClose }: OtherResultsProps & { onClose: () => void }) {
+  const t = useTexts('licenses')
+  const [otherRequirementId, setRequirement] = useState(requirements[0]?.id ?? 0)
+  const [dates, setDates] = useState({ completedDate: today, validTo: '', note: '' })
+  const { busy, failure, run } = useSaving()
+  const save = () =>
+    run(async () => {
+      const { completedDate, validTo, note } = dates
+      await register({ userId, otherRequirementId, completedDate, validTo: validTo || null, note: note || null })
+      toastAfterwards(t('others.saved'))
+      location.reload()
+    })
+  const field = (name: keyof typeof dates) => ({
+    name,
+    label: t(`others.${name}`),
+    error: failure?.fields[name],
+    value: dates[name],
+    onChange: (event: { target: { value: string } }) => setDates((now) => ({ ...now, [name]: event.target.value })),
+  })
+  return (
+    <FormDialog
+      title={t('others.title')}
+      verb={t('others.register')}
+      labelOf={(name) => t(`others.${name}`)}
+      onSave={() => void save()}
+      {...{ busy, failure, onClose }}
+    >
+      <Select
+        name="otherRequirementId"
+        label={t('others.requirement')}
+        value={otherRequirementId}
+        onChange={(event) => setRequirement(Number(event.target.value))}
+        options={requirements.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Field {...field('completedDate')} type="date" max={today} />
+      <Field {...field('validTo')} hint={t('others.validToHint')} type="date" />
+      <Field {...field('note')} maxLength={500} />
+    </FormDialog>
+  )
+}
+
+/** What a person meets outside the portal, as the office registers it. */
+function Results(props: OtherResultsProps) {
+  const { userId, results, requirements } = props
+  const t = useTexts('licenses')
+  const language = useLanguage()
+  const [adding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<OtherRequirementResult | null>(null)
+  const remove = async ({ id }: OtherRequirementResult) => {
+    try {
+      await api('DELETE /OtherRequirement/results/:userId/:resultId', { params: { userId, resultId: id } })
+      toastAfterwards(t('others.removed'))
+      location.reload()
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), 'danger')
+    }
+  }
+  return (
+    <div className="grid gap-3 justify-items-start">
+      {results.length === 0 && <p className="text-sm text-muted">{t('others.none')}</p>}
+      <ul className="grid w-full gap-1">
+        {results.map((result) => (
+          <li key={result.id} className="flex items-start justify-between gap-2">
+            <span>
+              <span className="font-medium">{result.otherRequirementName}</span>
+              <span className="block text-sm text-muted">
+                {[
+                  dayText(result.completedDate, language),
+                  result.validTo && t('ready.until', { date: dayText(result.validTo, language) }),
+                  result.note,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <IconButton
+              label={t('others.remove', { title: result.otherRequirementName })}
+              icon={<Trash2 size={17} />}
+              onClick={() => setLeaving(result)}
+            />
+          </li>
+        ))}
+      </ul>
+      {requirements.length > 0 && (
+        <Button size="small" icon={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+          {t('others.register')}
+        </Button>
+      )}
+      {adding && <RegisterDialog {...props} onClose={() => setAdding(false)} />}
+      <Confirm
+        open={leaving !== null}
+        question={t('others.removeQuestion', { title: leaving?.otherRequirementName })}
+        action={t('others.remove', { title: leaving?.otherRequirementName })}
+        dangerous
+        onConfirm={() => {
+          if (leaving) void remove(leaving)
+          setLeaving(null)
+        }}
+        onCancel={() => setLeaving(null)}
+      />
+    </div>
+  )
+}
+
+export const OtherResults = island(Results)

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import type { OutsideActivity } from '#api/licenses/reported/contract.ts'
+import { api } from '../api.ts'
+import { FailureBox } from '../editing/SaveBar.tsx'
+import { failureOf } from '../editing/use-draft.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import { repeatable } from '../repeatable.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Field } from '../ui/Field.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import { Select } from '../ui/Select.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** A category of a licence that is renewed by credits. */
+export interface CreditPlace {
+  licenseId: number
+  category: number
+  label: string
+}
+
+interface OutsideActivitiesProps {
+  activities: readonly OutsideActivity[]
+  places: readonly CreditPlace[]
+}
+
+type NewActivity = Pick<OutsideActivity, 'licenseId' | 'category' | 'name' | 'most' | 'active'>
+
+const create = repeatable((body: NewActivity, idempotencyKey) =>
+  api('POST /OutsideActivities', { body }, { idempotencyKey }),
+)
+
+function NewActivityForm({
+  places,
+  onMade,
+}: Pick<OutsideActivitiesProps, 'places'> & { onMade: (made: OutsideActivity) => void }) {
+  const t = useTexts('licenses')
+  const [draft, setDraft] = useState({ name: '', most: '1', place: '0' })
+  const { busy, failure, run } = useSaving()
+  const field = (name: 'name' | 'most') => ({
+    name,
+    label: t(`activities.${name}`),
+    error: failure?.fields[name],
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => setDraft((now) => ({ ...now, [name]: event.target.value })),
+  })
+  const save = () =>
+    run(async () => {
+      const { licenseId = 0, category = 0 } = places[Number(draft.place)] ?? {}
+      const most = Number(draft.most.replace(',', '.'))
+      onMade(await create({ licenseId, category, name: draft.name, most, active: true }))
+      setDraft((now) => ({ ...now, name: '' }))
+    })
+  return (
+    <form
+      noValidate
+      className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-[1fr_1fr_8rem]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className="empty:hidden sm:col-span-3">
+        <FailureBox failure={failure} labelOf={(name) => t(`activities.${name}`)} />
+      </div>
+      <Field {...field('name')} maxLength={200} />
+      <Select
+        name="place"
+        label={t('activities.license')}
+        value={draft.place}
+        onChange={(event) => setDraft((now) => ({ ...now, place: event.target.value }))}
+        options={places.map(({ label }, at) => ({ value: String(at), label }))}
+      />
+      <Field {...field('most')} inputMode="decimal" />
+      <Button type="submit" tone="primary" busy={busy} className="justify-self-start">
+        {t('activities.create')}
+      </Button>
+    </form>
+  )
+}
+
+/** Activities outside the portal that are approved beforehand. */
+function Manager({ activities: stored, places }: OutsideActivitiesProps) {
+  const t = useTexts('licenses')
+  const [activities, setActivities] = useState([...stored])
+  const change = async ({ id, licenseId, category, name, most, active }: OutsideActivity) => {
+    try {
+      const changed = await api('PUT /OutsideActivities', {
+        body: { id, licenseId, category, name, most, active: !active },
+      })
+      setActivities((now) => now.map((one) => (one.id === id ? changed : one)))
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+    }
+  }
+  return (
+    <div className="grid gap-5">
+      {places.length === 0 ? (
+        <InfoBox>{t('activities.noCategories')}</InfoBox>
+      ) : (
+        <NewActivityForm places={places} onMade={(made) => setActivities((now) => [...now, made])} />
+      )}
+      {activities.length === 0 && <EmptyState title={t('activities.none')} />}
+      <ul className="grid gap-2">
+        {activities.map((activity) => (
+          <li
+            key={activity.id}
+            className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4"
+          >
+            <div>
+              <p className="flex flex-wrap items-center gap-2 font-semibold">
+                {activity.name}
+                {!activity.active && <Badge>{t('inactive')}</Badge>}
+              </p>
+              <p className="text-sm text-muted">
+                {activity.licenseName} · {activity.categoryName} · {t('activities.most')}{' '}
+                {t(`amount.${activity.unit}`, { count: activity.most })}
+              </p>
+            </div>
+            <Button size="small" onClick={() => void change(activity)}>
+              {t(activity.active ? 'activities.close' : 'activities.open')}
+              <span className="sr-only">: {activity.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export const OutsideActivities = island(Manager)

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { useTexts } from '../texts.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+
+interface ReasonDialogProps {
+  title: string
+  verb: string
+  label: string
+  hint?: string | undefined
+  tone?: 'primary' | 'danger' | undefined
+  onSave: (reason: string) => Promise<void>
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** Asks why, and does it with the answer. */
+export function ReasonDialog({ title, verb, label, hint, tone, onSave, onClose, children }: ReasonDialogProps) {
+  const t = useTexts('licenses')
+  const [reason, setReason] = useState('')
+  const { busy, failure, run } = useSaving()
+  return (
+    <FormDialog
+      {...{ title, verb, tone, busy, failure, onClose }}
+      labelOf={(field) => (field === 'reason' ? label : t(field))}
+      onSave={() => void run(() => onSave(reason))}
+    >
+      {children}
+      <TextArea
+        name="reason"
+        label={label}
+        hint={hint}
+        error={failure?.fields['reason']}
+        limit={500}
+        rows={3}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import { repeatable } from '../repeatable.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { toastAfterwards } from '../ui/toast.ts'
+
+interface RenewLicenseProps {
+  userId: number
+  licenseId: number
+  /** It sleeps, and is woken. */
+  isDormant: boolean
+}
+
+/** The holder asks for the next period when all is met. */
+function Renewer({ userId, licenseId, isDormant }: RenewLicenseProps) {
+  const t = useTexts('licenses')
+  const { busy, failure, run } = useSaving()
+  const [renew] = useState(() =>
+    repeatable((params: { id: number; licenseId: number }, idempotencyKey) =>
+      api('POST /user/:id/Licenses/:licenseId/renew', { params, body: {} }, { idempotencyKey }),
+    ),
+  )
+  const ask = () =>
+    run(async () => {
+      await renew({ id: userId, licenseId })
+      toastAfterwards(t('renewal.done'))
+      location.reload()
+    })
+  return (
+    <div className="grid gap-3 justify-items-start">
+      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      <Button tone="primary" busy={busy} icon={<RefreshCw size={17} aria-hidden />} onClick={() => void ask()}>
+        {t(isDormant ? 'renewal.wake' : 'renewal.renew')}
+      </Button>
+    </div>
+  )
+}
+
+export const RenewLicense = island(Renewer)

@@ -1,0 +1,45 @@
+import type { UserLicense } from '#api/licenses/held/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import type { Translate } from '#locales/translate.ts'
+
+export const dayText = (day: string, language: string) => momentText(new Date(`${day}T12:00:00Z`), 'day', language)
+
+export const stageTones = {
+  coming: 'accent',
+  active: 'success',
+  grace: 'warning',
+  late: 'warning',
+  dormant: 'neutral',
+  lapsed: 'neutral',
+  renewed: 'neutral',
+  revoked: 'danger',
+} as const
+
+/** The sentence that tells how long a cycle holds, or what can still be done about it. */
+export function periodOf(held: UserLicense, t: Translate, language: string): string {
+  const text = (key: string, day: string | null) => t(key, { date: day ? dayText(day, language) : '' })
+  const { stage, validFrom, validTo, revokedOn, revokedReason } = held
+  if (stage === 'revoked')
+    return t('held.revoked', { date: revokedOn ? dayText(revokedOn, language) : '', reason: revokedReason ?? '' })
+  if (stage === 'coming') return text('held.from', validFrom)
+  if (stage === 'grace') return text('held.graceTo', held.graceTo)
+  if (stage === 'late') return text('held.lateTo', held.lateTo)
+  if (stage === 'dormant') return text('held.dormantTo', held.dormantTo)
+  if (stage === 'active') return validTo ? text('held.validTo', validTo) : t('held.forever')
+  return text('held.ended', validTo)
+}
+
+/** The latest cycle of each licence, in the order given, and the earlier ones. */
+export function byLicense(cycles: readonly UserLicense[]): { latest: UserLicense; earlier: UserLicense[] }[] {
+  const groups = Map.groupBy(cycles, ({ licenseId }) => licenseId)
+  return [...groups.values()].flatMap((own) => {
+    const ordered = own.toSorted((a, b) => b.cycleNumber - a.cycleNumber)
+    // One that is to come stands beside the one that holds.
+    const at = Math.max(
+      0,
+      ordered.findIndex(({ stage }) => stage === 'active' || stage === 'grace'),
+    )
+    const latest = ordered[at]
+    return latest ? [{ latest, earlier: ordered.filter((one) => one !== latest) }] : []
+  })
+}
