@@ -5,7 +5,7 @@ import { FailureBox } from '../editing/SaveBar.tsx'
 import { failureOf } from '../editing/use-draft.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { repeatable } from '../repeatable.ts'
-import { island, useTexts } from '../texts.tsx'
+import { island, useLanguage, useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -13,6 +13,7 @@ import { Field } from '../ui/Field.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { Select } from '../ui/Select.tsx'
 import { toast } from '../ui/toast.ts'
+import { amountText } from './held-words.ts'
 
 /** A category of a licence that is renewed by credits. */
 export interface CreditPlace {
@@ -84,6 +85,7 @@ function NewActivityForm({
 /** Activities outside the portal that are approved beforehand. */
 function Manager({ activities: stored, places }: OutsideActivitiesProps) {
   const t = useTexts('licenses')
+  const language = useLanguage()
   const [activities, setActivities] = useState([...stored])
   const change = async ({ id, licenseId, category, name, most, active }: OutsideActivity) => {
     try {
@@ -116,7 +118,7 @@ function Manager({ activities: stored, places }: OutsideActivitiesProps) {
               </p>
               <p className="text-sm text-muted">
                 {activity.licenseName} · {activity.categoryName} · {t('activities.most')}{' '}
-                {t(`amount.${activity.unit}`, { count: activity.most })}
+                {amountText(activity.most, activity.unit, t, language)}
               </p>
             </div>
             <Button size="small" onClick={() => void change(activity)}>

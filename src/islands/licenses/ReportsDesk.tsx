@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/toast.ts'
-import { dayText } from './held-words.ts'
+import { amountText, dayText } from './held-words.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
 interface RowProps {
@@ -28,7 +28,7 @@ function Row({ report, onApprove, onRefuse }: RowProps) {
           <Link href={`/profile/${userId}`}>{userName}</Link>
         </p>
         <p>
-          {activity.name} · {t(`amount.${activity.unit}`, { count: amount })} · {dayText(doneOn, language)}
+          {activity.name} · {amountText(amount, activity.unit, t, language)} · {dayText(doneOn, language)}
         </p>
         <p className="text-sm text-muted">
           {activity.licenseName} · {activity.categoryName}

@@ -1,4 +1,5 @@
 import type { UserLicense } from '#api/licenses/held/contract.ts'
+import type { CreditUnit } from '#api/licenses/renewal/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 
@@ -43,3 +44,7 @@ export function byLicense(cycles: readonly UserLicense[]): { latest: UserLicense
     return latest ? [{ latest, earlier: ordered.filter((one) => one !== latest) }] : []
   })
 }
+
+/** Hours or activities, in the plural of the number and with its own decimal comma. */
+export const amountText = (count: number, unit: CreditUnit, t: Translate, language: string): string =>
+  t(`amount.${unit}`, { count, amount: new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(count) })

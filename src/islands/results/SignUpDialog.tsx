@@ -5,6 +5,7 @@ import type { SignUpOffer } from '#api/results/people/contract.ts'
 import { fewest } from '#api/tags/rules.ts'
 import { periodText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
+import { NextStepLine } from '../licenses/ReadinessList.tsx'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -65,6 +66,7 @@ function Together({ offer }: { offer: SignUpOffer }) {
 
 function Notices({ offer }: { offer: SignUpOffer }) {
   const t = useTexts('results')
+  const language = useLanguage()
   return (
     <>
       {!offer.allowed && (
@@ -78,6 +80,7 @@ function Notices({ offer }: { offer: SignUpOffer }) {
               ))}
             </ul>
           )}
+          {offer.readiness.next && <NextStepLine step={offer.readiness.next} language={language} />}
           {offer.reason === 'guardian_required' && <Link href="/profile#guardians">{t('addGuardian')}</Link>}
         </InfoBox>
       )}

@@ -1,4 +1,5 @@
 import type { License, Renewal } from '#api/licenses/contract.ts'
+import { amountText } from '#islands/licenses/held-words.ts'
 import type { Translate } from '#locales/translate.ts'
 
 /** Whole years as years, anything else as months. */
@@ -18,23 +19,29 @@ const windowTexts = ({ opensMonths, graceDays, lateMonths, dormantMonths }: Rene
   ...(dormantMonths > 0 ? [t('rule.dormant', { span: spanText(dormantMonths, t) })] : []),
 ]
 
-function creditTexts({ unit, total, categories }: Renewal, t: Translate): string[] {
-  const amount = (count: number) => t(`amount.${unit}`, { count })
-  const lines = categories.map(({ name, minimum, cap }) =>
-    cap === null
-      ? t('category.rule', { name, minimum: amount(minimum) })
-      : t('category.ruleCap', { name, minimum: amount(minimum), cap: amount(cap) }),
-  )
+function categoryText(
+  { name, minimum, cap }: Renewal['categories'][number],
+  amount: (count: number) => string,
+  t: Translate,
+) {
+  if (cap === null) return t('category.rule', { name, minimum: amount(minimum) })
+  const capped = { name, minimum: amount(minimum), cap: amount(cap) }
+  return t(minimum > 0 ? 'category.ruleCap' : 'category.ruleOnlyCap', capped)
+}
+
+function creditTexts({ unit, total, categories }: Renewal, t: Translate, language: string): string[] {
+  const amount = (count: number) => amountText(count, unit, t, language)
+  const lines = categories.map((category) => categoryText(category, amount, t))
   return [...(total > 0 ? [t('rule.total', { amount: amount(total) })] : []), ...lines]
 }
 
 /** How a licence is renewed, a sentence a line. */
-export function renewalTexts({ renewal, educationTitles }: License, t: Translate): string[] {
+export function renewalTexts({ renewal, educationTitles }: License, t: Translate, language: string): string[] {
   const titles = renewal.educationIds.map((id) => educationTitles[id] ?? '')
   return [
     t(`by.${renewal.by}`),
     ...(renewal.by === 'educations' ? titles : []),
-    ...(renewal.by === 'credits' ? creditTexts(renewal, t) : []),
+    ...(renewal.by === 'credits' ? creditTexts(renewal, t, language) : []),
     ...(renewal.automatic && (renewal.by === 'educations' || renewal.by === 'credits') ? [t('automatic')] : []),
     ...windowTexts(renewal, t),
   ]

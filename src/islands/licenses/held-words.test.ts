@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { UserLicense } from '#api/licenses/held/contract.ts'
+import { translator } from '#locales/translate.ts'
+import { amountText, byLicense, periodOf } from './held-words.ts'
+
+const t = translator('sv', 'licenses')
+const cycle: UserLicense = {
+  ...{
+    id: 1,
+    userId: 1,
+    licenseId: 1,
+    licenseName: 'Förarlicens',
+    cycleNumber: 1,
+    basis: 'earned',
+    issued: new Date(0),
+  },
+  ...{
+    validFrom: '2026-01-01',
+    validTo: '2026-12-31',
+    graceTo: '2026-12-31',
+    lateTo: '2027-03-31',
+    dormantTo: '2032-03-31',
+  },
+  ...{ status: 0, stage: 'active', issuedByUserId: null, note: null, revokedOn: null, revokedReason: null },
+}
+
+test.each([
+  ['active', 'Gäller till och med 31 december 2026'],
+  ['late', 'Kan förnyas till och med 31 mars 2027, men gäller inte'],
+  ['dormant', 'Vilar. Kan väckas till och med 31 mars 2032'],
+  ['lapsed', 'Gick ut 31 december 2026'],
+] as const)('a cycle that is %s says so', (stage, text) =>
+  expect(periodOf({ ...cycle, stage }, t, 'sv').replaceAll(' ', ' ')).toBe(text),
+)
+
+test('one that holds stands before the one that is to follow it, and the rest are history', () => {
+  const cycles = [
+    { ...cycle, id: 3, cycleNumber: 3, stage: 'coming' as const },
+    { ...cycle, id: 2, cycleNumber: 2 },
+    { ...cycle, cycleNumber: 1, stage: 'renewed' as const },
+  ]
+  const [held] = byLicense(cycles)
+  expect([held?.latest.id, held?.earlier.map(({ id }) => id)]).toEqual([2, [3, 1]])
+})
+
+test('amounts have their own plural and decimal comma', () => {
+  expect([amountText(1, 'hours', t, 'sv'), amountText(1.5, 'hours', t, 'sv')]).toEqual(['1 timme', '1,5 timmar'])
+})

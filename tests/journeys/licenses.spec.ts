@@ -1,0 +1,56 @@
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+test('a learner sees what a licence still asks, chooses a goal and reports an activity', async ({ page }) => {
+  await signIn(page, 'learner')
+  await page.goto('/profile')
+  const goals = page.getByRole('region', { name: 'Licensmål' })
+  await expect(goals.getByText('2 av 4 krav uppfyllda').first()).toBeVisible()
+  await expect(goals.getByRole('link', { name: 'Börja med Webbkurs: Funktionär grund' })).toBeVisible()
+  await goals.getByRole('button', { name: 'Välj ett mål' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Vilken licens siktar du på?' })
+  await dialog.getByRole('radio', { name: 'Domarlicens' }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Sätt som mål' }).click()
+  await expect(goals.getByText('Domarlicens')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shoot(page, 'licenses-profile')
+
+  const held = page.getByRole('region', { name: 'Licenser' })
+  await held.getByRole('button', { name: 'Rapportera aktivitet' }).click()
+  const report = page.getByRole('dialog', { name: 'Rapportera något du har gjort' })
+  await report.getByRole('textbox', { name: 'Antal timmar' }).fill('2,5')
+  await report.getByRole('button', { name: 'Skicka rapporten' }).click()
+  await held.getByText('Rapporterade aktiviteter').click()
+  await expect(held.getByText('2,5 timmar')).toBeVisible()
+})
+
+test('the office approves a report, makes a licence and gives it to somebody', async ({ page }) => {
+  await signIn(page, 'superadmin')
+  await page.goto('/licenses?tab=reports')
+  await page.getByRole('button', { name: 'Godkänn', exact: true }).first().click()
+  await expectAccessible(page)
+
+  await page.goto('/licenses/create')
+  await page.getByRole('textbox', { name: 'Namn', exact: true }).fill('Speakerlicens')
+  await page.getByRole('textbox', { name: 'Lägsta ålder' }).fill('18')
+  await expectAccessible(page)
+  await shoot(page, 'license-form')
+  await page.getByRole('button', { name: 'Skapa licensen' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Speakerlicens' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/licenses?tab=holders&search=Sara+Lindgren')
+  await page.getByRole('link', { name: 'Sara Lindgren' }).first().click()
+  await page.getByRole('button', { name: 'Utfärda licens' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Utfärda en licens för hand' })
+  await dialog.getByRole('combobox', { name: 'Licens' }).selectOption({ label: 'Speakerlicens' })
+  await dialog.getByRole('textbox', { name: 'Skäl' }).fill('Har speakat i tjugo år')
+  await dialog.getByRole('button', { name: 'Utfärda licens' }).click()
+  const held = page.getByRole('region', { name: 'Licenser' })
+  await expect(held.getByText('Speakerlicens', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await shoot(page, 'license-issued')
+})
