@@ -126,7 +126,9 @@ describe('a licence is renewed', () => {
 
   test('for the asking: the next cycle is a row of its own, and the old one keeps its dates', async () => {
     const { anna, licenseId, path, id } = await twoMonthsLeft()
-    expect(await read(anna, `/user/${anna.id}/LicenseRenewals`)).toMatchObject([{ licenseId, open: true, mayRenew: true }])
+    expect(await read(anna, `/user/${anna.id}/LicenseRenewals`)).toMatchObject([
+      { licenseId, open: true, mayRenew: true },
+    ])
     expect(await post(anna, path, {})).toMatchObject([
       200,
       { cycleNumber: 2, basis: 'renewed', validFrom: dayFromNow(61), stage: 'coming' },
