@@ -1,4 +1,4 @@
-import { useFoundItems } from '../educations/management/found-items.ts'
+import { useFoundItems } from '../found-items.ts'
 import { useTexts } from '../texts.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type CreditUnit, creditUnits, type RenewalWay, renewalWays } from '#api/licenses/renewal/rules.ts'
-import { useFoundItems } from '../educations/management/found-items.ts'
+import { useFoundItems } from '../found-items.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
