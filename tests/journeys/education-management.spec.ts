@@ -25,7 +25,8 @@ async function addPart(page: Page, title: string, type: string): Promise<void> {
 }
 
 test.describe('from nothing', () => {
-  test.use({ expectedErrors: ['POST /Educations', '400'] })
+  // An order that is still on its way makes the next save a late one, which is laid over it without a question.
+  test.use({ expectedErrors: ['POST /Educations', '400', 'educationPartDependencies'] })
 
   test('the office makes an education with four parts, orders them and publishes', async ({ page }) => {
     test.slow()
