@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import type { DriverExamResult } from '#api/results/exams/contract.ts'
+import { canPass, emptyDraft, problemsOf, protocolQueue, rowsOf, signed, tallyOf, writtenOf } from './protocols.ts'
+
+const checklist = [
+  { id: 1, text: 'Flaggor', required: true },
+  { id: 2, text: 'Skötsel', required: false },
+]
+const item = (passed: boolean | null, comment = '') => ({ passed, comment })
+const whole = { ...emptyDraft, items: { 1: item(true), 2: item(true) }, passed: true, signature: 'M1 1 L9 9' }
+const names = (draft: typeof emptyDraft, guardianMissing = false) =>
+  problemsOf(draft, checklist, guardianMissing).map(({ name, message }) => `${name} ${message}`)
+
+describe('a protocol is signed', () => {
+  test('when everything is judged, decided and signed', () => {
+    expect(names(whole)).toEqual([])
+    expect(names(emptyDraft)).toEqual([
+      'item-1 problem.item',
+      'item-2 problem.item',
+      'outcome problem.outcome',
+      'signature problem.signature',
+    ])
+  })
+
+  test('never as passed with a failure in what is required, or without the guardian', () => {
+    const failed = { ...whole, items: { ...whole.items, 1: item(false) } }
+    expect(canPass(failed, checklist)).toBe(false)
+    expect(names(failed)).toEqual(['outcome problem.required'])
+    expect(names(whole, true)).toEqual(['outcome problem.guardian'])
+  })
+
+  test('as failed with a reason, whoever comes along', () => {
+    expect(names({ ...whole, passed: false })).toEqual(['outcome problem.reason'])
+    expect(names({ ...whole, passed: false, items: { ...whole.items, 2: item(true, 'Slarvig') } }, true)).toEqual([])
+  })
+})
+
+const signedBy = (resultId: number, examId: number, id: string, passed = true) =>
+  signed(
+    { ...whole, passed, note: ' Bra ' },
+    { examId, result: { resultId, userId: resultId + 100 }, checklist, id, now: 5 },
+  )
+
+describe('what is signed waits', () => {
+  test('for a request of its own examination, and signed anew the later goes', () => {
+    const all = [signedBy(1, 7, 'a'), signedBy(2, 8, 'b'), signedBy(3, 7, 'c')].reduce(
+      protocolQueue.withSaid,
+      [] as never[],
+    )
+    expect(protocolQueue.nextBatch(all, 10)?.items.map(({ id }) => id)).toEqual(['a', 'c'])
+    const anew = protocolQueue.withSaid(all, signedBy(1, 7, 'd', false))
+    expect(anew.map(({ id }) => id)).toEqual(['b', 'c', 'd'])
+  })
+
+  test('as the call takes it, dated by when it was signed', () => {
+    expect(writtenOf(signedBy(1, 7, 'a'))).toMatchObject({
+      resultId: 1,
+      userId: 101,
+      note: 'Bra',
+      protocol: { passed: true, items: [{ id: 1, passed: true, comment: null }, {}], signedDate: new Date(5) },
+    })
+  })
+
+  test('and shows on the list at once, counted with the rest', () => {
+    // Only what the list asks of a result.
+    const stored = [1, 2].map((resultId) => ({ resultId, state: 'signedUp' })) as DriverExamResult[]
+    const rows = rowsOf(stored, [signedBy(1, 7, 'a', false)])
+    expect(rows.map(({ state, isWaiting }) => [state, isWaiting])).toEqual([
+      ['failed', true],
+      ['signedUp', false],
+    ])
+    expect(tallyOf(rows)).toEqual({ drivers: 2, passed: 0, failed: 1, left: 1 })
+    const [refused] = rowsOf(stored, [{ ...signedBy(1, 7, 'a'), refusal: 'Nej' }])
+    expect(refused).toMatchObject({ state: 'signedUp', isWaiting: false, refusal: { refusal: 'Nej' } })
+  })
+})
