@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { chosenIds, chosenPage } from '#platform/chosen-page.ts'
 import type { Database } from '#platform/database.ts'
 import type { Actor } from '../actor.ts'
+import { managementScope } from '../educations/access.ts'
 import { educations } from '../educations/table.ts'
 import { answersForEducation, managedBy } from '../educations/visible-to.ts'
 import { decidesAbout } from '../users/within-reach.ts'
@@ -25,12 +26,18 @@ const ownOccasions = (actor: Actor, isAsked: SQL): SQL => sql`
     where a.user_id = ${actor.id} and educations.id = a.education_id and l.education_id = educations.id
       and ${givenFor} and ${isAsked} and ${managedBy(actor) ?? nothing}`
 
-const reachable = (actor: Actor): SQL => sql`(
-  exists (select 1 from occasion_responsibles r where r.occasion_id = occasions.id and r.user_id = ${actor.id})
-  or exists (
-    select 1 from education_to_part l join educations on educations.id = l.education_id
-    where ${givenFor} and ${managedBy(actor) ?? nothing}
-  )
+/** Whoever manages everything needs no look at the education itself, which would be read for each of all occasions. */
+const managed = (actor: Actor): SQL =>
+  managementScope(actor).kind === 'all'
+    ? sql`select 1 from education_to_part l where l.education_part_id = occasions.education_part_id
+        and (occasions.education_id is null or occasions.education_id = l.education_id)`
+    : sql`select 1 from education_to_part l join educations on educations.id = l.education_id
+        where ${givenFor} and ${managedBy(actor) ?? nothing}`
+
+/** Leads the occasion, or manages an education that it is given for: who opens its list of participants. */
+export const reachable = (actor: Actor): SQL => sql`(
+  exists (${managed(actor)})
+  or exists (select 1 from occasion_responsibles r where r.occasion_id = occasions.id and r.user_id = ${actor.id})
 )`
 
 const dayMs = 86_400_000
