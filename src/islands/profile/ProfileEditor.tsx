@@ -26,14 +26,17 @@ const failureOf = (error: unknown): Failure => {
   return { message, fields: (error instanceof ApiError && error.body.fields) || {} }
 }
 
-function savedFrom(form: FormData) {
+/** Only what is written differently: another window may have changed the rest since this one was opened. */
+function savedFrom(form: FormData, stored: Pick<ProfileEditorProps, 'email' | 'phone'>) {
   const text = (name: string) => String(form.get(name) ?? '').trim() || null
   const picture = form.get('picture')
   const file = picture instanceof File && picture.size > 0 ? picture : null
   const removePicture = form.get('removePicture') === 'on'
   const password = String(form.get('password') ?? '')
   const known = password ? { password } : {}
-  return { body: { email: text('email'), phone: text('phone'), removePicture, ...known }, file }
+  const changed = (['email', 'phone'] as const).filter((field) => text(field) !== stored[field])
+  const contact = Object.fromEntries(changed.map((field) => [field, text(field)]))
+  return { body: { ...contact, removePicture, ...known }, file }
 }
 
 /** Contact and picture, the part of the own profile that is not the register's. */
@@ -51,7 +54,7 @@ function Editor({ email, phone, hasPicture }: ProfileEditorProps) {
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const given = savedFrom(new FormData(event.currentTarget))
+    const given = savedFrom(new FormData(event.currentTarget), { email, phone })
     if (busy) return
     setBusy(true)
     try {

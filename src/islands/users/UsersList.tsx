@@ -20,6 +20,7 @@ import type { Found, Listed } from './find-users.ts'
 import { addressOf, type Search } from './list-address.ts'
 import { ManyRolesDialog } from './ManyRolesDialog.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
+import { ReopenByName } from './ReopenByName.tsx'
 import type { ListItems } from './RoleFields.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
@@ -160,6 +161,7 @@ function List(props: UsersListProps) {
           <span className="text-sm text-muted" role="status">
             {exporting.progress}
           </span>
+          {search.kind === 'inactive' && <ReopenByName onReopened={reload} />}
           <Menu actions={exporting.actions(null)}>
             <Download size={18} aria-hidden /> {t('export')}
           </Menu>

@@ -1,0 +1,58 @@
+import { LockOpen } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '#api/users/contract.ts'
+import { api } from '../api.ts'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** Opens the account of somebody on the telephone, who says what they sign in as. */
+export function ReopenByName({ onReopened }: { onReopened: (person: User) => void }) {
+  const t = useTexts('users')
+  const [isOpen, setIsOpen] = useState(false)
+  const [userName, setUserName] = useState('')
+  const { busy, failure, run, forget } = useSaving()
+  const close = () => {
+    setIsOpen(false)
+    forget()
+  }
+  const reopen = () =>
+    run(async () => {
+      const params = { userName: userName.trim() }
+      if (params.userName === '') throw new Error(t('reopenByName.empty'))
+      const person = await api('PUT /user/ReactivateInactiveUserByUserName/:userName', { params })
+      toast(t('reopened', { name: person.name }))
+      setUserName('')
+      setIsOpen(false)
+      onReopened(person)
+    })
+  return (
+    <>
+      <Button size="small" icon={<LockOpen size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
+        {t('reopenByName')}
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title={t('reopenByName')}
+          verb={t('reopenByName.action')}
+          size="small"
+          onSave={() => void reopen()}
+          onClose={close}
+          {...{ busy, failure }}
+        >
+          <p className="text-muted">{t('reopenByName.lead')}</p>
+          <Field
+            name="userName"
+            label={t('userName')}
+            value={userName}
+            autoComplete="off"
+            onChange={(event) => setUserName(event.target.value)}
+          />
+        </FormDialog>
+      )}
+    </>
+  )
+}
