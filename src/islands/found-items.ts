@@ -64,5 +64,7 @@ export function useFoundItems(kind: Kind, known: readonly ComboboxItem[], narrow
   /** What is found, with the chosen one, which a field must hold to show its name. */
   const offered = (chosen: number | null): ComboboxItem[] =>
     chosen === null || items.some(({ id }) => id === chosen) ? items : [...named([chosen]), ...items]
-  return { items, search, named, offered }
+  /** What there is to choose from before anything is typed. */
+  const begin = () => search('')
+  return { items, search, begin, named, offered }
 }

@@ -14,6 +14,6 @@ type OrganizationFieldProps = FieldTexts & {
 
 /** One organisation out of thousands, found as one types. */
 export function OrganizationField({ known, inactive = false, ...field }: OrganizationFieldProps) {
-  const { offered, search } = useFoundItems('organizations', known, { inactive })
-  return <Combobox {...field} items={offered(field.value)} onSearch={search} />
+  const { offered, search, begin } = useFoundItems('organizations', known, { inactive })
+  return <Combobox {...field} items={offered(field.value)} onSearch={search} onOpen={begin} />
 }

@@ -26,8 +26,10 @@ type ComboboxProps = FieldTexts & {
   items: readonly ComboboxItem[]
   value?: number | null | undefined
   onChange: (id: number | null) => void
-  /** The list comes from the server: told what is typed, or nothing when it opens, and `items` are the answer. */
+  /** The list comes from the server: told what is typed, and `items` are the answer. */
   onSearch?: ((text: string) => void) | undefined
+  /** Asked, when it opens before anything is typed, for a list to begin with. */
+  onOpen?: (() => void) | undefined
   placeholder?: string | undefined
 }
 
@@ -94,18 +96,15 @@ function Entry({ id, placeholder }: { id: string; placeholder: string | undefine
 }
 
 /** One choice out of many, found by typing. */
-export function Combobox({ items, value, onChange, onSearch, placeholder, ...texts }: ComboboxProps) {
+export function Combobox({ items, value, onChange, onSearch, onOpen, placeholder, ...texts }: ComboboxProps) {
   const { name, id = fieldId(name), error, required = false } = texts
   return (
     <Speaking>
       <ComboBox
-        {...(onSearch
-          ? {
-              items,
-              onInputChange: onSearch,
-              onOpenChange: (isOpen, trigger) => isOpen && trigger !== 'input' && onSearch(''),
-            }
-          : { defaultItems: items })}
+        {...(onSearch ? { items, onInputChange: onSearch } : { defaultItems: items })}
+        {...(onOpen && {
+          onOpenChange: (isOpen: boolean, trigger?: string) => isOpen && trigger !== 'input' && onOpen(),
+        })}
         {...(value !== undefined && { value })}
         name={name}
         formValue="key"

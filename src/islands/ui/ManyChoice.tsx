@@ -10,11 +10,12 @@ type ManyChoiceProps = FieldTexts & {
   chosen: readonly ComboboxItem[]
   onChange: (chosen: ComboboxItem[]) => void
   onSearch?: ((text: string) => void) | undefined
+  onOpen?: (() => void) | undefined
   placeholder?: string | undefined
 }
 
 /** Several choices out of many: the chosen ones as chips, and a field that adds more. */
-export function ManyChoice({ items, chosen, onChange, onSearch, placeholder, ...texts }: ManyChoiceProps) {
+export function ManyChoice({ items, chosen, onChange, onSearch, onOpen, placeholder, ...texts }: ManyChoiceProps) {
   const t = useTexts('editing')
   const isChosen = (id: number) => chosen.some((one) => one.id === id)
   const add = (id: number | null) => {
@@ -30,6 +31,7 @@ export function ManyChoice({ items, chosen, onChange, onSearch, placeholder, ...
         items={items.filter(({ id }) => !isChosen(id))}
         onChange={add}
         onSearch={onSearch}
+        onOpen={onOpen}
         placeholder={placeholder ?? t('addMore')}
       />
       {chosen.length > 0 && (

@@ -88,6 +88,7 @@ export function PersonDialog(props: PersonDialogProps) {
           label={t('organizationIds')}
           items={organizations.items}
           onSearch={organizations.search}
+          onOpen={organizations.begin}
           chosen={organizations.named(draft.organizationIds)}
           onChange={(chosen) => change({ organizationIds: chosen.map(({ id }) => id) })}
           error={form.errorOf('organizationIds')}

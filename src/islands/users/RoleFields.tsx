@@ -49,7 +49,12 @@ export function RoleFields({ given, items, wanted, onRole, onChange, listsWhenTa
   const organizations = useFoundItems('organizations', items.Organization, { inactive: true })
   const choices = (kind: ExtensionKind, ids: readonly number[]) =>
     kind === 'Organization'
-      ? { items: organizations.items, chosen: organizations.named(ids), onSearch: organizations.search }
+      ? {
+          items: organizations.items,
+          chosen: organizations.named(ids),
+          onSearch: organizations.search,
+          onOpen: organizations.begin,
+        }
       : { items: items[kind], chosen: items[kind].filter(({ id }) => ids.includes(id)) }
   return (
     <>
