@@ -3,7 +3,7 @@ import { unstable_splitSqlQuery } from 'wrangler'
 import { migrations, statementsOf } from './migrate.ts'
 
 /** Without comments and with single spaces: how a statement means, not how it is written. */
-const bare = (statement: string) => statement.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').replace(/;$/, '').trim()
+const bare = (statement: string) => statement.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim().replace(/;$/, '')
 
 test.each(migrations())('$name is taken apart as Wrangler takes it apart', ({ text }) => {
   expect(statementsOf(text).map(bare)).toEqual(unstable_splitSqlQuery(text).map(bare))
