@@ -10,10 +10,17 @@ export interface Rider {
   verdict: Promise<void> | null
 }
 
+/** Reads that have begun together and wait to go in one trip. */
+export interface Group {
+  queries: Statement[]
+  answers: Promise<readonly unknown[]>
+}
+
 /** What one request has asked so far. */
 export interface Trips {
   made: number
   rider: Rider | null
+  group: Group | null
 }
 
 /** The rider's verdict; it is asked by itself unless a read has taken it along. */

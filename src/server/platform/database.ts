@@ -1,7 +1,7 @@
 import { type AnyColumn, is, type SQL, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { SQLiteSelectBase } from 'drizzle-orm/sqlite-core'
-import { counting, type Statement, type Trips, verdictOf } from './connection.ts'
+import { counting, type Group, type Statement, type Trips, verdictOf } from './connection.ts'
 import { Asked, type Written } from './prepared.ts'
 
 export type { Statement } from './connection.ts'
@@ -10,7 +10,7 @@ export interface Database {
   query: DrizzleD1Database
   /** Writes all statements in one transaction; `Constraint` when the database refuses. */
   commit: <const S extends readonly Statement[]>(statements: S) => Promise<{ [K in keyof S]: Awaited<S[K]> }>
-  /** Reads in one round trip. */
+  /** Reads in one round trip, together with whatever else of the request begins to read at the same time. */
   read: <const Q extends readonly [Statement, ...Statement[]]>(queries: Q) => Promise<{ [K in keyof Q]: Awaited<Q[K]> }>
   /** A question written before, with this request's values; see `prepared`. */
   ask: (written: Written, values: Record<string, unknown>) => Asked
@@ -60,17 +60,43 @@ const onlyReads = (statement: object) => statement instanceof Asked || is(statem
 
 type Reading = readonly [Statement, ...Statement[]]
 
-/** Reads in one trip, and takes the rider along if it is still to be asked. What was read is handed out after its verdict. */
-async function readIn(query: DrizzleD1Database, queries: Reading, trips: Trips): Promise<unknown> {
-  const { rider } = trips
-  const mayRide = queries.every(onlyReads)
-  if (!mayRide) await verdictOf(rider)
-  if (!rider || rider.verdict || !mayRide) return query.batch(queries)
-  const together = query.batch([rider.question, ...queries])
+/** Takes the rider along if it is still to be asked. What was read is handed out after its verdict. */
+async function tripOf(query: DrizzleD1Database, [first, ...rest]: Statement[], { rider }: Trips) {
+  if (!first) return []
+  if (!rider || rider.verdict) return query.batch([first, ...rest])
+  const together = query.batch([rider.question, first, ...rest])
   rider.verdict = together.then(([answer]) => rider.judge(answer))
   await rider.verdict
   const [, ...answers] = await together
   return answers
+}
+
+/** Calls that a page begins together reach their reads some awaits apart, and none of them waits for anything meanwhile. */
+const turnsApart = 32
+
+async function untilAllHaveBegun(): Promise<void> {
+  for (let turn = 0; turn < turnsApart; turn += 1) await null
+}
+
+function gather(query: DrizzleD1Database, trips: Trips): Group {
+  const queries: Statement[] = []
+  const answers = untilAllHaveBegun().then(() => {
+    trips.group = null
+    return tripOf(query, queries, trips)
+  })
+  return { queries, answers }
+}
+
+/** Reads that begin together make one trip. */
+async function readIn(query: DrizzleD1Database, queries: Reading, trips: Trips): Promise<unknown> {
+  if (!queries.every(onlyReads)) {
+    await verdictOf(trips.rider)
+    return query.batch(queries)
+  }
+  trips.group ??= gather(query, trips)
+  const { queries: all, answers } = trips.group
+  const at = all.push(...queries) - queries.length
+  return (await answers).slice(at, at + queries.length)
 }
 
 function databaseIn(d1: D1Database, session: D1DatabaseSession, trips: Trips): Database {
@@ -113,8 +139,9 @@ const alone = (trips: Trips): Trips => ({
     trips.made = made
   },
   rider: null,
+  group: null,
 })
 
 /** One request's view of D1: reads never fall behind the given bookmark (`first-primary` when there is none). */
 export const openDatabase = (d1: D1Database, bookmark: string | null): Database =>
-  databaseIn(d1, d1.withSession(bookmark ?? 'first-primary'), { made: 0, rider: null })
+  databaseIn(d1, d1.withSession(bookmark ?? 'first-primary'), { made: 0, rider: null, group: null })

@@ -111,13 +111,14 @@ export const looksAfter = (actor: Actor, userId: PersonId): SQL =>
 /** For calls about one person: null when there is no such person. */
 export async function reachOf(ctx: Ctx, userId: number): Promise<{ seesAll: boolean; answersFor: boolean } | null> {
   if (userId === ctx.actor.id) return { seesAll: true, answersFor: false }
-  const [row] = await ctx.db.query
+  const question = ctx.db.query
     .select({
-      seesAll: sql<number>`${seesAll(ctx.actor, userId)}`,
-      answersFor: sql<number>`${answersFor(ctx.actor, userId)}`,
+      seesAll: sql<number>`${seesAll(ctx.actor, userId)}`.as('sees_all'),
+      answersFor: sql<number>`${answersFor(ctx.actor, userId)}`.as('answers_for'),
     })
     .from(users)
     .where(eq(users.id, userId))
+  const [[row]] = await ctx.db.read([question])
   return row ? { seesAll: row.seesAll === 1, answersFor: row.answersFor === 1 } : null
 }
 

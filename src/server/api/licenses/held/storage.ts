@@ -43,7 +43,8 @@ export function userLicenseFrom({ cycle, licenseName }: CycleRow, today: string)
 export const selectCyclesOf = (db: Database, userId: number) => selectCycles(db, eq(userLicenses.userId, userId))
 
 export async function listCycles(db: Database, userId: number, today: string): Promise<UserLicense[]> {
-  return (await selectCyclesOf(db, userId)).map((row) => userLicenseFrom(row, today))
+  const [rows] = await db.read([selectCyclesOf(db, userId)])
+  return rows.map((row) => userLicenseFrom(row, today))
 }
 
 export async function findCycle(db: Database, condition: SQL): Promise<CycleRow | null> {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { isSuperadministrator } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
@@ -30,10 +30,11 @@ const activityFrom = ({ activity, licenseName, rule }: ActivityRow): OutsideActi
   active: activity.active,
 })
 
-export const listActivities = async (db: Database, onlyActive: boolean) =>
-  (await selectActivities(db, onlyActive ? sql`outside_activities.active = 1 and licenses.active = 1` : undefined)).map(
-    activityFrom,
-  )
+export async function listActivities(db: Database, onlyActive: boolean): Promise<OutsideActivity[]> {
+  const condition = onlyActive ? sql`outside_activities.active = 1 and licenses.active = 1` : undefined
+  const [rows] = await db.read([selectActivities(db, condition)])
+  return rows.map(activityFrom)
+}
 
 export async function findActivity(db: Database, id: number): Promise<OutsideActivity | null> {
   const [row] = await selectActivities(db, eq(outsideActivities.id, id))
@@ -52,10 +53,11 @@ const selectReports = (db: Database, condition: SQL | undefined, order: SQL) =>
   db.query
     .select({
       report: reportedActivities,
-      activity: outsideActivities,
-      licenseName: sql<string>`licenses.name`,
+      // Beside other questions rows come by the names of their columns, and both tables have an `id`.
+      activity: { ...getTableColumns(outsideActivities), id: sql<number>`${outsideActivities.id}`.as('activity_id') },
+      licenseName: sql<string>`licenses.name`.as('license_name'),
       rule: licenses.rule,
-      userName: sql<string>`users.first_name || ' ' || users.last_name`,
+      userName: sql<string>`users.first_name || ' ' || users.last_name`.as('user_name'),
     })
     .from(reportedActivities)
     .innerJoin(outsideActivities, eq(outsideActivities.id, reportedActivities.outsideActivityId))
@@ -74,8 +76,11 @@ const reportFrom = ({ report, userName, ...row }: ReportRow): ReportedActivity =
   amount: report.amountHundredths / 100,
 })
 
-export const listReportsOf = async (db: Database, userId: number) =>
-  (await selectReports(db, eq(reportedActivities.userId, userId), desc(reportedActivities.id))).map(reportFrom)
+export async function listReportsOf(db: Database, userId: number): Promise<ReportedActivity[]> {
+  const own = eq(reportedActivities.userId, userId)
+  const [rows] = await db.read([selectReports(db, own, desc(reportedActivities.id))])
+  return rows.map(reportFrom)
+}
 
 export const listWaiting = async (db: Database) =>
   (await selectReports(db, eq(reportedActivities.state, 0), asc(reportedActivities.createdAt))).map(reportFrom)

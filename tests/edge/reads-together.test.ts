@@ -1,0 +1,39 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { users } from '#api/users/table.ts'
+import { database, signedIn } from '../portal.ts'
+
+const [first, second] = [await signedIn(), await signedIn()]
+
+const named = (db: ReturnType<typeof database>, id: number) =>
+  db.query.select({ id: users.id }).from(users).where(eq(users.id, id))
+
+test('reads that begin together make one trip, and each has its own answers', async () => {
+  const db = database()
+  const later = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await null
+    return db.read([
+      named(db, second.id),
+      db.query.select({ id: users.id }).from(users).orderBy(asc(users.id)).limit(1),
+    ])
+  }
+  const [one, both] = await Promise.all([db.read([named(db, first.id)]), later()])
+  expect(one).toEqual([[{ id: first.id }]])
+  expect(both).toEqual([[{ id: second.id }], [{ id: expect.any(Number) }]])
+  expect(db.roundTrips()).toBe(1)
+})
+
+test('a read that begins when another has been answered makes a trip of its own', async () => {
+  const db = database()
+  await db.read([named(db, first.id)])
+  expect(await db.read([named(db, second.id)])).toEqual([[{ id: second.id }]])
+  expect(db.roundTrips()).toBe(2)
+})
+
+test('a read that fails fails those that went with it, and none that come after', async () => {
+  const db = database()
+  const broken = db.query.select({ id: sql`no_such_column`.as('id') }).from(users)
+  const both = await Promise.allSettled([db.read([broken]), db.read([named(db, first.id)])])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await db.read([named(db, first.id)])).toEqual([[{ id: first.id }]])
+})
