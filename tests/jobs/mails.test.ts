@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, inject, test } from 'vitest'
 import type { Visitor } from '#api/context.ts'
+import { jobStates } from '#api/jobs/rules.ts'
 import { runJob } from '#api/jobs/run.ts'
 import { jobs } from '#api/jobs/table.ts'
 import { jobs as mailJobs } from '#api/mails/jobs.ts'
@@ -87,7 +88,7 @@ test('what the mail server refuses is noted on the mail and tried again later', 
   await run(ctx, jobId)
   expect(await mailTo('nobody@example.se')).toMatchObject({ sentAt: null, error: expect.stringContaining('550') })
   const job = await stateOf(jobId)
-  expect(job?.state).toBe(1)
+  expect(job?.state).toBe(jobStates.scheduled)
   expect(job?.runAt.getTime()).toBeGreaterThan(Date.now())
 })
 

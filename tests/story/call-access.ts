@@ -159,6 +159,11 @@ POST /ExternalLogin/startauthentication/:x                                      
 GET /files/:id                                                                   · · · · · · · F F -
 GET /gdpr                                                                        · · · · · · · · · -
 PUT /gdpr                                                                        L F F F F · F F F -
+GET /jobs                                                                        L F F F F · F F F -
+GET /jobs/:id                                                                    L · · · · · · F F -
+POST /jobs/:id/cancel                                                            L F F F F · F F F -
+POST /jobs/:id/retry                                                             L F F F F · F F F -
+POST /jobs/:id/run                                                               L F F F F · F F F -
 GET /Licenses                                                                    L · · · · · · F F -
 POST /Licenses                                                                   L F F F F · F F F -
 PUT /Licenses                                                                    L F F F F · F F F -

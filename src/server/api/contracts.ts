@@ -21,6 +21,7 @@ import { files } from './files/contract.ts'
 import { gdpr } from './gdpr/contract.ts'
 import { guardians } from './guardians/contract.ts'
 import { integrations } from './integrations/contract.ts'
+import { jobCalls } from './jobs/contract.ts'
 import { licenses } from './licenses/contract.ts'
 import { licenseGoals } from './licenses/goals/contract.ts'
 import { heldLicenses } from './licenses/held/contract.ts'
@@ -81,6 +82,7 @@ export const contracts = {
   files,
   gdpr,
   integrations,
+  jobCalls,
   heldLicenses,
   licenseGoals,
   licenses,

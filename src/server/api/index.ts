@@ -21,6 +21,7 @@ import { routes as files } from './files/routes.ts'
 import { routes as gdpr } from './gdpr/routes.ts'
 import { routes as guardians } from './guardians/routes.ts'
 import { routes as integrations } from './integrations/routes.ts'
+import { routes as jobs } from './jobs/routes.ts'
 import { routes as licenseGoals } from './licenses/goals/routes.ts'
 import { routes as heldLicenses } from './licenses/held/routes.ts'
 import { routes as reportedActivities } from './licenses/reported/routes.ts'
@@ -87,6 +88,7 @@ export const servedCalls: ServedCall[] = [
   guardians,
   inactiveUsers,
   integrations,
+  jobs,
   heldLicenses,
   licenseGoals,
   licenses,

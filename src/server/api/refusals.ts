@@ -98,6 +98,7 @@ export const statusOf = {
   license_not_open: 409,
   license_revoked: 409,
   license_valid: 409,
+  job_state: 409,
   report_decided: 409,
   requirements_missing: 409,
   tag_name_taken: 409,

@@ -1,43 +1,61 @@
 import type { Ctx } from '../context.ts'
 import { dayIn } from '../zone.ts'
-import { claimJob, insertDaily, type Job, listDueJobIds, markFailed, markSucceeded, markWaiting } from './storage.ts'
+import {
+  claimJob,
+  insertDaily,
+  type Job,
+  listDueJobIds,
+  markDelayed,
+  markFailed,
+  markSucceeded,
+  markWaiting,
+  type Progress,
+} from './storage.ts'
 
-/** What a job leaves to its next run, when the work is split. */
+/** What a job leaves to its next run, when the work is split, and how far it has come. */
 export interface Rest {
   rest: Record<string, unknown>
+  progress?: Progress
+}
+
+/** What a long job has made, for the one who started it. */
+export interface Made {
+  result: Record<string, unknown>
 }
 
 /** A job asks first whether its work is already done: delivery is at least once. */
-export type JobHandler = (ctx: Ctx<null>, payload: never, job: Job) => Promise<Rest | undefined>
+export type JobHandler = (ctx: Ctx<null>, payload: never, job: Job) => Promise<Rest | Made | undefined>
 
 const attemptsAtMost = 5
 const secondsBefore = (attempt: number) => 10 * 4 ** (attempt - 1)
+
+async function settleOutcome(ctx: Ctx<null>, job: Job, outcome: Rest | Made | undefined): Promise<void> {
+  if (outcome && 'rest' in outcome) {
+    await markWaiting(ctx.db, job, { runAt: ctx.now, payload: outcome.rest, progress: outcome.progress })
+    ctx.queuedJobs.push(job.id)
+  } else await markSucceeded(ctx.db, job, new Date(), outcome?.result ?? null)
+}
 
 async function attempt(ctx: Ctx<null>, job: Job, handler: JobHandler | undefined): Promise<void> {
   try {
     if (!handler) throw new Error(`no handler for ${job.kind}`)
     // A payload is written by the slice that owns the handler.
-    const outcome = await handler(ctx, job.payload as never, job)
-    if (!outcome) await markSucceeded(ctx.db, job.id, new Date())
-    else {
-      await markWaiting(ctx.db, job.id, { runAt: ctx.now, payload: outcome.rest })
-      ctx.queuedJobs.push(job.id)
-    }
+    await settleOutcome(ctx, job, await handler(ctx, job.payload as never, job))
   } catch (error) {
     ctx.log.error('job.failed', error, { jobId: job.id, kind: job.kind, attempts: job.attempts })
     const text = error instanceof Error ? error.message : String(error)
-    if (job.attempts >= attemptsAtMost) await markFailed(ctx.db, job.id, new Date(), text)
-    else {
-      const runAt = new Date(Date.now() + secondsBefore(job.attempts) * 1000)
-      await markWaiting(ctx.db, job.id, { runAt, error: text })
-    }
+    if (job.attempts >= attemptsAtMost) await markFailed(ctx.db, job, new Date(), text)
+    else await markDelayed(ctx.db, job, new Date(Date.now() + secondsBefore(job.attempts) * 1000), text)
   }
 }
 
 /** Runs one job if it is due and free; harmless to repeat. */
 export async function runJob(ctx: Ctx<null>, id: string, handlers: Record<string, JobHandler>): Promise<void> {
   const job = await claimJob(ctx.db, id, ctx.now)
-  if (job) await attempt(ctx, job, handlers[job.kind])
+  if (!job) return
+  // Every run before took the portal down with it, and none could say why.
+  if (job.attempts > attemptsAtMost) await markFailed(ctx.db, job, new Date(), 'its runner died each time')
+  else await attempt(ctx, job, handlers[job.kind])
 }
 
 /** Tells the queue which jobs a request or a job has written. */

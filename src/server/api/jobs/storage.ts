@@ -1,28 +1,64 @@
 import { and, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
-import type { Visitor } from '../context.ts'
+import type { Ctx, Visitor } from '../context.ts'
+import { jobStates } from './rules.ts'
 import { jobs } from './table.ts'
 
 export type Job = typeof jobs.$inferSelect
 
 const lockSeconds = 300
 
-/**
- * The row of a job that follows from a write; commit it with that write. The queue wakes it when the request is done.
- * With a `key`, a job of the same key that has not finished is the same job.
- */
-export function queueJob(
-  ctx: Visitor,
-  kind: string,
-  payload: Record<string, unknown>,
-  options: { key?: string; runAt?: Date } = {},
-): Statement {
-  const id = ctx.newId()
+interface Queueing {
+  /** A job of the same key that has not finished is the same job. */
+  key?: string
+  runAt?: Date
+}
+
+/** Whether it waits for the queue or for its time. */
+const waitingState = (runAt: Date, now: Date) => (runAt > now ? jobStates.scheduled : jobStates.queued)
+
+const insertJob = (ctx: Visitor, job: Pick<Job, 'kind' | 'payload'> & Partial<Job>): Statement => {
+  const { id = ctx.newId(), runAt = ctx.now } = job
   ctx.queuedJobs.push(id)
   return ctx.db.query
     .insert(jobs)
-    .values({ id, kind, payload, key: options.key ?? null, runAt: options.runAt ?? ctx.now, createdAt: ctx.now })
+    .values({ ...job, id, runAt, state: waitingState(runAt, ctx.now), createdAt: ctx.now })
     .onConflictDoNothing({ target: jobs.key })
+}
+
+/** The row of a job that follows from a write; commit it with that write. The queue wakes it when the request is done. */
+export const queueJob = (
+  ctx: Visitor,
+  kind: string,
+  payload: Record<string, unknown>,
+  options: Queueing = {},
+): Statement => insertJob(ctx, { kind, payload, ...options })
+
+interface Started {
+  /** Of what is being made, and for whom: who presses twice follows the job that is under way. */
+  key: string
+  /** What is written with it, in the same transaction. */
+  along?: readonly Statement[]
+  /** How much there is to do, if that is known. */
+  total?: number
+}
+
+/** Begins a long job that the caller follows with `GET /jobs/:id`; answers its id. */
+export async function startJob(
+  ctx: Ctx,
+  kind: string,
+  payload: Record<string, unknown>,
+  { key, along = [], total = 0 }: Started,
+): Promise<string> {
+  const job = { kind, payload, key, progressTotal: total, requestedByUserId: ctx.actor.id }
+  const results: readonly unknown[] = await ctx.db.commit([
+    ...along,
+    insertJob(ctx, job),
+    ctx.db.query.select({ id: jobs.id }).from(jobs).where(eq(jobs.key, key)),
+  ])
+  // The last statement is the select above, and the row it asks for is there since the one before it.
+  const [live] = results.at(-1) as [{ id: string }]
+  return live.id
 }
 
 /** The rows of a day's own jobs; a day that has them keeps them as they are, finished ones too. */
@@ -35,9 +71,9 @@ export const insertDaily = (db: Database, kinds: readonly string[], day: string,
 
 const due = (now: Date) =>
   or(
-    and(inArray(jobs.state, [0, 1]), lte(jobs.runAt, now)),
+    and(inArray(jobs.state, [jobStates.scheduled, jobStates.queued]), lte(jobs.runAt, now)),
     // A runner that died holds its job no longer than the lock.
-    and(eq(jobs.state, 2), lt(jobs.lockedUntil, now)),
+    and(eq(jobs.state, jobStates.running), lt(jobs.lockedUntil, now)),
   )
 
 export async function listDueJobIds(db: Database, now: Date, limit: number): Promise<string[]> {
@@ -50,9 +86,10 @@ export async function claimJob(db: Database, id: string, now: Date): Promise<Job
   const [row] = await db.query
     .update(jobs)
     .set({
-      state: 2,
+      state: jobStates.running,
       attempts: sql`attempts + 1`,
       lockedUntil: new Date(now.getTime() + lockSeconds * 1000),
+      startedAt: sql`coalesce(started_at, ${now.toISOString()})`,
       error: null,
     })
     .where(and(eq(jobs.id, id), due(now)))
@@ -60,29 +97,52 @@ export async function claimJob(db: Database, id: string, now: Date): Promise<Job
   return row ?? null
 }
 
+/** Still this runner's: neither called off meanwhile nor taken over when its lock had run out. */
+const held = (job: Job) =>
+  and(
+    eq(jobs.id, job.id),
+    eq(jobs.state, jobStates.running),
+    job.lockedUntil ? eq(jobs.lockedUntil, job.lockedUntil) : sql`locked_until is null`,
+  )
+
+const whole = sql`progress_total`
+
 /** A finished job gives its key free, so that the same work can be asked for again. */
-export const markSucceeded = (db: Database, id: string, now: Date) =>
-  db.query.update(jobs).set({ state: 3, finishedAt: now, lockedUntil: null, key: null }).where(eq(jobs.id, id))
+export const markSucceeded = (db: Database, job: Job, now: Date, result: Record<string, unknown> | null) =>
+  db.query
+    .update(jobs)
+    .set({ state: jobStates.succeeded, finishedAt: now, lockedUntil: null, key: null, progressDone: whole, result })
+    .where(held(job))
 
-export const markFailed = (db: Database, id: string, now: Date, error: string) =>
-  db.query.update(jobs).set({ state: 4, finishedAt: now, lockedUntil: null, key: null, error }).where(eq(jobs.id, id))
+export const markFailed = (db: Database, job: Job, now: Date, error: string) =>
+  db.query
+    .update(jobs)
+    .set({ state: jobStates.failed, finishedAt: now, lockedUntil: null, key: null, error })
+    .where(held(job))
 
-/** Runs again later: after an error, or with the rest of work that was split. */
+/** Runs again later, after an error. */
+export const markDelayed = (db: Database, job: Job, runAt: Date, error: string) =>
+  db.query.update(jobs).set({ state: jobStates.scheduled, lockedUntil: null, runAt, error }).where(held(job))
+
+export interface Progress {
+  done: number
+  total: number
+}
+
+/** Goes on with the rest of work that was split; the rest has all its attempts before it. */
 export const markWaiting = (
   db: Database,
-  id: string,
-  next: { runAt: Date; error?: string | null; payload?: Record<string, unknown> },
+  job: Job,
+  next: { runAt: Date; payload: Record<string, unknown>; progress?: Progress | undefined },
 ) =>
   db.query
     .update(jobs)
     .set({
-      state: 1,
+      state: jobStates.queued,
       lockedUntil: null,
       runAt: next.runAt,
-      error: next.error ?? null,
-      ...(next.payload ? { payload: next.payload, attempts: 0 } : {}),
+      payload: next.payload,
+      attempts: 0,
+      ...(next.progress ? { progressDone: next.progress.done, progressTotal: next.progress.total } : {}),
     })
-    .where(eq(jobs.id, id))
-
-export const markProgress = (db: Database, id: string, done: number, total: number) =>
-  db.query.update(jobs).set({ progressDone: done, progressTotal: total }).where(eq(jobs.id, id))
+    .where(held(job))

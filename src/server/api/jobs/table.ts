@@ -1,8 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, json } from '#platform/columns.ts'
-
-/** Scheduled 0, Queued 1, Running 2, Succeeded 3, Failed 4. */
-export type JobState = 0 | 1 | 2 | 3 | 4
+import type { JobState } from './rules.ts'
 
 /** Written in the same transaction as what it follows from; the queue only wakes it, so a lost message is found by cron. */
 export const jobs = sqliteTable(
@@ -23,6 +21,16 @@ export const jobs = sqliteTable(
     error: text('error'),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
+    /** Who started it and may follow it; empty: it followed from something else. */
+    requestedByUserId: integer('requested_by_user_id'),
+    startedAt: instant('started_at'),
+    /** What the slice needs to hand out what was made. */
+    result: json<Record<string, unknown>>('result'),
   },
-  (table) => [uniqueIndex('idx_jobs_key').on(table.key), index('idx_jobs_due').on(table.state, table.runAt)],
+  (table) => [
+    uniqueIndex('idx_jobs_key').on(table.key),
+    index('idx_jobs_due').on(table.state, table.runAt),
+    index('idx_jobs_listed').on(table.state, table.createdAt, table.id),
+    index('idx_jobs_created').on(table.createdAt, table.id),
+  ],
 )

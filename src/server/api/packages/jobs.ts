@@ -3,5 +3,5 @@ import { unpackSome } from './unpack.ts'
 
 export const jobs = {
   /** After an upload; asks the package's state first, and goes on where the last run stopped. */
-  'packages.unpack': (ctx, payload: { packageId: number; cursor: number }, job) => unpackSome(ctx, payload, job.id),
+  'packages.unpack': unpackSome,
 } satisfies Record<string, JobHandler>

@@ -2,7 +2,6 @@ import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { servePackage } from '../education-parts/course-storage.ts'
 import { serveMaterialPackage } from '../educator-materials/storage.ts'
-import { markProgress } from '../jobs/storage.ts'
 import { type Inspected, inspectPackage, isRefusal } from './inspect.ts'
 import { mediaTypeOf } from './media-types.ts'
 import type { RangeSource } from './range-source.ts'
@@ -89,7 +88,7 @@ interface Unpack {
  * Unpacks a bounded number of files and says where to go on. Writing a file again changes nothing, so a run that died
  * half-way is simply run again; the part turns to the new package in one write when all of it stands.
  */
-export async function unpackSome(ctx: Ctx<null>, { packageId, cursor }: Unpack, jobId: string) {
+export async function unpackSome(ctx: Ctx<null>, { packageId, cursor }: Unpack) {
   const row = await findPackage(ctx.db, packageId)
   if (!row || row.state === ready || row.state === refused) return undefined
   const inspected = await inspectPackage(storedSource(ctx.files, archiveKey(row.folder), row.size))
@@ -103,6 +102,5 @@ export async function unpackSome(ctx: Ctx<null>, { packageId, cursor }: Unpack, 
   if (next === files.length) return void (await finish(ctx, row, inspected))
   const progress = { state: 1 as const, filesDone: next, filesTotal: files.length, changedAt: ctx.now }
   await ctx.db.commit([updatePackage(ctx.db, row.id, progress)])
-  await markProgress(ctx.db, jobId, next, files.length)
-  return { rest: { packageId, cursor: next } }
+  return { rest: { packageId, cursor: next }, progress: { done: next, total: files.length } }
 }

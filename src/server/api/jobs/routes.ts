@@ -1,0 +1,60 @@
+import { isSuperadministrator } from '../actor.ts'
+import { recordAudit } from '../audit/storage.ts'
+import type { Ctx } from '../context.ts'
+import { Refused } from '../refusals.ts'
+import { serve } from '../serve.ts'
+import { type JobProgress, jobCalls, type ListedJob } from './contract.ts'
+import { changeJob, findJob, type ListedRow, listJobs } from './office-storage.ts'
+import { type JobAction, mayDo } from './rules.ts'
+import type { Job } from './storage.ts'
+
+const progressOf = (job: Job): Omit<JobProgress, 'result'> => ({
+  id: job.id,
+  kind: job.kind,
+  state: job.state,
+  done: job.progressDone,
+  total: job.progressTotal,
+})
+
+const listed = ({ job, requesterName }: ListedRow): ListedJob => ({
+  ...progressOf(job),
+  attempts: job.attempts,
+  error: job.error,
+  created: job.createdAt,
+  runAt: job.runAt,
+  started: job.startedAt,
+  finished: job.finishedAt,
+  requestedBy: job.requestedByUserId && requesterName ? { id: job.requestedByUserId, name: requesterName } : null,
+})
+
+async function followed(ctx: Ctx, id: string): Promise<JobProgress> {
+  const job = await findJob(ctx.db, id)
+  const isTheirs = job?.requestedByUserId === ctx.actor.id || isSuperadministrator(ctx.actor)
+  if (!job || !isTheirs) throw new Refused('not_found')
+  return { ...progressOf(job), result: job.result }
+}
+
+async function act(ctx: Ctx, id: string, action: JobAction): Promise<undefined> {
+  const job = await findJob(ctx.db, id)
+  if (!job) throw new Refused('not_found')
+  if (!mayDo(action, job.state)) throw new Refused('job_state')
+  await ctx.db.commit([
+    changeJob(ctx.db, id, action, ctx.now),
+    recordAudit(ctx, `job.${action}`, { type: 'job', id }, { kind: job.kind }),
+  ])
+  if (action !== 'cancel') ctx.queuedJobs.push(id)
+}
+
+export const routes = serve(jobCalls, {
+  'GET /jobs': async ({ query: { state, page, pageSize } }, ctx) => {
+    const { rows, states } = await listJobs(ctx.db, state, page, pageSize)
+    const counts = Object.fromEntries(states.map((one) => [String(one.state), one.jobs]))
+    const all = states.reduce((sum, one) => sum + one.jobs, 0)
+    const total = state === undefined ? all : (counts[state] ?? 0)
+    return { items: rows.map(listed), total, page, pageSize, counts }
+  },
+  'GET /jobs/:id': ({ params }, ctx) => followed(ctx, params.id),
+  'POST /jobs/:id/run': ({ params }, ctx) => act(ctx, params.id, 'run'),
+  'POST /jobs/:id/retry': ({ params }, ctx) => act(ctx, params.id, 'retry'),
+  'POST /jobs/:id/cancel': ({ params }, ctx) => act(ctx, params.id, 'cancel'),
+})

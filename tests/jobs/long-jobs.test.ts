@@ -1,0 +1,188 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { Ctx } from '#api/context.ts'
+import type { JobList, JobProgress } from '#api/jobs/contract.ts'
+import { type JobHandler, runJob } from '#api/jobs/run.ts'
+import { startJob } from '#api/jobs/storage.ts'
+import { jobs } from '#api/jobs/table.ts'
+import { logFor } from '#platform/log.ts'
+import { auditOf } from '../audit.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+
+const { query } = database()
+const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+
+/** What a handler sees of the world, at a moment of the test's choosing. */
+const contextOf = (person: Person | null, now = new Date()) =>
+  ({
+    actor: person && { id: person.id },
+    db: database(),
+    env,
+    now,
+    newId: () => crypto.randomUUID(),
+    log: logFor('test'),
+    queuedJobs: [],
+  }) as unknown as Ctx & Ctx<null>
+
+const start = (person: Person, key: string = crypto.randomUUID(), payload = {}) =>
+  startJob(contextOf(person), 'test.count', payload, { key, total: 3 })
+
+const stored = async (id: string) => {
+  const [row] = await query.select().from(jobs).where(eq(jobs.id, id))
+  if (!row) throw new Error(`there is no job ${id}`)
+  return row
+}
+const run = (id: string, handler: JobHandler, now = new Date()) =>
+  runJob(contextOf(null, now), id, { 'test.count': handler })
+const later = (seconds: number) => new Date(Date.now() + seconds * 1000)
+
+/** Counts to three, a step a run. */
+const counting: JobHandler = async (_ctx, { at = 0 }: { at?: number }) =>
+  at + 1 < 3 ? { rest: { at: at + 1 }, progress: { done: at + 1, total: 3 } } : { result: { counted: at + 1 } }
+
+const follow = async (person: Person, id: string): Promise<JobProgress> => {
+  const response = await person.fetch('GET', `/jobs/${id}`)
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+describe('a long job', () => {
+  test('goes on from its cursor, tells how far it is, and leaves what it made', async () => {
+    const learner = await signedIn()
+    const id = await start(learner)
+    expect(await follow(learner, id)).toMatchObject({ state: 1, done: 0, total: 3, result: null })
+    await run(id, counting)
+    expect(await follow(learner, id)).toMatchObject({ state: 1, done: 1, total: 3 })
+    await run(id, counting)
+    await run(id, counting)
+    expect(await follow(learner, id)).toMatchObject({ state: 3, done: 3, total: 3, result: { counted: 3 } })
+  })
+
+  test('is one, however often it is started under its key, until it is over', async () => {
+    const [learner, key] = [await signedIn(), crypto.randomUUID()]
+    const first = await start(learner, key)
+    expect(await start(learner, key)).toBe(first)
+    await run(first, async () => ({ result: {} }))
+    expect(await start(learner, key)).not.toBe(first)
+  })
+
+  test('is nobody else’s to follow but a superadministrator’s', async () => {
+    const [learner, other] = [await signedIn(), await signedIn()]
+    const id = await start(learner)
+    expect((await other.fetch('GET', `/jobs/${id}`)).status).toBe(404)
+    expect(await follow(superadministrator, id)).toMatchObject({ id })
+  })
+
+  test('does not run twice at once; what a runner left that died is taken up', async () => {
+    const id = await start(await signedIn())
+    let runs = 0
+    const once: JobHandler = async () => {
+      runs += 1
+      await run(id, once)
+      return { result: { runs } }
+    }
+    await run(id, once)
+    expect(runs).toBe(1)
+    const orphan = await start(await signedIn())
+    await query
+      .update(jobs)
+      .set({ state: 2, lockedUntil: later(-1) })
+      .where(eq(jobs.id, orphan))
+    await run(orphan, counting)
+    expect(await stored(orphan)).toMatchObject({ state: 1, progressDone: 1 })
+  })
+
+  test('a runner that comes back late changes nothing', async () => {
+    const id = await start(await signedIn())
+    await run(id, async () => {
+      // Its lock runs out, and another finishes the job meanwhile.
+      await run(id, async () => ({ result: { by: 'the other' } }), later(400))
+      return { rest: { at: 1 } }
+    })
+    expect(await stored(id)).toMatchObject({ state: 3, result: { by: 'the other' } })
+  })
+
+  test('that fails is tried later, and is failed with its error at the fifth time', async () => {
+    const id = await start(await signedIn())
+    const failing: JobHandler = async () => {
+      throw new Error('no line')
+    }
+    await run(id, failing)
+    expect(await stored(id)).toMatchObject({ state: 0, attempts: 1, error: 'no line' })
+    for (let attempt = 2; attempt <= 5; attempt++) await run(id, failing, later(100_000))
+    expect(await stored(id)).toMatchObject({ state: 4, attempts: 5, error: 'no line', key: null })
+  })
+
+  test('that takes its runner down every time is not run for ever', async () => {
+    const id = await start(await signedIn())
+    await query
+      .update(jobs)
+      .set({ state: 2, attempts: 5, lockedUntil: later(-1) })
+      .where(eq(jobs.id, id))
+    await run(id, counting)
+    expect((await stored(id)).state).toBe(4)
+  })
+})
+
+describe('the superadministrator', () => {
+  const act = (id: string, action: string, person = superadministrator) => person.fetch('POST', `/jobs/${id}/${action}`)
+  const stateAfter = async (id: string, action: string) => {
+    expect((await act(id, action)).status).toBe(204)
+    return stored(id)
+  }
+
+  test('sees the newest first, by state, with their number', async () => {
+    const learner = await signedIn({ firstName: 'Rut', lastName: 'Rapport' })
+    const id = await start(learner)
+    await query
+      .update(jobs)
+      .set({ state: 4, error: 'no line', attempts: 5, createdAt: later(60) })
+      .where(eq(jobs.id, id))
+    const list: JobList = await (await superadministrator.fetch('GET', '/jobs?state=4&pageSize=1')).json()
+    expect(list.items).toMatchObject([
+      { id, state: 4, error: 'no line', attempts: 5, requestedBy: { id: learner.id, name: 'Rut Rapport' } },
+    ])
+    expect(list.total).toBe(list.counts['4'])
+    const all: JobList = await (await superadministrator.fetch('GET', '/jobs?pageSize=1')).json()
+    expect(all.total).toBe(Object.values(all.counts).reduce((sum, one) => sum + one, 0))
+  })
+
+  test('calls a job off, and the step that is running is its last', async () => {
+    const id = await start(await signedIn())
+    await run(id, async () => {
+      expect((await act(id, 'cancel')).status).toBe(204)
+      return { rest: { at: 1 } }
+    })
+    expect(await stored(id)).toMatchObject({ state: 5, key: null })
+    await run(id, counting)
+    expect((await stored(id)).state).toBe(5)
+  })
+
+  test('has a job go on where it failed, and run one before its time', async () => {
+    const id = await start(await signedIn())
+    await run(id, counting)
+    await query.update(jobs).set({ state: 4, attempts: 5, error: 'x', finishedAt: new Date() }).where(eq(jobs.id, id))
+    expect(await stateAfter(id, 'retry')).toMatchObject({ state: 1, attempts: 0, error: null, payload: { at: 1 } })
+    await query
+      .update(jobs)
+      .set({ state: 0, runAt: later(900) })
+      .where(eq(jobs.id, id))
+    expect((await stateAfter(id, 'run')).runAt.getTime()).toBeLessThanOrEqual(Date.now())
+    await run(id, counting, later(1))
+    expect(await stored(id)).toMatchObject({ progressDone: 2 })
+    expect(await auditOf('job')).toMatchObject([
+      { action: 'job.run' },
+      { action: 'job.retry' },
+      { action: 'job.cancel' },
+    ])
+  })
+
+  test('is told when the job is in another state', async () => {
+    const id = await start(await signedIn())
+    const refused = await act(id, 'retry')
+    expect([refused.status, (await refused.json<{ code: string }>()).code]).toEqual([409, 'job_state'])
+    expect((await act('nothing', 'run')).status).toBe(404)
+    expect((await act(id, 'cancel', await signedIn())).status).toBe(403)
+  })
+})
