@@ -160,6 +160,8 @@ test('a decision is final but for a superadministrator, who opens the part again
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
   expect((await decide(office, submissionId, 2)).body).toMatchObject({ status: 2 })
   expect(await resultOf(scene)).toMatchObject({ completed: false, completedAt: null })
+  const [whole] = await query.select().from(educationResults).where(eq(educationResults.userId, scene.learner.id))
+  expect(whole).toMatchObject({ completed: false, completedAt: null, verificationCode: null })
 })
 
 test.each(['Ingenting', '7', '-1'])('the status %s is unknown', async (status) => {

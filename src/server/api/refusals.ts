@@ -51,6 +51,7 @@ export const statusOf = {
   exam_items_unknown: 409,
   exam_not_held: 409,
   exam_reason_missing: 409,
+  exam_signed: 409,
   email_taken: 409,
   external_login_in_progress: 409,
   external_login_unavailable: 503,

@@ -103,11 +103,15 @@ describe('attendance', () => {
     expect(await stored(result.resultId)).toMatchObject({ completed: false, attended: null })
   })
 
-  test('can be taken back', async () => {
-    const { educator, result, change } = await aCourse()
+  test('can be taken back, and the education with it', async () => {
+    const { educator, learner, result, change } = await aCourse()
     await change(educator, { completed: true })
     expect((await change(educator, { completed: false })).status).toBe(200)
     expect(await stored(result.resultId)).toMatchObject({ completed: false, completedAt: null })
+    const whole = () => query.select().from(educationResults).where(eq(educationResults.userId, learner.id))
+    expect(await whole()).toMatchObject([{ completed: false, completedAt: null, verificationCode: null }])
+    await change(educator, { completed: true })
+    expect(await whole()).toMatchObject([{ completed: true }])
   })
 
   test('by an older view than what stands is refused', async () => {

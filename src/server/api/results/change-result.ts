@@ -7,6 +7,7 @@ import { announce, type News } from './announce.ts'
 import { completeEducation } from './complete-education.ts'
 import { mustBeCompletable } from './completed-on.ts'
 import type { WrittenResult } from './contract.ts'
+import { reopenEducations } from './reopen-education.ts'
 import { refuseCancel } from './rules.ts'
 import { type ChangeableRow, listResultsToChange, type ResultChange, updateResult } from './sign-ups/storage.ts'
 import { organizedResults } from './storage.ts'
@@ -83,6 +84,7 @@ function followUps(ctx: Ctx, row: ChangeableRow, change: Change): Statement[] {
     recordAudit(ctx, change.action, { type: 'result', id }, audit),
     ...(change.news ? announce(ctx, change.news, { userId, ...row.person }, { title: row.partTitle, path }) : []),
     ...educationIds.flatMap((educationId) => completeEducation(ctx, userId, educationId)),
+    ...(change.set.completed === false ? reopenEducations(ctx, row.result) : []),
   ]
 }
 

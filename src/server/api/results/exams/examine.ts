@@ -9,6 +9,7 @@ import { dayIn } from '../../zone.ts'
 import { mayDecideFor } from '../access.ts'
 import { announce, type News } from '../announce.ts'
 import { completeEducation } from '../complete-education.ts'
+import { reopenEducations } from '../reopen-education.ts'
 import { type ResultChange, updateResult } from '../sign-ups/storage.ts'
 import type { Write } from '../write.ts'
 import type { WrittenExamResult, WrittenProtocol } from './contract.ts'
@@ -55,6 +56,11 @@ const failed = (row: ExamResultRow): Change => ({
   action: 'driverExam.failed',
   news: isFailed(row) ? null : 'examFailed',
 })
+
+/** One that lay on a device without a line never writes over what somebody else has signed meanwhile. */
+function mustKnowSigned({ protocol }: ExamResultRow, { lastChange }: WrittenExamResult): void {
+  if (protocol && !lastChange) throw new Refused('exam_signed')
+}
 
 function examined(ctx: Ctx, row: ExamResultRow, protocol: WrittenProtocol, note: string | null): Change {
   mustExamine(ctx, row)
@@ -108,13 +114,23 @@ function attendance({ result }: ExamResultRow, attended: boolean | null): Change
   return { set: { attended }, action: 'result.attendance', news: null }
 }
 
+/** Sent again because the answer was lost: it stands already. */
+const isSignedAlready = ({ actor }: Ctx, { protocol }: ExamResultRow, again: WrittenProtocol) =>
+  protocol?.examinerId === actor.id &&
+  protocol.signedAt.getTime() === again.signedDate.getTime() &&
+  protocol.signature === again.signature
+
 /** The one change that a written result asks for; null when it says what stands already. */
 function changeOf(ctx: Ctx, row: ExamResultRow, written: WrittenExamResult): Change | null {
   const { result } = row
   if (!row.byOrganizer) throw new Refused('not_allowed')
   if (!mayDecideFor(ctx.actor, result.userId)) throw new Refused('own_result')
   if (written.lastChange && written.lastChange < result.changedAt) throw new Refused('changed_meanwhile')
-  if (written.protocol) return examined(ctx, row, written.protocol, written.note ?? null)
+  if (written.protocol) {
+    if (isSignedAlready(ctx, row, written.protocol)) return null
+    mustKnowSigned(row, written)
+    return examined(ctx, row, written.protocol, written.note ?? null)
+  }
   if (written.completed && !result.completed) return approved(ctx, row)
   if (written.completed === false && (result.completed || isFailed(row))) return takenBack(ctx, row)
   if (written.signUpDate && result.signedUpAt === null) return admitted(ctx, row)
@@ -137,6 +153,7 @@ function followUps(ctx: Ctx, row: ExamResultRow, change: Change): Statement[] {
     ),
     ...(change.news ? announce(ctx, change.news, { userId, ...row.person }, { title: row.part.title, path }) : []),
     ...educationIds.flatMap((one) => completeEducation(ctx, userId, one)),
+    ...(change.set.completed === false ? reopenEducations(ctx, row.result) : []),
   ]
 }
 
@@ -145,5 +162,9 @@ export function examine(ctx: Ctx, row: ExamResultRow, written: WrittenExamResult
   const change = changeOf(ctx, row, written)
   const resultId = row.result.id
   if (!change) return { resultId, result: null, also: [] }
-  return { resultId, result: updateResult(ctx, resultId, change.set), also: followUps(ctx, row, change) }
+  return {
+    resultId,
+    result: updateResult(ctx, resultId, change.set, row.result.changedAt),
+    also: followUps(ctx, row, change),
+  }
 }

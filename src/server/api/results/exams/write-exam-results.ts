@@ -72,12 +72,15 @@ export async function takeOffExam(ctx: Ctx, examId: number, userId: number, resu
   if (refusal) throw new Refused(refusal)
   const target = { type: 'result', id: resultId }
   const { id: _, ...held } = result
-  await ctx.db.commit(
-    organizes
-      ? [removeResult(ctx, resultId), recordAudit(ctx, 'result.removed', target, held)]
-      : [
-          updateResult(ctx, resultId, { canceled: true }),
-          recordAudit(ctx, 'result.canceled', target, { userId, examId }),
-        ],
-  )
+  // An examiner who passes the driver in the same moment is not overlooked.
+  const write = organizes
+    ? {
+        result: updateResult(ctx, resultId, {}, held.changedAt),
+        also: [removeResult(ctx, resultId), recordAudit(ctx, 'result.removed', target, held)],
+      }
+    : {
+        result: updateResult(ctx, resultId, { canceled: true }, held.changedAt),
+        also: [recordAudit(ctx, 'result.canceled', target, { userId, examId })],
+      }
+  await commitWrites(ctx, [{ resultId, ...write }])
 }

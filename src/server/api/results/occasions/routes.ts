@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts'
 import { Refused } from '../../refusals.ts'
 import { serve } from '../../serve.ts'
 import { mustSeeAll } from '../../users/within-reach.ts'
+import { reopenEducations } from '../reopen-education.ts'
 import { setScene } from '../sign-ups/sign-up.ts'
 import { listResultsToChange, removeResult } from '../sign-ups/storage.ts'
 import { groupedByOrganization, listReadableResults, organizedResults } from '../storage.ts'
@@ -21,7 +22,11 @@ async function takeOff(ctx: Ctx, occasionId: number, userId: number, resultId: n
     return
   }
   const { id, ...held } = row.result
-  await ctx.db.commit([removeResult(ctx, id), recordAudit(ctx, 'result.removed', { type: 'result', id }, held)])
+  await ctx.db.commit([
+    removeResult(ctx, id),
+    recordAudit(ctx, 'result.removed', { type: 'result', id }, held),
+    ...reopenEducations(ctx, row.result),
+  ])
 }
 
 export const routes = serve(occasionResults, {

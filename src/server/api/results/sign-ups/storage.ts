@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Database, Statement } from '#platform/database.ts'
+import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import type { Ctx } from '../../context.ts'
 import { examBookedCount } from '../../driver-exams/storage.ts'
 import { driverExams } from '../../driver-exams/table.ts'
@@ -165,10 +165,11 @@ export const insertResult = (ctx: Ctx, result: NewResult) =>
 
 export type ResultChange = Partial<typeof educationPartResults.$inferInsert>
 
-export const updateResult = (ctx: Ctx, resultId: number, change: ResultChange) =>
+/** With `seen`, only a result that nobody has written since; a later writer is refused with the whole commit. */
+export const updateResult = (ctx: Ctx, resultId: number, change: ResultChange, seen: Date | null = null) =>
   ctx.db.query
     .update(educationPartResults)
-    .set({ ...change, changedAt: ctx.now })
+    .set({ ...change, changedAt: unlessChanged(educationPartResults.changedAt, seen, ctx.now) as Date })
     .where(eq(educationPartResults.id, resultId))
     .returning()
 

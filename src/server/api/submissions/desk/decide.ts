@@ -7,6 +7,7 @@ import type { Ctx } from '../../context.ts'
 import { codeOfConstraint, type RefusalCode, Refused } from '../../refusals.ts'
 import { mayDecideFor } from '../../results/access.ts'
 import { completionOf } from '../../results/complete-part.ts'
+import { reopenEducations } from '../../results/reopen-education.ts'
 import { updateResult } from '../../results/sign-ups/storage.ts'
 import type { Submission } from '../contract.ts'
 import { needsComment, refuseDecision, type SubmissionStatus, submissionStatuses } from '../rules.ts'
@@ -53,7 +54,11 @@ function mustBeDecidable(ctx: Ctx, row: ToDecide, to: SubmissionStatus, verdict:
 }
 
 /** The part's result follows: completed by approval, and open again when that is taken back. */
-function consequences(ctx: Ctx, { submission, completed, educationIds }: ToDecide, to: SubmissionStatus): Statement[] {
+function consequences(
+  ctx: Ctx,
+  { submission, completed, completedAt, educationIds }: ToDecide,
+  to: SubmissionStatus,
+): Statement[] {
   const { educationPartResultId: resultId, userId, educationPartId, status } = submission
   if (to === Approved && !completed)
     return completionOf(
@@ -64,6 +69,11 @@ function consequences(ctx: Ctx, { submission, completed, educationIds }: ToDecid
   if (status !== Approved || to === Approved) return []
   return [
     updateResult(ctx, resultId, { completed: false, completedAt: null }),
+    ...reopenEducations(ctx, {
+      userId,
+      educationPartId,
+      completedAt: completedAt === null ? null : new Date(completedAt),
+    }),
     recordAudit(ctx, 'result.takenBack', { type: 'result', id: resultId }, { userId, educationPartId }),
   ]
 }

@@ -89,6 +89,7 @@ export async function findToDecide(db: Database, actor: Actor, id: number) {
       submission: submissions,
       canceled: sql<0 | 1>`r.canceled`.as('canceled'),
       completed: sql<0 | 1>`r.completed`.as('completed'),
+      completedAt: sql<string | null>`r.completed_at`.as('completed_at'),
       partTitle: sql<string>`p.title`.as('part_title'),
       firstName: sql<string>`u.first_name`.as('first_name'),
       email: sql<string | null>`u.email`.as('email'),

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { driverExamProtocols, driverExamResponsibles } from '#api/driver-exams/table.ts'
+import type { DriverExamResult } from '#api/results/exams/contract.ts'
+import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { auditOf } from '../../audit.ts'
+import { configure } from '../../configuration.ts'
+import { database, type Person, signedIn } from '../../portal.ts'
+import { days, refusalOf } from '../results/scene.ts'
+import { anExam, driverOn, grownUp, protocolOf, type Scene } from './scene.ts'
+
+await configure({ features: ['PracticalDriverExamination'] })
+const { query } = database()
+
+let scene: Scene
+beforeEach(async () => {
+  scene = await anExam({ startsAt: days(-0.1) })
+})
+
+const put = (who: Person, row: { id: number; userId: number }, more: object) =>
+  who.fetch('PUT', `${scene.path}/results`, [{ resultId: row.id, userId: row.userId, ...more }])
+const written = async (who: Person, row: { id: number; userId: number }, more: object) =>
+  ((await (await put(who, row, more)).json()) as DriverExamResult[])[0]
+const approve = (who: Person, userId: number) => who.fetch('POST', `${scene.path}/results/${userId}/approve`)
+
+/** Somebody named beside the examiner. */
+async function besides({ exam }: Scene): Promise<Person> {
+  const second = await signedIn({ roles: { Administrator: {} }, firstName: 'Bo' })
+  await query.insert(driverExamResponsibles).values({ driverExamId: exam.id, userId: second.id })
+  return second
+}
+
+test('a protocol that lay without a line never writes over what somebody else has signed meanwhile', async () => {
+  const driver = await grownUp()
+  const row = await driverOn(scene, driver)
+  const second = await besides(scene)
+  const body = { protocol: protocolOf(true) }
+  expect((await put(scene.examiner, row, body)).status).toBe(200)
+  expect(await refusalOf(await put(second, row, { protocol: protocolOf(false, [1]) }))).toEqual([409, 'exam_signed'])
+  // The same protocol once more, under another key: it stands already, and nothing is said twice.
+  expect(await written(scene.examiner, row, body)).toMatchObject({ state: 'passed', completed: true })
+  const audits = (await auditOf('result')).filter(({ targetId }) => targetId === String(row.id))
+  expect(audits.map(({ action }) => action)).toEqual(['driverExam.passed'])
+})
+
+test('of two examiners who sign at once one is kept, and the other hears of it', async () => {
+  const second = await besides(scene)
+  for (let round = 0; round < 5; round += 1) {
+    const row = await driverOn(scene, await grownUp())
+    const answers = await Promise.all([
+      put(scene.examiner, row, { protocol: protocolOf(true) }),
+      put(second, row, { protocol: protocolOf(false, [1]) }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [kept] = await query.select().from(driverExamProtocols).where(eq(driverExamProtocols.resultId, row.id))
+    const [result] = await query.select().from(educationPartResults).where(eq(educationPartResults.id, row.id))
+    const isFirst = answers[0]?.status === 200
+    expect(kept).toMatchObject({ passed: isFirst, examinerId: isFirst ? scene.examiner.id : second.id })
+    expect(result).toMatchObject({ completed: isFirst, canceled: !isFirst })
+  }
+})
+
+test('what is taken back, or judged anew as a failure, takes the education along that it completed', async () => {
+  const educationOf = async (driver: Person) =>
+    (await query.select().from(educationResults).where(eq(educationResults.userId, driver.id))).map(
+      ({ completed, completedAt, verificationCode }) => [completed, completedAt, verificationCode !== null],
+    )
+  const open = [[false, null, false]]
+  const [driver, other] = [await grownUp(), await grownUp()]
+  const [row, second] = [await driverOn(scene, driver), await driverOn(scene, other)]
+  await approve(scene.examiner, driver.id)
+  await written(scene.examiner, row, { completed: false })
+  expect(await educationOf(driver)).toEqual(open)
+  await approve(scene.examiner, driver.id)
+  expect(await educationOf(driver)).toEqual([[true, scene.exam.startsAt, true]])
+  const passed = await written(scene.examiner, second, { protocol: protocolOf(true) })
+  await written(scene.examiner, second, { protocol: protocolOf(false, [1]), lastChange: passed?.lastChange })
+  expect(await educationOf(other)).toEqual(open)
+  const reopened = (await auditOf('education')).filter(({ action }) => action === 'educationResult.reopened')
+  expect(reopened.slice(0, 2).map(({ data }) => data['userId'])).toEqual([other.id, driver.id])
+})
+
+test('an education that was registered by hand stays, whatever becomes of the examination', async () => {
+  const driver = await grownUp()
+  const row = await driverOn(scene, driver)
+  await approve(scene.examiner, driver.id)
+  await query.update(educationResults).set({ source: 2 }).where(eq(educationResults.userId, driver.id))
+  await written(scene.examiner, row, { completed: false })
+  const [kept] = await query.select().from(educationResults).where(eq(educationResults.userId, driver.id))
+  expect(kept).toMatchObject({ completed: true })
+})
