@@ -17,7 +17,8 @@ export default defineConfig({
   use: {
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
-    trace: 'retain-on-failure',
+    // Recording costs a third of a run; what fails is played again, and then recorded.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,
     launchOptions: { args: chromiumFlags, ...(executablePath ? { executablePath } : {}) },

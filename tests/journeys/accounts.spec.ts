@@ -150,8 +150,7 @@ test('a sign-on link works once and leaves no token in the address', async ({ pa
 })
 
 test('a person reads the portal in the language they chose, on any device', async ({ page, browser, portal }) => {
-  await signIn(page, 'guardian')
-  await page.goto('/gdpr')
+  await signIn(page, 'guardian', '/gdpr')
   await page.getByRole('button', { name: 'Meny' }).click()
   await page.getByRole('button', { name: 'English' }).filter({ visible: true }).first().click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -168,8 +167,7 @@ test.describe('a new e-mail address', () => {
   test.use({ expectedErrors: ['PUT /User'] })
 
   test('of one’s own asks for the password', async ({ page }) => {
-    await signIn(page, 'educator')
-    await page.goto('/profile')
+    await signIn(page, 'educator', '/profile')
     await page.getByRole('button', { name: 'Ändra', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Ändra dina uppgifter' })
     const current = dialog.getByLabel('Nuvarande lösenord')

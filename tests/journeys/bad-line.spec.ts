@@ -7,8 +7,7 @@ const unreachable = 'Det går inte att nå portalen just nu. Kontrollera din upp
 test.use({ expectedErrors: ['ERR_FAILED', 'Failed to fetch', 'dynamically imported module'] })
 
 test('a button whose files do not come says so, and works when the line is back', async ({ page }) => {
-  await signIn(page, 'learner')
-  await page.goto('/profile')
+  await signIn(page, 'learner', '/profile')
   await page.route('**/_astro/**', (route) => route.abort())
   const withdraw = page.getByRole('main').getByRole('button', { name: 'Avanmäl' }).first()
   const question = page.getByRole('dialog', { name: /^Avanmäla dig från/ })
@@ -21,8 +20,7 @@ test('a button whose files do not come says so, and works when the line is back'
 })
 
 test('the list that back leads to shows the choices of its address', async ({ page }) => {
-  await signIn(page, 'learner')
-  await page.goto('/educations?all=1')
+  await signIn(page, 'learner', '/educations?all=1')
   const summary = page.locator('summary', { hasText: 'Filter' })
   if (await summary.isVisible()) await summary.click()
   const karting = page.getByRole('checkbox', { name: 'Karting', exact: true })

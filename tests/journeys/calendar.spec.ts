@@ -9,8 +9,7 @@ const booked = { title: 'Flaggvakt racing', days: 12 }
 const dayOfBooking = () => new Date(Date.now() + booked.days * 86_400_000).toISOString().slice(0, 10)
 
 test('the list shows what comes, narrowed by the address, and one’s own bookings', async ({ page }) => {
-  await signIn(page, 'learner')
-  await page.goto('/calendar?view=list')
+  await signIn(page, 'learner', '/calendar?view=list')
   const main = page.getByRole('main')
   await expect(main.getByText(/\d+ tillfällen/)).toBeVisible()
   await expectAccessible(page)
@@ -24,8 +23,7 @@ test('the list shows what comes, narrowed by the address, and one’s own bookin
 })
 
 test('the month opens an own booking by the keyboard @keyboard', async ({ page }) => {
-  await signIn(page, 'learner')
-  await page.goto(`/calendar?view=month&date=${dayOfBooking()}`)
+  await signIn(page, 'learner', `/calendar?view=month&date=${dayOfBooking()}`)
   const own = page.getByRole('button', { name: new RegExp(`Anmäld: ${booked.title}`) }).first()
   await expect(own).toBeVisible()
   await expectAccessible(page)

@@ -10,8 +10,7 @@ test('a disturbance message is put out with one press, seen by a visitor, and ta
   page,
   browser,
 }) => {
-  await signIn(page, 'superadmin')
-  await page.goto('/config?tab=disturbance')
+  await signIn(page, 'superadmin', '/config?tab=disturbance')
   await expectAwake(page)
   await expectAccessible(page)
   await shoot(page, 'configuration-disturbance')
@@ -31,8 +30,7 @@ test('a disturbance message is put out with one press, seen by a visitor, and ta
 })
 
 test('a feature that is switched off takes what belongs to it along', async ({ page }) => {
-  await signIn(page, 'superadmin')
-  await page.goto('/educations')
+  await signIn(page, 'superadmin', '/educations')
   await expect(page.getByRole('button', { name: 'Mina grenar', exact: true })).toBeVisible()
   await page.goto('/config?tab=features')
   await expectAwake(page)
@@ -51,8 +49,7 @@ test('a feature that is switched off takes what belongs to it along', async ({ p
 })
 
 test('the accent colour is seen before it is saved, and a faint one is told of', async ({ page }) => {
-  await signIn(page, 'superadmin')
-  await page.goto('/config?tab=look')
+  await signIn(page, 'superadmin', '/config?tab=look')
   await expectAwake(page)
   await page.getByLabel('Färgkod').fill('#b00020')
   const sample = page.locator('[data-scheme=light]').getByText('Knapp', { exact: true })
@@ -69,8 +66,7 @@ test('the accent colour is seen before it is saved, and a faint one is told of',
 })
 
 test('the log says who did what, and is filtered by its address', async ({ page }) => {
-  await signIn(page, 'superadmin')
-  await page.goto('/config?tab=gdpr')
+  await signIn(page, 'superadmin', '/config?tab=gdpr')
   await expectAwake(page)
   await page.getByLabel('Telefon').fill('+46 8 555 12 12')
   await page.getByRole('button', { name: 'Spara', exact: true }).click()
@@ -91,8 +87,7 @@ test('the log says who did what, and is filtered by its address', async ({ page 
 })
 
 test('another system gets an account whose password is shown once', async ({ page }) => {
-  await signIn(page, 'superadmin')
-  await page.goto('/config?tab=accounts')
+  await signIn(page, 'superadmin', '/config?tab=accounts')
   await expectAwake(page)
   await page.getByRole('button', { name: 'Nytt integrationskonto' }).click()
   const dialog = page.getByRole('dialog')

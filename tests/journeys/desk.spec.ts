@@ -1,17 +1,11 @@
-import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { inspected } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test('an educator sees what waits, finds an own education and goes on to manage it', async ({ page }) => {
-  await signIn(page, 'educator')
-  await page.goto('/myeducations')
+  await signIn(page, 'educator', '/myeducations')
   await expect(page.getByRole('heading', { name: 'Mina utbildningar', level: 1 })).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await shoot(page, `my-educations-${colorScheme}`)
-  }
+  await inspected(page, 'my-educations')
   await page.getByRole('searchbox').fill('Funktionär grund')
   await page.getByRole('searchbox').press('Enter')
   await page.locator('main a[href="/education/1/manage"]').click()
@@ -19,19 +13,13 @@ test('an educator sees what waits, finds an own education and goes on to manage 
 })
 
 test('occasions are found by days, city and education, and the address says which', async ({ page }) => {
-  await signIn(page, 'educator')
-  await page.goto('/myeducations?view=occasions')
+  await signIn(page, 'educator', '/myeducations?view=occasions')
   const rows = page
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('link') })
   await expect(rows.first()).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await shoot(page, `my-occasions-${colorScheme}`)
-  }
+  await inspected(page, 'my-occasions')
   await page.getByRole('combobox', { name: 'Ort' }).selectOption('Jönköping')
   await page.getByRole('combobox', { name: 'Utbildning' }).pressSequentially('Funktionär')
   await expect(page.getByRole('option', { name: /Funktionär grund/ })).toBeVisible()
@@ -46,13 +34,11 @@ test('occasions are found by days, city and education, and the address says whic
 })
 
 test('managing without an education is making one, for those who may', async ({ page }) => {
-  await signIn(page, 'superadmin')
-  await page.goto('/education/manage')
+  await signIn(page, 'superadmin', '/education/manage')
   await expect(page).toHaveURL('/createeducation')
 })
 
 test('an educator who would manage nothing comes to the start page', async ({ page }) => {
-  await signIn(page, 'educator')
-  await page.goto('/education/manage')
+  await signIn(page, 'educator', '/education/manage')
   await expect(page).toHaveURL('/')
 })

@@ -1,19 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
-
-async function inspected(page: Page, name: string): Promise<void> {
-  // A note that something was saved lies above what it covers until it goes away.
-  await expect(page.locator('#toasts [data-text]')).toHaveCount(0)
-  await page.evaluate(() => scrollTo(0, 0))
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await shoot(page, `${name}-${colorScheme}`)
-  }
-}
 
 async function addPart(page: Page, title: string, type: string): Promise<void> {
   await page.getByRole('button', { name: 'Nytt delmoment' }).click()
@@ -30,8 +18,7 @@ test.describe('from nothing', () => {
 
   test('the office makes an education with four parts, orders them and publishes', async ({ page }) => {
     test.slow()
-    await signIn(page, 'superadmin')
-    await page.goto('/createeducation')
+    await signIn(page, 'superadmin', '/createeducation')
     await page.getByRole('button', { name: 'Skapa utbildningen' }).click()
     await expect(page.getByRole('link', { name: /^Namn/ })).toBeVisible()
     await page.getByRole('textbox', { name: 'Namn' }).fill('Startledare')
@@ -159,8 +146,7 @@ test.describe('when two people arrange the parts', () => {
 })
 
 test('what is typed and not saved is asked about before the page is left', async ({ page }) => {
-  await signIn(page, 'superadmin')
-  await page.goto('/education/1/manage')
+  await signIn(page, 'superadmin', '/education/1/manage')
   await page.getByRole('textbox', { name: 'Namn' }).fill('Inte sparat')
   await expect(page.getByText('Du har ändringar som inte är sparade.')).toBeVisible()
   const asked = page.waitForEvent('dialog')
@@ -205,8 +191,7 @@ test('what is typed before the page has woken is kept', async ({ page }) => {
 })
 
 test('an educator manages the own educations and no others', async ({ page }) => {
-  await signIn(page, 'educator')
-  await page.goto('/education/1/manage')
+  await signIn(page, 'educator', '/education/1/manage')
   await expect(page.getByRole('textbox', { name: 'Namn' })).toHaveValue('Funktionär grund')
   await page.goto('/educations?category=2')
   const foreign = await page.locator('main a[href^="/education/"]').first().getAttribute('href')

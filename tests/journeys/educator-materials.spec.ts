@@ -11,8 +11,7 @@ test.setTimeout(240_000)
 
 test('material is attached, run by an educator, followed, and taken away', async ({ page }) => {
   expect(existsSync(zip)).toBe(true)
-  await signIn(page, 'educator')
-  await page.goto('/education/1/manageEducationParts')
+  await signIn(page, 'educator', '/education/1/manageEducationParts')
   await page.getByRole('button', { name: /^Utbildarmaterial Webbkurs/ }).click()
   const list = page.getByRole('dialog', { name: /^Utbildarmaterial till Webbkurs/ })
   await expect(list).toContainText('Inget material ännu.')

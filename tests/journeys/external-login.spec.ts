@@ -43,8 +43,7 @@ test('an identification is taken away by its owner, and another one connected op
 }) => {
   test.skip(project.name === 'wide', 'the shorter way is the phone’s')
   const number = '199407079876'
-  await signIn(page, 'external')
-  await page.goto('/profile')
+  await signIn(page, 'external', '/profile')
   await page.getByRole('link', { name: 'E-legitimation' }).click()
   await page.getByRole('button', { name: 'Koppla bort' }).click()
   await expect(page.getByText('E-legitimationen är bortkopplad.')).toBeVisible()

@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { expectAccessible, inspected } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
 const accept = (page: Page) => page.getByRole('button', { name: 'Acceptera cookies' }).click()
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
-
-async function inspected(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await shoot(page, `${name}-${colorScheme}`)
-  }
-}
 
 /** On a phone the filters wait behind a button. */
 async function openFilters(page: Page): Promise<void> {
@@ -23,8 +14,7 @@ async function openFilters(page: Page): Promise<void> {
 
 test('the list is searched and narrowed, each choice stands in the address, and back goes back', async ({ page }) => {
   test.slow()
-  await signIn(page, 'learner')
-  await page.goto('/educations?all=1')
+  await signIn(page, 'learner', '/educations?all=1')
   await accept(page)
   await expect(cards(page)).toHaveCount(24)
   await inspected(page, 'educations')
@@ -52,8 +42,7 @@ test('the list is searched and narrowed, each choice stands in the address, and 
 })
 
 test('a search that finds nothing offers the way on', async ({ page }) => {
-  await signIn(page, 'learner')
-  await page.goto('/educations?text=zzzzzz')
+  await signIn(page, 'learner', '/educations?text=zzzzzz')
   await expect(page.getByText('Inga utbildningar matchar')).toBeVisible()
   await accept(page)
   await inspected(page, 'educations-empty')
@@ -62,8 +51,7 @@ test('a search that finds nothing offers the way on', async ({ page }) => {
 })
 
 test('favourite branches are offered once, chosen from then on, and lifted by a link', async ({ page }) => {
-  await signIn(page, 'external')
-  await page.goto('/educations')
+  await signIn(page, 'external', '/educations')
   const offer = page.getByRole('dialog', { name: 'Vilka grenar är du intresserad av?' })
   await expect(offer).toBeVisible()
   await expectAccessible(page)
@@ -84,8 +72,7 @@ test('favourite branches are offered once, chosen from then on, and lifted by a 
 test('search answers as one types, misspelt or not, and keeps people to those who may look for them', async ({
   page,
 }) => {
-  await signIn(page, 'learner')
-  await page.goto('/search')
+  await signIn(page, 'learner', '/search')
   await accept(page)
   const field = page.getByRole('searchbox', { name: 'Sök i portalen' })
   await field.pressSequentially('flagv')
@@ -103,15 +90,13 @@ test('search answers as one types, misspelt or not, and keeps people to those wh
 })
 
 test('an administrator finds people too', async ({ page }) => {
-  await signIn(page, 'superadmin')
-  await page.goto('/search?q=lindgren')
+  await signIn(page, 'superadmin', '/search?q=lindgren')
   await expect(page.getByRole('region', { name: 'Personer' }).getByRole('link').first()).toContainText('Lindgren')
 })
 
 test('an education is a path: what is done, what is next, what waits behind something', async ({ page }) => {
   test.slow()
-  await signIn(page, 'learner')
-  await page.goto('/educations?text=Tävlingsledare B')
+  await signIn(page, 'learner', '/educations?text=Tävlingsledare B')
   await cards(page).getByRole('link').first().click()
   await accept(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tävlingsledare B')

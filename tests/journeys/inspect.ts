@@ -19,18 +19,19 @@ const settle = (page: Page) =>
     }
   })
 
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, ask: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
   await settle(page)
-  const found = await new AxeBuilder({ page }).withTags(standard).analyze()
+  const found = await ask(new AxeBuilder({ page })).analyze()
   return found.violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}`),
   )
 }
 
+const expectNone = (page: Page, ask: (axe: AxeBuilder) => AxeBuilder) =>
+  expect.poll(() => violations(page, ask), { timeout: 20_000 }).toEqual([])
+
 /** Whatever axe finds against WCAG 2.2 AA on the page at rest, in one line each. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await expect.poll(() => violations(page), { timeout: 20_000 }).toEqual([])
-}
+export const expectAccessible = (page: Page): Promise<void> => expectNone(page, (axe) => axe.withTags(standard))
 
 /** Nothing sticks out to the right, on any width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
@@ -41,8 +42,23 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(wanted).toBeLessThanOrEqual(given ?? 0)
 }
 
-/** A picture of the whole page for people to look at; compared with nothing. */
+/** A picture of the whole page for people to look at, where they ask for it by SHOTS=1; compared with nothing. */
 export async function shoot(page: Page, name: string): Promise<void> {
+  if (!process.env['SHOTS']) return
   const path = join(root, 'test-results/shots', test.info().project.name, `${name}.png`)
   await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+}
+
+/** The page at rest, in both themes. The dark one has the same page in other colours, so only those are judged again. */
+export async function inspected(page: Page, name: string): Promise<void> {
+  // A note that something was saved lies above what it covers until it goes away.
+  await expect(page.locator('#toasts [data-text]')).toHaveCount(0)
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shoot(page, `${name}-light`)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expectNone(page, (axe) => axe.withRules(['color-contrast']))
+  await shoot(page, `${name}-dark`)
 }

@@ -65,8 +65,7 @@ test('from the dashboard through a course, closed half-way, failed and passed, t
 })
 
 test('what is not digital says so in the runner, and closing it leads back', async ({ page }) => {
-  await signIn(page, 'learner')
-  await page.goto('/education/1?educationPartId=1')
+  await signIn(page, 'learner', '/education/1?educationPartId=1')
   await expect(page.getByRole('alert')).toContainText(
     'Det aktuella delmomentet är inte digitalt delmoment och kan inte öppnas i denna vy. Var god försök igen eller kontakta support.',
   )

@@ -3,8 +3,7 @@ import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test('a learner sees what a licence still asks, chooses a goal and reports an activity', async ({ page }) => {
-  await signIn(page, 'learner')
-  await page.goto('/profile')
+  await signIn(page, 'learner', '/profile')
   const goals = page.getByRole('region', { name: 'Licensmål' })
   await expect(goals.getByText('2 av 4 krav uppfyllda').first()).toBeVisible()
   await expect(goals.getByRole('link', { name: 'Börja med Webbkurs: Funktionär grund' })).toBeVisible()
@@ -30,8 +29,7 @@ test('a learner sees what a licence still asks, chooses a goal and reports an ac
 })
 
 test('the office approves a report, makes a licence and gives it to somebody', async ({ page }) => {
-  await signIn(page, 'superadmin')
-  await page.goto('/licenses?tab=reports')
+  await signIn(page, 'superadmin', '/licenses?tab=reports')
   await page.getByRole('button', { name: 'Godkänn', exact: true }).first().click()
   await expectAccessible(page)
 

@@ -1,12 +1,11 @@
-import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
 const pdf = { name: 'Banskiss.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 skiss') }
 
 test('an educator puts a file into the own education, and whoever is signed in finds it', async ({ page }) => {
-  await signIn(page, 'educator')
-  await page.goto('/education/1/media')
+  await signIn(page, 'educator', '/education/1/media')
   await page.getByRole('button', { name: 'Lägg till media' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lägg till media' })
   await dialog.locator('input[type=file]').setInputFiles(pdf)
@@ -26,22 +25,14 @@ test('an educator puts a file into the own education, and whoever is signed in f
   const coming = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Ladda ned Banskiss' }).click()
   expect((await coming).suggestedFilename()).toBe('Banskiss.pdf')
-  // Half below the header, a button would be too small to touch.
-  await page.evaluate(() => scrollTo(0, 0))
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await shoot(page, `media-${colorScheme}`)
-  }
+  await inspected(page, 'media')
 })
 
 test.describe('tags', () => {
   test.use({ expectedErrors: ['POST /MediaTag', '409'] })
 
   test('are made once, renamed and deleted by the office', async ({ page }) => {
-    await signIn(page, 'superadmin')
-    await page.goto('/media')
+    await signIn(page, 'superadmin', '/media')
     await page.getByRole('link', { name: 'Hantera taggar' }).click()
     for (let time = 0; time < 2; time++) {
       await page.getByRole('textbox', { name: 'Ny tagg' }).fill('Banteknik')
@@ -81,8 +72,7 @@ const recordFilm = () =>
   })
 
 test('a film that is sent is played, and asked for in parts', async ({ page }) => {
-  await signIn(page, 'educator')
-  await page.goto('/education/1/media')
+  await signIn(page, 'educator', '/education/1/media')
   const film = await page.evaluate(recordFilm)
   test.skip(film === null, 'this browser records no mp4')
   await page.getByRole('button', { name: 'Lägg till media' }).click()

@@ -1,18 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
-
-async function inspected(page: Page, name: string): Promise<void> {
-  await expect(page.locator('#toasts [data-text]')).toHaveCount(0)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(() => scrollTo(0, 0))
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await shoot(page, `${name}-${colorScheme}`)
-  }
-}
 
 /** The banner lies over what a thumb is to reach; whoever works here has answered it once. */
 async function signInToWork(page: Page): Promise<void> {
@@ -27,8 +16,7 @@ test('an educator makes an occasion that comes back every week, fills it from a 
   page,
 }) => {
   test.slow()
-  await signIn(page, 'educator')
-  await page.goto('/education/manageOccasion/new?educationPartId=1')
+  await signIn(page, 'educator', '/education/manageOccasion/new?educationPartId=1')
   const when = async (name: string, text: string) => {
     const field = page.getByRole('textbox', { name, exact: true })
     await field.fill(text)

@@ -15,8 +15,7 @@ test('an external user is made, and an address that is taken is said at its fiel
   expectedErrors,
 }) => {
   expectedErrors.push('409', 'CreateExternalUser')
-  await signIn(page, 'superadmin')
-  await page.goto('/skapaexternanvändare')
+  await signIn(page, 'superadmin', '/skapaexternanvändare')
   await page.getByRole('textbox', { name: 'Förnamn' }).fill('Pekka')
   await page.getByRole('textbox', { name: 'Efternamn' }).fill('Virtanen')
   const email = page.getByRole('textbox', { name: 'E-post' })
@@ -35,8 +34,7 @@ test('an external user is made, and an address that is taken is said at its fiel
 })
 
 test('the office gives a membership on the person’s own page', async ({ page }) => {
-  await signIn(page, 'superadmin')
-  await page.goto('/profile/5')
+  await signIn(page, 'superadmin', '/profile/5')
   await page.getByRole('button', { name: 'Ändra uppgifter' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sara Lindgren' })
   await dialog.getByRole('combobox', { name: 'Föreningar' }).pressSequentially('Almvik M')
@@ -56,8 +54,7 @@ test('the office gives a membership on the person’s own page', async ({ page }
 })
 
 test('a guardian is found by name, added and taken away again', async ({ page }) => {
-  await signIn(page, 'superadmin')
-  await page.goto('/profile/6')
+  await signIn(page, 'superadmin', '/profile/6')
   const guardians = page.getByRole('region', { name: 'Målsmän' }).first()
   await guardians.getByRole('button', { name: 'Lägg till målsman' }).click()
   const dialog = page.getByRole('dialog', { name: 'Målsman för Milo Ström' })

@@ -1,21 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { expectAccessible, inspected } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
 // What is refused, and what finds no line, is logged.
 test.use({ expectedErrors: ['Kontrollera uppgifterna', 'Failed to fetch'] })
-
-async function inspected(page: Page, name: string): Promise<void> {
-  await expect(page.locator('#toasts [data-text]')).toHaveCount(0)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(() => scrollTo(0, 0))
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await shoot(page, `${name}-${colorScheme}`)
-  }
-}
 
 /** The banner lies over what a thumb is to reach; whoever works here has answered it once. */
 async function enter(page: Page, name: 'educator' | 'junior' | 'guardian' | 'superadmin'): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { disturbance, news } from '#story/configuration.ts'
-import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
@@ -22,15 +22,6 @@ const callAs = (page: Page, method: string, path: string, body?: unknown) =>
     },
     [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
   )
-
-async function inspected(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await shoot(page, `${name}-${colorScheme}`)
-  }
-}
 
 test('the page about personal data names who is responsible, whom to ask and whom to complain to', async ({ page }) => {
   const scripts: string[] = []

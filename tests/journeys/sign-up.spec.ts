@@ -72,8 +72,7 @@ test('an external person is told that payment follows, and a junior that the age
 })
 
 test('the learner prints a certificate, and a stranger checks its code', async ({ page, browser }) => {
-  await signIn(page, 'learner')
-  await page.goto('/profile')
+  await signIn(page, 'learner', '/profile')
   await page.getByRole('link', { name: 'Intyg för Säkerhet vid banan' }).click()
   await expect(page.getByRole('heading', { name: 'Intyg' })).toBeVisible()
   await expect(page.getByText('Säkerhet vid banan', { exact: true })).toBeVisible()
@@ -103,8 +102,7 @@ test('the learner prints a certificate, and a stranger checks its code', async (
 })
 
 test('the CV lists what is completed, and another’s profile shows name, picture and clubs only', async ({ page }) => {
-  await signIn(page, 'learner')
-  await page.goto('/profile')
+  await signIn(page, 'learner', '/profile')
   await page.getByRole('link', { name: 'Skriv ut CV' }).first().click()
   await expect(page.getByText('Tidtagning och transponder')).toBeVisible()
   await expectAccessible(page)

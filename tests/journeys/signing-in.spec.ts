@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
-import { signIn } from './people.ts'
+import { signInByForm } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test('a stranger is asked to sign in and comes back to where they were going', async ({ page }) => {
@@ -19,6 +19,6 @@ test('a wrong password is refused without saying which half was wrong', async ({
 })
 
 test('the learner signs in', async ({ page }) => {
-  await signIn(page, 'learner')
+  await signInByForm(page, 'learner')
   await expect(page).toHaveURL('/')
 })

@@ -75,7 +75,7 @@ export const test = base.extend<Watched, { stage: Stage }>({
       const errors: string[] = []
       page.on('pageerror', (error) => {
         // A page that is left before it was shown has no view to pass over; the browser reports that as an error.
-        if (!/ViewTransition opt-in disabled/.test(String(error))) errors.push(String(error))
+        if (!/ViewTransition opt-in disabled|Transition was skipped/.test(String(error))) errors.push(String(error))
       })
       page.on('console', (message) => {
         // A refused call is logged by the browser itself; the page answers for what it does with it.

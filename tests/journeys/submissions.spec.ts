@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { CastName } from '#story/people.ts'
 import { pdfOf } from '../../tools/seed/hand-in-files.ts'
-import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
@@ -15,16 +15,6 @@ async function window(browser: Browser, baseURL: string | undefined, name: CastN
   await signIn(page, name)
   await page.getByRole('button', { name: 'Acceptera cookies' }).click()
   return page
-}
-
-async function inspected(page: Page, name: string): Promise<void> {
-  await expect(page.locator('#toasts [data-text]')).toHaveCount(0)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await shoot(page, `${name}-${colorScheme}`)
-  }
 }
 
 const document = (name: string, text: string) => ({

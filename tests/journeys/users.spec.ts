@@ -1,23 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
-async function inspected(page: Page, name: string): Promise<void> {
-  await expect(page.locator('#toasts [data-text]')).toHaveCount(0)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(() => scrollTo(0, 0))
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await shoot(page, `${name}-${colorScheme}`)
-  }
-}
-
 test('the office finds people as it types', async ({ page }) => {
-  await signIn(page, 'superadmin')
-  await page.goto('/users')
+  await signIn(page, 'superadmin', '/users')
   await inspected(page, 'users')
   await page.getByRole('searchbox', { name: 'Sök person' }).pressSequentially('helena str')
   await expect(page.getByText('2 personer', { exact: true })).toBeVisible()
@@ -28,8 +15,7 @@ test('thirty people of a club get a role limited to it, over two pages, after a 
   page,
 }) => {
   test.slow()
-  await signIn(page, 'superadmin')
-  await page.goto('/users?kind=member')
+  await signIn(page, 'superadmin', '/users?kind=member')
   const club = page.getByRole('combobox', { name: 'Förening' })
   const option = page.getByRole('option', { name: 'Bredåsen Motorklubb' })
   // The list is the server's answer to each letter, and a later answer begins it anew.
@@ -57,8 +43,7 @@ test('thirty people of a club get a role limited to it, over two pages, after a 
 })
 
 test('what is chosen stays over pages and orders, and goes into a file', async ({ page }) => {
-  await signIn(page, 'superadmin')
-  await page.goto('/users')
+  await signIn(page, 'superadmin', '/users')
   await page
     .getByRole('checkbox', { name: /^Markera (?!alla)/ })
     .first()
@@ -86,8 +71,7 @@ test('what is chosen stays over pages and orders, and goes into a file', async (
 test.describe('what the server refuses', () => {
   test.use({ expectedErrors: ['PUT /user/edit/:id'] })
   test('a person is changed, and what is wrong is said at its field', async ({ page }) => {
-    await signIn(page, 'superadmin')
-    await page.goto('/users?text=helena')
+    await signIn(page, 'superadmin', '/users?text=helena')
     await page.getByRole('button', { name: 'Åtgärder för Helena Ström' }).click()
     await page.getByRole('menuitem', { name: 'Ändra uppgifter' }).click()
     const dialog = page.getByRole('dialog', { name: 'Helena Ström' })
@@ -104,8 +88,7 @@ test.describe('what the server refuses', () => {
 })
 
 test('a club administrator finds the own club and gives no roles', async ({ page }) => {
-  await signIn(page, 'orgadmin')
-  await page.goto('/users')
+  await signIn(page, 'orgadmin', '/users')
   await expect(page.getByRole('heading', { name: 'Användare' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Markera alla på sidan' }).check()
   const bar = page.getByRole('group', { name: 'Åtgärder för markerade' })
