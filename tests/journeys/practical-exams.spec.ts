@@ -143,6 +143,8 @@ test.describe('on a phone at the track', () => {
     await expect(page.getByRole('alert')).toContainText('Bedöm')
     await inspected(page, 'exam-protocol')
 
+    const copies = () => page.evaluate(async () => (await (await caches.open('page-copies')).keys()).length)
+    await expect.poll(copies, { timeout: 30_000 }).toBe(1)
     await context.setOffline(true)
     await judge(page, { outcome: 'Godkänd' })
     const pad = page.getByRole('img', { name: 'Ingen underskrift ännu' })
@@ -167,7 +169,11 @@ test.describe('on a phone at the track', () => {
     await page.getByRole('button', { name: 'Skriv under: underkänd' }).click()
     await expect(page.getByText('2 protokoll väntar på nätet')).toBeVisible()
     await expect(tally(page, 'Godkända')).toHaveText(String(passedBefore + 1))
-    await expectAccessible(page)
+    // A phone throws pages away: opened again, the list is a copy with what waits laid over it.
+    await page.goto(today)
+    await expect(page.getByText(/^Sparad lista från/)).toBeVisible()
+    await expect(page.getByText('2 protokoll väntar på nätet')).toBeVisible()
+    await inspected(page, 'exam-copy')
 
     await context.setOffline(false)
     await page.reload()
@@ -178,5 +184,33 @@ test.describe('on a phone at the track', () => {
     const all = [...sent.values()].flat()
     expect(all).toHaveLength(2)
     expect(new Set(all).size).toBe(2)
+
+    await test.step('what was signed by mistake is corrected and signed again', async () => {
+      const failed = page.getByRole('listitem').filter({ hasText: 'Underkänd' }).first()
+      const of = (await failed.getByRole('heading').textContent()) ?? ''
+      await failed.getByRole('button', { name: `Mer om ${of}` }).click()
+      await page.getByRole('menuitem', { name: 'Rätta protokollet' }).click()
+      await expect(page.getByText('Du rättar ett protokoll')).toBeVisible()
+      await inspected(page, 'exam-correcting')
+      await judge(page, { outcome: 'Godkänd' })
+      await page.getByRole('button', { name: 'Skriv namnet i stället' }).click()
+      await page.getByRole('textbox', { name: 'Underskrift' }).fill('Leila Nordin')
+      await page.getByRole('button', { name: 'Skriv under: godkänd' }).click()
+      await expect(tally(page, 'Underkända')).toHaveText(String(failedBefore))
+    })
+
+    await test.step('a protocol on paper passes a driver too', async () => {
+      const left = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('button', { name: /^Bedöm/ }) })
+        .first()
+      const of = (await left.getByRole('heading').textContent()) ?? ''
+      await left.getByRole('button', { name: `Mer om ${of}` }).click()
+      await page.getByRole('menuitem', { name: 'Godkänn utan protokoll' }).click()
+      await expectAccessible(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Godkänn utan protokoll' }).click()
+      await expect(page.getByText(`${of} är godkänd.`)).toBeVisible()
+      await expect(tally(page, 'Godkända')).toHaveText(String(passedBefore + 3))
+    })
   })
 })

@@ -10,6 +10,10 @@ import { StateBadge } from './StateBadge.tsx'
 export interface DriverActions {
   onJudge: (row: DriverRow) => void
   onRead: (row: DriverRow) => void
+  /** A signed protocol is written anew. */
+  onCorrect: (row: DriverRow) => void
+  /** Passed by a protocol on paper. */
+  onApprove: (row: DriverRow) => void
   onGuardian: (row: DriverRow) => void
   onAdmit: (row: DriverRow) => void
   onTakeBack: (row: DriverRow) => void
@@ -26,27 +30,42 @@ type ItemProps = DriverActions & {
 
 const isExamined = ({ state }: DriverRow) => state === 'passed' || state === 'failed'
 
-function useMenu({ row, judges, onGuardian, onTakeBack, onTakeOff, onRead }: ItemProps): MenuAction[] {
+function useMenu({ row, judges, ...on }: ItemProps): MenuAction[] {
   const t = useTexts('exams')
   const examined = isExamined(row)
+  const isOn = !examined && row.state !== 'canceled'
   const has = (wanted: boolean, action: MenuAction) => (wanted ? [action] : [])
   return [
-    ...has(examined && row.protocol !== null, { id: 'read', label: t('protocol.read'), onAction: () => onRead(row) }),
-    ...has(row.mustHaveGuardian && !examined && row.state !== 'canceled', {
+    ...has(examined && row.protocol !== null, {
+      id: 'read',
+      label: t('protocol.read'),
+      onAction: () => on.onRead(row),
+    }),
+    ...has(judges && examined && row.protocol !== null && !row.isWaiting, {
+      id: 'correct',
+      label: t('correct'),
+      onAction: () => on.onCorrect(row),
+    }),
+    ...has(judges && isOn && !row.guardianMissing, {
+      id: 'approve',
+      label: t('approve'),
+      onAction: () => on.onApprove(row),
+    }),
+    ...has(row.mustHaveGuardian && isOn, {
       id: 'guardian',
       label: t('guardian.change'),
-      onAction: () => onGuardian(row),
+      onAction: () => on.onGuardian(row),
     }),
     ...has(judges && examined && !row.isWaiting, {
       id: 'back',
       label: t('takeBack'),
-      onAction: () => onTakeBack(row),
+      onAction: () => on.onTakeBack(row),
     }),
-    ...has(!examined && row.state !== 'canceled', {
+    ...has(isOn, {
       id: 'off',
       label: t('takeOff'),
       dangerous: true,
-      onAction: () => onTakeOff(row),
+      onAction: () => on.onTakeOff(row),
     }),
     { id: 'profile', label: t('profile'), href: `/profile/${row.userId}` },
   ]
@@ -84,10 +103,17 @@ function Person({ row }: { row: DriverRow }) {
 }
 
 function Deed(props: ItemProps) {
-  const { row, judges, isOpened, onJudge, onRead, onGuardian, onAdmit } = props
+  const { row, judges, isOpened, onJudge, onRead, onCorrect, onGuardian, onAdmit } = props
   const t = useTexts('exams')
   const whose = <span className="sr-only"> {row.name}</span>
   if (row.state === 'canceled') return null
+  if (isExamined(row) && judges && isOpened && !row.isWaiting)
+    return (
+      <Button tone="primary" icon={<ClipboardCheck size={18} aria-hidden />} onClick={() => onCorrect(row)}>
+        {t('correct.on')}
+        {whose}
+      </Button>
+    )
   if (isExamined(row))
     return row.protocol ? (
       <Button onClick={() => onRead(row)}>

@@ -3,23 +3,20 @@ import { UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { DriverExam } from '#api/driver-exams/contract.ts'
 import type { DriverExamResult } from '#api/results/exams/contract.ts'
-import { api } from '../api.ts'
-import { failureOf } from '../editing/use-draft.ts'
+import { CopyNote } from '../offline/CopyNote.tsx'
 import { LineState } from '../offline/LineState.tsx'
+import { useKeptPage } from '../offline/use-kept-page.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { toast } from '../ui/toast.ts'
-import { AddDriver } from './AddDriver.tsx'
+import { DriverDialogs, type Opened, type RowDialog } from './DriverDialogs.tsx'
 import { type DriverActions, DriverItem } from './DriverItem.tsx'
-import { GuardianDialog } from './GuardianDialog.tsx'
-import { ProtocolRead } from './ProtocolRead.tsx'
 import { ProtocolSheet } from './ProtocolSheet.tsx'
 import { protocolState } from './protocol-state.ts'
 import { type DriverRow, rowsOf, tallyOf } from './protocols.ts'
+import { useDeeds } from './use-deeds.ts'
 
 interface ListProps {
   exam: DriverExam
@@ -31,11 +28,6 @@ interface ListProps {
   isHeld: boolean
 }
 
-type Opened =
-  | { kind: 'read' | 'guardian'; row: DriverRow }
-  | { kind: 'takeBack' | 'takeOff'; row: DriverRow }
-  | { kind: 'add' }
-
 /** The list with what is judged on it: what is signed shows at once, and is sent when it can be. */
 function useDrivers({ exam, results, userId }: ListProps) {
   const [state] = useState(() => protocolState(exam, userId, results))
@@ -44,6 +36,7 @@ function useDrivers({ exam, results, userId }: ListProps) {
   const reachable = useStore(state.$reachable)
   const drafts = useStore(state.$drafts)
   useEffect(() => state.keepSending(), [state])
+  useKeptPage(state.$results)
   const waiting = all.filter(({ refusal }) => refusal === undefined).length
   return { state, rows, reachable, drafts, waiting }
 }
@@ -85,54 +78,24 @@ function Tallies({ rows }: { rows: readonly DriverRow[] }) {
   )
 }
 
-function useDeeds({ state }: Pick<ReturnType<typeof useDrivers>, 'state'>, examId: number) {
-  const t = useTexts('exams')
-  const [busy, setBusy] = useState(false)
-  const attempt = async (work: () => Promise<void>, done: string) => {
-    setBusy(true)
-    try {
-      await work()
-      toast(done)
-    } catch (error) {
-      toast(failureOf(error).message, 'danger')
-    }
-    setBusy(false)
-  }
-  const write = async (row: DriverRow, fields: object) => {
-    const call = 'PUT /EducationPartsPracticalDriverExam/:id/results'
-    const { resultId, userId } = row
-    state.take(await api(call, { params: { id: examId }, body: [{ resultId, userId, ...fields }] }))
-  }
-  return {
-    busy,
-    admit: (row: DriverRow) => attempt(() => write(row, { signUpDate: new Date() }), t('admitted', { name: row.name })),
-    takeBack: (row: DriverRow) => attempt(() => write(row, { completed: false }), t('takenBack', { name: row.name })),
-    takeOff: (row: DriverRow) =>
-      attempt(
-        async () => {
-          const call = 'DELETE /EducationPartsPracticalDriverExam/:id/results/:userId/:resultId'
-          await api(call, { params: { id: examId, userId: row.userId, resultId: row.resultId } })
-          await state.reload()
-        },
-        t('takenOff', { name: row.name }),
-      ),
-  }
-}
-
 function List(props: ListProps) {
   const { exam, examines, isHeld } = props
   const t = useTexts('exams')
   const examId = exam.educationPartPracticalDriverExamId
   const drivers = useDrivers(props)
   const { state, rows } = drivers
-  const deeds = useDeeds(drivers, examId)
+  const deeds = useDeeds(state, examId)
   const sheet = useOpenedDriver()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const close = () => setOpened(null)
-  const open = (kind: Exclude<Opened['kind'], 'add'>) => (row: DriverRow) => setOpened({ kind, row } as Opened)
+  const open = (kind: RowDialog) => (row: DriverRow) => setOpened({ kind, row })
   const actions: DriverActions = {
     onJudge: ({ resultId }) => sheet.open(resultId),
     onRead: open('read'),
+    onApprove: open('approve'),
+    onCorrect(row) {
+      state.correct(row)
+      sheet.open(row.resultId)
+    },
     onGuardian: open('guardian'),
     onAdmit: (row) => void deeds.admit(row),
     onTakeBack: open('takeBack'),
@@ -149,7 +112,9 @@ function List(props: ListProps) {
       reachable={drivers.reachable}
       onSend={() => void state.send()}
       namespace="exams"
-    />
+    >
+      <CopyNote namespace="exams" />
+    </LineState>
   )
   return (
     <>
@@ -202,45 +167,8 @@ function List(props: ListProps) {
           )}
         </>
       )}
-      {opened?.kind === 'read' && opened.row.protocol && (
-        <Dialog open onClose={close} title={t('protocol.of', { name: opened.row.name })}>
-          <ProtocolRead protocol={opened.row.protocol} note={opened.row.note} />
-        </Dialog>
-      )}
-      {opened?.kind === 'guardian' && (
-        <GuardianDialog
-          examId={examId}
-          child={{ id: opened.row.userId, name: opened.row.name }}
-          onAssigned={(result) => {
-            state.take([result])
-            toast(t('guardian.assigned', { name: result.guardianName ?? '' }))
-            close()
-          }}
-          onClose={close}
-        />
-      )}
-      {opened?.kind === 'add' && (
-        <AddDriver
-          examId={examId}
-          onAdded={(result) => {
-            toast(t('added', { name: result.name }))
-            close()
-            void state.reload()
-          }}
-          onClose={close}
-        />
-      )}
-      {(opened?.kind === 'takeBack' || opened?.kind === 'takeOff') && (
-        <Confirm
-          open
-          question={t(`${opened.kind}.question`, { name: opened.row.name })}
-          detail={t(`${opened.kind}.detail`)}
-          action={t(opened.kind)}
-          dangerous
-          busy={deeds.busy}
-          onConfirm={() => void deeds[opened.kind](opened.row).then(close)}
-          onCancel={close}
-        />
+      {opened && (
+        <DriverDialogs opened={opened} examId={examId} state={state} deeds={deeds} onClose={() => setOpened(null)} />
       )}
     </>
   )

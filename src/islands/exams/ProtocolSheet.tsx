@@ -114,6 +114,7 @@ export function ProtocolSheet(props: SheetProps) {
           message: t(message, { text: titles.get(name) ?? '' }),
         }))}
       />
+      {row.protocol && <InfoBox>{t('correct.text')}</InfoBox>}
       {row.guardianMissing && (
         <InfoBox
           tone="warning"

@@ -5,6 +5,7 @@ import type { DriverExamResult } from '#api/results/exams/contract.ts'
 import { api } from '../api.ts'
 import { newId, sendingQueue } from '../offline/sending.ts'
 import {
+  draftFrom,
   emptyDraft,
   type ProtocolDraft,
   protocolQueue,
@@ -68,13 +69,33 @@ export function protocolState(exam: DriverExam, readerId: number, results: reado
     sending.dismiss(refused)
   }
 
+  /** A protocol that stands is written anew from what it says, but for the signature; what is begun goes on. */
+  function correct(row: DriverExamResult) {
+    if (row.protocol && !$drafts.get()[row.resultId])
+      change(row.resultId, draftFrom(row.protocol, row.note, exam.checklist))
+  }
+
   async function reload() {
     const call = 'GET /EducationPartsPracticalDriverExam/:id/results'
     $results.set(await api(call, { params: { id: examId } }))
   }
 
   const { $said, $reachable, send, keepSending } = sending
-  return { $results, $drafts, $said, $reachable, draftOf, change, sign, reopen, take, reload, send, keepSending }
+  return {
+    $results,
+    $drafts,
+    $said,
+    $reachable,
+    draftOf,
+    change,
+    sign,
+    reopen,
+    correct,
+    take,
+    reload,
+    send,
+    keepSending,
+  }
 }
 
 export type ProtocolState = ReturnType<typeof protocolState>

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { DriverExamResult } from '#api/results/exams/contract.ts'
-import { canPass, emptyDraft, problemsOf, protocolQueue, rowsOf, signed, tallyOf, writtenOf } from './protocols.ts'
+import {
+  canPass,
+  draftFrom,
+  emptyDraft,
+  problemsOf,
+  protocolQueue,
+  rowsOf,
+  signed,
+  tallyOf,
+  writtenOf,
+} from './protocols.ts'
 
 const checklist = [
   { id: 1, text: 'Flaggor', required: true },
@@ -40,6 +50,15 @@ const signedBy = (resultId: number, examId: number, id: string, passed = true) =
     { ...whole, passed, note: ' Bra ' },
     { examId, result: { resultId, userId: resultId + 100 }, checklist, id, now: 5 },
   )
+
+test('a protocol is corrected from what it says, for what is examined today, and signed again', () => {
+  const judged = (id: number, passed: boolean) => ({ id, text: 'Då', required: true, passed, comment: null })
+  const items = [judged(1, false), judged(9, true)]
+  const about = { signature: 'M1 1 L9 9', examinerId: 3, examinerName: 'Eva', signedDate: new Date(5) }
+  const draft = draftFrom({ ...about, items, passed: false }, null, checklist)
+  expect(draft).toEqual({ items: { 1: item(false) }, passed: false, note: '', signature: '' })
+  expect(names(draft)).toEqual(['item-2 problem.item', 'signature problem.signature'])
+})
 
 describe('what is signed waits', () => {
   test('for a request of its own examination, and signed anew the later goes', () => {

@@ -15,6 +15,20 @@ export interface ProtocolDraft {
 
 export const emptyDraft: ProtocolDraft = { items: {}, passed: null, note: '', signature: '' }
 
+type Protocol = NonNullable<DriverExamResult['protocol']>
+
+/** What a protocol says, to be written anew: of what is examined today, and not signed yet. */
+export const draftFrom = (protocol: Protocol, note: string | null, checklist: Checklist): ProtocolDraft => ({
+  items: Object.fromEntries(
+    protocol.items
+      .filter(({ id }) => checklist.some((item) => item.id === id))
+      .map(({ id, passed, comment }) => [id, { passed, comment: comment ?? '' }]),
+  ),
+  passed: protocol.passed,
+  note: note ?? '',
+  signature: '',
+})
+
 /** What a signed protocol says, as it lies in the browser: ids and no names. */
 export interface SignedProtocol extends Said {
   examId: number

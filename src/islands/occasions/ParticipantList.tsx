@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react'
 import type { ManagedOccasion } from '#api/occasions/management/contract.ts'
 import type { Participant } from '#api/results/participants/contract.ts'
 import { failureOf } from '../editing/use-draft.ts'
+import { CopyNote } from '../offline/CopyNote.tsx'
 import { LineState } from '../offline/LineState.tsx'
+import { useKeptPage } from '../offline/use-kept-page.ts'
 import { island, useLanguage, useTexts } from '../texts.tsx'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -16,14 +18,13 @@ import { toast } from '../ui/toast.ts'
 import { AddPeople } from './AddPeople.tsx'
 import { exportParticipants } from './export-participants.ts'
 import type { ListSearch } from './list-address.ts'
-import { keepPage, startKeeping } from './offline/keep-page.ts'
 import { MailDialog, MoveDialog } from './ParticipantDialogs.tsx'
 import { Organizations, Tallies } from './ParticipantNumbers.tsx'
 import { ParticipantRow } from './ParticipantRow.tsx'
 import { PrintedList } from './PrintedList.tsx'
 import { arranged, type Order, orders, type Row, rowsOf } from './participant-rows.ts'
 import { participantState } from './participant-state.ts'
-import { CopyNote, LostTaps, UndoBar } from './TapNotes.tsx'
+import { LostTaps, UndoBar } from './TapNotes.tsx'
 import type { TapField } from './taps.ts'
 import { useListSearch } from './use-list-search.ts'
 
@@ -45,11 +46,7 @@ function useParticipants({ occasion, participants: stored, userId }: ListProps) 
   const reachable = useStore(list.$reachable)
   const last = useStore(list.$last)
   useEffect(() => list.keepSending(), [list])
-  useEffect(() => {
-    // A browser that keeps nothing shows the list as long as there is a line.
-    startKeeping().catch((error: unknown) => console.warn('keep', error))
-    return list.$people.listen(keepPage)
-  }, [list])
+  useKeptPage(list.$people)
   const waiting = taps.filter(({ refusal }) => refusal === undefined).length
   return { ...list, rows: rowsOf(participants, taps), waiting, reachable, last: list.undoable(last, taps) }
 }
@@ -141,7 +138,7 @@ function List(props: ListProps) {
           onSend={() => void list.send()}
           namespace="occasions"
         >
-          <CopyNote />
+          <CopyNote namespace="occasions" />
         </LineState>
         <LostTaps list={list} occasionId={occasion.id} rows={rows} />
         <Tools

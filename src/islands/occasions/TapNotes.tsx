@@ -1,33 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { RefreshCw, Undo2 } from 'lucide-react'
-import { useState } from 'react'
-import { momentText } from '#locales/moments.ts'
-import { useLanguage, useTexts } from '../texts.tsx'
+import { Undo2 } from 'lucide-react'
+import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
-import { InfoBox } from '../ui/InfoBox.tsx'
-import { copiedAt } from './offline/keep-page.ts'
 import type { Row } from './participant-rows.ts'
 import type { ParticipantState } from './participant-state.ts'
 import type { Taps } from './taps.ts'
-
-/** The browser's copy, when the list is one: who has signed up or off since is not on it. */
-export function CopyNote() {
-  const t = useTexts('occasions')
-  const language = useLanguage()
-  const [at] = useState(copiedAt)
-  if (!at) return null
-  const again = (
-    <Button icon={<RefreshCw size={18} aria-hidden />} onClick={() => location.reload()}>
-      {t('copy.again')}
-    </Button>
-  )
-  return (
-    <InfoBox tone="warning" title={t('copy.title', { time: momentText(at, 'time', language) })} actions={again}>
-      {t('copy.text')}
-    </InfoBox>
-  )
-}
 
 interface LostTapsProps {
   list: Pick<ParticipantState, '$taps' | 'dismiss'>

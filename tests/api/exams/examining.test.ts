@@ -144,6 +144,15 @@ test('sent twice under one key it is kept once, and signed anew by whoever has r
   })
 })
 
+test('a protocol that failed by mistake is corrected, and passes', async () => {
+  const row = await driverOn(scene, await grownUp())
+  await written(scene.examiner, row, { protocol: protocolOf(false, [1]) })
+  expect(await written(scene.examiner, row, { protocol: protocolOf(true) })).toMatchObject({
+    ...{ state: 'passed', completed: true, canceled: false },
+    protocol: { passed: true, items: [{ passed: true }, {}, {}] },
+  })
+})
+
 test('taken back, it is as before it was examined', async () => {
   const row = await driverOn(scene, await grownUp())
   await written(scene.examiner, row, { protocol: protocolOf(true) })

@@ -1,7 +1,6 @@
-import { isAsset } from './copies.ts'
+import { isAsset, scopeOf } from './copies.ts'
 import workerAddress from './worker.ts?worker&url'
 
-const scope = '/education/manageOccasion/'
 /** After the last thing that was sent: a list that is worked on is not fetched for each tap. */
 const settledMs = 3000
 
@@ -31,7 +30,8 @@ export function keepPage(): void {
 }
 
 export async function startKeeping(): Promise<void> {
-  if (!navigator.serviceWorker) return
+  const scope = scopeOf(location.pathname)
+  if (!navigator.serviceWorker || !scope) return
   await navigator.serviceWorker.register(workerAddress, { scope })
   keepPage()
 }

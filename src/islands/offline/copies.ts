@@ -3,7 +3,7 @@ export const untilHeader = 'x-kept-until'
 /** When the copy was made; the worker's own word. */
 export const atHeader = 'x-kept-at'
 
-/** So many lists does somebody have who runs two courses and looks at a third. */
+/** So many lists does somebody have who runs two courses and examines at a third place. */
 export const copiesAtMost = 3
 
 /** So long a bad line is waited for before a copy is shown. */
@@ -35,9 +35,16 @@ export function verdictOn({ status, type, redirected, headers }: Answer, now: nu
 export const markedCopy = (html: string, at: string): string =>
   html.replace(/<html\b/i, `<html data-copy-at="${new Date(at).toISOString()}"`)
 
-/** The list of an occasion, whatever is searched for in it; not its form, and nothing beside it. */
-export const isList = ({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean =>
-  /^\/education\/manageOccasion\/\d+$/.test(pathname) && searchParams.get('tab') !== 'details'
+/** Lists that are worked on at a track, each with a worker of its own; their common beginning stands in `_headers`. */
+export const listScopes = ['/education/manageOccasion/', '/education/managePracticalDriverExam/'] as const
+
+export const scopeOf = (pathname: string): string | undefined => listScopes.find((scope) => pathname.startsWith(scope))
+
+/** The list itself, whatever is searched for in it; not its form, and nothing beside it. */
+export const isList = ({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean => {
+  const scope = scopeOf(pathname)
+  return scope !== undefined && /^\d+$/.test(pathname.slice(scope.length)) && searchParams.get('tab') !== 'details'
+}
 
 /** What a page is made of and what is no secret: the same for everybody. */
 export const isAsset = ({ pathname }: Pick<URL, 'pathname'>): boolean =>

@@ -1,4 +1,4 @@
-import { copiesName } from '../../page-copies.ts'
+import { copiesName } from '../page-copies.ts'
 import {
   atHeader,
   copiesAtMost,
@@ -12,9 +12,6 @@ import {
   verdictOn,
 } from './copies.ts'
 
-/** The lists of participants, and what they are made of, where there is no line. It serves nothing else. */
-const assetsName = 'page-assets'
-
 interface Waiting extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }
@@ -26,6 +23,7 @@ interface Told extends Waiting {
   data: { page: string; assets: string[] }
 }
 interface Scope {
+  registration: { scope: string }
   skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
   addEventListener: {
@@ -36,6 +34,9 @@ interface Scope {
 }
 // A service worker's own global; the browser's types know only a window's.
 const worker = self as unknown as Scope
+
+/** The lists of one kind, and what they are made of, where there is no line. It serves nothing else. */
+const assetsName = `page-assets ${new URL(worker.registration.scope).pathname}`
 
 async function forgetOld(copies: Cache): Promise<void> {
   const kept = await Promise.all((await copies.keys()).map(async (key) => ({ key, copy: await copies.match(key) })))

@@ -51,6 +51,10 @@ test.each([
   ['/education/manageOccasion/57?text=anna&order=state', true],
   ['/education/manageOccasion/57?tab=details', false],
   ['/education/manageOccasion/new?educationPartId=1', false],
+  ['/education/managePracticalDriverExam/3', true],
+  ['/education/managePracticalDriverExam/3?tab=details', false],
+  ['/education/managePracticalDriverExam/new?from=3', false],
+  ['/education/managePracticalDriverExam/3/x', false],
   ['/education/1/manage', false],
 ])('%s is a list: %s', (address, expected) => {
   expect(isList(new URL(address, 'https://portal.test'))).toBe(expected)

@@ -1,0 +1,70 @@
+import { useTexts } from '../texts.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { AddDriver } from './AddDriver.tsx'
+import { GuardianDialog } from './GuardianDialog.tsx'
+import { ProtocolRead } from './ProtocolRead.tsx'
+import type { ProtocolState } from './protocol-state.ts'
+import type { DriverRow } from './protocols.ts'
+import type { Deeds } from './use-deeds.ts'
+
+export type RowDialog = 'approve' | 'guardian' | 'read' | 'takeBack' | 'takeOff'
+export type Opened = { kind: RowDialog; row: DriverRow } | { kind: 'add' }
+
+interface DialogsProps {
+  opened: Opened
+  examId: number
+  state: ProtocolState
+  deeds: Deeds
+  onClose: () => void
+}
+
+/** What is asked before something is done with a driver. */
+export function DriverDialogs({ opened, examId, state, deeds, onClose }: DialogsProps) {
+  const t = useTexts('exams')
+  if (opened.kind === 'add')
+    return (
+      <AddDriver
+        examId={examId}
+        onAdded={(result) => {
+          toast(t('added', { name: result.name }))
+          onClose()
+          void state.reload()
+        }}
+        onClose={onClose}
+      />
+    )
+  const { kind, row } = opened
+  if (kind === 'read')
+    return row.protocol ? (
+      <Dialog open onClose={onClose} title={t('protocol.of', { name: row.name })}>
+        <ProtocolRead protocol={row.protocol} note={row.note} />
+      </Dialog>
+    ) : null
+  if (kind === 'guardian')
+    return (
+      <GuardianDialog
+        examId={examId}
+        child={{ id: row.userId, name: row.name }}
+        onAssigned={(result) => {
+          state.take([result])
+          toast(t('guardian.assigned', { name: result.guardianName ?? '' }))
+          onClose()
+        }}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Confirm
+      open
+      question={t(`${kind}.question`, { name: row.name })}
+      detail={t(`${kind}.detail`)}
+      action={t(kind)}
+      dangerous={kind !== 'approve'}
+      busy={deeds.busy}
+      onConfirm={() => void deeds[kind](row).then(onClose)}
+      onCancel={onClose}
+    />
+  )
+}

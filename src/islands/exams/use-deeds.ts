@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import { toast } from '../ui/toast.ts'
+import type { ProtocolState } from './protocol-state.ts'
+import type { DriverRow } from './protocols.ts'
+
+/** What is done with a driver at once, and told. */
+export function useDeeds(state: ProtocolState, examId: number) {
+  const t = useTexts('exams')
+  const [busy, setBusy] = useState(false)
+  const attempt = async (work: () => Promise<void>, done: string) => {
+    setBusy(true)
+    try {
+      await work()
+      toast(done)
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+    }
+    setBusy(false)
+  }
+  const write = async (row: DriverRow, fields: object) => {
+    const call = 'PUT /EducationPartsPracticalDriverExam/:id/results'
+    const { resultId, userId } = row
+    state.take(await api(call, { params: { id: examId }, body: [{ resultId, userId, ...fields }] }))
+  }
+  return {
+    busy,
+    admit: (row: DriverRow) => attempt(() => write(row, { signUpDate: new Date() }), t('admitted', { name: row.name })),
+    takeBack: (row: DriverRow) => attempt(() => write(row, { completed: false }), t('takenBack', { name: row.name })),
+    approve: (row: DriverRow) =>
+      attempt(
+        async () => {
+          const call = 'POST /EducationPartsPracticalDriverExam/:id/results/:userId/approve'
+          state.take([await api(call, { params: { id: examId, userId: row.userId } })])
+        },
+        t('approved', { name: row.name }),
+      ),
+    takeOff: (row: DriverRow) =>
+      attempt(
+        async () => {
+          const call = 'DELETE /EducationPartsPracticalDriverExam/:id/results/:userId/:resultId'
+          await api(call, { params: { id: examId, userId: row.userId, resultId: row.resultId } })
+          await state.reload()
+        },
+        t('takenOff', { name: row.name }),
+      ),
+  }
+}
+
+export type Deeds = ReturnType<typeof useDeeds>

@@ -1,0 +1,25 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { momentText } from '#locales/moments.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import { copiedAt } from './keep-page.ts'
+
+/** The browser's copy, when the list is one: who has signed up or off since is not on it. */
+export function CopyNote({ namespace }: { namespace: 'occasions' | 'exams' }) {
+  const t = useTexts(namespace)
+  const language = useLanguage()
+  const [at] = useState(copiedAt)
+  if (!at) return null
+  const again = (
+    <Button icon={<RefreshCw size={18} aria-hidden />} onClick={() => location.reload()}>
+      {t('copy.again')}
+    </Button>
+  )
+  return (
+    <InfoBox tone="warning" title={t('copy.title', { time: momentText(at, 'time', language) })} actions={again}>
+      {t('copy.text')}
+    </InfoBox>
+  )
+}
