@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Visitor } from '#api/context.ts'
 import type { Dashboard } from '#api/dashboard/contract.ts'
+import { driverExams } from '#api/driver-exams/table.ts'
 import { educationCategories, favoriteCategories } from '#api/education-categories/table.ts'
 import { educationParts } from '#api/education-parts/table.ts'
 import {
@@ -11,9 +12,12 @@ import {
   educationToPart,
   partDependencies,
 } from '#api/educations/table.ts'
+import { licenseGoals } from '#api/licenses/table.ts'
 import { notify } from '#api/notices/storage.ts'
 import { occasions } from '#api/occasions/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { configure } from '../configuration.ts'
+import { aCycle, aLicense } from '../licenses.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
 const now = new Date()
@@ -23,6 +27,7 @@ const tables = [
   educationPartResults,
   educationResults,
   occasions,
+  driverExams,
   educationToPart,
   educationToCategory,
   educationPrerequisites,
@@ -140,6 +145,55 @@ test('booked occasions come in order of time, with place; past and canceled ones
     kind: 'attend',
     occasion: { venue: 'Westombanan', educationId: 1, partTitle: 'Del 12' },
   })
+})
+
+test('an examination is among what is booked, until it is canceled or its feature is off', async () => {
+  anna = await signedIn({ birthOn: '1990-05-01' })
+  const { query } = database()
+  await education(1, { parts: [{ id: 11, type: 2 }] })
+  const held = { startsAt: inDays(1), endsAt: inDays(1.2), heldOn: inDays(1).toISOString().slice(0, 10) }
+  const [exam] = await query
+    .insert(driverExams)
+    .values({ educationPartId: 11, educationId: 1, examinerId: 1, city: 'Arvika', venue: 'Banan', ...held, ...stamps })
+    .returning()
+  await result(anna, 11, { educationId: 1, practicalDriverExamId: exam?.id })
+  await configure({ features: ['PracticalDriverExamination'] })
+  const { booked, next, started } = await asked(anna)
+  expect(booked).toMatchObject([{ occasionId: null, examId: exam?.id, city: 'Arvika', partTitle: 'Del 11' }])
+  expect(next).toMatchObject({ kind: 'attend', occasion: { examId: exam?.id } })
+  expect(started).toMatchObject([{ nextOccasion: { examId: exam?.id, venue: 'Banan' } }])
+  await configure({ features: [] })
+  expect((await asked(anna)).booked).toEqual([])
+  await configure({ features: ['PracticalDriverExamination'] })
+  await query.update(driverExams).set({ canceledAt: now })
+  expect((await asked(anna)).booked).toEqual([])
+})
+
+test('what an own goal asks for is recommended first, with what comes before it, until the licence is held', async () => {
+  const { query } = database()
+  for (const id of [1, 2, 3]) await education(id, { parts: [{ id: id * 10 + 1, type: 0 }] })
+  await occasion(101, 11, { startsAt: inDays(2), endsAt: inDays(3) })
+  // The goal asks for another licence, which asks for 3, before which comes 2.
+  await query.insert(educationPrerequisites).values({ educationId: 3, prerequisiteEducationId: 2 })
+  await configure({ features: ['License'] })
+  const office = await signedIn({ roles: { SuperAdministrator: {} } })
+  const { id: first } = await aLicense(office, { name: 'Grön', requiredEducationIds: [3] })
+  const { id: goal } = await aLicense(office, { name: 'Gul', requiredLicenseIds: [first] })
+  await query.insert(licenseGoals).values({ userId: anna.id, licenseId: goal, createdAt: now })
+  const suggested = async () => (await asked(anna)).recommended.map((one) => [one.educationId, one.goal])
+  expect((await suggested())[0]).toEqual([2, 'Gul'])
+  await query
+    .insert(educationResults)
+    .values({ userId: anna.id, educationId: 2, completed: true, completedAt: now, ...stamps })
+  expect(await suggested()).toEqual([
+    [3, 'Gul'],
+    [1, null],
+  ])
+  await configure({ features: [] })
+  expect((await suggested())[0]).toEqual([1, null])
+  await configure({ features: ['License'] })
+  await aCycle({ userId: anna.id, licenseId: goal, validFromOn: now.toISOString().slice(0, 10) })
+  expect((await suggested())[0]).toEqual([1, null])
 })
 
 test('recommended is what the person may begin: favourites first, then what happens soonest', async () => {

@@ -14,7 +14,7 @@ export function BookedList({ booked, language }: BookedListProps) {
   return (
     <ul className="grid gap-3">
       {booked.map((occasion) => (
-        <BookedRow key={occasion.occasionId} occasion={occasion} language={language} />
+        <BookedRow key={`${occasion.occasionId}-${occasion.examId}`} occasion={occasion} language={language} />
       ))}
     </ul>
   )

@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays, Flag } from 'lucide-react'
 import type { RecommendedEducation } from '#api/dashboard/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useTexts } from '../texts.tsx'
@@ -21,7 +21,7 @@ export function RecommendedList({ recommended, language }: RecommendedListProps)
 
 function RecommendedCard({ education, language }: { education: RecommendedEducation; language: string }) {
   const t = useTexts('dashboard', language)
-  const { educationId, title, shortDescription, categories, hours, fee, nextOccasion } = education
+  const { educationId, title, shortDescription, categories, hours, fee, goal, nextOccasion } = education
   const number = new Intl.NumberFormat(language)
   const facts = [
     hours !== null && t('hours', { hours: number.format(hours) }),
@@ -38,6 +38,12 @@ function RecommendedCard({ education, language }: { education: RecommendedEducat
       </a>
       {shortDescription && <p className="mt-1 line-clamp-2 text-sm text-muted">{shortDescription}</p>}
       <div className="mt-auto pt-3 text-sm">
+        {goal && (
+          <p className="mb-1 flex items-center gap-1.5 font-medium">
+            <Flag size={16} aria-hidden className="shrink-0 text-accent-ink" />
+            {t('forGoal', { goal })}
+          </p>
+        )}
         <p className="text-muted">{facts.join(' · ')}</p>
         {nextOccasion && (
           <p className="mt-1 flex items-center gap-1.5 font-medium">

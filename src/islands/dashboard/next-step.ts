@@ -42,12 +42,21 @@ function partWords({ kind, education }: Kind<'continue' | 'start' | 'submit' | '
   }
 }
 
-function beginWords({ recommended }: Kind<'begin'>, t: Translate, language: string): NextStepWords {
-  const { title, favorite, nextOccasion, educationId } = recommended
-  const soonest = nextOccasion && { when: when(nextOccasion.startDate, language), city: nextOccasion.city }
-  const reason = favorite ? t('begin.favorite') : soonest ? t('begin.soonest', soonest) : t('begin.open')
-  return { title: t('begin.title', { title }), reason, action: t('begin.action'), href: partPath(educationId, null) }
+type Suggested = Kind<'begin'>['recommended']
+
+function whyBegin({ goal, favorite, nextOccasion }: Suggested, t: Translate, language: string): string {
+  if (goal) return t('begin.goal', { goal })
+  if (favorite) return t('begin.favorite')
+  if (!nextOccasion) return t('begin.open')
+  return t('begin.soonest', { when: when(nextOccasion.startDate, language), city: nextOccasion.city })
 }
+
+const beginWords = ({ recommended }: Kind<'begin'>, t: Translate, language: string): NextStepWords => ({
+  title: t('begin.title', { title: recommended.title }),
+  reason: whyBegin(recommended, t, language),
+  action: t('begin.action'),
+  href: partPath(recommended.educationId, null),
+})
 
 /** The next step in words: what, why, and where to. */
 export function wordsFor(next: NextStep, t: Translate, language: string): NextStepWords {

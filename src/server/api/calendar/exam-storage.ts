@@ -6,13 +6,13 @@ import { educationParts } from '../education-parts/table.ts'
 import { educations } from '../educations/table.ts'
 import { visibleTo } from '../educations/visible-to.ts'
 import { availableSpots } from '../occasions/rules.ts'
+import { featureIsOn } from '../portal-configuration/feature-is-on.ts'
 import type { BareItem } from './contract.ts'
 import { matching, type Narrowing } from './narrowing-storage.ts'
 import type { Window } from './rules.ts'
 
 /** Practical examinations are in the calendar while the feature is on. */
-const examsAreOn = sql`exists (select 1 from portal_configurations c, json_each(c.configuration, '$.features') f
-  where f.value = 'PracticalDriverExamination')`
+const examsAreOn = featureIsOn('PracticalDriverExamination')
 
 /** Whether the caller's live sign-up is approved; null without one. */
 const ownSignUp = ({ actor }: Ctx) => sql<0 | 1 | null>`(

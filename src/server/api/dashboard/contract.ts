@@ -6,15 +6,16 @@ import { id, instant, kronor } from '../wire.ts'
 /** Occassion 0, ArticulateSession 1, PracticalDrivingExam 2, Submission 3. */
 const PartType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 
-/** Where and when one is expected. */
+/** Where and when one is expected: at an occasion, or at a practical driver examination. */
 export const Appointment = z.object({
-  occasionId: id,
+  occasionId: id.nullable(),
+  examId: id.nullable(),
   startDate: instant,
   endDate: instant,
   city: z.string(),
   venue: z.string().nullable(),
   onlineUrl: z.string().nullable(),
-  /** The sign-up waits for approval. */
+  /** The sign-up waits: for approval, or for a guardian. */
   pending: z.boolean(),
 })
 export type Appointment = z.infer<typeof Appointment>
@@ -52,6 +53,8 @@ export const RecommendedEducation = z.object({
   categories: z.array(z.string()),
   hours: z.number().nullable(),
   fee: kronor,
+  /** The licence among the person's goals that asks for it. */
+  goal: z.string().nullable(),
   /** In a branch that the person has chosen as a favourite. */
   favorite: z.boolean(),
   nextOccasion: z.object({ startDate: instant, city: z.string() }).nullable(),

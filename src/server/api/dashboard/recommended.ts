@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
 import type { Actor } from '../actor.ts'
+import { featureIsOn } from '../portal-configuration/feature-is-on.ts'
 import type { RecommendedEducation } from './contract.ts'
 import { named } from './named.ts'
 import { pictureUrlOf } from './rules.ts'
@@ -13,6 +14,7 @@ interface RecommendedRow {
   picture_file_id: number | null
   hours_hundredths: number | null
   fee_minor: number
+  goal: string | null
   favorite: 0 | 1
   categories: string
   next_occasion: string | null
@@ -25,6 +27,7 @@ const recommendedColumns = named<RecommendedRow>(
   'picture_file_id',
   'hours_hundredths',
   'fee_minor',
+  'goal',
   'favorite',
   'categories',
   'next_occasion',
@@ -37,9 +40,27 @@ const openOccasions = (now: string) => sql`
   where o.starts_at > ${now} and o.canceled_at is null and coalesce(o.last_sign_up_at, o.starts_at) >= ${now}
     and (o.max_participants is null or o.booked_count + o.reserved_count < o.max_participants)`
 
+/**
+ * What the person's goals ask for and do not have: educations of a licence, of the licences that it asks for, and what comes
+ * before each of them. A goal that is held asks for nothing.
+ */
+const neededForGoals = (userId: number) => sql`
+  aimed(goal_id, license_id) as (
+    select g.license_id, g.license_id from license_goals g
+    where g.user_id = ${userId} and ${featureIsOn('License')} and not exists (
+      select 1 from user_licenses h where h.user_id = g.user_id and h.license_id = g.license_id and h.stage in ('active', 'grace'))
+    union select a.goal_id, q.reference_id from aimed a
+      join license_requirements q on q.license_id = a.license_id and q.purpose = 'first' and q.kind = 1),
+  needed(goal_id, education_id) as (
+    select a.goal_id, q.reference_id from aimed a
+      join license_requirements q on q.license_id = a.license_id and q.purpose = 'first' and q.kind = 0
+    union select n.goal_id, b.prerequisite_education_id from needed n
+      join education_prerequisites b on b.education_id = n.education_id)`
+
 /** A few dozen to choose among, found by index, so that the whole catalogue is never ranked for a page. */
 const candidates = (userId: number, now: string) => sql`
   select id from (select l.education_id id ${openOccasions(now)} order by o.starts_at limit 60)
+  union select education_id from needed
   union select id from (select id from educations where published_at is not null order by published_at desc limit 30)
   union select education_id from (
     select c.education_id from favorite_categories f
@@ -65,17 +86,19 @@ const oldEnough = (userId: number, now: string) => sql`(e.min_age is null or not
 type Asked = { userId: number; at: string; roleIds: string; isExternal: 0 | 1 }
 
 /**
- * Published, open to the person and not begun: favourites first, then own roles, what is meant for younger people last, then
+ * Published, open to the person and not begun: what own goals ask for, favourites, own roles, what is meant for younger people last, then
  * what happens soonest (gaps G-027). Only what the order needs is looked up for every candidate, the rest for the few that are shown.
  */
 const recommended = prepared(({ query }, { userId, at, roleIds, isExternal }: Asked) =>
   query.select(recommendedColumns).from(sql`(
-    select e.id, e.title, e.short_description, e.picture_file_id, e.hours_hundredths, e.fee_minor, ranked.favorite,
+    with recursive ${neededForGoals(userId)}
+    select e.id, e.title, e.short_description, e.picture_file_id, e.hours_hundredths, e.fee_minor, ranked.goal, ranked.favorite,
       (select json_group_array(k.name) from education_to_category c
         join education_categories k on k.id = c.education_category_id where c.education_id = e.id) categories,
       (select json_object('startDate', o.starts_at, 'city', o.city) from occasions o where o.id = ranked.next_id) next_occasion
     from (
       select e.id, e.title,
+        (select l.name from needed n join licenses l on l.id = n.goal_id where n.education_id = e.id order by l.id limit 1) goal,
         exists (select 1 from education_to_category c join favorite_categories f
           on f.education_category_id = c.education_category_id and f.user_id = ${userId}
           where c.education_id = e.id) favorite,
@@ -90,7 +113,7 @@ const recommended = prepared(({ query }, { userId, at, roleIds, isExternal }: As
         and ${untouched(userId)} and ${prerequisitesMet(userId)} and ${oldEnough(userId, at)}
       limit -1
     ) ranked join educations e on e.id = ranked.id
-    order by ranked.favorite desc, ranked.suits desc, ranked.for_younger, ranked.next_id is null,
+    order by ranked.goal is null, ranked.favorite desc, ranked.suits desc, ranked.for_younger, ranked.next_id is null,
       (select starts_at from occasions where id = ranked.next_id), ranked.title, ranked.id
     limit 6)`),
 )
@@ -110,6 +133,7 @@ export function recommendedFrom(row: RecommendedRow): RecommendedEducation {
     categories: JSON.parse(row.categories) as string[],
     hours: row.hours_hundredths === null ? null : row.hours_hundredths / 100,
     fee: row.fee_minor / 100,
+    goal: row.goal,
     favorite: row.favorite === 1,
     nextOccasion: next ? { startDate: new Date(next.startDate), city: next.city } : null,
   }

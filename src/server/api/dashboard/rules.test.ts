@@ -20,6 +20,7 @@ const part = (partId: number, standing: Partial<PartStanding> = {}): PartStandin
 })
 const appointment = (hours: number, pending = false): Appointment => ({
   occasionId: 9,
+  examId: null,
   startDate: inHours(hours),
   endDate: inHours(hours + 6),
   city: 'Karlstad',
@@ -42,6 +43,7 @@ const recommended: RecommendedEducation = {
   categories: [],
   hours: null,
   fee: 0,
+  goal: null,
   favorite: false,
   nextOccasion: null,
 }

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { prepared } from '#platform/prepared.ts'
+import { featureIsOn } from '../portal-configuration/feature-is-on.ts'
 import type { BookedOccasion } from './contract.ts'
 import { named } from './named.ts'
 import type { PartStanding } from './rules.ts'
 
 interface AppointmentRow {
-  occasion_id: number
+  occasion_id: number | null
+  exam_id: number | null
   starts_at: string
   ends_at: string
   city: string
@@ -16,6 +18,7 @@ interface AppointmentRow {
 
 const appointmentColumns = [
   'occasion_id',
+  'exam_id',
   'starts_at',
   'ends_at',
   'city',
@@ -26,6 +29,7 @@ const appointmentColumns = [
 
 const appointmentFrom = (row: AppointmentRow) => ({
   occasionId: row.occasion_id,
+  examId: row.exam_id,
   startDate: new Date(row.starts_at),
   endDate: new Date(row.ends_at),
   city: row.city,
@@ -90,7 +94,8 @@ export const selectStandings = prepared(({ query }, { userId }: { userId: number
             where user_id = ${userId} and education_id = e.id and completed = 1), '')
       ) completed,
       r.id result_id, r.signed_up_at,
-      o.id occasion_id, o.starts_at, o.ends_at, o.city, o.venue, o.online_url,
+      o.id occasion_id, x.id exam_id, coalesce(o.starts_at, x.starts_at) starts_at, coalesce(o.ends_at, x.ends_at) ends_at,
+      coalesce(o.city, x.city) city, coalesce(o.venue, x.venue) venue, o.online_url,
       (select json_group_array(prerequisite_part_id) from part_dependencies n
         where n.education_id = e.id and n.education_part_id = p.id) prerequisites
     from (${startedBy(userId)}) s
@@ -99,12 +104,13 @@ export const selectStandings = prepared(({ query }, { userId }: { userId: number
     join education_parts p on p.id = l.education_part_id
     left join education_part_results r on r.user_id = ${userId} and r.education_part_id = p.id
       and r.completed = 0 and r.canceled = 0
-    left join occasions o on o.id = r.occasion_id and o.canceled_at is null)`)
+    left join occasions o on o.id = r.occasion_id and o.canceled_at is null
+    left join driver_exams x on x.id = r.practical_driver_exam_id and x.canceled_at is null)`)
     .orderBy(sql`at desc, education_id, position, part_id`),
 )
 
-/** An outer join: the occasion's columns are all there or all missing. */
-const isAppointment = (row: Nullable<AppointmentRow>): row is AppointmentRow => row.occasion_id !== null
+/** An outer join: the columns of where one is expected are all there or all missing. */
+const isAppointment = (row: Nullable<AppointmentRow>): row is AppointmentRow => row.starts_at !== null
 
 export const standingFrom = (row: StandingRow): PartStanding => ({
   educationId: row.education_id,
@@ -138,7 +144,7 @@ export const selectBooked = prepared(({ query }, { userId, now }: { userId: numb
   query
     .select(bookedColumns)
     .from(sql`(
-    select o.id occasion_id, o.starts_at, o.ends_at, o.city, o.venue, o.online_url, r.signed_up_at,
+    select o.id occasion_id, null exam_id, o.starts_at, o.ends_at, o.city, o.venue, o.online_url, r.signed_up_at,
       e.id education_id, e.title education_title, p.id education_part_id, p.title part_title
     from education_part_results r
     join occasions o on o.id = r.occasion_id
@@ -146,8 +152,16 @@ export const selectBooked = prepared(({ query }, { userId, now }: { userId: numb
     left join educations e on e.id = coalesce(r.education_id, o.education_id, (
       select min(education_id) from education_to_part where education_part_id = r.education_part_id))
     where r.user_id = ${userId} and r.canceled = 0 and r.completed = 0
-      and o.canceled_at is null and o.ends_at > ${now})`)
-    .orderBy(sql`starts_at, occasion_id`)
+      and o.canceled_at is null and o.ends_at > ${now}
+    union all
+    select null, x.id, x.starts_at, x.ends_at, x.city, x.venue, null, r.signed_up_at, e.id, e.title, p.id, p.title
+    from education_part_results r
+    join driver_exams x on x.id = r.practical_driver_exam_id
+    join education_parts p on p.id = r.education_part_id
+    join educations e on e.id = x.education_id
+    where r.user_id = ${userId} and r.canceled = 0 and r.completed = 0
+      and x.canceled_at is null and x.ends_at > ${now} and ${featureIsOn('PracticalDriverExamination')})`)
+    .orderBy(sql`starts_at, occasion_id, exam_id`)
     .limit(10),
 )
 

@@ -6,14 +6,14 @@ import { occasionReadableBy } from '../educations/visible-to.ts'
 import type { Occasion } from '../occasions/contract.ts'
 import { occasionFrom, selectOccasions } from '../occasions/storage.ts'
 import { occasions } from '../occasions/table.ts'
+import { featureIsOn } from '../portal-configuration/feature-is-on.ts'
 import type { Tag } from './contract.ts'
 import { tags } from './table.ts'
 
 const asList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /** Occasions are tied together only while the feature is on. */
-const tagsAreOn = sql`exists (select 1 from portal_configurations c, json_each(c.configuration, '$.features') f
-  where f.value = 'EducationPartTags')`
+const tagsAreOn = featureIsOn('EducationPartTags')
 
 const occasionIds = (readable: SQL) => sql<string>`(
   select json_group_array(id) from (select occasions.id from occasions
