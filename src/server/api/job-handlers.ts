@@ -4,6 +4,7 @@ import { jobs as licenses } from './licenses/jobs.ts'
 import { jobs as mails } from './mails/jobs.ts'
 import { jobs as packages } from './packages/jobs.ts'
 import { jobs as results } from './results/jobs.ts'
+import { jobs as submissions } from './submissions/jobs.ts'
 import { jobs as users } from './users/jobs.ts'
 
 /** Every job by its kind; each slice lists its own in `jobs.ts`. */
@@ -14,8 +15,9 @@ export const jobHandlers: Record<string, JobHandler> = {
   ...mails,
   ...packages,
   ...results,
+  ...submissions,
   ...users,
 }
 
 /** What the portal does once a day, as soon as the day has begun. */
-export const dailyJobs = ['users.shutIdle', 'licenses.daily'] as const
+export const dailyJobs = ['users.shutIdle', 'licenses.daily', 'submissions.sweep'] as const

@@ -176,3 +176,24 @@ export async function findVersionByKey(db: Database, key: string) {
   const [row] = await db.query.select().from(submissionFiles).where(eq(submissionFiles.key, key))
   return row ?? null
 }
+
+/** Handed in for sign-ups that are no more, with the keys of every version. */
+export async function listWithoutResult(db: Database, limit: number) {
+  const rows = await db.query
+    .select({
+      id: submissions.id,
+      userId: submissions.userId,
+      educationPartId: submissions.educationPartId,
+      keys: sql<string>`(select json_group_array(f.key) from submission_files f where f.submission_id = submissions.id)`,
+    })
+    .from(submissions)
+    .where(sql`not exists (select 1 from education_part_results r where r.id = submissions.education_part_result_id)`)
+    .orderBy(submissions.id)
+    .limit(limit)
+  return rows.map(({ keys, ...row }) => ({ ...row, keys: JSON.parse(keys) as string[] }))
+}
+
+export const removeSubmission = (db: Database, id: number): Statement[] => [
+  db.query.delete(submissionFiles).where(eq(submissionFiles.submissionId, id)),
+  db.query.delete(submissions).where(eq(submissions.id, id)),
+]

@@ -32,7 +32,8 @@ export const onDeskOf = (actor: Actor): SQL => {
   const given = isEducatorLevel(actor)
     ? sql`(submissions.assignee_id = ${actor.id} and submissions.user_id <> ${actor.id})`
     : sql`false`
-  return sql`(${given} or ${reviews(actor, place)})`
+  // What belonged to a sign-up that is no more waits for its files to be removed, and for nobody else.
+  return sql`(submissions.education_part_result_id > 0 and (${given} or ${reviews(actor, place)}))`
 }
 
 /** A row of `education_part_results` whose thread the actor reads and writes as a reviewer. */

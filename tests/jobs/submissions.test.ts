@@ -1,0 +1,106 @@
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { eq, inArray } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { comments } from '#api/comments/table.ts'
+import { jobs } from '#api/jobs/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import { submissionFiles, submissions } from '#api/submissions/table.ts'
+import { auditOf } from '../audit.ts'
+import { database, signedIn } from '../portal.ts'
+import { drainJobs } from '../queue.ts'
+import { handedIn, pdf, type Scene, upload } from '../submission.ts'
+import worker from '../worker.ts'
+
+const { query } = database()
+
+async function nextDay(): Promise<void> {
+  await query.delete(jobs).where(eq(jobs.kind, 'submissions.sweep'))
+  const execution = createExecutionContext()
+  await worker.scheduled(createScheduledController({ cron: '* * * * *' }), env, execution)
+  await waitOnExecutionContext(execution)
+  await drainJobs()
+}
+
+const filesOf = ({ submission }: Scene) =>
+  query.select().from(submissionFiles).where(eq(submissionFiles.submissionId, submission.submissionId))
+const held = async (keys: readonly string[]) =>
+  (await Promise.all(keys.map((key) => env.FILES.head(`submissions/${key}`)))).filter(Boolean).length
+const say = ({ learner, resultId }: Scene) =>
+  query
+    .insert(comments)
+    .values({ educationPartResultId: resultId, userId: learner.id, text: 'Hej', createdAt: new Date() })
+
+test('what was handed in for a sign-up that is removed goes with its files and words; the rest stays', async () => {
+  const [gone, kept] = [await handedIn(), await handedIn()]
+  await upload(gone.learner, gone.educationPartId, pdf('igen.pdf', '%PDF-1.7 igen'))
+  for (const scene of [gone, kept]) await say(scene)
+  const keys = (await filesOf(gone)).map(({ key }) => key)
+  const others = (await filesOf(kept)).map(({ key }) => key)
+  expect([await held(keys), await held(others)]).toEqual([2, 1])
+
+  await nextDay()
+  expect(await held(keys)).toBe(2)
+  await query.delete(educationPartResults).where(eq(educationPartResults.id, gone.resultId))
+  await nextDay()
+  await nextDay()
+
+  expect([await held(keys), await held(others)]).toEqual([0, 1])
+  expect([(await filesOf(gone)).length, (await filesOf(kept)).length]).toEqual([0, 1])
+  const left = await query
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(
+      inArray(
+        submissions.id,
+        [gone, kept].map(({ submission }) => submission.submissionId),
+      ),
+    )
+  expect(left).toEqual([{ id: kept.submission.submissionId }])
+  const words = await query.select().from(comments)
+  expect(words.map(({ educationPartResultId }) => educationPartResultId)).toEqual([kept.resultId])
+  const swept = (await auditOf('submission')).filter(({ action }) => action === 'submission.swept')
+  expect(swept).toMatchObject([{ targetId: String(gone.submission.submissionId), data: { files: 2 } }])
+})
+
+test('a sign-up that gets the number of one that was removed has nothing of it', async () => {
+  const gone = await handedIn()
+  await say(gone)
+  await query.delete(educationPartResults).where(eq(educationPartResults.id, gone.resultId))
+  const desk = await gone.educator.fetch('POST', '/submissionAdmin/', {})
+  expect(await desk.json()).toMatchObject({ total: 0 })
+  const other = await signedIn()
+  const [next] = await query
+    .insert(educationPartResults)
+    .values({
+      ...{ id: gone.resultId, userId: other.id, educationPartId: gone.educationPartId, educationId: gone.educationId },
+      ...{ customAnswers: [], signedUpAt: new Date(), createdAt: new Date(), changedAt: new Date() },
+    })
+    .returning()
+  expect(
+    await query
+      .select()
+      .from(comments)
+      .where(eq(comments.educationPartResultId, next?.id ?? 0)),
+  ).toEqual([])
+  expect((await upload(other, gone.educationPartId, pdf('min.pdf'))).body).toMatchObject({
+    version: 1,
+    userId: other.id,
+  })
+})
+
+test('more than one run takes are all swept on the same day', async () => {
+  const scene = await handedIn()
+  const now = new Date()
+  const stamps = { statusChangedAt: now, uploadedAt: now, createdAt: now, changedAt: now }
+  for (let at = 0; at < 45; at += 1)
+    await query.insert(submissions).values({
+      ...{ userId: scene.learner.id, educationPartId: scene.educationPartId, educationPartResultId: 900_000 + at },
+      ...{ status: 1, version: 1 },
+      ...stamps,
+    })
+  await nextDay()
+  const left = await query.select().from(submissions)
+  expect(left.filter(({ educationPartResultId }) => educationPartResultId >= 900_000)).toEqual([])
+  expect(left.map(({ id }) => id)).toContain(scene.submission.submissionId)
+})
