@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { features } from '#api/features.ts'
+import { licenseGoals } from '#api/licenses/table.ts'
 import { auditOf } from '../audit.ts'
 import { education } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
 import { aCycle, aLicense, dayFromNow, licenseInput } from '../licenses.ts'
-import { signedIn } from '../portal.ts'
+import { database, signedIn } from '../portal.ts'
+import { refusalOf } from './results/scene.ts'
 
 await configure({ features: [...features] })
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -81,6 +84,44 @@ describe('a licence is refused', () => {
     const { code, fields } = (await response.json()) as { code: string; fields: Record<string, string> }
     expect([response.status, code, Object.keys(fields)]).toEqual([400, 'invalid_input', [field]])
   })
+  test('when it would require itself by way of others, also when two are written at once', async () => {
+    const [first, second, third] = [await aLicense(office), await aLicense(office), await aLicense(office)]
+    const asking = ({ id, ...license }: typeof first, requiredLicenseIds: number[]) =>
+      office.fetch('PUT', '/Licenses', { ...licenseInput(), name: license.name, id, requiredLicenseIds })
+    expect((await asking(second, [first.id])).status).toBe(200)
+    expect((await asking(third, [second.id])).status).toBe(200)
+    expect(await refusalOf(await asking(first, [third.id]))).toEqual([409, 'license_circle'])
+    const grouped = { need: 1, educationIds: [], licenseIds: [third.id], otherRequirementIds: [] }
+    const inGroup = { ...licenseInput(), id: first.id, groups: [grouped] }
+    expect(await refusalOf(await office.fetch('PUT', '/Licenses', inGroup))).toEqual([409, 'license_circle'])
+    expect(await read(`/Licenses/${first.id}`)).toMatchObject({ requiredLicenseIds: [], groups: [] })
+    const [one, other] = [await aLicense(office), await aLicense(office)]
+    const answers = await Promise.all([asking(one, [other.id]), asking(other, [one.id])])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('when it names what is not there', async () => {
+    const missing = { ...licenseInput(), requiredEducationIds: [99_999], otherRequirementIds: [99_999] }
+    const answer = await office.fetch('POST', '/Licenses', { ...missing, requiredLicenseIds: [99_999] })
+    expect(Object.keys(((await answer.json()) as { fields: object }).fields).toSorted()).toEqual([
+      ...['otherRequirementIds', 'requiredEducationIds', 'requiredLicenseIds'],
+    ])
+  })
+
+  test('and is not deleted while another requires it; its goals go with it', async () => {
+    const [needed, asking] = [await aLicense(office), await aLicense(office)]
+    const wanted = { ...licenseInput(), id: asking.id, requiredLicenseIds: [needed.id] }
+    await office.fetch('PUT', '/Licenses', wanted)
+    expect(await refusalOf(await office.fetch('DELETE', `/Licenses/${needed.id}`))).toEqual([409, 'license_required'])
+    await anna.fetch('POST', '/Licenses/LicenseGoals', { userId: anna.id, licenseId: asking.id })
+    expect((await office.fetch('DELETE', `/Licenses/${asking.id}`)).status).toBe(204)
+    const goals = (await read(`/user/${anna.id}/LicenseGoals`)) as { licenseId: number }[]
+    expect(goals.filter(({ licenseId }) => licenseId === asking.id)).toEqual([])
+    // The number may be another's now, which nobody has chosen.
+    expect(await database().query.select().from(licenseGoals).where(eq(licenseGoals.licenseId, asking.id))).toEqual([])
+    expect((await office.fetch('DELETE', `/Licenses/${needed.id}`)).status).toBe(204)
+  })
+
   test('when its code is taken', async () => {
     await aLicense(office, { code: 'B-1' })
     const response = await office.fetch('POST', '/Licenses', licenseInput({ code: 'B-1' }))

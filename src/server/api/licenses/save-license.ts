@@ -11,6 +11,7 @@ import {
   type DefinitionRow,
   definitionFrom,
   findDefinition,
+  findUnknown,
   insertLicense,
   newestLicense,
   type Reference,
@@ -69,6 +70,15 @@ const referencesOf = (input: LicenseInput): Reference[] => [
   ),
 ]
 
+const fieldOf = { 0: 'requiredEducationIds', 1: 'requiredLicenseIds', 2: 'otherRequirementIds' } as const
+
+async function mustKnow(ctx: Visitor, input: LicenseInput): Promise<void> {
+  const unknown = await findUnknown(ctx.db, referencesOf(input))
+  if (unknown.length === 0) return
+  const text = translator(ctx.language, 'refusals')('invalid.unknown_reference')
+  throw new Refused('invalid_input', { fields: Object.fromEntries(unknown.map((kind) => [fieldOf[kind], text])) })
+}
+
 function mustBeWhole(ctx: Visitor, input: LicenseInput): void {
   const { minAge, groups, renewal } = input
   const field = refuseDefinition({
@@ -98,6 +108,7 @@ export async function getLicense(ctx: Visitor, id: number): Promise<License> {
 
 export async function createLicense(ctx: Ctx, input: LicenseInput): Promise<License> {
   mustBeWhole(ctx, input)
+  await mustKnow(ctx, input)
   const [[made]] = await ctx.db.commit([
     insertLicense(ctx.db, rowOf(input), ctx.now),
     recordAudit(ctx, 'license.created', { type: 'license', id: newestLicense }, { name: input.name }),
@@ -109,6 +120,7 @@ export async function createLicense(ctx: Ctx, input: LicenseInput): Promise<Lice
 
 export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number }): Promise<License> {
   mustBeWhole(ctx, input)
+  await mustKnow(ctx, input)
   const before = await getLicense(ctx, input.id)
   await ctx.db.commit([
     updateLicense(ctx.db, { id: input.id, row: rowOf(input), seen: input.lastChange, now: ctx.now }),
@@ -118,7 +130,7 @@ export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number
   return getLicense(ctx, input.id)
 }
 
-/** The trigger refuses one that somebody holds or has held. */
+/** The triggers refuse one that somebody holds or has held, and one that another licence requires. */
 export async function deleteLicense(ctx: Ctx, id: number): Promise<undefined> {
   const held = await getLicense(ctx, id)
   await ctx.db.commit([

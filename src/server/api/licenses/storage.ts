@@ -110,6 +110,19 @@ export const replaceReferences = (db: Database, id: number | SQL, all: readonly 
     .onConflictDoNothing(),
 ]
 
+const existing = [sql`educations`, sql`licenses`, sql`other_requirements`]
+
+/** The kinds of things among the references that name something that is not there. */
+export async function findUnknown(db: Database, all: readonly Reference[]): Promise<ReferenceKind[]> {
+  const given = JSON.stringify(all)
+  const missing = existing.map(
+    (table, kind) => sql`select ${kind} as kind where exists (select 1 from json_each(${given}) named
+      where named.value ->> 2 = ${kind} and named.value ->> 3 not in (select id from ${table}))`,
+  )
+  const rows = await db.query.all<{ kind: ReferenceKind }>(sql.join(missing, sql` union all `))
+  return rows.map(({ kind }) => kind)
+}
+
 export const removeLicense = (db: Database, id: number): Statement[] => [
   db.query.delete(licenseRequirements).where(eq(licenseRequirements.licenseId, id)),
   db.query.delete(licenses).where(eq(licenses.id, id)),
