@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { auditEntries } from '#api/audit/table.ts'
 import type { Candidate } from '#api/guardians/contract.ts'
 import { organizations } from '#api/organizations/table.ts'
+import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { refusalOf } from './results/scene.ts'
 
 const now = new Date()
 const { query } = database()
@@ -102,4 +105,22 @@ test('somebody from outside is a guardian when the office says so, not when the 
   expect((await milo.fetch('PUT', `/User/${milo.id}/guardian`, pair)).status).toBe(403)
   expect(await (await office.fetch('PUT', `/User/${milo.id}/guardian`, pair)).json()).toMatchObject({ confirmed: true })
   expect((await milo.fetch('DELETE', `/User/${milo.id}/guardian/${outsider.id}`)).status).toBe(204)
+})
+
+test('a child’s searches are in the log, and end after sixty in ten minutes; the office’s do not', async () => {
+  const child = await signedIn({ ...young, organizationIds: [20] })
+  expect(await idsOf(await ask(child, child, 'Helena Ström'))).toEqual([helena.id])
+  expect((await auditOf('user'))[0]).toMatchObject({
+    action: 'guardian.searched',
+    userId: child.id,
+    data: { searchString: 'Helena Ström', found: [helena.id] },
+  })
+  const at = new Date()
+  const made = Array.from({ length: 59 }, () => ({
+    ...{ at, userId: child.id, action: 'guardian.searched', targetType: 'user', targetId: String(child.id) },
+    ...{ data: {}, requestId: 'before' },
+  }))
+  for (const row of made) await query.insert(auditEntries).values(row)
+  expect(await refusalOf(await ask(child, child, 'Helena Ström'))).toEqual([429, 'too_many_requests'])
+  expect((await ask(office, child, 'Helena Ström')).status).toBe(200)
 })

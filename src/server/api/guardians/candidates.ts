@@ -10,9 +10,12 @@ import { answersFor, looksAfter, seesAll } from '../users/within-reach.ts'
 import { dayIn } from '../zone.ts'
 import type { Candidate, Wanted } from './contract.ts'
 import { cameOfAgeOn, refuseCandidates } from './rules.ts'
+import { mustNotHaveSearched, recordSearch } from './searches.ts'
 
 /** Ten are enough to choose from, and no way to read the register. */
 const most = 10
+/** The list follows what is typed, so one name is several searches. */
+const searchesAtMost = 60
 
 /** By name alone, so that nobody learns whose an address is. */
 const named = (searchString: string): SQL => {
@@ -55,6 +58,9 @@ export async function findCandidates(ctx: Ctx, id: number, { searchString, as }:
   const ofAge = cameOfAgeOn(dayIn(ctx.now))
   const refusal = refuseCandidates(as, { ...person, office: isAdministrator(ctx.actor) }, ofAge)
   if (refusal) throw new Refused(refusal)
+  // Those who look after the child have lists of people of their own.
+  const isLogged = !person.looksAfter
+  if (isLogged) await mustNotHaveSearched(ctx, searchesAtMost)
   const fits = as === 'guardian' ? adults(id, ofAge, person.looksAfter) : children(ctx, id, ofAge)
   const rows = await ctx.db.query
     .select({ user: users, memberships })
@@ -62,6 +68,8 @@ export async function findCandidates(ctx: Ctx, id: number, { searchString, as }:
     .where(and(named(searchString), sql`users.id <> ${id} and users.inactive_at is null`, fits))
     .orderBy(sql`${inSameClub(id)} desc`, users.nameKey)
     .limit(most)
+  const found = rows.map(({ user }) => user)
+  if (isLogged) await ctx.db.commit([recordSearch(ctx, id, { searchString, found })])
   return rows.map(({ user, memberships: held }) => ({
     id: user.id,
     name: `${user.firstName} ${user.lastName}`,

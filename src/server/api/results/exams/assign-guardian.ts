@@ -5,6 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { refuseGuardian } from '../../driver-exams/rules.ts'
 import { mayForChild, standingOf } from '../../guardians/access.ts'
 import { mustHaveGuardian } from '../../guardians/rules.ts'
+import { mustNotHaveSearched, recordSearch } from '../../guardians/searches.ts'
 import { Refused } from '../../refusals.ts'
 import { wordsOf } from '../../search/rules.ts'
 import { dayIn } from '../../zone.ts'
@@ -13,7 +14,7 @@ import { updateResult } from '../sign-ups/storage.ts'
 import { commitWrites } from '../write.ts'
 import type { DriverExamResult, FoundAdult } from './contract.ts'
 import { examResultFor, heldOf, standingIn } from './exam-result.ts'
-import { countSearches, type ExamResultRow, findAdult, findChild, findRowOf, searchAdults } from './storage.ts'
+import { type ExamResultRow, findAdult, findChild, findRowOf, searchAdults } from './storage.ts'
 
 type Adult = NonNullable<Awaited<ReturnType<typeof findAdult>>>
 
@@ -74,7 +75,6 @@ export async function assignGuardian(
 }
 
 const searchesAtMost = 30
-const withinMs = 10 * 60_000
 
 /** Who may look for a child's guardian: the child, its guardians, and educators. */
 async function mustSearchFor(ctx: Ctx, childUserId: number): Promise<void> {
@@ -94,18 +94,10 @@ export async function findAdults(
   { searchString, childUserId }: { searchString: string; childUserId: number },
 ): Promise<FoundAdult[]> {
   await mustSearchFor(ctx, childUserId)
-  const made = await countSearches(ctx.db, ctx.actor.id, new Date(ctx.now.getTime() - withinMs))
-  if (made >= searchesAtMost) throw new Refused('too_many_requests', { details: { retryAfterSeconds: 600 } })
+  await mustNotHaveSearched(ctx, searchesAtMost)
   const withExternals = isEducatorLevel(ctx.actor)
   const question = { text: searchString, todayOn: dayIn(ctx.now), childUserId, withExternals }
   const found = wordsOf(searchString).length > 0 ? await searchAdults(ctx.db, question) : []
-  await ctx.db.commit([
-    recordAudit(
-      ctx,
-      'guardian.searched',
-      { type: 'user', id: childUserId },
-      { searchString, found: found.map(({ id }) => id) },
-    ),
-  ])
+  await ctx.db.commit([recordSearch(ctx, childUserId, { searchString, found })])
   return found
 }

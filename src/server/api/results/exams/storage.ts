@@ -166,14 +166,6 @@ export async function searchAdults(
   }))
 }
 
-/** What the log tells of how often somebody has searched since. */
-export async function countSearches(db: Database, userId: number, since: Date): Promise<number> {
-  const [row] = await db.query.all<{ count: number }>(sql`
-    select count(*) as count from audit_entries
-    where user_id = ${userId} and action = 'guardian.searched' and at >= ${since.toISOString()}`)
-  return row?.count ?? 0
-}
-
 /** Whether a person may search for a child's guardian: what the rule asks about the two. */
 export async function findChild(db: Database, actor: Actor, childUserId: number) {
   const [row] = await db.query
