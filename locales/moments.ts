@@ -37,6 +37,16 @@ export const momentText = (moment: Date, style: MomentStyle, language: string) =
 export const periodText = (from: Date, to: Date, language: string, style: MomentStyle = 'moment') =>
   formatOf(language, style).formatRange(from, to)
 
+const distances = new Map<string, Intl.RelativeTimeFormat>()
+
+function distanceFormatOf(language: string): Intl.RelativeTimeFormat {
+  const known = distances.get(language)
+  if (known) return known
+  const made = new Intl.RelativeTimeFormat(tagOf(language), { numeric: 'auto' })
+  distances.set(language, made)
+  return made
+}
+
 const spans = [
   { unit: 'minute', seconds: 60 },
   { unit: 'hour', seconds: 3600 },
@@ -48,7 +58,7 @@ export function distanceText(moment: Date, now: Date, language: string): string 
   const seconds = (moment.getTime() - now.getTime()) / 1000
   const away = Math.abs(seconds)
   if (away >= 7 * 86_400) return momentText(moment, 'day', language)
-  const relative = new Intl.RelativeTimeFormat(tagOf(language), { numeric: 'auto' })
+  const relative = distanceFormatOf(language)
   const span = spans.findLast((one) => away >= one.seconds)
   if (!span) return relative.format(0, 'second')
   return relative.format(Math.trunc(seconds / span.seconds), span.unit)

@@ -1,4 +1,5 @@
 import i18next, { type i18n } from 'i18next'
+import { filled } from './filled.ts'
 
 /** All texts, bundled with the Worker; browsers get theirs inline or from /locales/{language}/{namespace}.json. */
 const files = import.meta.glob<Record<string, string>>('./{sv,en}/*.json', { eager: true, import: 'default' })
@@ -22,29 +23,35 @@ void instance.init({
 
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 
-/** Texts without values, by language and namespaces: looked up once in an isolate's life. */
-const plainTexts = new Map<string, Map<string, string>>()
+/** Texts before their values are put in, by language and namespaces: looked up once in an isolate's life. */
+const texts = new Map<string, Map<string, string>>()
 
-function plainTextsOf(language: string, namespaces: readonly string[]): Map<string, string> {
+function textsFor(language: string, namespaces: readonly string[]): Map<string, string> {
   const name = [language, ...namespaces].join(' ')
-  const texts = plainTexts.get(name) ?? new Map<string, string>()
-  plainTexts.set(name, texts)
-  return texts
+  const known = texts.get(name) ?? new Map<string, string>()
+  texts.set(name, known)
+  return known
+}
+
+const plurals = { sv: new Intl.PluralRules('sv'), en: new Intl.PluralRules('en') }
+
+/** A text is another one for none, for one and for several. */
+function formOf(key: string, count: unknown, language: string): string {
+  if (typeof count !== 'number') return key
+  return `${key} ${count === 0 ? 'none' : plurals[language === 'en' ? 'en' : 'sv'].select(count)}`
 }
 
 /** A translator for one request: keys are `key` in the first namespace or `namespace:key`. Never changes the global language. */
 export function translator(language: string, ...namespaces: string[]): Translate {
-  const plain = plainTextsOf(language, namespaces)
-  const t = (key: string, values?: Record<string, unknown>) =>
-    instance.t(key, { ...values, lng: language, ns: [...namespaces, 'common'] })
+  const known = textsFor(language, namespaces)
+  const where = { lng: language, ns: [...namespaces, 'common'] }
   return (key, values) => {
-    if (values) return t(key, values)
-    const known = plain.get(key)
-    if (known !== undefined) return known
-    const text = t(key)
+    if (values && 'defaultValue' in values) return instance.t(key, { ...values, ...where })
+    const form = values ? formOf(key, values['count'], language) : key
+    const text = known.get(form) ?? instance.t(key, { ...where, count: values?.['count'], skipInterpolation: true })
     // A key that is no text's is somebody's mistake and must not fill the memory.
-    if (text !== key) plain.set(key, text)
-    return text
+    if (text !== key) known.set(form, text)
+    return values ? filled(text, values) : text
   }
 }
 

@@ -1,3 +1,5 @@
+import { filled } from '#locales/filled.ts'
+
 /** Language to namespace to key to text. */
 export type Resources = Record<string, Record<string, Record<string, string>>>
 
@@ -16,9 +18,6 @@ function pluralOf(language: string, count: number): string {
   plurals.set(language, rules)
   return rules.select(count)
 }
-
-const filled = (text: string, values: Record<string, unknown>) =>
-  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => (values[name] === undefined ? '' : String(values[name])))
 
 /**
  * What i18next makes of a key, for the texts that a page brings along: the namespace before the common one, the reader's

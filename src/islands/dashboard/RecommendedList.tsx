@@ -1,6 +1,7 @@
 import { CalendarDays, Flag } from 'lucide-react'
 import type { RecommendedEducation } from '#api/dashboard/contract.ts'
 import { momentText } from '#locales/moments.ts'
+import { numberText } from '#locales/numbers.ts'
 import { useTexts } from '../texts.tsx'
 
 interface RecommendedListProps {
@@ -22,10 +23,9 @@ export function RecommendedList({ recommended, language }: RecommendedListProps)
 function RecommendedCard({ education, language }: { education: RecommendedEducation; language: string }) {
   const t = useTexts('dashboard', language)
   const { educationId, title, shortDescription, categories, hours, fee, goal, nextOccasion } = education
-  const number = new Intl.NumberFormat(language)
   const facts = [
-    hours !== null && t('hours', { hours: number.format(hours) }),
-    fee > 0 ? t('fee', { fee: number.format(fee) }) : t('free'),
+    hours !== null && t('hours', { hours: numberText(hours, language) }),
+    fee > 0 ? t('fee', { fee: numberText(fee, language) }) : t('free'),
   ].filter(Boolean)
   return (
     <li className="relative flex flex-col rounded-card border border-line bg-surface p-4 shadow-card transition-shadow hover:shadow-float">

@@ -2,11 +2,12 @@ import { CalendarDays, CircleCheck, CircleDashed, MapPin, Wallet } from 'lucide-
 import type { NextStep, Readiness, ReadinessItem } from '#api/readiness/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
+import { numberText } from '#locales/numbers.ts'
 import type { Translate } from '#locales/translate.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 
-const number = (value: number | null, language: string) => new Intl.NumberFormat(language).format(value ?? 0)
+const number = (value: number | null, language: string) => numberText(value ?? 0, language)
 
 function nameOf({ kind, name, need, have }: ReadinessItem, t: Translate, language: string): string {
   if (kind === 'any' || kind === 'some' || kind === 'all') return t(`ready.${kind}`, { need, have })

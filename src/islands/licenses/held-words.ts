@@ -1,6 +1,7 @@
 import type { UserLicense } from '#api/licenses/held/contract.ts'
 import type { CreditUnit } from '#api/licenses/renewal/rules.ts'
 import { momentText } from '#locales/moments.ts'
+import { numberText } from '#locales/numbers.ts'
 import type { Translate } from '#locales/translate.ts'
 
 export const dayText = (day: string, language: string) => momentText(new Date(`${day}T12:00:00Z`), 'day', language)
@@ -47,4 +48,4 @@ export function byLicense(cycles: readonly UserLicense[]): { latest: UserLicense
 
 /** Hours or activities, in the plural of the number and with its own decimal comma. */
 export const amountText = (count: number, unit: CreditUnit, t: Translate, language: string): string =>
-  t(`amount.${unit}`, { count, amount: new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(count) })
+  t(`amount.${unit}`, { count, amount: numberText(count, language, 2) })

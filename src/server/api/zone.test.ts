@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { endOfDay, queryDay, startOfDay } from './zone.ts'
+import { dayIn, endOfDay, queryDay, startOfDay } from './zone.ts'
 
 const hours = (day: string) => (endOfDay(day).getTime() + 1 - startOfDay(day).getTime()) / 3_600_000
 
@@ -22,6 +22,13 @@ describe('a day of the portal', () => {
   test('is the day that a moment falls on in Stockholm, not in Greenwich', () => {
     expect(startOfDay('2026-06-30T22:30:00.000Z')).toEqual(startOfDay('2026-07-01'))
     expect(endOfDay(new Date('2026-12-31T23:30:00.000Z'))).toEqual(endOfDay('2027-01-01'))
+  })
+
+  test('is written as year, month and day', () => {
+    expect(dayIn(new Date('2026-03-01T08:00:00Z'))).toBe('2026-03-01')
+    expect(dayIn(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01')
+    expect(dayIn(new Date('0999-07-01T12:00:00Z'))).toBe('0999-07-01')
+    expect(() => dayIn(new Date(Number.NaN))).toThrow(RangeError)
   })
 
   test('holds every moment of itself', () => {
