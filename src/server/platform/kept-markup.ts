@@ -20,24 +20,30 @@ function numberOf(thing: object): number {
 
 class Unwritable extends Error {}
 
-const isPlain = (value: object) =>
-  Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value))
+const isPlain = (value: object) => [Object.prototype, null].includes(Object.getPrototypeOf(value))
 
-/** Written as JSON; a date is not the text that looks like it, and what JSON would drop or blur is refused. */
-function written(this: Record<string, unknown>, key: string, value: unknown): unknown {
-  const raw = this[key]
-  if (raw instanceof Date) return { date: raw.getTime() }
-  if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') throw new Unwritable()
-  if (typeof value !== 'object' || value === null) return value
-  if (isImmutable(value)) return { immutable: numberOf(value) }
+function writtenObject(value: object): string {
+  if (value instanceof Date) return `@${value.getTime()}`
+  if (isImmutable(value)) return `#${numberOf(value)}`
+  if (Array.isArray(value)) return `[${value.map(written).join()}]`
   if (!isPlain(value)) throw new Unwritable()
-  return value
+  return `{${Object.entries(value)
+    .map(([name, part]) => `${JSON.stringify(name)}:${written(part)}`)
+    .join()}}`
+}
+
+/** Like JSON, except that nothing is dropped or blurred: a date is not the text that looks like it, and a function is refused. */
+function written(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'object' && value !== null) return writtenObject(value)
+  if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') throw new Unwritable()
+  return String(value)
 }
 
 /** Null when something of it cannot be told by value, as a function cannot. */
 export function fingerprintOf(component: object, input: unknown): string | null {
   try {
-    return `${numberOf(component)} ${JSON.stringify(input, written)}`
+    return `${numberOf(component)} ${written(input)}`
   } catch (error) {
     if (error instanceof Unwritable) return null
     throw error
