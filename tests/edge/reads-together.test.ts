@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { selectGoals } from '#api/licenses/goals/storage.ts'
 import { users } from '#api/users/table.ts'
 import { database, signedIn } from '../portal.ts'
 
@@ -20,6 +21,20 @@ test('reads that begin together make one trip, and each has its own answers', as
   const [one, both] = await Promise.all([db.read([named(db, first.id)]), later()])
   expect(one).toEqual([[{ id: first.id }]])
   expect(both).toEqual([[{ id: second.id }], [{ id: expect.any(Number) }]])
+  expect(db.roundTrips()).toBe(1)
+})
+
+test('what several ask with the same values is asked once, with others anew', async () => {
+  const db = database()
+  const goalsOf = (id: number) => db.read([selectGoals(db, { userId: id }), named(db, id)])
+  const [[one], [again, person], [other]] = await Promise.all([
+    goalsOf(first.id),
+    goalsOf(first.id),
+    goalsOf(second.id),
+  ])
+  expect(again).toBe(one)
+  expect(person).toEqual([{ id: first.id }])
+  expect(other).not.toBe(one)
   expect(db.roundTrips()).toBe(1)
 })
 

@@ -87,6 +87,12 @@ function gather(query: DrizzleD1Database, trips: Trips): Group {
   return { queries, answers }
 }
 
+/** Where in a trip a question is asked; what somebody asks already is not asked again. */
+function placeIn(all: Statement[], query: Statement): number {
+  const at = query instanceof Asked ? all.findIndex((one) => query.isAlso(one)) : -1
+  return at >= 0 ? at : all.push(query) - 1
+}
+
 /** Reads that begin together make one trip. */
 async function readIn(query: DrizzleD1Database, queries: Reading, trips: Trips): Promise<unknown> {
   if (!queries.every(onlyReads)) {
@@ -95,8 +101,9 @@ async function readIn(query: DrizzleD1Database, queries: Reading, trips: Trips):
   }
   trips.group ??= gather(query, trips)
   const { queries: all, answers } = trips.group
-  const at = all.push(...queries) - queries.length
-  return (await answers).slice(at, at + queries.length)
+  const places = queries.map((query) => placeIn(all, query))
+  const found = await answers
+  return places.map((at) => found[at])
 }
 
 function databaseIn(d1: D1Database, session: D1DatabaseSession, trips: Trips): Database {

@@ -13,9 +13,11 @@ export interface Written {
 /** A question that was written before, on one connection. Drizzle's batches ask for `_prepare`, and whoever awaits it for `then`. */
 export class Asked implements PromiseLike<unknown> {
   readonly #own: Written
+  readonly #written: Written
 
   constructor(written: Written, values: Record<string, unknown>, connection: D1DatabaseSession) {
     const query = { ...written.query, params: fillPlaceholders(written.query.params, values) }
+    this.#written = written
     // An object that takes the rest from what was written.
     this.#own = Object.create(written, {
       query: { value: query },
@@ -25,6 +27,13 @@ export class Asked implements PromiseLike<unknown> {
 
   _prepare() {
     return this.#own
+  }
+
+  /** The same question with the same values. */
+  isAlso(other: unknown): boolean {
+    if (!(other instanceof Asked) || other.#written !== this.#written) return false
+    const { params } = other.#own.query
+    return this.#own.query.params.every((value, at) => value === params[at])
   }
 
   // biome-ignore lint/suspicious/noThenProperty: a question is awaited like Drizzle's own.

@@ -1,5 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { prepared, type Writing } from '#platform/prepared.ts'
 import type { Definition, RequirementGroup } from './rules.ts'
 import { licenseRequirements, licenses, type Purpose, type ReferenceKind } from './table.ts'
 
@@ -17,9 +18,8 @@ const titles = sql<string>`(
 
 const changedText = sql<string>`licenses.changed_at`
 
-/** All definitions in their order; a query for `db.read`. */
-export const selectDefinitions = (db: Database, condition?: SQL) =>
-  db.query
+const selectAll = ({ query }: Writing) =>
+  query
     .select({
       id: licenses.id,
       name: licenses.name,
@@ -37,8 +37,14 @@ export const selectDefinitions = (db: Database, condition?: SQL) =>
       changed: changedText.as('changed'),
     })
     .from(licenses)
-    .where(condition)
     .orderBy(asc(licenses.position), asc(licenses.name), asc(licenses.id))
+    .$dynamic()
+
+const every = prepared(selectAll)
+
+/** Definitions in their order; a query for `db.read`. */
+export const selectDefinitions = (db: Database, condition?: SQL) =>
+  condition ? selectAll(db).where(condition) : every(db, {})
 
 export type DefinitionRow = Awaited<ReturnType<typeof selectDefinitions>>[number]
 

@@ -1,5 +1,7 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { prepared, type Writing } from '#platform/prepared.ts'
+import { type Actor, holdsAnyRole, isEducatorLevel } from '../actor.ts'
 import { allThreadsOf, commentFrom } from '../comments/storage.ts'
 import type { Ctx } from '../context.ts'
 import { mayConfirm, mayRemove } from '../guardians/rules.ts'
@@ -9,7 +11,7 @@ import { blockFrom, bookedFrom, selectBooked, selectStarted } from '../results/p
 import { latestOfEach } from '../results/rules.ts'
 import { partResultFrom, selectPartResultsOf } from '../results/storage.ts'
 import { allSubmissionsOf, submissionFrom } from '../submissions/storage.ts'
-import { type FoundUser, foundFrom, selectUser } from '../users/storage.ts'
+import { type FoundUser, foundColumns, foundFrom, type Sight } from '../users/storage.ts'
 import { users } from '../users/table.ts'
 import { looksAfter, sightOf } from '../users/within-reach.ts'
 import type { PersonalData, Profile, ShownRelation } from './contract.ts'
@@ -18,8 +20,9 @@ const adult = alias(users, 'adult')
 const child = alias(users, 'child')
 const nameOf = (person: typeof adult | typeof child) => sql<string>`${person.firstName} || ' ' || ${person.lastName}`
 
-const relationsOf = (ctx: Ctx, userId: number) =>
-  ctx.db.query
+/** `cares`: the actor looks after the person whose id this is. */
+const selectRelations = ({ query }: Writing, userId: number, cares: (child: SQL) => SQL) =>
+  query
     .select({
       adultUserId: guardianLinks.adultUserId,
       childUserId: guardianLinks.childUserId,
@@ -28,7 +31,7 @@ const relationsOf = (ctx: Ctx, userId: number) =>
       adult: nameOf(adult).as('adult_name'),
       child: nameOf(child).as('child_name'),
       isAdultExternal: sql<number>`${adult.isExternal}`.as('is_adult_external'),
-      looksAfterChild: sql<number>`${looksAfter(ctx.actor, sql`${guardianLinks.childUserId}`)}`.as('looks_after'),
+      looksAfterChild: sql<number>`${cares(sql`${guardianLinks.childUserId}`)}`.as('looks_after'),
     })
     .from(guardianLinks)
     .innerJoin(adult, eq(adult.id, guardianLinks.adultUserId))
@@ -36,7 +39,15 @@ const relationsOf = (ctx: Ctx, userId: number) =>
     .where(or(eq(guardianLinks.adultUserId, userId), eq(guardianLinks.childUserId, userId)))
     .orderBy(guardianLinks.id)
 
-type RelationRow = Awaited<ReturnType<typeof relationsOf>>[number]
+const nobody = () => sql`false`
+
+const memberRelations = prepared((db, { userId }: { userId: number }) => selectRelations(db, userId, nobody))
+
+/** Members look after nobody, so what is asked for one reads as for another. */
+const relationsOf = ({ db, actor }: Ctx, userId: number) =>
+  isEducatorLevel(actor) ? selectRelations(db, userId, (id) => looksAfter(actor, id)) : memberRelations(db, { userId })
+
+type RelationRow = Awaited<ReturnType<typeof selectRelations>>[number]
 
 function shownFrom(ctx: Ctx, row: RelationRow): Omit<ShownRelation, 'userId' | 'name'> {
   const trust = { looksAfterChild: row.looksAfterChild === 1, isAdultExternal: row.isAdultExternal === 1 }
@@ -60,19 +71,36 @@ function relationsFrom(ctx: Ctx, rows: readonly RelationRow[], userId: number): 
 /** `looksAfter`: the caller is of the person's office or one of their educators. */
 export type Learning = Omit<Profile, 'user' | 'full' | 'may'> & { looksAfter: boolean }
 
+const selectSeen = ({ query }: Writing, userId: number, sight: Sight, cares: SQL) =>
+  query
+    .select({ ...foundColumns(sight), looksAfter: sql<number>`${cares}`.as('care') })
+    .from(users)
+    .where(eq(users.id, userId))
+
+const oneself = prepared((db, { userId }: { userId: number }) =>
+  selectSeen(db, userId, { seen: sql`true`, answeredFor: sql`false` }, sql`false`),
+)
+
+const isPlainSelf = (actor: Actor, userId: number) => actor.id === userId && !holdsAnyRole(actor)
+
+/** The person with what the caller may do; members see all of themselves and are nobody's office. */
+const selectPerson = ({ db, actor }: Ctx, userId: number) =>
+  isPlainSelf(actor, userId)
+    ? oneself(db, { userId })
+    : selectSeen(db, userId, sightOf(actor), looksAfter(actor, userId))
+
 /** A person as the caller finds them, and everything of their learning that the profile shows, in one round trip; null when there is none. */
 export async function readProfile(ctx: Ctx, userId: number): Promise<{ user: FoundUser; learning: Learning } | null> {
-  const [[found], results, started, booked, relations, [care]] = await ctx.db.read([
-    selectUser(ctx.db, { id: userId }, sightOf(ctx.actor)),
+  const [[found], results, started, booked, relations] = await ctx.db.read([
+    selectPerson(ctx, userId),
     educationResultsOf(ctx.db, { userId }),
     selectStarted(ctx, userId),
     selectBooked(ctx, userId),
     relationsOf(ctx, userId),
-    ctx.db.query.select({ looksAfter: sql<number>`${looksAfter(ctx.actor, userId)}`.as('care') }).from(sql`(select 1)`),
   ])
   if (!found) return null
   const learning = {
-    looksAfter: care?.looksAfter === 1,
+    looksAfter: found.looksAfter === 1,
     results: latestOfEach(results.map(educationResultFrom)),
     started: started.map(blockFrom(ctx)),
     booked: booked.map(bookedFrom),

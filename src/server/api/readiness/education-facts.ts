@@ -3,9 +3,10 @@ import { feeFor } from '../educations/rules.ts'
 import { dayIn } from '../zone.ts'
 import type { Facts, Leaf, Step } from './rules.ts'
 
-export interface Asker {
+export type Asker = {
   userId: number
-  now: Date
+  /** ISO text. */
+  now: string
 }
 
 const doneSince = (part: SQL, education: SQL) => sql`exists (
@@ -45,7 +46,7 @@ const completions = sql`(
 
 /** The educations that `roots` selects and all that come before them, as a person stands in each: one JSON text. */
 export const educationFacts = ({ userId, now }: Asker, roots: SQL): SQL<string> => sql`(
-  with recursive me(id, at, external) as (select id, ${now.toISOString()}, is_external from users where id = ${userId}),
+  with recursive me(id, at, external) as (select id, ${now}, is_external from users where id = ${userId}),
   wanted(id) as (
     ${roots}
     union select q.prerequisite_education_id from wanted w join education_prerequisites q on q.education_id = w.id

@@ -28,7 +28,7 @@ export const signUpFacts = (known: Pick<Facts, 'dayOn' | 'birthOn' | 'educations
 
 /** Refuses when there is no such education, or the caller may not read of it. */
 export async function standingTowardsEducation(ctx: Ctx, userId: number, educationId: number): Promise<Standing> {
-  const asker = { userId, now: ctx.now }
+  const asker = { userId, now: ctx.now.toISOString() }
   const [row] = await ctx.db.query
     .select({
       minAge: educations.minAge,

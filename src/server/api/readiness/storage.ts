@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { prepared } from '#platform/prepared.ts'
 import type { Visitor } from '../context.ts'
 import type { HeldCycle, Known } from '../licenses/issuing/rules.ts'
 import type { Credit } from '../licenses/renewal/rules.ts'
@@ -39,9 +40,8 @@ const credits = sql<string>`(
     where r.user_id = users.id and r.state = 1
     order by at desc))`
 
-/** A person's whole standing towards every licence; a query for `db.read`. */
-export const selectPerson = (ctx: Visitor, asker: Asker) =>
-  ctx.db.query
+const person = prepared(({ query }, asker: Asker) =>
+  query
     .select({
       birthOn: users.birthOn,
       cycles: cycles.as('cycles'),
@@ -50,7 +50,11 @@ export const selectPerson = (ctx: Visitor, asker: Asker) =>
       educations: educationFacts(asker, askedEducations).as('educations'),
     })
     .from(users)
-    .where(eq(users.id, asker.userId))
+    .where(eq(users.id, asker.userId)),
+)
+
+/** A person's whole standing towards every licence; a query for `db.read`. */
+export const selectPerson = ({ db, now }: Visitor, userId: number) => person(db, { userId, now: now.toISOString() })
 
 type PersonRow = Awaited<ReturnType<typeof selectPerson>>[number]
 
@@ -104,7 +108,6 @@ export function knownFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): 
 
 /** Everything that licences ask about a person, in one round trip; null when there is no such person. */
 export async function findKnown(ctx: Visitor, userId: number): Promise<Learned | null> {
-  const asker = { userId, now: ctx.now }
-  const [[person], rows] = await ctx.db.read([selectPerson(ctx, asker), selectDefinitions(ctx.db)])
-  return person ? knownFrom(ctx.now, person, rows) : null
+  const [[row], rows] = await ctx.db.read([selectPerson(ctx, userId), selectDefinitions(ctx.db)])
+  return row ? knownFrom(ctx.now, row, rows) : null
 }

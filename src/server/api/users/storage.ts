@@ -58,14 +58,13 @@ export const foundFrom = (row: FoundRow): FoundUser => ({
 
 type By = { id: number } | { userName: string }
 
-/** A person with what the caller may do; a query for `db.read`. */
-export const selectUser = (db: Database, by: By, sight: Sight) =>
+const selectUser = (db: Database, by: By, sight: Sight) =>
   db.query
     .select(foundColumns(sight))
     .from(users)
     .where('id' in by ? eq(users.id, by.id) : sql`lower(users.user_name) = lower(${by.userName})`)
 
-/** The same in one query; null when there is none. */
+/** A person with what the caller may do; null when there is none. */
 export async function findUser(db: Database, by: By, sight: Sight) {
   const [row] = await selectUser(db, by, sight)
   return row ? foundFrom(row) : null

@@ -16,11 +16,10 @@ import { type GoalRow, insertGoal, removeGoal, selectGoals } from './storage.ts'
 /** The person's goals and all that they are judged by, in one round trip. */
 async function readGoals(ctx: Ctx, userId: number): Promise<{ known: Learned; goals: GoalRow[] }> {
   await mustSeeAll(ctx, userId)
-  const asker = { userId, now: ctx.now }
   const [[person], rows, goals] = await ctx.db.read([
-    selectPerson(ctx, asker),
+    selectPerson(ctx, userId),
     selectDefinitions(ctx.db),
-    selectGoals(ctx.db, userId),
+    selectGoals(ctx.db, { userId }),
   ])
   if (!person) throw new Refused('not_found')
   return { known: knownFrom(ctx.now, person, rows), goals }
@@ -72,7 +71,7 @@ async function chooseGoal(ctx: Ctx, userId: number, licenseId: number): Promise<
   const [, , goals] = await ctx.db.commit([
     insertGoal(ctx.db, userId, licenseId, ctx.now),
     recordAudit(ctx, 'licenseGoal.chosen', { type: 'user', id: userId }, { licenseId }),
-    selectGoals(ctx.db, userId),
+    selectGoals(ctx.db, { userId }),
   ] as const)
   const [goal] = goals.filter((one) => one.licenseId === licenseId).flatMap((one) => goalFrom(known, one))
   if (!goal) throw new Error('the goal was not inserted')

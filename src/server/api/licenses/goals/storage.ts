@@ -1,9 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { prepared } from '#platform/prepared.ts'
 import { licenseGoals } from '../table.ts'
 
-export const selectGoals = (db: Database, userId: number) =>
-  db.query.select().from(licenseGoals).where(eq(licenseGoals.userId, userId)).orderBy(asc(licenseGoals.id))
+/** A person's own, in the order they were chosen; a query for `db.read`. */
+export const selectGoals = prepared(({ query }, { userId }: { userId: number }) =>
+  query.select().from(licenseGoals).where(eq(licenseGoals.userId, userId)).orderBy(asc(licenseGoals.id)),
+)
 
 export type GoalRow = Awaited<ReturnType<typeof selectGoals>>[number]
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { prepared, type Writing } from '#platform/prepared.ts'
 import type { Visitor } from '../../context.ts'
 import { users } from '../../users/table.ts'
 import { branchOf } from '../../users/within-reach.ts'
@@ -13,7 +14,7 @@ const columns = {
   licenseName: sql<string>`licenses.name`.as('license_name'),
 }
 
-const selectCycles = (db: Database, condition: SQL | undefined) =>
+const selectCycles = (db: Writing, condition: SQL | undefined) =>
   db.query
     .select(columns)
     .from(userLicenses)
@@ -40,10 +41,12 @@ export function userLicenseFrom({ cycle, licenseName }: CycleRow, today: string)
 }
 
 /** A person's cycles, the latest first; a query for `db.read`. */
-export const selectCyclesOf = (db: Database, userId: number) => selectCycles(db, eq(userLicenses.userId, userId))
+const selectCyclesOf = prepared((db, { userId }: { userId: number }) =>
+  selectCycles(db, eq(userLicenses.userId, userId)),
+)
 
 export async function listCycles(db: Database, userId: number, today: string): Promise<UserLicense[]> {
-  const [rows] = await db.read([selectCyclesOf(db, userId)])
+  const [rows] = await db.read([selectCyclesOf(db, { userId })])
   return rows.map((row) => userLicenseFrom(row, today))
 }
 

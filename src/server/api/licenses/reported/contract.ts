@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
+import { contract, shared } from '../../calls.ts'
 import { day, id, instant } from '../../wire.ts'
 
 const amount = z.number().positive().max(1000).multipleOf(0.01)
@@ -51,6 +51,7 @@ export const reportedActivities = contract({
     who: 'signedIn',
     feature: 'License',
     reply: z.array(OutsideActivity),
+    cache: shared(60, 'members', 'licenses'),
     summary: 'The outside activities that can be reported; for a superadministrator also those put away.',
   },
   'POST /OutsideActivities': {
@@ -58,6 +59,7 @@ export const reportedActivities = contract({
     feature: 'License',
     body: OutsideActivityInput,
     reply: OutsideActivity,
+    changes: ['licenses'],
     repeatable: true,
     summary: 'Approves an outside activity beforehand.',
   },
@@ -66,6 +68,7 @@ export const reportedActivities = contract({
     feature: 'License',
     body: OutsideActivityInput.extend({ id }),
     reply: OutsideActivity,
+    changes: ['licenses'],
     summary: 'Changes an outside activity, or puts it away; what has been reported keeps counting.',
   },
   'GET /user/:id/ReportedActivities': {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { prepared, type Writing } from '#platform/prepared.ts'
 import { isSuperadministrator } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { Refused } from '../../refusals.ts'
@@ -49,7 +50,7 @@ export const insertActivity = (db: Database, row: WrittenActivity) =>
 export const updateActivity = (db: Database, id: number, row: WrittenActivity): Statement =>
   db.query.update(outsideActivities).set(row).where(eq(outsideActivities.id, id))
 
-const selectReports = (db: Database, condition: SQL | undefined, order: SQL) =>
+const selectReports = (db: Writing, condition: SQL | undefined, order: SQL) =>
   db.query
     .select({
       report: reportedActivities,
@@ -76,9 +77,12 @@ const reportFrom = ({ report, userName, ...row }: ReportRow): ReportedActivity =
   amount: report.amountHundredths / 100,
 })
 
+const reportsOf = prepared((db, { userId }: { userId: number }) =>
+  selectReports(db, eq(reportedActivities.userId, userId), desc(reportedActivities.id)),
+)
+
 export async function listReportsOf(db: Database, userId: number): Promise<ReportedActivity[]> {
-  const own = eq(reportedActivities.userId, userId)
-  const [rows] = await db.read([selectReports(db, own, desc(reportedActivities.id))])
+  const [rows] = await db.read([reportsOf(db, { userId })])
   return rows.map(reportFrom)
 }
 

@@ -30,7 +30,8 @@ function ownFrom(ctx: Ctx, exam: DriverExam, rows: readonly ExamResultRow[]): Ow
 /** Where the caller examines, drives or comes along, in the order of time. */
 export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<OwnDriverExam[]> {
   const isOwn = eitherOf(examinedBy(ctx.actor.id), hasOwnResult(ctx.actor))
-  const exams = (await selectFiltered(ctx.db, filter, isOwn)).map(examFrom)
+  const [found] = await ctx.db.read([selectFiltered(ctx.db, filter, isOwn)])
+  const exams = found.map(examFrom)
   const rows = exams.length > 0 ? await listExamRows(ctx, exams.map(idOf)) : []
   return exams.flatMap((exam) =>
     ownFrom(

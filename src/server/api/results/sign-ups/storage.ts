@@ -134,7 +134,7 @@ function columnsFor({ actor, now }: Ctx, target: Target) {
     openResultId: openResult(target),
     feePaid: feePaid(target),
     // One value for both: D1 gives a hundred columns at most, and these are whole tables.
-    before: sql<string>`json_array(${partsBefore(target)}, ${educationFacts({ userId: target.userId, now }, sql`select educations.id`)})`,
+    before: sql<string>`json_array(${partsBefore(target)}, ${educationFacts({ userId: target.userId, now: now.toISOString() }, sql`select educations.id`)})`,
     guardians: guardiansOn(target.userId, dayIn(now), byOrganizer),
     recipients: recipients(target.userId),
     overlapping: overlapping(target),

@@ -1,0 +1,12 @@
+/** What a profile tells of examinations: of oneself all, of others what is booked. */
+export async function examsOfPerson({ api, actor, configuration }: App.Locals, userId: number) {
+  const isOn = configuration?.features.includes('PracticalDriverExamination')
+  if (!isOn) return { own: [], booked: [] }
+  if (actor?.id !== userId)
+    return { own: [], booked: await api('GET /user/:id/bookedpracticaldriverexams', { params: { id: userId } }) }
+  const body = { educationIds: [], cities: [], managed: false, page: 1, pageSize: 100 }
+  const own = await api('POST /EducationPartsPracticalDriverExam/filter/MyPracticalDriverExaminationsList', { body })
+  return { own, booked: [] }
+}
+
+export type PersonExamFacts = Awaited<ReturnType<typeof examsOfPerson>>

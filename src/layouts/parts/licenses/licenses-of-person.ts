@@ -1,0 +1,32 @@
+import { type Actor, isAdministrator } from '#api/actor.ts'
+
+/** Licences that are held, and licences as something to reach. */
+export function licenseFeatures(configuration: App.Locals['configuration']) {
+  const features = configuration?.features ?? []
+  return { hasHeld: features.includes('UserLicense'), hasGoals: features.includes('License') }
+}
+
+/** The office registers what else licences ask of others. */
+export const registersOthers = (actor: Actor | null, userId: number): boolean =>
+  actor !== null && actor.id !== userId && isAdministrator(actor)
+
+/** What a profile tells of licences; null where the portal has none. */
+export async function licensesOfPerson({ api, actor, configuration }: App.Locals, userId: number) {
+  const { hasHeld, hasGoals } = licenseFeatures(configuration)
+  if (!hasHeld && !hasGoals) return null
+  const registers = registersOthers(actor, userId) && hasGoals
+  const params = { id: userId }
+  const [cycles, renewals, goals, licenses, activities, reports, results, requirements] = await Promise.all([
+    hasHeld ? api('GET /user/:id/Licenses', { params }) : [],
+    hasHeld ? api('GET /user/:id/LicenseRenewals', { params }) : [],
+    hasGoals ? api('GET /user/:id/LicenseGoals', { params }) : [],
+    hasGoals ? api('GET /Licenses') : [],
+    hasGoals ? api('GET /OutsideActivities') : [],
+    hasGoals ? api('GET /user/:id/ReportedActivities', { params }) : [],
+    registers ? api('GET /user/:id/OtherRequirementResults', { params }) : [],
+    registers ? api('GET /OtherRequirement') : [],
+  ])
+  return { cycles, renewals, goals, licenses, activities, reports, results, requirements }
+}
+
+export type PersonLicenseFacts = NonNullable<Awaited<ReturnType<typeof licensesOfPerson>>>
