@@ -164,6 +164,14 @@ GET /jobs/:id                                                                   
 POST /jobs/:id/cancel                                                            L F F F F · F F F -
 POST /jobs/:id/retry                                                             L F F F F · F F F -
 POST /jobs/:id/run                                                               L F F F F · F F F -
+DELETE /Invoices/:id                                                             L F F F F · F F F -
+GET /Invoices/:id                                                                L F F F F · F F F -
+POST /Invoices/CreateInvoiceItems                                                L F F F F · F F F -
+GET /Invoices/Download                                                           L F F F F · F F F -
+GET /Invoices/ExportedInvoices                                                   L F F F F · F F F -
+GET /Invoices/ItemsForInvoicing                                                  L F F F F · F F F -
+GET /Invoices/Recipients                                                         L F F F F · F F F -
+GET /Invoices/Totals                                                             L F F F F · F F F -
 GET /Licenses                                                                    L · · · · · · F F -
 POST /Licenses                                                                   L F F F F · F F F -
 PUT /Licenses                                                                    L F F F F · F F F -

@@ -6,6 +6,8 @@ import { driverExams } from '#api/driver-exams/table.ts'
 import { educationParts } from '#api/education-parts/table.ts'
 import { educations } from '#api/educations/table.ts'
 import { mayStandAsGuardian } from '#api/guardians/rules.ts'
+import { sumsOf, vatWithin } from '#api/invoices/rules.ts'
+import { invoiceHeads, invoiceRows } from '#api/invoices/table.ts'
 import { occasions } from '#api/occasions/table.ts'
 import { organizations } from '#api/organizations/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
@@ -117,4 +119,25 @@ test('what is handed in belongs to the sign-up it says, in every status, with it
   }
   expect(new Set(handedIn.map(({ status }) => status))).toEqual(new Set([1, 2, 3, 4, 5]))
   expect(story.handIns.map(({ key }) => key)).toEqual(files.map(({ key }) => key))
+})
+
+test('what clubs owe is partly invoiced, once each, and partly waits', () => {
+  const [heads, onInvoices, results] = [rows(invoiceHeads), rows(invoiceRows), rows(educationPartResults)]
+  for (const head of heads) {
+    const own = onInvoices.filter(({ invoiceHeadId }) => invoiceHeadId === head.id)
+    expect(own.length).toBeGreaterThan(0)
+    expect(head).toMatchObject(sumsOf(own))
+    for (const { resultId, userId, feeMinor, amountMinor, vatMinor, vatRate } of own) {
+      const result = results[resultId - 1]
+      expect([result?.userId, result?.feeAtSignUpMinor]).toEqual([userId, feeMinor])
+      expect(result?.invoiceRecipientId).toBe(head.invoiceRecipientId)
+      expect(vatMinor).toBe(vatWithin(amountMinor, vatRate))
+    }
+  }
+  const live = onInvoices.filter(({ live: isLive }) => isLive).map(({ resultId }) => resultId)
+  expect(new Set(live).size).toBe(live.length)
+  expect(heads.filter(({ status }) => status === 1)).toHaveLength(1)
+  expect(onInvoices.some(({ vatMinor }) => vatMinor > 0)).toBe(true)
+  const owed = results.filter((row) => row.invoiceRecipientId && !row.canceled && row.signedUpAt && !row.paymentId)
+  expect(owed.length - live.length).toBeGreaterThan(50)
 })

@@ -6,6 +6,7 @@ import { addCourses, addEducatorMaterials, type ReadCourse } from './courses.ts'
 import { addExamDay, addExams } from './exams.ts'
 import { addFederation } from './federation.ts'
 import { addHandIns, type HandedInFile } from './hand-ins.ts'
+import { addInvoices } from './invoices.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { addLicenses } from './licenses.ts'
 import { addNewsroom } from './newsroom.ts'
@@ -65,6 +66,7 @@ export function tell({ today, scale, passwordHash, courses }: Telling): Story {
   addLicenses(world)
   addNewsroom(world)
   addTags(world)
+  addInvoices(world)
   return {
     ledger: world.ledger,
     pictures,

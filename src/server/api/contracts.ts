@@ -23,6 +23,7 @@ import { guardians } from './guardians/contract.ts'
 import { integrations } from './integrations/contract.ts'
 import { jobCalls } from './jobs/contract.ts'
 import { licenses } from './licenses/contract.ts'
+import { invoices } from './invoices/contract.ts'
 import { licenseGoals } from './licenses/goals/contract.ts'
 import { heldLicenses } from './licenses/held/contract.ts'
 import { reportedActivities } from './licenses/reported/contract.ts'
@@ -83,6 +84,7 @@ export const contracts = {
   gdpr,
   integrations,
   jobCalls,
+  invoices,
   heldLicenses,
   licenseGoals,
   licenses,

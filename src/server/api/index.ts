@@ -22,6 +22,7 @@ import { routes as gdpr } from './gdpr/routes.ts'
 import { routes as guardians } from './guardians/routes.ts'
 import { routes as integrations } from './integrations/routes.ts'
 import { routes as jobs } from './jobs/routes.ts'
+import { routes as invoices } from './invoices/routes.ts'
 import { routes as licenseGoals } from './licenses/goals/routes.ts'
 import { routes as heldLicenses } from './licenses/held/routes.ts'
 import { routes as reportedActivities } from './licenses/reported/routes.ts'
@@ -89,6 +90,7 @@ export const servedCalls: ServedCall[] = [
   inactiveUsers,
   integrations,
   jobs,
+  invoices,
   heldLicenses,
   licenseGoals,
   licenses,

@@ -91,6 +91,11 @@ export const statusOf = {
   submission_decided: 409,
   submission_in_review: 409,
   submission_status: 409,
+  already_invoiced: 409,
+  invoice_fixed: 409,
+  invoice_items_changed: 409,
+  invoice_undone: 409,
+  vat_rate_unknown: 409,
   activity_reported: 409,
   license_circle: 409,
   license_code_taken: 409,
@@ -116,6 +121,7 @@ export const isRefusalCode = (text: string): text is RefusalCode => text in stat
 
 /** What a unique index says when two asked at once, as the code that the rule would have given. */
 const constraintCodes: Record<string, RefusalCode> = {
+  'UNIQUE constraint failed: invoice_rows.result_id': 'already_invoiced',
   'UNIQUE constraint failed: licenses.code': 'license_code_taken',
   'UNIQUE constraint failed: user_licenses.user_id, user_licenses.license_id, user_licenses.cycle_number':
     'changed_meanwhile',

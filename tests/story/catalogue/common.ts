@@ -135,6 +135,7 @@ export const common: readonly StoryEducation[] = [
     trains: ['Utbildare', 'Examinator'],
     hours: 20,
     fee: 1200,
+    vatRate: 25,
     prerequisites: ['GEM-01'],
     minAge: 18,
     needsApproval: true,

@@ -15,6 +15,8 @@ export interface StoryEducation {
   /** Kronor for the whole education, and for each occasion. */
   fee?: number
   occasionFee?: number
+  /** Per cent; most of what a federation teaches has none. */
+  vatRate?: 6 | 12 | 25
   prerequisites?: readonly string[]
   minAge?: number
   guardianUnder?: number

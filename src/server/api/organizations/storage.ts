@@ -7,7 +7,7 @@ import { organizations } from './table.ts'
 type Row = typeof organizations.$inferSelect
 
 /** An address is whole or missing: half a one helps nobody who wants to send a letter. */
-function addressFrom({ addressLine1, addressLine2, postalNumber, city, country }: Row): Address | null {
+export function addressFrom({ addressLine1, addressLine2, postalNumber, city, country }: Row): Address | null {
   if (!addressLine1 || !postalNumber || !city) return null
   return { addressLine1, addressLine2, postalNumber, city, country: country ?? '' }
 }

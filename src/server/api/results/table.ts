@@ -3,6 +3,9 @@ import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-or
 import { flag, instant, json } from '#platform/columns.ts'
 import type { CustomAnswer } from '../questions.ts'
 
+/** An organisation is to pay for it. */
+const due = sql`canceled = 0 and payment_id is null and invoice_recipient_id is not null and fee_at_sign_up_minor > 0`
+
 /** One sign-up or attempt on a part; also for occasions and practical exams. */
 export const educationPartResults = sqliteTable(
   'education_part_results',
@@ -50,6 +53,12 @@ export const educationPartResults = sqliteTable(
     index('idx_education_part_results_unsettled')
       .on(table.occasionId)
       .where(sql`canceled = 0 and completed = 0 and attended is null`),
+    index('idx_education_part_results_due')
+      .on(table.signedUpAt, table.invoiceRecipientId, table.feeAtSignUpMinor)
+      .where(due),
+    index('idx_education_part_results_due_completed')
+      .on(table.completedAt, table.invoiceRecipientId, table.feeAtSignUpMinor)
+      .where(sql`completed = 1 and ${due}`),
     index('idx_education_part_results_pending').on(table.occasionId).where(sql`canceled = 0 and signed_up_at is null`),
   ],
 )

@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react'
+import type { CreateInvoices, InvoiceRecipient } from '#api/invoices/contract.ts'
+import { minorOf } from '#api/invoices/rules.ts'
+import { moneyText } from '#locales/money.ts'
+import { api } from '../api.ts'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { repeatable } from '../repeatable.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { Field } from '../ui/Field.tsx'
+import { toastAfterwards } from '../ui/toast.ts'
+import { type Choice, isChosen, itemsOf, type Sums } from './choice.ts'
+import { type Period, readItems } from './read-items.ts'
+
+interface CreateDialogProps {
+  period: Period
+  recipients: readonly InvoiceRecipient[]
+  choice: Choice
+  sums: Sums
+  suggestedTitle: string
+  onClose: () => void
+}
+
+/** Every chosen row as it is now; one that has come or gone since the list was read is not slipped in. */
+async function chosenItems({ period, recipients, choice, sums }: CreateDialogProps, stale: string) {
+  const ids = recipients.filter((recipient) => isChosen(choice, recipient)).map(({ id }) => id)
+  const items = itemsOf(choice, await readItems(period, ids))
+  const minor = items.reduce((sum, { amount }) => sum + minorOf(amount), 0)
+  if (items.length !== sums.rows || minor !== sums.minor) throw new Error(stale)
+  return items
+}
+
+/** What will be made, under which heading; then it is made and shown. */
+export function CreateDialog(props: CreateDialogProps) {
+  const { period, sums, suggestedTitle, onClose } = props
+  const t = useTexts('invoices')
+  const language = useLanguage()
+  const [draft, setDraft] = useState({ title: suggestedTitle, reference: '' })
+  const { busy, failure, run } = useSaving()
+  const create = useMemo(
+    () =>
+      repeatable((body: CreateInvoices, idempotencyKey) =>
+        api('POST /Invoices/CreateInvoiceItems', { body }, { idempotencyKey }),
+      ),
+    [],
+  )
+  const save = async () => {
+    const { startDate, endDate } = period
+    const items = await chosenItems(props, t('create.stale'))
+    const made = await create({ ...draft, startDate, endDate, items })
+    toastAfterwards(t('create.done', { count: made.length }))
+    location.assign('/invoices?tab=exported')
+  }
+  const field = (name: keyof typeof draft) => ({
+    name,
+    label: t(`create.${name}`),
+    error: failure?.fields[name],
+    value: draft[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setDraft({ ...draft, [name]: target.value }),
+  })
+  return (
+    <FormDialog
+      title={t('create.dialog')}
+      verb={t('create.action', { count: sums.recipients })}
+      {...{ busy, failure, onClose }}
+      labelOf={(name) => (name in draft ? t(`create.${name}`) : name)}
+      onSave={() => void run(save)}
+    >
+      <p>
+        {t('recipients', { count: sums.recipients })} · {t('rows', { count: sums.rows })} ·{' '}
+        <strong className="tabular-nums">{moneyText(sums.minor / 100, language)}</strong>
+      </p>
+      <Field {...field('title')} required maxLength={200} />
+      <Field {...field('reference')} hint={t('create.referenceHint')} maxLength={100} />
+      <p className="text-sm text-muted">{t('create.note')}</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,139 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import type { InvoiceRecipient } from '#api/invoices/contract.ts'
+import { mostRows } from '#api/invoices/rules.ts'
+import { moneyText } from '#locales/money.ts'
+import { useUnsaved } from '../editing/use-draft.ts'
+import { island, useLanguage, useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { BulkBar } from '../ui/BulkBar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { CreateDialog } from './CreateDialog.tsx'
+import { type Choice, chooseRecipients, isChosen, isPartly, nothingChosen } from './choice.ts'
+import { RecipientRows } from './RecipientRows.tsx'
+import type { Period } from './read-items.ts'
+import { type Rows, useChoice } from './use-choice.ts'
+
+interface RecipientProps {
+  recipient: InvoiceRecipient
+  rows: Rows | undefined
+  choice: Choice
+  onChange: (choice: Choice) => void
+  onOpen: () => void
+}
+
+/** Whom the invoice goes to, and what is missing to send it. */
+function RecipientLine({ recipient }: { recipient: InvoiceRecipient }) {
+  const t = useTexts('invoices')
+  const { name, orgNr, itemCount, email, hasAddress } = recipient
+  return (
+    <>
+      <span className="block font-semibold">{name}</span>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+        {[orgNr, t('rows', { count: itemCount })].filter(Boolean).join(' · ')}
+        {!orgNr && <Badge tone="warning">{t('due.noOrgNr')}</Badge>}
+        {!email && !hasAddress && <Badge tone="warning">{t('due.noAddress')}</Badge>}
+      </span>
+    </>
+  )
+}
+
+function Recipient({ recipient, rows, choice, onChange, onOpen }: RecipientProps) {
+  const t = useTexts('invoices')
+  const language = useLanguage()
+  const [isOpen, setOpen] = useState(false)
+  const toggle = () => {
+    if (!isOpen) onOpen()
+    setOpen(!isOpen)
+  }
+  const region = `rows-of-${recipient.id}`
+  return (
+    <li className="px-4 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+        <Checkbox
+          name={`recipient-${recipient.id}`}
+          className="min-w-0 flex-1 basis-60"
+          label={<RecipientLine recipient={recipient} />}
+          checked={isChosen(choice, recipient)}
+          partly={isPartly(choice, recipient)}
+          onChange={({ target }) => onChange(chooseRecipients(choice, [recipient], target.checked))}
+        />
+        <span className="ml-auto font-semibold tabular-nums">{moneyText(recipient.amount, language)}</span>
+        <Button
+          size="small"
+          tone="quiet"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? region : undefined}
+          onClick={toggle}
+          icon={<ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : ''} />}
+        >
+          {t('due.rows')}
+          <span className="sr-only"> {recipient.name}</span>
+        </Button>
+      </div>
+      {isOpen && (
+        <div id={region} className="border-t border-line pb-2 pl-2 sm:pl-8">
+          {rows && <RecipientRows {...{ rows, choice, onChange }} />}
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface DueListProps {
+  recipients: readonly InvoiceRecipient[]
+  period: Period
+  suggestedTitle: string
+}
+
+/** What waits to be invoiced, by recipient. Nothing is chosen until somebody chooses it. */
+function List({ recipients, period, suggestedTitle }: DueListProps) {
+  const t = useTexts('invoices')
+  const language = useLanguage()
+  const { choice, setChoice, rows, read, sums, unreadable } = useChoice(period, recipients)
+  const [isCreating, setCreating] = useState(false)
+  useUnsaved(choice.amounts.size > 0 && !isCreating)
+  const areAll = recipients.every((recipient) => isChosen(choice, recipient) && !isPartly(choice, recipient))
+  const problem =
+    unreadable.length > 0
+      ? t('due.amountsWrong', { count: unreadable.length })
+      : sums.rows > mostRows
+        ? t('due.tooMany', { most: mostRows })
+        : null
+  return (
+    <>
+      <Checkbox
+        name="all-recipients"
+        label={t('due.all')}
+        checked={areAll}
+        partly={!areAll && sums.recipients > 0}
+        onChange={({ target }) => setChoice(chooseRecipients(choice, recipients, target.checked))}
+        className="mb-2 px-4 sm:px-5"
+      />
+      <ul className="mb-6 divide-y divide-line rounded-card border border-line bg-surface">
+        {recipients.map((recipient) => (
+          <Recipient
+            key={recipient.id}
+            {...{ recipient, choice }}
+            rows={rows.get(recipient.id)}
+            onChange={setChoice}
+            onOpen={() => void read(recipient.id)}
+          />
+        ))}
+      </ul>
+      <BulkBar count={sums.rows} onClear={() => setChoice(nothingChosen)}>
+        <span className="tabular-nums">{moneyText(sums.minor / 100, language)}</span>
+        {problem && <span className="text-sm text-danger-ink">{problem}</span>}
+        <Button tone="primary" disabled={problem !== null} onClick={() => setCreating(true)}>
+          {t('create.open')}
+        </Button>
+      </BulkBar>
+      {isCreating && (
+        <CreateDialog {...{ period, recipients, choice, sums, suggestedTitle }} onClose={() => setCreating(false)} />
+      )}
+    </>
+  )
+}
+
+export const DueList = island(List)

@@ -1,0 +1,120 @@
+import { ChevronDown, EllipsisVertical } from 'lucide-react'
+import { useState } from 'react'
+import type { InvoiceHead, InvoiceRow } from '#api/invoices/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { moneyText } from '#locales/money.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Menu, type MenuAction } from '../ui/Menu.tsx'
+import { ExportedRows } from './ExportedRows.tsx'
+import { useFiles } from './use-files.ts'
+
+const isUndone = ({ status }: InvoiceHead) => status === 1
+
+interface InvoiceProps {
+  head: InvoiceHead
+  isChosen: boolean
+  onChoose: (wanted: boolean) => void
+  onUndo: () => void
+}
+
+function useActions({ head, onUndo }: InvoiceProps): MenuAction[] {
+  const t = useTexts('invoices')
+  const save = useFiles()
+  return [
+    { id: 'excel', label: t('exported.excel'), onAction: () => save([head], 'xlsx') },
+    ...(isUndone(head)
+      ? []
+      : [
+          { id: 'sie', label: t('exported.sie'), onAction: () => save([head], 'si') },
+          { id: 'undo', label: t('undo.action'), onAction: onUndo, dangerous: true },
+        ]),
+  ]
+}
+
+/** The rows, read when they are first asked for. */
+function useRows(id: number) {
+  const [rows, setRows] = useState<InvoiceRow[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const read = async () => {
+    try {
+      setRows((await api('GET /Invoices/:id', { params: { id } })).rows)
+      setProblem(null)
+    } catch (error) {
+      setProblem(failureOf(error).message)
+    }
+  }
+  return { rows, problem, read }
+}
+
+function Facts({ head }: { head: InvoiceHead }) {
+  const t = useTexts('invoices')
+  const language = useLanguage()
+  const made = { date: momentText(head.createdDate, 'moment', language), name: head.createdByName ?? '' }
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-2 font-semibold">
+        {head.number} · {head.recipientName}
+        {isUndone(head) && <Badge tone="neutral">{t('exported.undone')}</Badge>}
+      </span>
+      <span className="block text-sm text-muted">
+        {[head.title, head.reference, t('rows', { count: head.rowCount })].filter(Boolean).join(' · ')}
+      </span>
+      <span className="block text-sm text-muted">{t('exported.made', made)}</span>
+    </>
+  )
+}
+
+/** An invoice with what can be done about it. */
+export function ExportedInvoice(props: InvoiceProps) {
+  const { head, isChosen, onChoose } = props
+  const t = useTexts('invoices')
+  const language = useLanguage()
+  const [isOpen, setOpen] = useState(false)
+  const { rows, problem, read } = useRows(head.id)
+  const toggle = () => {
+    if (!isOpen && !rows) void read()
+    setOpen(!isOpen)
+  }
+  return (
+    <li className="px-4 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+        <Checkbox
+          name={`invoice-${head.id}`}
+          className="min-w-0 flex-1 basis-60"
+          label={<Facts head={head} />}
+          disabled={isUndone(head)}
+          checked={isChosen}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+        <span className={`ml-auto font-semibold tabular-nums ${isUndone(head) ? 'text-muted line-through' : ''}`}>
+          {moneyText(head.total, language)}
+        </span>
+        <Button
+          size="small"
+          tone="quiet"
+          aria-expanded={isOpen}
+          onClick={toggle}
+          icon={<ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : ''} />}
+        >
+          {t('due.rows')}
+          <span className="sr-only"> {head.number}</span>
+        </Button>
+        <Menu label={t('exported.menu', { number: head.number })} actions={useActions(props)}>
+          <EllipsisVertical size={20} aria-hidden />
+        </Menu>
+      </div>
+      {isOpen && (
+        <div className="border-t border-line py-3">
+          {problem && <ErrorBox>{problem}</ErrorBox>}
+          {rows ? <ExportedRows rows={rows} /> : !problem && <p role="status">{t('due.reading')}</p>}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { InvoiceHead } from '#api/invoices/contract.ts'
+import { api } from '../api.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import { island, useTexts } from '../texts.tsx'
+import { BulkBar } from '../ui/BulkBar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { toast } from '../ui/toast.ts'
+import { ExportedInvoice } from './ExportedInvoice.tsx'
+import { useFiles } from './use-files.ts'
+
+/** Asks, undoes, and says where the rows are now. */
+function UndoInvoice({ head, onDone, onClose }: { head: InvoiceHead; onDone: () => void; onClose: () => void }) {
+  const t = useTexts('invoices')
+  const { busy, failure, run } = useSaving()
+  const undo = async () => {
+    await api('DELETE /Invoices/:id', { params: { id: head.id } })
+    toast(t('undo.done', { number: head.number, count: head.rowCount }))
+    onDone()
+  }
+  return (
+    <Confirm
+      open
+      question={t('undo.question', { number: head.number, name: head.recipientName })}
+      detail={failure?.message ?? t('undo.detail')}
+      action={t('undo.action')}
+      dangerous
+      busy={busy}
+      onConfirm={() => void run(undo)}
+      onCancel={onClose}
+    />
+  )
+}
+
+/** The invoices that have been made. */
+function List({ invoices }: { invoices: readonly InvoiceHead[] }) {
+  const t = useTexts('invoices')
+  const [heads, setHeads] = useState(invoices)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [undoing, setUndoing] = useState<InvoiceHead | null>(null)
+  const save = useFiles()
+  const choose = (id: number, wanted: boolean) => {
+    const next = new Set(chosen)
+    if (wanted) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+  const undone = ({ id }: InvoiceHead) => {
+    setHeads(heads.map((head) => (head.id === id ? { ...head, status: 1, undoneDate: new Date() } : head)))
+    choose(id, false)
+    setUndoing(null)
+  }
+  const those = heads.filter(({ id }) => chosen.has(id))
+  return (
+    <>
+      <ul className="mb-6 divide-y divide-line rounded-card border border-line bg-surface">
+        {heads.map((head) => (
+          <ExportedInvoice
+            key={head.id}
+            head={head}
+            isChosen={chosen.has(head.id)}
+            onChoose={(wanted) => choose(head.id, wanted)}
+            onUndo={() => setUndoing(head)}
+          />
+        ))}
+      </ul>
+      <BulkBar count={chosen.size} onClear={() => setChosen(new Set())}>
+        <Button size="small" onClick={() => save(those, 'xlsx')}>
+          {t('exported.excel')}
+        </Button>
+        <Button size="small" onClick={() => save(those, 'si')}>
+          {t('exported.sie')}
+        </Button>
+      </BulkBar>
+      {undoing && <UndoInvoice head={undoing} onDone={() => undone(undoing)} onClose={() => setUndoing(null)} />}
+    </>
+  )
+}
+
+export const ExportedList = island(List)

@@ -1,0 +1,38 @@
+import type { InvoiceRow } from '#api/invoices/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { moneyText } from '#locales/money.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { type Column, Table } from '../ui/Table.tsx'
+
+/** What stands on an invoice. */
+export function ExportedRows({ rows }: { rows: readonly InvoiceRow[] }) {
+  const t = useTexts('invoices')
+  const language = useLanguage()
+  const day = (moment: Date | null) => (moment ? momentText(moment, 'day', language) : '–')
+  const money = (kronor: number) => moneyText(kronor, language)
+  const columns: Column<InvoiceRow>[] = [
+    { key: 'person', header: t('column.person'), cell: ({ userName }) => userName, isName: true },
+    {
+      key: 'education',
+      header: t('column.education'),
+      cell: ({ educationTitle, partTitle }) =>
+        [educationTitle, partTitle].filter((one, at, all) => one && all.indexOf(one) === at).join(', '),
+    },
+    { key: 'occasion', header: t('column.occasion'), cell: ({ occasionDate }) => day(occasionDate) },
+    { key: 'vat', header: t('column.vat'), cell: ({ vat }) => money(vat), numeric: true },
+    {
+      key: 'sum',
+      header: t('column.sum'),
+      numeric: true,
+      cell: ({ amount, fee }) =>
+        amount === fee ? (
+          money(amount)
+        ) : (
+          <>
+            {money(amount)} <span className="block text-sm text-muted">{t('due.was', { amount: money(fee) })}</span>
+          </>
+        ),
+    },
+  ]
+  return <Table caption={t('due.rows')} {...{ columns, rows }} idOf={({ id }) => id} />
+}

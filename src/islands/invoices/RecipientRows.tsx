@@ -1,0 +1,91 @@
+import type { InvoiceItem } from '#api/invoices/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Field } from '../ui/Field.tsx'
+import { adjust, amountText, type Choice, chooseRow, isRowChosen, typedMinor } from './choice.ts'
+import type { Rows } from './use-choice.ts'
+
+interface RowsProps {
+  rows: Rows
+  choice: Choice
+  onChange: (choice: Choice) => void
+}
+
+interface RowProps extends Omit<RowsProps, 'rows'> {
+  row: InvoiceItem
+  rows: readonly InvoiceItem[]
+}
+
+function useRowFacts(row: InvoiceItem): string {
+  const t = useTexts('invoices')
+  const language = useLanguage()
+  const day = (moment: Date) => momentText(moment, 'day', language)
+  return [
+    row.partTitle !== row.educationTitle && row.partTitle,
+    row.occasionDate ? t('due.occasion', { date: day(row.occasionDate) }) : null,
+    t('due.signedUp', { date: day(row.signUpDate) }),
+    row.completedDate ? t('due.completed', { date: day(row.completedDate) }) : t('due.notCompleted'),
+    row.vatRate > 0 && t('due.vat', { rate: row.vatRate }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function Row({ row, rows, choice, onChange }: RowProps) {
+  const t = useTexts('invoices')
+  const language = useLanguage()
+  const facts = useRowFacts(row)
+  const isChosen = isRowChosen(choice, row)
+  const typed = choice.amounts.get(row.resultId)
+  const isWrong = isChosen && typed !== undefined && typedMinor(typed) === null
+  const isAdjusted = typed !== undefined && !isWrong
+  const was = isAdjusted ? t('due.was', { amount: amountText(row.amount, language) }) : undefined
+  return (
+    <li className="grid grid-cols-[1fr_7.5rem] items-start gap-x-4 gap-y-1 py-3">
+      <Checkbox
+        name={`row-${row.resultId}`}
+        label={
+          <>
+            <span className="block font-semibold">{row.userName}</span>
+            <span className="block text-sm">{row.educationTitle}</span>
+            <span className="block text-sm text-muted">{facts}</span>
+          </>
+        }
+        checked={isChosen}
+        onChange={({ target }) => onChange(chooseRow(choice, row, rows, target.checked))}
+      />
+      <Field
+        name={`amount-${row.resultId}`}
+        label={t('due.amountOf', { name: row.userName })}
+        labelHidden
+        inputMode="decimal"
+        autoComplete="off"
+        hint={was}
+        error={isWrong ? t('due.amountWrong') : undefined}
+        value={typed ?? amountText(row.amount, language)}
+        onChange={({ target }) => onChange(adjust(choice, row, target.value))}
+      />
+    </li>
+  )
+}
+
+/** The rows of a recipient, each to be left out or to have its amount adjusted. */
+export function RecipientRows({ rows, choice, onChange }: RowsProps) {
+  const t = useTexts('invoices')
+  if (rows === 'reading')
+    return (
+      <p role="status" className="py-4 text-muted">
+        {t('due.reading')}
+      </p>
+    )
+  if (!Array.isArray(rows)) return <ErrorBox>{rows.problem}</ErrorBox>
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map((row) => (
+        <Row key={row.resultId} {...{ row, rows, choice, onChange }} />
+      ))}
+    </ul>
+  )
+}

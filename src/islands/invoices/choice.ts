@@ -1,0 +1,117 @@
+import type { InvoiceItem, InvoiceRecipient } from '#api/invoices/contract.ts'
+import { minorOf } from '#api/invoices/rules.ts'
+
+/** What is chosen of one recipient: all of it but what is left out, some of it at another amount. */
+interface OfRecipient {
+  /** Öre of the rows that are left out, by result. */
+  leftOut: ReadonlyMap<number, number>
+}
+
+export interface Choice {
+  recipients: ReadonlyMap<number, OfRecipient>
+  /** As typed, by result. */
+  amounts: ReadonlyMap<number, string>
+}
+
+export const nothingChosen: Choice = { recipients: new Map(), amounts: new Map() }
+
+/** Öre of what somebody typed; null when that is no amount that a row can have. */
+export function typedMinor(text: string): number | null {
+  const plain = text.replace(/\s|kr/g, '').replace(/[−–]/g, '-').replace(',', '.')
+  if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(plain)) return null
+  const [whole = '', part = ''] = plain.split('.')
+  const minor = Number(whole) * 100 + Number(part.padEnd(2, '0'))
+  return minor <= 100_000_000 ? minor : null
+}
+
+/** As it stands in a field: 450, and 450,50 where the comma is the decimal sign. */
+export const amountText = (kronor: number, language: string) =>
+  new Intl.NumberFormat(language === 'en' ? 'en-US' : 'sv-SE', {
+    ...{ useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 2 },
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(kronor)
+
+export const isChosen = ({ recipients }: Choice, { id }: InvoiceRecipient) => recipients.has(id)
+
+export const isPartly = ({ recipients }: Choice, { id }: InvoiceRecipient) =>
+  (recipients.get(id)?.leftOut.size ?? 0) > 0
+
+export const isRowChosen = ({ recipients }: Choice, { resultId, invoiceRecipientId }: InvoiceItem) => {
+  const chosen = recipients.get(invoiceRecipientId)
+  return chosen !== undefined && !chosen.leftOut.has(resultId)
+}
+
+/** All of each, or nothing. */
+export function chooseRecipients(choice: Choice, all: readonly InvoiceRecipient[], wanted: boolean): Choice {
+  const recipients = new Map(choice.recipients)
+  for (const { id } of all) {
+    if (wanted) recipients.set(id, { leftOut: new Map() })
+    else recipients.delete(id)
+  }
+  return { ...choice, recipients }
+}
+
+/** One row in or out; `rows` are all of its recipient. */
+export function chooseRow(choice: Choice, row: InvoiceItem, rows: readonly InvoiceItem[], wanted: boolean): Choice {
+  const recipients = new Map(choice.recipients)
+  const before = recipients.get(row.invoiceRecipientId)?.leftOut
+  const leftOut = new Map(before ?? rows.map(({ resultId, amount }) => [resultId, minorOf(amount)]))
+  if (wanted) leftOut.delete(row.resultId)
+  else leftOut.set(row.resultId, minorOf(row.amount))
+  if (leftOut.size >= rows.length) recipients.delete(row.invoiceRecipientId)
+  else recipients.set(row.invoiceRecipientId, { leftOut })
+  return { ...choice, recipients }
+}
+
+/** A row at another amount; what was typed stays, also while it is no amount. */
+export function adjust(choice: Choice, row: InvoiceItem, text: string): Choice {
+  const amounts = new Map(choice.amounts)
+  if (typedMinor(text) === minorOf(row.amount)) amounts.delete(row.resultId)
+  else amounts.set(row.resultId, text)
+  return { ...choice, amounts }
+}
+
+const adjustedBy = (choice: Choice, rows: readonly InvoiceItem[]) =>
+  rows
+    .filter((row) => isRowChosen(choice, row))
+    .reduce((sum, { resultId, amount }) => {
+      const typed = choice.amounts.get(resultId)
+      return sum + (typed === undefined ? 0 : (typedMinor(typed) ?? 0) - minorOf(amount))
+    }, 0)
+
+export interface Sums {
+  recipients: number
+  rows: number
+  /** Öre. */
+  minor: number
+}
+
+/** What is chosen comes to; `read` are the rows that have been looked at, the only ones that can be adjusted. */
+export function sumsOf(choice: Choice, all: readonly InvoiceRecipient[], read: readonly InvoiceItem[]): Sums {
+  const chosen = all.filter((recipient) => isChosen(choice, recipient))
+  const left = chosen.flatMap(({ id }) => [...(choice.recipients.get(id)?.leftOut.values() ?? [])])
+  const whole = chosen.reduce((sum, { amount }) => sum + minorOf(amount), 0)
+  return {
+    recipients: chosen.length,
+    rows: chosen.reduce((sum, { itemCount }) => sum + itemCount, 0) - left.length,
+    minor: whole - left.reduce((sum, minor) => sum + minor, 0) + adjustedBy(choice, read),
+  }
+}
+
+/** Chosen rows with something else than an amount in their field. */
+export const unreadable = (choice: Choice, read: readonly InvoiceItem[]): InvoiceItem[] =>
+  read.filter((row) => {
+    const typed = choice.amounts.get(row.resultId)
+    return typed !== undefined && isRowChosen(choice, row) && typedMinor(typed) === null
+  })
+
+/** As the call wants them. */
+export const itemsOf = (choice: Choice, rows: readonly InvoiceItem[]) =>
+  rows
+    .filter((row) => isRowChosen(choice, row))
+    .map(({ resultId, invoiceRecipientId, amount }) => {
+      const typed = choice.amounts.get(resultId)
+      const minor = typed === undefined ? minorOf(amount) : typedMinor(typed)
+      if (minor === null) throw new Error(`row ${resultId} has no amount`)
+      return { resultId, invoiceRecipientId, amount: minor / 100 }
+    })

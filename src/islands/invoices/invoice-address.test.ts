@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { addressOf, searchOf } from './invoice-address.ts'
+
+const today = '2026-11-21'
+const read = (address: string) => searchOf(new URL(address, 'http://portal.test').searchParams, today)
+const usual = { tab: 'due', startDate: '2025-11-21', endDate: today, onlyCompleted: false, page: 1 } as const
+
+test('without anything it is what waits of the last year', () => {
+  expect(read('/invoices')).toEqual(usual)
+  expect(addressOf(usual, today)).toBe('/invoices')
+})
+
+test('days, tab, switch and page come from the address, and go back into it', () => {
+  const address = '/invoices?startDate=2026-10-01&endDate=2026-10-31&onlyCompleted=1'
+  const search = read(`${address}&page=3`)
+  expect(search).toEqual({
+    ...{ tab: 'due', startDate: '2026-10-01', endDate: '2026-10-31', onlyCompleted: true, page: 3 },
+  })
+  expect(addressOf(search, today)).toBe(address)
+  expect(addressOf({ ...search, tab: 'exported' }, today)).toBe(
+    '/invoices?tab=exported&startDate=2026-10-01&endDate=2026-10-31',
+  )
+})
+
+test('what is nonsense there is as if it were not', () =>
+  expect(read('/invoices?tab=x&startDate=2026-13-40&endDate=igår&page=0&onlyCompleted=ja')).toEqual(usual))

@@ -1,0 +1,19 @@
+import type { InvoiceHead } from '#api/invoices/contract.ts'
+import { api } from '../api.ts'
+import { saveResponse } from '../save-response.ts'
+
+export type FileKind = 'xlsx' | 'si'
+
+/** One invoice under its own name, several under the numbers of the first and the last. */
+export function fileNameOf(heads: readonly Pick<InvoiceHead, 'fileName' | 'number'>[], kind: FileKind): string {
+  const numbers = heads.map(({ number }) => number)
+  const [only] = heads.length === 1 ? heads : []
+  if (only) return only.fileName.replace(/\.\w+$/, `.${kind}`)
+  return `fakturaunderlag_${Math.min(...numbers)}-${Math.max(...numbers)}.${kind}`
+}
+
+export async function saveInvoices(heads: readonly InvoiceHead[], kind: FileKind): Promise<void> {
+  const fileName = fileNameOf(heads, kind)
+  const query = { invoiceHead: heads.map(({ id }) => id), fileName }
+  await saveResponse(await api('GET /Invoices/Download', { query }), fileName)
+}

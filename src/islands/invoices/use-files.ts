@@ -1,0 +1,19 @@
+import type { InvoiceHead } from '#api/invoices/contract.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import { toast } from '../ui/toast.ts'
+import { type FileKind, saveInvoices } from './save-invoices.ts'
+
+/** The files of one or several, and why one did not come. */
+export function useFiles() {
+  const t = useTexts('invoices')
+  const save = async (heads: readonly InvoiceHead[], kind: FileKind) => {
+    try {
+      await saveInvoices(heads, kind)
+      toast(t('exported.saved', { count: heads.length }))
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+    }
+  }
+  return (heads: readonly InvoiceHead[], kind: FileKind) => void save(heads, kind)
+}

@@ -1,0 +1,155 @@
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
+import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js'
+import { XMLParser } from 'fast-xml-parser'
+import { describe, expect, test } from 'vitest'
+import { organizations } from '#api/organizations/table.ts'
+import { auditOf } from '../../audit.ts'
+import { database, signedIn } from '../../portal.ts'
+import { aClub, aDebt, anInvoice, create } from './scene.ts'
+
+configure({ useWebWorkers: false })
+
+const office = await signedIn({ roles: { SuperAdministrator: {} } })
+const [main] = await database().query.select().from(organizations).limit(1)
+
+const download = (ids: number[], fileName: string) =>
+  office.fetch('GET', `/Invoices/Download?${ids.map((id) => `invoiceHead=${id}&`).join('')}fileName=${fileName}`)
+
+interface SheetCell {
+  '@r': string
+  '@t'?: string
+  v?: number | string
+  is?: { t: string }
+}
+
+/** The first sheet of an Excel file: the values of its cells by row. */
+async function sheetOf(blob: Blob) {
+  const entries = await new ZipReader(new BlobReader(blob)).getEntries()
+  const parts = new Map<string, string>()
+  for (const entry of entries) if (!entry.directory) parts.set(entry.filename, await entry.getData(new TextWriter()))
+  const options = {
+    ...{ ignoreAttributes: false, attributeNamePrefix: '@', processEntities: true },
+    isArray: (name: string) => ['row', 'c', 'si'].includes(name),
+  }
+  const parser = new XMLParser(options)
+  const texts = new XMLParser({ ...options, parseTagValue: false, trimValues: false })
+  const shared = texts.parse(parts.get('xl/sharedStrings.xml') ?? '')?.sst?.si as { t: unknown }[] | undefined
+  const text = (at: number) => {
+    const t = shared?.[at]?.t
+    return String(typeof t === 'object' && t !== null ? ((t as Record<string, unknown>)['#text'] ?? '') : (t ?? ''))
+  }
+  const rows = parser.parse(parts.get('xl/worksheets/sheet1.xml') ?? '').worksheet.sheetData.row as { c: SheetCell[] }[]
+  const shown = (cell: SheetCell) => (cell['@t'] === 's' ? text(Number(cell.v)) : (cell.is?.t ?? cell.v ?? null))
+  return { rows: rows.map(({ c }) => c.map(shown)), xml: [...parts.values()].join('\n') }
+}
+
+/** Days since 1899-12-30, as Excel counts. */
+const excelDay = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569
+
+describe('the Excel file of an invoice', () => {
+  test('has its columns, real dates and numbers, and text that is never a formula', async () => {
+    const club = await aClub({
+      ...{ name: '=HYPERLINK("http://evil.example")', orgNr: '802400-2222', invoiceEmail: '@f', city: 'Kil' },
+      ...{ addressLine1: '+46', postalNumber: '665 00' },
+    })
+    const debt = await aDebt({ clubId: club.id, fee: 9999, vatRate: 6, signedUpAt: '2026-10-09T22:30:00Z' })
+    const items = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: 99.99 }]
+    const [head] = (await (await create(office, items)).json()) as { id: number; number: number; fileName: string }[]
+    const response = await download([head?.id ?? 0], head?.fileName ?? '')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-disposition')).toContain(`filename="${head?.fileName}"`)
+    expect(response.headers.get('content-type')).toContain('spreadsheetml')
+    const { rows, xml } = await sheetOf(await response.blob())
+    expect(rows).toEqual([
+      [
+        ...['Fakturamottagare', 'Org.nr', 'Adress', 'Postnummer', 'Ort', 'E-post', 'Deltagare', 'Utbildning'],
+        ...['Delmoment', 'Tillfälle', 'Anmäld datum', 'Genomförd', 'Belopp', 'Moms', 'Summa', 'Momssats (%)'],
+        'Underlag',
+      ],
+      [
+        ...['=HYPERLINK("http://evil.example")', '802400-2222', '+46', '665 00', 'Kil', '@f', 'Anna Andersson'],
+        ...['Banpersonal', 'Praktik', excelDay('2026-10-20'), excelDay('2026-10-10')],
+        ...[94.33, 5.66, 99.99, 6, head?.number],
+      ],
+    ])
+    expect(xml).not.toContain('<f>')
+    expect(xml).toContain('state="frozen"')
+  })
+
+  test('holds several invoices in one', async () => {
+    const [one, two] = [await anInvoice(office), await anInvoice(office)]
+    const response = await download([two.head.id, one.head.id], 'fakturor.xlsx')
+    const { rows } = await sheetOf(await response.blob())
+    expect(rows.slice(1).map((row) => row.at(-1))).toEqual([one.head.number, two.head.number])
+  })
+})
+
+describe('the file for an accounting system', () => {
+  test('is SIE 4 in codepage 437, of which both sides come to the same', async () => {
+    const club = await aClub({ name: 'Åmåls MK' })
+    const debt = await aDebt({ clubId: club.id, fee: 12_500, vatRate: 25 })
+    const items = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: 125 }]
+    const [head] = (await (await create(office, items)).json()) as { id: number; number: number; fileName: string }[]
+    const response = await download([head?.id ?? 0], (head?.fileName ?? '').replace('.xlsx', '.si'))
+    expect(response.status).toBe(200)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    // Å and å are 8F and 86 there; nothing is UTF-8.
+    const name = [...bytes].findIndex((byte, at) => byte === 0x8f && bytes[at + 1] === 0x6d && bytes[at + 2] === 0x86)
+    expect(name).toBeGreaterThan(0)
+    const text = [...bytes].map((byte) => String.fromCharCode(byte)).join('')
+    expect(text).toContain('#FORMAT PC8\r\n')
+    const amounts = [...text.matchAll(/#TRANS (\d+) \{\} (-?\d+\.\d\d)/g)].map(([, account, amount]) => [
+      Number(account),
+      Number(amount),
+    ])
+    expect(amounts).toEqual([
+      [1510, 125],
+      [3001, -100],
+      [2611, -25],
+    ])
+    if (main) expect(text).toContain('#FNAMN "')
+  })
+
+  test('is not made of an invoice that is undone; its sheet still is', async () => {
+    const { head } = await anInvoice(office)
+    await office.fetch('DELETE', `/Invoices/${head.id}`)
+    const refused = await download([head.id], head.fileName.replace('.xlsx', '.si'))
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'invoice_undone' }])
+    expect((await download([head.id], head.fileName)).status).toBe(200)
+  })
+})
+
+describe('a download', () => {
+  test('is on record', async () => {
+    const { head } = await anInvoice(office)
+    await download([head.id], head.fileName)
+    const [last] = await auditOf('invoice')
+    expect(last).toMatchObject({
+      ...{ action: 'invoice.exported', userId: office.id, targetId: String(head.id) },
+      data: { invoiceHeads: [head.id], fileName: head.fileName },
+    })
+  })
+
+  test.each([
+    ['under another name', 'fakturaunderlag_1_2026-10-01_2026-10-31.xlsx', 404],
+    ['as something else', 'fakturaunderlag.pdf', 400],
+    ['under a path', '..%2Fx.xlsx', 400],
+  ])('%s is refused', async (_, fileName, status) => {
+    const { head } = await anInvoice(office)
+    expect((await download([head.id], fileName)).status).toBe(status)
+  })
+
+  test('of what is not there is refused', async () => {
+    const { head } = await anInvoice(office)
+    expect((await download([2_000_000_000], 'x.xlsx')).status).toBe(404)
+    expect((await download([head.id, 2_000_000_000], 'x.xlsx')).status).toBe(404)
+    expect((await download([], 'x.xlsx')).status).toBe(400)
+  })
+
+  test('is for superadministrators', async () => {
+    const educator = await signedIn({ roles: { Educator: {} } })
+    const { head } = await anInvoice(office)
+    const path = `/Invoices/Download?invoiceHead=${head.id}&fileName=${head.fileName}`
+    expect((await educator.fetch('GET', path)).status).toBe(403)
+  })
+})

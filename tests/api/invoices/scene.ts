@@ -1,0 +1,68 @@
+import { organizations } from '#api/organizations/table.ts'
+import { education, occasion, part, partResult } from '../../catalogue.ts'
+import { database, type Person, signedIn } from '../../portal.ts'
+
+let clubs = 0
+
+export async function aClub(wanted: Partial<typeof organizations.$inferInsert> = {}) {
+  const now = new Date()
+  const row = { type: 2 as const, path: '/1/', canBeInvoiced: true, createdAt: now, changedAt: now }
+  clubs += 1
+  const name = `Klubb ${clubs}`
+  const [club] = await database()
+    .query.insert(organizations)
+    .values({ ...row, name, ...wanted })
+    .returning()
+  if (!club) throw new Error('the club was not inserted')
+  return club
+}
+
+interface Wanted {
+  clubId: number | null
+  /** Öre. */
+  fee?: number
+  vatRate?: number
+  signedUpAt?: string
+  completedAt?: string
+  canceled?: boolean
+  paymentId?: string
+}
+
+/** Somebody's sign-up to an occasion with a fee that a club is to pay. */
+export async function aDebt({ clubId, fee = 50_000, vatRate = 0, ...wanted }: Wanted) {
+  const { signedUpAt = '2026-10-10T10:00:00Z', completedAt, canceled = false, paymentId = null } = wanted
+  const person = await signedIn({ firstName: 'Anna', lastName: 'Andersson' })
+  const educationPartId = await part({ title: 'Praktik' })
+  const educationId = await education({ title: 'Banpersonal', vatRate, partIds: [educationPartId] })
+  const occasionId = await occasion({ educationPartId, startsAt: new Date('2026-10-20T08:00:00Z') })
+  const resultId = await partResult({
+    ...{ userId: person.id, educationPartId, educationId, occasionId, canceled, paymentId },
+    signedUpAt: new Date(signedUpAt),
+    feeAtSignUpMinor: fee,
+    invoiceRecipientId: clubId,
+    completed: completedAt !== undefined,
+    completedAt: completedAt === undefined ? null : new Date(completedAt),
+  })
+  return { resultId, userId: person.id, educationId, educationPartId, occasionId }
+}
+
+export interface Item {
+  resultId: number
+  invoiceRecipientId: number
+  amount: number
+}
+
+const month = { startDate: '2026-10-01', endDate: '2026-10-31', title: 'Oktober' }
+
+export const create = (office: Person, items: Item[], more = {}, headers = {}) =>
+  office.fetch('POST', '/Invoices/CreateInvoiceItems', { ...month, ...more, items }, headers)
+
+/** An invoice of one new debt. */
+export async function anInvoice(office: Person, wanted: Partial<Wanted> = {}) {
+  const club = await aClub()
+  const debt = await aDebt({ clubId: club.id, ...wanted })
+  const items = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: (wanted.fee ?? 50_000) / 100 }]
+  const [head] = (await (await create(office, items)).json()) as { id: number; number: number; fileName: string }[]
+  if (!head) throw new Error('no invoice was made')
+  return { club, debt, head, items }
+}
