@@ -9,7 +9,10 @@ export function ExportedRows({ rows }: { rows: readonly InvoiceRow[] }) {
   const t = useTexts('invoices')
   const language = useLanguage()
   const day = (moment: Date | null) => (moment ? momentText(moment, 'day', language) : '–')
-  const money = (kronor: number) => moneyText(kronor, language)
+  // As wide as its heading, which would otherwise be broken.
+  const money = (kronor: number) => (
+    <span className="inline-block min-w-16 whitespace-nowrap">{moneyText(kronor, language)}</span>
+  )
   const columns: Column<InvoiceRow>[] = [
     { key: 'person', header: t('column.person'), cell: ({ userName }) => userName, isName: true },
     {
@@ -29,7 +32,8 @@ export function ExportedRows({ rows }: { rows: readonly InvoiceRow[] }) {
           money(amount)
         ) : (
           <>
-            {money(amount)} <span className="block text-sm text-muted">{t('due.was', { amount: money(fee) })}</span>
+            {money(amount)}{' '}
+            <span className="block text-sm text-muted">{t('due.was', { amount: moneyText(fee, language) })}</span>
           </>
         ),
     },

@@ -1,5 +1,6 @@
 import type { InvoiceItem } from '#api/invoices/contract.ts'
 import { momentText } from '#locales/moments.ts'
+import { moneyText } from '#locales/money.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
@@ -18,7 +19,7 @@ interface RowProps extends Omit<RowsProps, 'rows'> {
   rows: readonly InvoiceItem[]
 }
 
-function useRowFacts(row: InvoiceItem): string {
+function useRowFacts(row: InvoiceItem, isAdjusted: boolean): string {
   const t = useTexts('invoices')
   const language = useLanguage()
   const day = (moment: Date) => momentText(moment, 'day', language)
@@ -28,6 +29,7 @@ function useRowFacts(row: InvoiceItem): string {
     t('due.signedUp', { date: day(row.signUpDate) }),
     row.completedDate ? t('due.completed', { date: day(row.completedDate) }) : t('due.notCompleted'),
     row.vatRate > 0 && t('due.vat', { rate: row.vatRate }),
+    isAdjusted && t('due.was', { amount: moneyText(row.amount, language) }),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -36,14 +38,12 @@ function useRowFacts(row: InvoiceItem): string {
 function Row({ row, rows, choice, onChange }: RowProps) {
   const t = useTexts('invoices')
   const language = useLanguage()
-  const facts = useRowFacts(row)
   const isChosen = isRowChosen(choice, row)
   const typed = choice.amounts.get(row.resultId)
   const isWrong = isChosen && typed !== undefined && typedMinor(typed) === null
-  const isAdjusted = typed !== undefined && !isWrong
-  const was = isAdjusted ? t('due.was', { amount: amountText(row.amount, language) }) : undefined
+  const facts = useRowFacts(row, typed !== undefined)
   return (
-    <li className="grid grid-cols-[1fr_7.5rem] items-start gap-x-4 gap-y-1 py-3">
+    <li className="grid grid-cols-1 items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[1fr_8rem]">
       <Checkbox
         name={`row-${row.resultId}`}
         label={
@@ -60,9 +60,9 @@ function Row({ row, rows, choice, onChange }: RowProps) {
         name={`amount-${row.resultId}`}
         label={t('due.amountOf', { name: row.userName })}
         labelHidden
+        className="max-sm:ml-8 max-sm:w-32"
         inputMode="decimal"
         autoComplete="off"
-        hint={was}
         error={isWrong ? t('due.amountWrong') : undefined}
         value={typed ?? amountText(row.amount, language)}
         onChange={({ target }) => onChange(adjust(choice, row, target.value))}

@@ -1,0 +1,82 @@
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+/** The number that stands before a word, as in "12 rader". */
+const numberIn = (text: string, word: RegExp) =>
+  Number(word.exec(text.replace(/\s/g, ' '))?.[1]?.replaceAll(' ', '') ?? Number.NaN)
+
+test.use({ expectedErrors: ['POST /Invoices/CreateInvoiceItems', '400'] })
+
+test('the office chooses what to invoice, adjusts it, fetches it for the accounts, and takes it back', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin')
+  await page.goto('/invoices')
+  const facts = page.getByText(/sammanlagt/)
+  const waiting = numberIn((await facts.textContent()) ?? '', /(\d[\d ]*) rader/)
+  expect(waiting).toBeGreaterThan(1)
+
+  // A recipient with several rows: one is left out, one is made cheaper, and what is no amount is said at once.
+  const recipient = page
+    .getByRole('listitem')
+    .filter({ hasText: /[2-9] rader/ })
+    .first()
+  await recipient.getByRole('button', { name: /^Rader/ }).click()
+  const rows = recipient.getByRole('listitem')
+  await expect(rows.first()).toBeVisible()
+  const count = await rows.count()
+  await recipient.getByRole('checkbox').first().check()
+  await rows.last().getByRole('checkbox').uncheck()
+  const amount = rows.first().getByRole('textbox')
+  await amount.fill('gratis')
+  await expect(rows.first().getByText('Skriv ett belopp i kronor', { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Skapa underlag …' })).toBeDisabled()
+  await amount.fill('99,50')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shoot(page, 'invoices-due')
+
+  await page.getByRole('button', { name: 'Skapa underlag …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Skapa fakturaunderlag' })
+  const title = dialog.getByRole('textbox', { name: 'Rubrik' })
+  const suggested = await title.inputValue()
+  await title.fill(' ')
+  await dialog.getByRole('textbox', { name: 'Er referens' }).fill('Kansliet')
+  await dialog.getByRole('button', { name: 'Skapa ett underlag' }).click()
+  await expect(title).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.getByRole('textbox', { name: 'Er referens' })).toHaveValue('Kansliet')
+  await title.fill(suggested)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Skapa ett underlag' }).click()
+
+  await page.waitForURL('/invoices?tab=exported')
+  await expect(page.getByText('Ett fakturaunderlag är skapat.')).toBeVisible()
+  const made = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Kansliet' })
+  await made.getByRole('button', { name: /^Rader/ }).click()
+  await expect(made.getByRole('row')).toHaveCount(count)
+  await expect(made.getByRole('row').nth(1)).toContainText('99,50 kr')
+  for (const [name, ending] of [
+    ['Hämta Excel', '.xlsx'],
+    ['Hämta SIE 4', '.si'],
+  ] as const) {
+    await made.getByRole('button', { name: /^Åtgärder/ }).click()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name }).click()
+    expect((await coming).suggestedFilename()).toMatch(new RegExp(`^fakturaunderlag_\\d+_[\\d-]+_[\\d-]+\\${ending}$`))
+  }
+  await page.evaluate(() => scrollTo(0, 0))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await shoot(page, `invoices-exported-${colorScheme}`)
+  }
+
+  await made.getByRole('button', { name: /^Åtgärder/ }).click()
+  await page.getByRole('menuitem', { name: 'Ångra underlaget' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ångra underlaget' }).click()
+  await expect(made.getByText('Ångrat', { exact: true })).toBeVisible()
+  await page.goto('/invoices')
+  expect(numberIn((await facts.textContent()) ?? '', /(\d[\d ]*) rader/)).toBe(waiting)
+})
