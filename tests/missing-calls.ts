@@ -16,9 +16,4 @@ export const missingCalls: readonly string[] = [
   'POST /imports/clear',
   'POST /imports/start',
   'GET /imports/exampleFile',
-  'GET /reports/exportParticipants/:id',
-  'GET /reports/SignedUpAndCompleted',
-  'GET /reports/Summary',
-  'GET /reports/EducationHours',
-  'GET /reports/ManualInvoicing',
 ]

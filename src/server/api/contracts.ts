@@ -38,6 +38,7 @@ import { packages } from './packages/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
 import { profiles } from './profiles/contract.ts'
 import { readiness } from './readiness/contract.ts'
+import { reports } from './reports/contract.ts'
 import { results } from './results/contract.ts'
 import { educationResults } from './results/educations/contract.ts'
 import { examResults } from './results/exams/contract.ts'
@@ -103,6 +104,7 @@ export const contracts = {
   profiles,
   readiness,
   reportedActivities,
+  reports,
   results,
   roles,
   rolesOfSeveral,

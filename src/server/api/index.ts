@@ -43,6 +43,7 @@ import { routes as examResults } from './results/exams/routes.ts'
 import { routes as occasionResults } from './results/occasions/routes.ts'
 import { routes as participants } from './results/participants/routes.ts'
 import { routes as personResults } from './results/people/routes.ts'
+import { routes as reports } from './reports/routes.ts'
 import { routes as results } from './results/routes.ts'
 import { routes as roles } from './roles/routes.ts'
 import { routes as rolesOfSeveral } from './roles/several/routes.ts'
@@ -109,6 +110,7 @@ export const servedCalls: ServedCall[] = [
   profiles,
   readiness,
   reportedActivities,
+  reports,
   results,
   roles,
   search,

@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../actor.ts'
+import { educationOfResult } from '../results/storage.ts'
+import { organizes } from '../results/within-reach.ts'
+import { membersOf } from '../users/within-reach.ts'
+
+/** Whose learning is counted, and of when. */
+export interface Slice {
+  /** Only what this person decides about; null: everything. */
+  actor: Actor | null
+  from: Date
+  until: Date
+  /** A query of education ids; null: of all. */
+  educationIds: SQL | null
+  organizationIds: readonly number[]
+  externalOnly: boolean
+}
+
+const within = (column: SQL, { from, until }: Slice) =>
+  sql`${column} between ${from.toISOString()} and ${until.toISOString()}`
+
+/** Sign-ups and completions of the period, one row each; what was called off is none. */
+const events = (slice: Slice) => sql`
+  select user_id, education_id, signed_up_at, null as completed_at from education_part_results
+    where canceled = 0 and education_id is not null and ${within(sql`signed_up_at`, slice)}
+  union all
+  select user_id, ${educationOfResult}, signed_up_at, null from education_part_results
+    where canceled = 0 and education_id is null and ${within(sql`signed_up_at`, slice)}
+  union all
+  select user_id, education_id, signed_up_at, null from education_results where ${within(sql`signed_up_at`, slice)}
+  union all
+  select user_id, education_id, null, completed_at from education_results
+    where completed = 1 and ${within(sql`completed_at`, slice)}`
+
+const completedSince = sql`exists (
+  select 1 from education_results d where d.user_id = p.user_id and d.education_id = p.education_id
+    and d.completed = 1 and d.completed_at >= p.signed_up_at)`
+
+const all = (conditions: readonly (SQL | null)[]): SQL => {
+  const given = conditions.filter((condition) => condition !== null)
+  return given.length > 0 ? sql.join(given, sql` and `) : sql`true`
+}
+
+/** Scope, club and kind of a person who takes an education; `userId` and `educationId` are columns. */
+export const inSlice = (slice: Slice, userId: SQL, educationId: SQL, more?: { occasionId: SQL; examId: SQL }): SQL =>
+  all([
+    slice.educationIds && sql`${educationId} in (${slice.educationIds})`,
+    slice.organizationIds.length > 0 ? sql`${userId} in (${membersOf(slice.organizationIds)})` : null,
+    slice.externalOnly ? sql`exists (select 1 from users x where x.id = ${userId} and x.is_external = 1)` : null,
+    slice.actor && organizes(slice.actor, { userId, educationId, occasionId: sql`null`, ...more }),
+  ])
+
+/**
+ * Who has taken part in which education in the period: one row for a person and an education, with when they first signed up and last
+ * completed it there. The overview and the reports count these rows and no others, so that their figures are the same.
+ */
+export const participations = (slice: Slice): SQL => sql`
+  select p.user_id, p.education_id, p.signed_up_at, p.completed_at,
+    p.signed_up_at is not null and not ${completedSince} as in_progress,
+    (select u.is_external from users u where u.id = p.user_id) as is_external
+  from (
+    select user_id, education_id, min(signed_up_at) as signed_up_at, max(completed_at) as completed_at
+    from (${events(slice)}) where education_id is not null group by education_id, user_id
+  ) p
+  where ${inSlice(slice, sql`p.user_id`, sql`p.education_id`)}`
+
+/** What is counted of participations; the people of each are those whom the overview lists. */
+export interface Figures {
+  signedUp: number
+  inProgress: number
+  completed: number
+  external: number
+}
+
+export const countedFigures = sql`
+  sum(signed_up_at is not null) as signedUp, sum(in_progress) as inProgress,
+  sum(completed_at is not null) as completed, sum(is_external) as external`
+
+/** The club that somebody's learning is counted for: the main one, or the first; nobody from outside has one. */
+export const clubOf = (userId: SQL): SQL => sql`(
+  select m.organization_id from user_organizations m join users n on n.id = m.user_id
+  where m.user_id = ${userId} and n.is_external = 0 order by m.is_primary desc, m.organization_id limit 1)`

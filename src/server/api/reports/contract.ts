@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { contract } from '../calls.ts'
+import { listOf, queryId } from '../wire.ts'
+import { queryDay } from '../zone.ts'
+
+/** What a report is about; empty lists do not narrow, and without days it is the last twelve months. */
+export const ReportQuery = z.object({
+  /** A part of the education’s title, or the beginning of its code. */
+  searchString: z.string().trim().max(200).default(''),
+  categoryIds: listOf(queryId),
+  educationRoleIds: listOf(queryId),
+  /** The whole of the day, whatever time is named: addresses name one second past midnight. */
+  startDate: queryDay.optional(),
+  endDate: queryDay.optional(),
+  /** With everything below them. */
+  organizationIds: listOf(queryId),
+})
+export type ReportQuery = z.infer<typeof ReportQuery>
+
+const report = { query: ReportQuery, cache: 'never' } as const
+
+export const reports = contract({
+  'GET /reports/exportParticipants/:id': {
+    who: 'educatorsUp',
+    query: z.object({ type: z.enum(['0', '2']).default('0') }),
+    cache: 'never',
+    summary: 'Who is on an occasion, as an Excel file; with type=2 the id is a practical driver examination’s.',
+  },
+  'GET /reports/SignedUpAndCompleted': {
+    who: 'educatorsUp',
+    ...report,
+    summary: 'Everybody who has signed up or completed in the period, part by part, as an Excel file.',
+  },
+  'GET /reports/Summary': {
+    who: 'educatorsUp',
+    ...report,
+    summary: 'Education by education what has happened in the period, in numbers, as an Excel file.',
+  },
+  'GET /reports/EducationHours': {
+    who: 'educatorsUp',
+    ...report,
+    summary: 'Hours of completed education by education and club, as an Excel file.',
+  },
+  'GET /reports/ManualInvoicing': {
+    who: 'superadministrators',
+    ...report,
+    summary: 'Sign-ups of the period that an organisation is to be invoiced for, as an Excel file.',
+  },
+})

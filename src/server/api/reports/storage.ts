@@ -1,0 +1,145 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { Ctx } from '../context.ts'
+import { inSlice, type Slice } from '../overview/participations.ts'
+import { educationOfResult } from '../results/storage.ts'
+import type { ReportQuery } from './contract.ts'
+import { type Club, periodOf } from './rules.ts'
+
+const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+
+/** As the column `title_key` is made. */
+const keyOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('å', '{a')
+    .replaceAll('ä', '{b')
+    .replaceAll('ö', '{c')
+    .replace(/[\\%_]/g, '\\$&')
+
+function called(text: string): SQL {
+  const key = keyOf(text)
+  return sql`(e.title_key like ${`%${key}%`} escape '\\' or lower(e.code) like ${`${key}%`} escape '\\')`
+}
+
+/** The educations that a question is about; null: all. */
+export function askedEducations({ searchString, categoryIds, educationRoleIds }: ReportQuery): SQL | null {
+  const conditions = [
+    ...(searchString === '' ? [] : [called(searchString)]),
+    ...(categoryIds.length === 0
+      ? []
+      : [
+          sql`exists (select 1 from education_to_category c
+            where c.education_id = e.id and c.education_category_id in ${among(categoryIds)})`,
+        ]),
+    ...(educationRoleIds.length === 0
+      ? []
+      : [
+          sql`exists (select 1 from education_to_role t
+            where t.education_id = e.id and t.kind = 'trains' and t.education_role_id in ${among(educationRoleIds)})`,
+        ]),
+  ]
+  return conditions.length > 0 ? sql`select e.id from educations e where ${sql.join(conditions, sql` and `)}` : null
+}
+
+/** What the caller asks about, as far as the caller's own branch and educations reach. */
+export const sliceOf = (ctx: Ctx, query: ReportQuery): Slice => {
+  const { from, until } = periodOf(query, ctx.now)
+  const { organizationIds } = query
+  return { actor: ctx.actor, from, until, educationIds: askedEducations(query), organizationIds, externalOnly: false }
+}
+
+export interface EducationWords {
+  title: string
+  code: string | null
+  categories: string
+  roles: string
+  hoursHundredths: number | null
+}
+
+interface EducationRow extends EducationWords {
+  id: number
+}
+
+/** Names of whatever rows refer to by number: some thousands, read once for all rows of a report. */
+export async function readDirectory(db: Database) {
+  const educations = db.query.all<EducationRow>(sql`
+    select e.id, e.title, e.code, coalesce(e.hours_hundredths, (select sum(p.hours_hundredths) from education_to_part l
+        join education_parts p on p.id = l.education_part_id where l.education_id = e.id)) as hoursHundredths,
+      coalesce((select group_concat(name, ', ') from (select c.name from education_to_category l
+        join education_categories c on c.id = l.education_category_id where l.education_id = e.id
+        order by c.position, c.id)), '') as categories,
+      coalesce((select group_concat(name, ', ') from (select r.name from education_to_role l
+        join education_roles r on r.id = l.education_role_id where l.education_id = e.id and l.kind = 'trains'
+        order by r.position, r.id)), '') as roles
+    from educations e`)
+  const organizations = db.query.all<Club & { id: number }>(sql`select id, name, path, type from organizations`)
+  const [named, clubs] = await Promise.all([educations, organizations])
+  return {
+    educations: new Map<number, EducationWords>(named.map((row) => [row.id, row])),
+    organizations: new Map<number, Club>(clubs.map((row) => [row.id, row])),
+  }
+}
+
+export type Directory = Awaited<ReturnType<typeof readDirectory>>
+
+/** Rows a portion: some hundred kilobytes of memory, and fifty questions for a hundred thousand. */
+export const portionRows = 2000
+
+/** All rows of a question that is asked portion by portion, each behind the last id of the one before. */
+export async function* portionsOf<Row extends { id: number }>(
+  ask: (after: number, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ; ) {
+    const rows = await ask(after, portionRows)
+    if (rows.length > 0) yield rows
+    if (rows.length < portionRows) return
+    after = rows.at(-1)?.id ?? 0
+  }
+}
+
+export interface SignUpRow {
+  id: number
+  educationId: number | null
+  partTitle: string | null
+  firstName: string
+  lastName: string
+  email: string | null
+  isExternal: number
+  clubId: number | null
+  signedUpAt: string | null
+  completed: number
+  completedAt: string | null
+}
+
+const person = (userId: SQL) => sql`
+  u.first_name as firstName, u.last_name as lastName, u.email, u.is_external as isExternal,
+  case when u.is_external = 0 then (select m.organization_id from user_organizations m where m.user_id = ${userId}
+    order by m.is_primary desc, m.organization_id limit 1) end as clubId`
+
+const betweenMoments = ({ from, until }: Slice) => sql`between ${from.toISOString()} and ${until.toISOString()}`
+
+/** Sign-ups and completions of parts. */
+export const listPartRows = (db: Database, slice: Slice, after: number, limit: number) =>
+  db.query.all<SignUpRow>(sql`
+    select r.id, r.education_id as educationId, p.title as partTitle, ${person(sql`r.user_id`)},
+      r.signed_up_at as signedUpAt, r.completed, r.completed_at as completedAt
+    from (select id, user_id, education_part_id, occasion_id, practical_driver_exam_id, signed_up_at, completed,
+        completed_at, canceled, ${educationOfResult} as education_id
+      from education_part_results) r
+    join education_parts p on p.id = r.education_part_id join users u on u.id = r.user_id
+    where r.id > ${after} and r.canceled = 0
+      and (r.signed_up_at ${betweenMoments(slice)} or (r.completed = 1 and r.completed_at ${betweenMoments(slice)}))
+      and ${inSlice(slice, sql`r.user_id`, sql`r.education_id`, { occasionId: sql`r.occasion_id`, examId: sql`r.practical_driver_exam_id` })}
+    order by r.id limit ${limit}`)
+
+/** The same of whole educations: what was imported, registered or completed by its parts. */
+export const listEducationRows = (db: Database, slice: Slice, after: number, limit: number) =>
+  db.query.all<SignUpRow>(sql`
+    select r.id, r.education_id as educationId, null as partTitle, ${person(sql`r.user_id`)},
+      r.signed_up_at as signedUpAt, r.completed, r.completed_at as completedAt
+    from education_results r join users u on u.id = r.user_id
+    where r.id > ${after}
+      and (r.signed_up_at ${betweenMoments(slice)} or (r.completed = 1 and r.completed_at ${betweenMoments(slice)}))
+      and ${inSlice(slice, sql`r.user_id`, sql`r.education_id`)}
+    order by r.id limit ${limit}`)

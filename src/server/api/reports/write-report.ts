@@ -1,0 +1,67 @@
+import { type Translate, translator } from '#locales/translate.ts'
+import { type Spreadsheet, spreadsheetType, writeSpreadsheet } from '#platform/spreadsheet.ts'
+import { recordAudit } from '../audit/storage.ts'
+import type { Ctx } from '../context.ts'
+import { disposition } from '../files/rules.ts'
+import type { ReportQuery } from './contract.ts'
+import { participantsSheet } from './export-participants.ts'
+import { periodReport } from './list-rows.ts'
+import type { Place } from './participants-storage.ts'
+import { type PeriodReport, participantsFileName, periodOf, reportFileName } from './rules.ts'
+
+/** On record before anything is handed out. */
+const recorded = (ctx: Ctx, report: string, id: number | string, data: Record<string, unknown> = {}) =>
+  ctx.db.commit([recordAudit(ctx, 'report.exported', { type: 'report', id: report }, { ...data, id })])
+
+/** The file is written as fast as it is read, and never lies in memory as a whole. */
+function download(ctx: Ctx, fileName: string, spreadsheet: Spreadsheet): Response {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const out = writable.getWriter()
+  const writing = writeSpreadsheet(spreadsheet, new WritableStream({ write: (chunk) => out.write(chunk) }))
+  // Whoever leaves ends it. Rows that cannot be read break the download off, so that it does not look whole.
+  writing
+    .then(() => out.close())
+    .catch((error: unknown) => {
+      ctx.log.warn('reports.broken', { fileName, error: String(error) })
+      return out.abort(error).catch(() => undefined)
+    })
+  return new Response(readable, {
+    headers: {
+      'content-type': spreadsheetType,
+      'content-disposition': disposition(fileName, false),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    },
+  })
+}
+
+/** A report of a period as a spreadsheet that reads its rows while it is written. */
+export function reportSheet(ctx: Ctx, report: PeriodReport, query: ReportQuery, t: Translate): Spreadsheet {
+  const { columns, rows } = periodReport[report]
+  return {
+    sheet: t(`report.${report}`),
+    columns: columns.map(({ name, ...column }) => ({ ...column, title: t(`column.${name}`) })),
+    rows: rows({ ctx, query, t }),
+  }
+}
+
+export async function downloadReport(ctx: Ctx, report: PeriodReport, query: ReportQuery): Promise<Response> {
+  const period = periodOf(query, ctx.now)
+  await recorded(ctx, report, `${period.fromOn} ${period.untilOn}`, { query })
+  return download(
+    ctx,
+    reportFileName(report, period),
+    reportSheet(ctx, report, query, translator(ctx.language, 'reports')),
+  )
+}
+
+async function* once<Row>(rows: Row[]) {
+  yield rows
+}
+
+export async function downloadParticipants(ctx: Ctx, place: Place): Promise<Response> {
+  const t = translator(ctx.language, 'reports')
+  const { columns, rows } = await participantsSheet(ctx, place, t)
+  await recorded(ctx, 'exportParticipants', place.id, { kind: place.kind })
+  return download(ctx, participantsFileName(place.id), { sheet: t('report.participants'), columns, rows: once(rows) })
+}

@@ -1,0 +1,72 @@
+import { configure, TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js'
+import { XMLParser } from 'fast-xml-parser'
+
+configure({ useWebWorkers: false })
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  trimValues: false,
+  isArray: (name) => ['row', 'c', 'xf', 'font', 'Override', 'sheet'].includes(name),
+})
+
+interface XmlCell {
+  t?: string
+  s?: string
+  v?: string
+  f?: string
+  is?: { t: string | { '#text'?: string } }
+}
+
+const dayMs = 86_400_000
+const dayFrom = (serial: number) => new Date(Date.UTC(1899, 11, 30) + serial * dayMs).toISOString().slice(0, 10)
+const dateFormat = '14'
+
+/** A date as `Date`'s day in brackets, so that it is told from text that looks like one. */
+function cellValue(cell: XmlCell, formats: readonly string[]): string | number | null {
+  if (cell.f !== undefined) throw new Error(`a formula: ${cell.f}`)
+  if (cell.t === 'inlineStr') {
+    const text = cell.is?.t
+    return typeof text === 'object' ? (text['#text'] ?? '') : (text ?? '')
+  }
+  if (cell.v === undefined) return null
+  return formats[Number(cell.s ?? 0)] === dateFormat ? `[${dayFrom(Number(cell.v))}]` : Number(cell.v)
+}
+
+async function textsIn(bytes: Uint8Array): Promise<Map<string, string>> {
+  const zip = new ZipReader(new Uint8ArrayReader(bytes), { checkCrc32: true })
+  const texts = new Map<string, string>()
+  for (const entry of await zip.getEntries())
+    if (!entry.directory) texts.set(entry.filename, await entry.getData(new TextWriter()))
+  return texts
+}
+
+/** The sheet of an Excel file: its head, whether that is bold and frozen, and its rows, read by nothing that wrote them. */
+export async function readSpreadsheet(bytes: Uint8Array) {
+  const texts = await textsIn(bytes)
+  const read = (path: string) => parser.parse(texts.get(path) ?? '')
+  const { xf: formats } = read('xl/styles.xml').styleSheet.cellXfs as { xf: { numFmtId?: string; fontId?: string }[] }
+  const { worksheet } = read('xl/worksheets/sheet1.xml')
+  const all = worksheet.sheetData.row as { c?: XmlCell[] }[]
+  const rows = all.map(({ c: cells = [] }) =>
+    cells.map((cell) =>
+      cellValue(
+        cell,
+        formats.map(({ numFmtId = '0' }) => numFmtId),
+      ),
+    ),
+  )
+  const [head = [], ...body] = rows
+  const bold = (all[0]?.c ?? []).every(({ s = '0' }) => formats[Number(s)]?.fontId === '1')
+  const sheets = read('xl/workbook.xml').workbook.sheets.sheet as { name: string }[]
+  return {
+    head,
+    rows: body,
+    bold,
+    frozen: worksheet.sheetViews.sheetView.pane.state === 'frozen',
+    sheet: sheets[0]?.name,
+  }
+}
+
+export const spreadsheetOf = async (response: Response) => readSpreadsheet(new Uint8Array(await response.arrayBuffer()))
