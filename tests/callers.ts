@@ -98,7 +98,7 @@ function idIn(
 ): number {
   const kinds: [RegExp, number][] = [
     [/^\/EducationPartsPracticalDriverExam\//i, examId],
-    [/^\/EducationPartOccasions\/|ForOccasion\/:id$/i, occasionId],
+    [/^\/EducationPartOccasions\/|^\/reports\/|ForOccasion\/:id$/i, occasionId],
     [/^\/EducationParts\/|ToEducationPart\/:id$/i, educationPartId],
     [/^\/Educations\/|^\/Media\/education\//i, educationId],
     [/^\/Media\/mediatag\/|^\/MediaTag\//i, tagId],

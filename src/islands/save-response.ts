@@ -1,3 +1,5 @@
+import { saveBlob } from './save-blob.ts'
+
 /** A file of this size or less is a failed one. */
 const bytesAtLeast = 10
 
@@ -5,9 +7,5 @@ const bytesAtLeast = 10
 export async function saveResponse(response: Response, name: string): Promise<void> {
   const blob = await response.blob()
   if (blob.size <= bytesAtLeast) throw new Error('The file is empty')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  saveBlob(blob, name)
 }

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { driverExamProtocols } from '#api/driver-exams/table.ts'
 import { educationResponsibles, educationToCategory } from '#api/educations/table.ts'
 import { organizations } from '#api/organizations/table.ts'
 import { auditOf } from '../audit.ts'
 import { category, educationResult, partResult } from '../catalogue.ts'
+import { configure } from '../configuration.ts'
 import { foundFederation } from '../federation.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 import { spreadsheetOf } from '../spreadsheet.ts'
+import { anExam, driverOn, signature } from './exams/scene.ts'
 import { anEducation, anOccasion } from './results/scene.ts'
 
 await foundFederation()
@@ -196,4 +199,73 @@ test('a report of many portions holds every row once', async () => {
   const { rows } = await sheet('SignedUpAndCompleted', `${period}&searchString=massutb`)
   expect(rows.length).toBe(count)
   expect(new Set(rows.map(([, , , , name]) => name)).size).toBe(count)
+})
+
+test('the people on an occasion come with what they answered and who pays, for whoever organises it', async () => {
+  const question = { id: 7, text: 'Allergi?', type: 'text' as const, options: [], required: false }
+  const day = await anOccasion(course.firstPartId, {
+    ...{ startsAt: at('2026-05-02T08:00:00Z'), endsAt: at('2026-05-02T15:00:00Z'), customQuestions: [question] },
+  })
+  const here = { educationPartId: course.firstPartId, educationId: course.id, occasionId: day.id }
+  const [clara, dan] = [await signedIn({ firstName: 'Clara', lastName: 'Alm' }), await signedIn({ lastName: 'Ö' })]
+  const answers = [{ questionId: 7, answer: '-nötter' }]
+  await partResult({
+    ...here,
+    ...fee,
+    userId: clara.id,
+    signedUpAt: null,
+    customAnswers: answers,
+    guardianUserId: bo.id,
+  })
+  await partResult({ ...here, userId: dan.id, canceled: true })
+  const educator = await signedIn({ roles: { Educator: {} } })
+  expect((await get(educator, `exportParticipants/${day.id}`, '')).status).toBe(403)
+  expect((await get(superadministrator, 'exportParticipants/999999', '')).status).toBe(404)
+  await query.insert(educationResponsibles).values({ educationId: course.id, userId: educator.id })
+  const response = await get(educator, `exportParticipants/${day.id}`, '')
+  expect(response.headers.get('content-disposition')).toContain(`deltagare-${day.id}.xlsx`)
+  const { head, rows } = await spreadsheetOf(response)
+  expect(head).toEqual([
+    ...['Namn', 'E-post', 'Telefon', 'Födelsedatum', 'Förening', 'Utbildning', 'Delmoment', 'Tillfälle (datum)', 'Ort'],
+    ...[
+      'Anmäld',
+      'Status',
+      'Närvaro',
+      'Godkänd',
+      'Godkänd datum',
+      'Betalning',
+      'Fakturamottagare',
+      'Målsman',
+      'Allergi?',
+    ],
+  ])
+  expect(rows).toEqual([
+    [
+      ...['Clara Alm', null, null, null, null, 'Banfunktionär', 'Kursdag', '[2026-05-02]', 'Karlstad'],
+      ...[null, 'Väntar på svar', null, 'Nej', null, 'Faktura', 'Åre MK', 'Bo Berg', '-nötter'],
+    ],
+  ])
+})
+
+test('type 2 is a practical driver examination, with those who failed, while the feature is on', async () => {
+  const scene = await anExam({ startsAt: at('2026-05-03T08:00:00Z') }, { title: 'Förarutbildning' })
+  const [driver, failed] = [
+    await signedIn({ firstName: 'Doris', lastName: 'A', birthOn: '1990-05-01' }),
+    await signedIn({ firstName: 'Frans', lastName: 'B', birthOn: '1990-05-01' }),
+  ]
+  await driverOn(scene, driver)
+  const { id } = await driverOn(scene, failed, { canceled: true })
+  await query.insert(driverExamProtocols).values({
+    ...{ resultId: id, items: [], passed: false, signature, examinerId: scene.examiner.id },
+    ...{ signedAt: at('2026-05-03T12:00:00Z'), changedAt: at('2026-05-03T12:00:00Z') },
+  })
+  const report = `exportParticipants/${scene.exam.id}`
+  expect((await get(scene.examiner, report, 'type=2')).status).toBe(404)
+  await configure({ features: ['PracticalDriverExamination'] })
+  const { rows } = await spreadsheetOf(await get(scene.examiner, report, 'type=2'))
+  expect(rows.map(([name, , , , , education, part, day, , , status]) => [name, education, part, day, status])).toEqual([
+    ['Doris A', 'Förarutbildning', 'Förarprov', '[2026-05-03]', 'Anmäld'],
+    ['Frans B', 'Förarutbildning', 'Förarprov', '[2026-05-03]', 'Underkänd'],
+  ])
+  expect((await get(await signedIn({ roles: { Educator: {} } }), report, 'type=2')).status).toBe(403)
 })

@@ -222,6 +222,11 @@ POST /PortalConfiguration/logo                                                  
 GET /PortalConfiguration/public                                                  · · · · · · · · · -
 GET /ReportedActivities                                                          L F F F F · F F F -
 PUT /ReportedActivities/:id                                                      L F F F F · F F F -
+GET /reports/EducationHours                                                      L F F · · · F F F -
+GET /reports/exportParticipants/:id                                              L F F F · · F F F -
+GET /reports/ManualInvoicing                                                     L F F F F · F F F -
+GET /reports/SignedUpAndCompleted                                                L F F · · · F F F -
+GET /reports/Summary                                                             L F F · · · F F F -
 GET /search                                                                      L · · · · · · F F -
 GET /submission/:educationPartId                                                 L · · · · · · F F -
 POST /submission/:educationPartId/uploads                                        L · · · · · · F F -

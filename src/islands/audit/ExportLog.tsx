@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
+import { saveBlob } from '../save-blob.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
@@ -9,10 +10,7 @@ import type { LogFilter } from './log-address.ts'
 
 async function download(filter: LogFilter): Promise<void> {
   const response = await api('GET /AuditLog/export', { query: filter })
-  const address = URL.createObjectURL(await response.blob())
-  const link = Object.assign(document.createElement('a'), { href: address, download: 'logg.csv' })
-  link.click()
-  URL.revokeObjectURL(address)
+  saveBlob(await response.blob(), 'logg.csv')
 }
 
 /** Everything that the filter finds, as a file for a spreadsheet. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { FileSpreadsheet, Printer, UserPlus } from 'lucide-react'
+import { Printer, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ManagedOccasion } from '#api/occasions/management/contract.ts'
 import type { Participant } from '#api/results/participants/contract.ts'
@@ -7,7 +7,9 @@ import { failureOf } from '../editing/use-draft.ts'
 import { CopyNote } from '../offline/CopyNote.tsx'
 import { LineState } from '../offline/LineState.tsx'
 import { useKeptPage } from '../offline/use-kept-page.ts'
-import { island, useLanguage, useTexts } from '../texts.tsx'
+import { DownloadButton } from '../reports/DownloadButton.tsx'
+import { saveParticipants } from '../reports/save-report.ts'
+import { island, useTexts } from '../texts.tsx'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -16,7 +18,6 @@ import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { toast } from '../ui/toast.ts'
 import { AddPeople } from './AddPeople.tsx'
-import { exportParticipants } from './export-participants.ts'
 import type { ListSearch } from './list-address.ts'
 import { MailDialog, MoveDialog } from './ParticipantDialogs.tsx'
 import { Organizations, Tallies } from './ParticipantNumbers.tsx'
@@ -55,7 +56,7 @@ interface ToolsProps {
   search: ListSearch
   onSearch: (fields: Partial<ListSearch>) => void
   onAdd: () => void
-  onExport: () => void
+  onExport: () => Promise<unknown>
   isCanceled: boolean
 }
 
@@ -88,9 +89,7 @@ function Tools({ search, onSearch, onAdd, onExport, isCanceled }: ToolsProps) {
       <Button icon={<Printer size={18} aria-hidden />} onClick={() => print()}>
         {t('print')}
       </Button>
-      <Button icon={<FileSpreadsheet size={18} aria-hidden />} onClick={onExport}>
-        {t('export')}
-      </Button>
+      <DownloadButton save={onExport}>{t('export')}</DownloadButton>
     </div>
   )
 }
@@ -98,7 +97,6 @@ function Tools({ search, onSearch, onAdd, onExport, isCanceled }: ToolsProps) {
 function List(props: ListProps) {
   const { occasion } = props
   const t = useTexts('occasions')
-  const language = useLanguage()
   const list = useParticipants(props)
   const { rows, reload } = list
   const { search, change } = useListSearch()
@@ -126,7 +124,6 @@ function List(props: ListProps) {
     setChosenIds(next)
   }
   const isAll = live.length > 0 && live.every(({ resultId }) => chosenIds.has(resultId))
-  const fileName = `deltagare-${occasion.id}.xlsx`
   const approved = chosen.filter(({ state }) => state !== 'pending')
   return (
     <>
@@ -145,7 +142,7 @@ function List(props: ListProps) {
           search={search}
           onSearch={change}
           onAdd={() => setOpened({ kind: 'add' })}
-          onExport={() => void exportParticipants({ rows, questions, fileName, language, t })}
+          onExport={() => saveParticipants(occasion.id, 'occasion')}
           isCanceled={occasion.canceled}
         />
         {live.length > 1 && (

@@ -2,6 +2,7 @@ import type { ExportedUser } from '#api/users/lists/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 import { api } from '../api.ts'
+import { saveBlob } from '../save-blob.ts'
 import { csvOf } from './csv.ts'
 import { filterOf, placeOf, type Search } from './list-address.ts'
 
@@ -63,14 +64,6 @@ function linesOf(people: readonly ExportedUser[], { t, language, search }: Expor
   return [heads, ...rows]
 }
 
-function save(blob: Blob, fileName: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
-
 /** Every cell of the sheet is text and never a formula, whatever somebody has named themselves. */
 async function saveSheet(lines: readonly string[][], fileName: string): Promise<void> {
   const { default: writeExcelFile } = await import('write-excel-file/browser')
@@ -87,6 +80,6 @@ export async function exportUsers(wanted: Export): Promise<number> {
   const lines = linesOf(people, wanted)
   const fileName = `${wanted.t('exportFile')}.${wanted.format}`
   if (wanted.format === 'xlsx') await saveSheet(lines, fileName)
-  else save(new Blob([csvOf(lines)], { type: 'text/csv;charset=utf-8' }), fileName)
+  else saveBlob(new Blob([csvOf(lines)], { type: 'text/csv;charset=utf-8' }), fileName)
   return people.length
 }

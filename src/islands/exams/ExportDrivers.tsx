@@ -1,0 +1,11 @@
+import { DownloadButton } from '../reports/DownloadButton.tsx'
+import { saveParticipants } from '../reports/save-report.ts'
+import { island, useTexts } from '../texts.tsx'
+
+/** Everybody on an examination, with what became of them, as an Excel file. */
+function Export({ examId }: { examId: number }) {
+  const t = useTexts('exams')
+  return <DownloadButton save={() => saveParticipants(examId, 'exam')}>{t('export')}</DownloadButton>
+}
+
+export const ExportDrivers = island(Export)

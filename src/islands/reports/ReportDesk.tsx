@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { type PeriodReport, periodReports } from '#api/reports/rules.ts'
+import { useFoundItems } from '../found-items.ts'
+import { island, useTexts } from '../texts.tsx'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
+import { Field } from '../ui/Field.tsx'
+import { ManyChoice } from '../ui/ManyChoice.tsx'
+import { toast } from '../ui/toast.ts'
+import { DownloadButton } from './DownloadButton.tsx'
+import { addressOf, problemsIn, type ReportSearch } from './report-address.ts'
+import { saveReport } from './save-report.ts'
+
+interface DeskProps {
+  search: ReportSearch
+  categories: ComboboxItem[]
+  roles: ComboboxItem[]
+  /** Those of the address, by name. */
+  organizations: ComboboxItem[]
+  /** Only of these branches; null: of all. */
+  roots: number[] | null
+  offersInvoicing: boolean
+}
+
+type Lists = 'categoryIds' | 'educationRoleIds' | 'organizationIds'
+
+interface FilterProps extends DeskProps {
+  change: (fields: Partial<ReportSearch>) => void
+  problems: ReturnType<typeof problemsIn>
+}
+
+function Days({ search, change, problems }: FilterProps) {
+  const t = useTexts('reports')
+  return (['startDate', 'endDate'] as const).map((name) => (
+    <Field
+      key={name}
+      name={name}
+      type="date"
+      label={t(name)}
+      defaultValue={search[name]}
+      error={problems[name] && t(problems[name])}
+      onChange={(event) => change({ [name]: event.target.value })}
+    />
+  ))
+}
+
+function Choices({ search, change, categories, roles, organizations, roots }: FilterProps) {
+  const t = useTexts('reports')
+  const {
+    items,
+    search: find,
+    begin,
+    named,
+  } = useFoundItems('organizations', organizations, { within: roots, inactive: true })
+  const choice = (name: Lists, label: string, all: readonly ComboboxItem[], chosen: ComboboxItem[]) => ({
+    ...{ name, label: t(label), items: all, chosen, placeholder: t('any') },
+    onChange: (next: ComboboxItem[]) => change({ [name]: next.map(({ id }) => id) }),
+  })
+  const among = (all: ComboboxItem[], ids: readonly number[]) => all.filter(({ id }) => ids.includes(id))
+  return (
+    <>
+      <ManyChoice {...choice('categoryIds', 'categories', categories, among(categories, search.categoryIds))} />
+      <ManyChoice {...choice('educationRoleIds', 'roles', roles, among(roles, search.educationRoleIds))} />
+      <ManyChoice
+        {...choice('organizationIds', 'organizations', items, named(search.organizationIds))}
+        onSearch={find}
+        onOpen={begin}
+      />
+    </>
+  )
+}
+
+function Downloads({
+  search,
+  offersInvoicing,
+  isReady,
+}: Pick<DeskProps, 'search' | 'offersInvoicing'> & { isReady: boolean }) {
+  const t = useTexts('reports')
+  const save = async (report: PeriodReport) => {
+    if (!isReady) return
+    const file = await saveReport(report, search)
+    if (file) toast(t('saved', { file }))
+  }
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
+      {periodReports
+        .filter((report) => report !== 'ManualInvoicing' || offersInvoicing)
+        .map((report) => (
+          <li key={report} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+            <div className="min-w-0 flex-1 basis-72">
+              <h3>{t(`report.${report}`)}</h3>
+              <p className="max-w-text text-sm text-muted">{t(`about.${report}`)}</p>
+            </div>
+            <DownloadButton save={() => save(report)} name={t('downloadNamed', { report: t(`report.${report}`) })}>
+              {t('download')}
+            </DownloadButton>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+/** What the reports are about stands in the address, so that the same can be had again. */
+function Desk(props: DeskProps) {
+  const t = useTexts('reports')
+  const [search, setSearch] = useState(props.search)
+  const problems = problemsIn(search)
+  const change = (fields: Partial<ReportSearch>) => {
+    const next = { ...search, ...fields }
+    setSearch(next)
+    history.replaceState(history.state, '', addressOf(next))
+  }
+  const given = { ...props, search, change, problems }
+  return (
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(18rem,1fr)_2fr]">
+      <search className="grid grid-cols-1 gap-4" aria-label={t('filter')}>
+        <div className="grid grid-cols-2 items-start gap-4">
+          <Days {...given} />
+        </div>
+        <Field
+          name="searchString"
+          type="search"
+          label={t('search')}
+          hint={t('searchHint')}
+          defaultValue={search.searchString}
+          onChange={(event) => change({ searchString: event.target.value })}
+        />
+        <Choices {...given} />
+      </search>
+      <Downloads search={search} offersInvoicing={props.offersInvoicing} isReady={Object.keys(problems).length === 0} />
+    </div>
+  )
+}
+
+export const ReportDesk = island(Desk)

@@ -1,0 +1,29 @@
+import { failedBytes, type PeriodReport, participantsFileName } from '#api/reports/rules.ts'
+import { api } from '../api.ts'
+import { saveBlob } from '../save-blob.ts'
+import { queryOf, type ReportSearch } from './report-address.ts'
+
+const nameIn = (response: Response) =>
+  /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null
+
+/** Saves what was answered and tells its name; a file that is too small to be one is only logged (rule REPORT-07). */
+async function save(response: Response, otherwise: string): Promise<string | null> {
+  const blob = await response.blob()
+  if (blob.size <= failedBytes) {
+    console.error('Error during Report Excel generation')
+    return null
+  }
+  const fileName = nameIn(response) ?? otherwise
+  saveBlob(blob, fileName)
+  return fileName
+}
+
+export async function saveReport(report: PeriodReport, search: ReportSearch): Promise<string | null> {
+  return save(await api(`GET /reports/${report}`, { query: queryOf(search) }), `${report}.xlsx`)
+}
+
+/** The people on an occasion, or on a practical driver examination. */
+export async function saveParticipants(id: number, kind: 'occasion' | 'exam'): Promise<string | null> {
+  const query = { type: kind === 'exam' ? ('2' as const) : ('0' as const) }
+  return save(await api('GET /reports/exportParticipants/:id', { params: { id }, query }), participantsFileName(id))
+}
