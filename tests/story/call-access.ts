@@ -211,6 +211,16 @@ GET /OutsideActivities                                                          
 POST /OutsideActivities                                                          L F F F F · F F F -
 PUT /OutsideActivities                                                           L F F F F · F F F -
 POST /Packages                                                                   L F F · · · F F F -
+GET /overview                                                                    L F F F F · F F F -
+GET /overview/development                                                        L F F F F · F F F -
+GET /overview/education/:educationId                                             L F F F F · F F F -
+GET /overview/education/:educationId/educationpart/:educationPartId              L F F F F · F F F -
+GET /overview/education/:educationId/results                                     L F F F F · F F F -
+GET /overview/educationpart/:educationPartId/occasions                           L F F F F · F F F -
+GET /overview/hours                                                              L F F F F · F F F -
+GET /overview/views                                                              L F F F F · F F F -
+POST /overview/views                                                             L F F F F · F F F -
+DELETE /overview/views/:id                                                       L F F F F · F F F -
 GET /Packages/:id                                                                L F F · · · F F F -
 POST /Packages/uploads                                                           L F F · · · F F F -
 DELETE /Packages/uploads/:uploadId                                               L F F · · · F F F -

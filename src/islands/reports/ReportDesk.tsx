@@ -87,7 +87,7 @@ function Downloads({
         .map((report) => (
           <li key={report} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
             <div className="min-w-0 flex-1 basis-72">
-              <h3>{t(`report.${report}`)}</h3>
+              <h2 className="text-lg">{t(`report.${report}`)}</h2>
               <p className="max-w-text text-sm text-muted">{t(`about.${report}`)}</p>
             </div>
             <DownloadButton save={() => save(report)} name={t('downloadNamed', { report: t(`report.${report}`) })}>

@@ -34,6 +34,7 @@ import { occasions } from './occasions/contract.ts'
 import { occasionManagement } from './occasions/management/contract.ts'
 import { organizations } from './organizations/contract.ts'
 import { otherRequirements } from './other-requirements/contract.ts'
+import { overview } from './overview/contract.ts'
 import { packages } from './packages/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
 import { profiles } from './profiles/contract.ts'
@@ -97,6 +98,7 @@ export const contracts = {
   occasions,
   organizations,
   otherRequirements,
+  overview,
   packages,
   participants,
   personResults,

@@ -34,16 +34,17 @@ import { routes as occasionManagement } from './occasions/management/routes.ts'
 import { routes as occasions } from './occasions/routes.ts'
 import { routes as organizations } from './organizations/routes.ts'
 import { routes as otherRequirements } from './other-requirements/routes.ts'
+import { routes as overview } from './overview/routes.ts'
 import { routes as packages } from './packages/routes.ts'
 import { routes as portalConfiguration } from './portal-configuration/routes.ts'
 import { routes as profiles } from './profiles/routes.ts'
 import { routes as readiness } from './readiness/routes.ts'
+import { routes as reports } from './reports/routes.ts'
 import { routes as educationResults } from './results/educations/routes.ts'
 import { routes as examResults } from './results/exams/routes.ts'
 import { routes as occasionResults } from './results/occasions/routes.ts'
 import { routes as participants } from './results/participants/routes.ts'
 import { routes as personResults } from './results/people/routes.ts'
-import { routes as reports } from './reports/routes.ts'
 import { routes as results } from './results/routes.ts'
 import { routes as roles } from './roles/routes.ts'
 import { routes as rolesOfSeveral } from './roles/several/routes.ts'
@@ -103,6 +104,7 @@ export const servedCalls: ServedCall[] = [
   occasions,
   organizations,
   otherRequirements,
+  overview,
   packages,
   participants,
   personResults,

@@ -98,6 +98,7 @@ export const statusOf = {
   vat_rate_unknown: 409,
   activity_reported: 409,
   license_circle: 409,
+  views_enough: 409,
   license_code_taken: 409,
   license_held: 409,
   license_history_fixed: 409,

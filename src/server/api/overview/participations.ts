@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { educationOfResult } from '../results/storage.ts'
 import { organizes } from '../results/within-reach.ts'
-import { membersOf } from '../users/within-reach.ts'
+import { branchOf } from '../users/within-reach.ts'
 
 /** Whose learning is counted, and of when. */
 export interface Slice {
@@ -12,8 +12,22 @@ export interface Slice {
   until: Date
   /** A query of education ids; null: of all. */
   educationIds: SQL | null
-  organizationIds: readonly number[]
+  /** People whose main club is one of these or below; `none`: those whose club is in no district. */
+  organizationIds: readonly number[] | 'none'
   externalOnly: boolean
+}
+
+/** The club that somebody's learning is counted for: the main one, or the first; nobody from outside has one. */
+export const clubOf = (userId: SQL): SQL => sql`(
+  select m.organization_id from user_organizations m join users n on n.id = m.user_id
+  where m.user_id = ${userId} and n.is_external = 0 order by m.is_primary desc, m.organization_id limit 1)`
+
+const districts = sql`select below.id from organizations d join organizations below
+  on below.path >= d.path and below.path < d.path || ':' where d.type = 1`
+
+function inClubs(userId: SQL, { organizationIds }: Slice): SQL | null {
+  if (organizationIds === 'none') return sql`coalesce(${clubOf(userId)}, 0) not in (${districts})`
+  return organizationIds.length > 0 ? sql`${clubOf(userId)} in ${branchOf(organizationIds)}` : null
 }
 
 const within = (column: SQL, { from, until }: Slice) =>
@@ -32,10 +46,6 @@ const events = (slice: Slice) => sql`
   select user_id, education_id, null, completed_at from education_results
     where completed = 1 and ${within(sql`completed_at`, slice)}`
 
-const completedSince = sql`exists (
-  select 1 from education_results d where d.user_id = p.user_id and d.education_id = p.education_id
-    and d.completed = 1 and d.completed_at >= p.signed_up_at)`
-
 const all = (conditions: readonly (SQL | null)[]): SQL => {
   const given = conditions.filter((condition) => condition !== null)
   return given.length > 0 ? sql.join(given, sql` and `) : sql`true`
@@ -45,27 +55,55 @@ const all = (conditions: readonly (SQL | null)[]): SQL => {
 export const inSlice = (slice: Slice, userId: SQL, educationId: SQL, more?: { occasionId: SQL; examId: SQL }): SQL =>
   all([
     slice.educationIds && sql`${educationId} in (${slice.educationIds})`,
-    slice.organizationIds.length > 0 ? sql`${userId} in (${membersOf(slice.organizationIds)})` : null,
+    inClubs(userId, slice),
     slice.externalOnly ? sql`exists (select 1 from users x where x.id = ${userId} and x.is_external = 1)` : null,
     slice.actor && organizes(slice.actor, { userId, educationId, occasionId: sql`null`, ...more }),
   ])
 
+/** What is known of a person of `p` beside the moments; `completion` is a later result that ends what was begun. */
+const standing = (completion: SQL) => sql`
+  p.signed_up_at is not null and not exists (${completion}) as in_progress,
+  (select u.is_external from users u where u.id = p.user_id) as is_external`
+
+const firstAndLast = sql`min(signed_up_at) as signed_up_at, max(completed_at) as completed_at`
+
 /**
- * Who has taken part in which education in the period: one row for a person and an education, with when they first signed up and last
- * completed it there. The overview and the reports count these rows and no others, so that their figures are the same.
+ * Who has taken part in which education in the period: one row for a person and an education, with when they first signed
+ * up and last completed it there. The overview and the reports count these rows and no others, so that their figures are
+ * the same.
  */
 export const participations = (slice: Slice): SQL => sql`
-  select p.user_id, p.education_id, p.signed_up_at, p.completed_at,
-    p.signed_up_at is not null and not ${completedSince} as in_progress,
-    (select u.is_external from users u where u.id = p.user_id) as is_external
+  select p.user_id, p.education_id, p.signed_up_at, p.completed_at, ${standing(sql`
+    select 1 from education_results d where d.user_id = p.user_id and d.education_id = p.education_id
+      and d.completed = 1 and d.completed_at >= p.signed_up_at`)}
   from (
-    select user_id, education_id, min(signed_up_at) as signed_up_at, max(completed_at) as completed_at
-    from (${events(slice)}) where education_id is not null group by education_id, user_id
+    select user_id, education_id, ${firstAndLast} from (${events(slice)})
+    where education_id is not null group by education_id, user_id
   ) p
   where ${inSlice(slice, sql`p.user_id`, sql`p.education_id`)}`
 
+/** The same of an education's parts: one row for a person and a part. */
+export const partParticipations = (slice: Slice, educationId: number): SQL => sql`
+  select p.user_id, p.education_part_id, p.signed_up_at, p.completed_at, ${standing(sql`
+    select 1 from education_part_results d where d.user_id = p.user_id and d.education_part_id = p.education_part_id
+      and d.completed = 1 and d.canceled = 0 and d.completed_at >= p.signed_up_at`)}
+  from (
+    select user_id, education_part_id, ${firstAndLast} from (
+      select user_id, education_part_id, ${educationOfResult} as education_id,
+        case when ${within(sql`signed_up_at`, slice)} then signed_up_at end as signed_up_at,
+        case when completed = 1 and ${within(sql`completed_at`, slice)} then completed_at end as completed_at
+      from education_part_results
+      where canceled = 0 and education_part_id in (
+        select l.education_part_id from education_to_part l where l.education_id = ${educationId})
+    ) where education_id = ${educationId} and (signed_up_at is not null or completed_at is not null)
+    group by education_part_id, user_id
+  ) p
+  where ${inSlice(slice, sql`p.user_id`, sql`${educationId}`)}`
+
 /** What is counted of participations; the people of each are those whom the overview lists. */
 export interface Figures {
+  /** All of them, whatever they have done. */
+  people: number
   signedUp: number
   inProgress: number
   completed: number
@@ -73,10 +111,5 @@ export interface Figures {
 }
 
 export const countedFigures = sql`
-  sum(signed_up_at is not null) as signedUp, sum(in_progress) as inProgress,
+  count(*) as people, sum(signed_up_at is not null) as signedUp, sum(in_progress) as inProgress,
   sum(completed_at is not null) as completed, sum(is_external) as external`
-
-/** The club that somebody's learning is counted for: the main one, or the first; nobody from outside has one. */
-export const clubOf = (userId: SQL): SQL => sql`(
-  select m.organization_id from user_organizations m join users n on n.id = m.user_id
-  where m.user_id = ${userId} and n.is_external = 0 order by m.is_primary desc, m.organization_id limit 1)`

@@ -1,6 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { clubOf, countedFigures, type Figures, participations, type Slice } from './participations.ts'
+import {
+  clubOf,
+  countedFigures,
+  type Figures,
+  participations,
+  partParticipations,
+  type Slice,
+} from './participations.ts'
 
 export interface EducationFigures extends Figures {
   educationId: number
@@ -29,3 +36,108 @@ export const listHours = (db: Database, slice: Slice): Promise<Hours[]> =>
         (select b.birth_on from users b where b.id = t.user_id) as birth_on
       from (${participations(slice)}) t where completed_at is not null
     ) group by education_id, club_id`)
+
+interface Listed {
+  categoryId: number
+  categoryName: string | null
+  educationId: number
+  title: string
+}
+
+/** Every education under each of its categories, in the categories' order; those without one last, under 0. */
+export const listEducationsByCategory = (db: Database, categoryIds: readonly number[]): Promise<Listed[]> =>
+  db.query.all(sql`
+    select coalesce(c.id, 0) as categoryId, c.name as categoryName, e.id as educationId, e.title
+    from educations e left join education_to_category l on l.education_id = e.id
+      left join education_categories c on c.id = l.education_category_id
+    where ${categoryIds.length > 0 ? sql`c.id in (select value from json_each(${JSON.stringify(categoryIds)}))` : sql`true`}
+    order by c.id is null, c.position, c.id, e.title_key, e.id`)
+
+/**
+ * Days, and hours around midnight: sign-ups and completions in numbers, for a month begins where people are. The database
+ * knows no time zones.
+ */
+const dayOrHour = (column: SQL) =>
+  sql`substr(${column}, 1, case when substr(${column}, 12, 2) >= '21' then 13 else 10 end)`
+
+interface Moment {
+  at: string
+  signedUp: number
+  completed: number
+}
+
+export const listMoments = (db: Database, slice: Slice): Promise<Moment[]> =>
+  db.query.all(sql`
+    with taken as materialized (${participations(slice)})
+    select at, sum(signed_up) as signedUp, sum(completed) as completed from (
+      select ${dayOrHour(sql`signed_up_at`)} as at, 1 as signed_up, 0 as completed from taken where signed_up_at is not null
+      union all
+      select ${dayOrHour(sql`completed_at`)}, 0, 1 from taken where completed_at is not null
+    ) group by at`)
+
+interface ClubFigures extends Figures {
+  clubId: number | null
+}
+
+export const listClubFigures = (db: Database, slice: Slice): Promise<ClubFigures[]> =>
+  db.query.all(sql`
+    select club_id as clubId, ${countedFigures}
+    from (select t.*, ${clubOf(sql`t.user_id`)} as club_id from (${participations(slice)}) t) group by club_id`)
+
+interface EducationRow {
+  id: number
+  title: string
+}
+
+export async function findEducation(db: Database, educationId: number): Promise<EducationRow | null> {
+  const [row] = await db.query.all<EducationRow>(sql`select id, title from educations where id = ${educationId}`)
+  return row ?? null
+}
+
+export interface PartFigures extends Figures {
+  educationPartId: number
+  title: string
+  type: 0 | 1 | 2 | 3
+}
+
+/** Every part of an education in its order, with figures of nobody too. */
+export const listPartFigures = (db: Database, slice: Slice, educationId: number): Promise<PartFigures[]> =>
+  db.query.all(sql`
+    select l.education_part_id as educationPartId, p.title, p.type, coalesce(f.people, 0) as people,
+      coalesce(f.signedUp, 0) as signedUp, coalesce(f.inProgress, 0) as inProgress,
+      coalesce(f.completed, 0) as completed, coalesce(f.external, 0) as external
+    from education_to_part l join education_parts p on p.id = l.education_part_id
+      left join (select education_part_id, ${countedFigures} from (${partParticipations(slice, educationId)})
+        group by education_part_id) f on f.education_part_id = l.education_part_id
+    where l.education_id = ${educationId} order by l.position`)
+
+interface OccasionRow {
+  occasionId: number
+  startsAt: string
+  city: string
+  booked: number
+  maxParticipants: number | null
+  attended: number
+  completed: number
+  canceled: number
+}
+
+interface OccasionQuestion {
+  educationPartId: number
+  educationId: number | undefined
+  from: Date
+  until: Date
+}
+
+export const listOccasions = (db: Database, { educationPartId, educationId, from, until }: OccasionQuestion) =>
+  db.query.all<OccasionRow>(sql`
+    select o.id as occasionId, o.starts_at as startsAt, o.city, o.booked_count as booked,
+      o.max_participants as maxParticipants, o.canceled_at is not null as canceled,
+      (select count(*) from education_part_results r
+        where r.occasion_id = o.id and r.canceled = 0 and r.attended = 1) as attended,
+      (select count(*) from education_part_results r
+        where r.occasion_id = o.id and r.canceled = 0 and r.completed = 1) as completed
+    from occasions o where o.education_part_id = ${educationPartId}
+      and o.starts_at between ${from.toISOString()} and ${until.toISOString()}
+      and ${educationId ? sql`(o.education_id is null or o.education_id = ${educationId})` : sql`true`}
+    order by o.starts_at, o.id limit 2000`)

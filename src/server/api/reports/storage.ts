@@ -61,9 +61,8 @@ interface EducationRow extends EducationWords {
   id: number
 }
 
-/** Names of whatever rows refer to by number: some thousands, read once for all rows of a report. */
-export async function readDirectory(db: Database) {
-  const educations = db.query.all<EducationRow>(sql`
+const selectEducations = (db: Database) =>
+  db.query.all<EducationRow>(sql`
     select e.id, e.title, e.code, coalesce(e.hours_hundredths, (select sum(p.hours_hundredths) from education_to_part l
         join education_parts p on p.id = l.education_part_id where l.education_id = e.id)) as hoursHundredths,
       coalesce((select group_concat(name, ', ') from (select c.name from education_to_category l
@@ -73,12 +72,16 @@ export async function readDirectory(db: Database) {
         join education_roles r on r.id = l.education_role_id where l.education_id = e.id and l.kind = 'trains'
         order by r.position, r.id)), '') as roles
     from educations e`)
-  const organizations = db.query.all<Club & { id: number }>(sql`select id, name, path, type from organizations`)
-  const [named, clubs] = await Promise.all([educations, organizations])
-  return {
-    educations: new Map<number, EducationWords>(named.map((row) => [row.id, row])),
-    organizations: new Map<number, Club>(clubs.map((row) => [row.id, row])),
-  }
+
+export async function readOrganizations(db: Database): Promise<Map<number, Club>> {
+  const rows = await db.query.all<Club & { id: number }>(sql`select id, name, path, type from organizations`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Names of whatever rows refer to by number: some thousands, read once for all rows of a report. */
+export async function readDirectory(db: Database) {
+  const [named, organizations] = await Promise.all([selectEducations(db), readOrganizations(db)])
+  return { educations: new Map<number, EducationWords>(named.map((row) => [row.id, row])), organizations }
 }
 
 export type Directory = Awaited<ReturnType<typeof readDirectory>>

@@ -46,20 +46,16 @@ const listIncome = ({ db }: Ctx, slice: Slice) =>
     where ${inSlice(slice, sql`r.user_id`, sql`r.education_id`, { occasionId: sql`r.occasion_id`, examId: sql`r.practical_driver_exam_id` })}
     group by r.education_id`)
 
-const none = {
-  signedUp: 0,
-  inProgress: 0,
-  completed: 0,
-  external: 0,
-  occasions: 0,
-  canceledOccasions: 0,
-  incomeMinor: 0,
-}
+const nothing = (educationId: number): SummaryRow => ({
+  ...{ educationId, people: 0, signedUp: 0, inProgress: 0, completed: 0, external: 0 },
+  ...{ occasions: 0, canceledOccasions: 0, incomeMinor: 0 },
+})
 
 /** Every education in which something has happened in the period. */
 export async function listSummary(ctx: Ctx, slice: Slice): Promise<SummaryRow[]> {
   const parts = await Promise.all([listEducationFigures(ctx.db, slice), listHeld(ctx, slice), listIncome(ctx, slice)])
   const rows = new Map<number, SummaryRow>()
-  for (const row of parts.flat()) rows.set(row.educationId, { ...none, ...rows.get(row.educationId), ...row })
+  for (const row of parts.flat())
+    rows.set(row.educationId, { ...(rows.get(row.educationId) ?? nothing(row.educationId)), ...row })
   return [...rows.values()]
 }

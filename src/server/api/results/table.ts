@@ -60,6 +60,10 @@ export const educationPartResults = sqliteTable(
       .on(table.completedAt, table.invoiceRecipientId, table.feeAtSignUpMinor)
       .where(sql`completed = 1 and ${due}`),
     index('idx_education_part_results_pending').on(table.occasionId).where(sql`canceled = 0 and signed_up_at is null`),
+    // What the overview and the reports count, by its moment.
+    index('idx_education_part_results_signed_up')
+      .on(table.signedUpAt, table.educationId, table.userId, table.educationPartId)
+      .where(sql`canceled = 0`),
   ],
 )
 
@@ -92,5 +96,9 @@ export const educationResults = sqliteTable(
     uniqueIndex('idx_education_results_verification_code').on(table.verificationCode),
     index('idx_education_results_education').on(table.educationId, table.userId),
     index('idx_education_results_user').on(table.userId, table.educationId),
+    index('idx_education_results_signed_up').on(table.signedUpAt, table.educationId, table.userId),
+    index('idx_education_results_completed_at')
+      .on(table.completedAt, table.educationId, table.userId)
+      .where(sql`completed = 1`),
   ],
 )

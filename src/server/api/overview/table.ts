@@ -1,0 +1,15 @@
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { instant } from '#platform/columns.ts'
+
+/** What somebody has chosen on the overview, by a name of their own. */
+export const overviewViews = sqliteTable(
+  'overview_views',
+  {
+    id: integer('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    name: text('name').notNull(),
+    address: text('address').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('idx_overview_views_user').on(table.userId, table.name)],
+)

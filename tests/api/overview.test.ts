@@ -1,0 +1,282 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { educationToCategory } from '#api/educations/table.ts'
+import type {
+  OverviewCategory,
+  OverviewDevelopment,
+  OverviewEducation,
+  OverviewHours,
+  OverviewOccasion,
+  OverviewPart,
+  OverviewParticipant,
+  OverviewView,
+} from '#api/overview/contract.ts'
+import { overviewViews } from '#api/overview/table.ts'
+import { category, educationResult, partResult } from '../catalogue.ts'
+import { foundFederation } from '../federation.ts'
+import { database, signedIn } from '../portal.ts'
+import { spreadsheetOf } from '../spreadsheet.ts'
+import { anEducation, anOccasion, refusalOf } from './results/scene.ts'
+
+await foundFederation()
+const { query } = database()
+const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+const ask = async <Answer>(path: string, search: string) =>
+  (await (await superadministrator.fetch('GET', `/overview${path}?${search}`)).json()) as Answer
+const at = (text: string) => new Date(text)
+const march = 'from=2026-03-01&to=2026-03-31'
+
+const racing = await category('Racing')
+const course = await anEducation([{ title: 'Webbkurs', type: 1 }, { title: 'Kursdag' }], {
+  ...{ title: 'Banfunktionär', hoursHundredths: 750 },
+})
+await query.insert(educationToCategory).values({ educationId: course.id, educationCategoryId: racing })
+const bare = await anEducation([{}], { title: 'Utan gren' })
+const [webPart, dayPart] = [course.firstPartId, course.partIds[1] ?? 0]
+const anna = await signedIn({ firstName: 'Anna', lastName: 'Alm', birthOn: '2004-01-01', organizationIds: [20] })
+const bo = await signedIn({ firstName: 'Bo', lastName: 'Berg', organizationIds: [30] })
+const ute = await signedIn({ firstName: 'Ute', lastName: 'Ek', isExternal: true })
+const cia = await signedIn({ firstName: 'Cia', lastName: 'Dahl', organizationIds: [20] })
+const day = await anOccasion(dayPart, { startsAt: at('2026-03-14T09:00:00Z'), endsAt: at('2026-03-14T15:00:00Z') })
+const place = { educationId: course.id }
+const onWeb = { ...place, educationPartId: webPart }
+const onDay = { ...place, educationPartId: dayPart, occasionId: day.id }
+
+// Anna goes all the way; Bo begins at the last moment of February as clocks are in Sweden, and once more in March.
+await partResult({
+  ...onWeb,
+  userId: anna.id,
+  signedUpAt: at('2026-03-02T09:00:00Z'),
+  completed: true,
+  completedAt: at('2026-03-03T09:00:00Z'),
+})
+await partResult({
+  ...onDay,
+  userId: anna.id,
+  signedUpAt: at('2026-03-04T09:00:00Z'),
+  completed: true,
+  completedAt: at('2026-03-14T15:00:00Z'),
+  attended: true,
+})
+await educationResult({
+  userId: anna.id,
+  ...place,
+  signedUpAt: at('2026-03-14T15:00:00Z'),
+  completed: true,
+  completedAt: at('2026-03-14T15:00:00Z'),
+  verificationCode: 'A',
+})
+await partResult({
+  ...onWeb,
+  userId: bo.id,
+  signedUpAt: at('2026-02-28T22:59:59Z'),
+  completed: true,
+  completedAt: at('2026-02-28T22:59:59Z'),
+})
+await partResult({ ...onDay, userId: bo.id, signedUpAt: at('2026-03-09T09:00:00Z'), attended: true })
+// Ute takes the part without a word about the education, in the first minute of March.
+await partResult({ educationPartId: webPart, userId: ute.id, signedUpAt: at('2026-02-28T23:00:30Z') })
+// Of Cia only the completion is known; she was registered by hand.
+await educationResult({
+  userId: cia.id,
+  ...place,
+  signedUpAt: null,
+  completed: true,
+  completedAt: at('2026-03-31T21:59:59.999Z'),
+  source: 2,
+  verificationCode: 'C',
+})
+await partResult({ ...onDay, userId: cia.id, signedUpAt: at('2026-03-05T09:00:00Z'), canceled: true })
+
+const figures = { signedUp: 3, inProgress: 2, completed: 2, external: 1 }
+
+test('every education stands under its categories, with who signed up, is under way and has completed', async () => {
+  expect(await ask<OverviewCategory[]>('', march)).toEqual([
+    {
+      educationCategoryId: racing,
+      name: 'Racing',
+      educations: [{ educationId: course.id, title: 'Banfunktionär', ...figures }],
+    },
+    {
+      ...{ educationCategoryId: 0, name: '' },
+      educations: [{ educationId: bare.id, title: 'Utan gren', signedUp: 0, inProgress: 0, completed: 0, external: 0 }],
+    },
+  ])
+  expect(await ask<OverviewCategory[]>('', `${march}&educationCategoryIds=${racing}&externalOnly=true`)).toMatchObject([
+    { educationCategoryId: racing, educations: [{ signedUp: 1, inProgress: 1, completed: 0, external: 1 }] },
+  ])
+  const february = await ask<OverviewCategory[]>('', 'from=2026-02-01&to=2026-02-28')
+  expect(february[0]?.educations[0]).toMatchObject({ signedUp: 1, inProgress: 1, completed: 0, external: 0 })
+})
+
+test('the overview and the summary have the same figures, whatever the period, and so have the people behind each', async () => {
+  for (const [from, to] of [
+    ['2026-03-01', '2026-03-31'],
+    ['2026-02-01', '2026-02-28'],
+    ['2026-01-01', '2026-12-31'],
+    ['2025-01-01', '2025-12-31'],
+  ]) {
+    const categories = await ask<OverviewCategory[]>('', `from=${from}&to=${to}`)
+    const response = await superadministrator.fetch(
+      'GET',
+      `/reports/Summary?startDate=${from}T00:00:01Z&endDate=${to}T20:59:59.999Z`,
+    )
+    const reported = new Map(
+      (await spreadsheetOf(response)).rows.map(([, title, ...rest]) => [title, rest.slice(0, 4)]),
+    )
+    for (const one of categories.flatMap(({ educations }) => educations)) {
+      expect(reported.get(one.title) ?? [0, 0, 0, 0]).toEqual([
+        one.signedUp,
+        one.inProgress,
+        one.completed,
+        one.external,
+      ])
+      for (const state of ['signedUp', 'inProgress', 'completed', 'external'] as const) {
+        const people = await ask<OverviewParticipant[]>(
+          `/education/${one.educationId}/results`,
+          `from=${from}&to=${to}&state=${state}`,
+        )
+        expect(people.length, `${one.title} ${state} ${from}`).toBe(one[state])
+      }
+    }
+  }
+})
+
+test('an education is shown with its parts, and a part by itself', async () => {
+  const education = await ask<OverviewEducation>(`/education/${course.id}`, march)
+  expect(education).toMatchObject({ title: 'Banfunktionär', people: 4, ...figures })
+  expect(education.parts).toEqual([
+    {
+      educationPartId: webPart,
+      title: 'Webbkurs',
+      type: 1,
+      people: 2,
+      signedUp: 2,
+      inProgress: 1,
+      completed: 1,
+      external: 1,
+    },
+    {
+      educationPartId: dayPart,
+      title: 'Kursdag',
+      type: 0,
+      people: 2,
+      signedUp: 2,
+      inProgress: 1,
+      completed: 1,
+      external: 0,
+    },
+  ])
+  const path = `/education/${course.id}/educationpart`
+  expect(await ask<OverviewPart>(`${path}/${dayPart}`, march)).toEqual(education.parts[1])
+  expect((await superadministrator.fetch('GET', `/overview${path}/999999`)).status).toBe(404)
+  expect((await superadministrator.fetch('GET', '/overview/education/999999')).status).toBe(404)
+  const onPart = await ask<OverviewParticipant[]>(
+    `/education/${course.id}/results`,
+    `${march}&educationPartId=${dayPart}&showCompletedParticipants=true`,
+  )
+  expect(onPart.map(({ name }) => name)).toEqual(['Anna Alm', 'Bo Berg'])
+})
+
+test('participants come by name, those who have completed only when asked for, page by page', async () => {
+  const path = `/education/${course.id}/results`
+  const open = await ask<OverviewParticipant[]>(path, march)
+  expect(open).toMatchObject([
+    {
+      name: 'Bo Berg',
+      organizations: { 30: 'Ystad MK' },
+      partsCompleted: 1,
+      partsTotal: 2,
+      completed: false,
+      completedDate: null,
+    },
+    { name: 'Ute Ek', organizations: {}, isExternal: true, partsCompleted: 0 },
+  ])
+  const all = await ask<OverviewParticipant[]>(path, `${march}&showCompletedParticipants=true`)
+  expect(all.map(({ name, completed }) => [name, completed])).toEqual([
+    ['Anna Alm', true],
+    ['Bo Berg', false],
+    ['Cia Dahl', true],
+    ['Ute Ek', false],
+  ])
+  const second = await ask<OverviewParticipant[]>(path, `${march}&showCompletedParticipants=true&page=2&pageSize=3`)
+  expect(second.map(({ name }) => name)).toEqual(['Ute Ek'])
+})
+
+test('months begin where people are, and districts are those of the main clubs; both add up to the education’s figures', async () => {
+  const { months, districts } = await ask<OverviewDevelopment>('/development', 'from=2026-02-01&to=2026-04-30')
+  expect(months).toEqual([
+    { month: '2026-02', signedUp: 1, completed: 0 },
+    { month: '2026-03', signedUp: 2, completed: 2 },
+    { month: '2026-04', signedUp: 0, completed: 0 },
+  ])
+  expect(districts).toEqual([
+    { organizationId: 2, name: 'Distrikt Norr', signedUp: 1, inProgress: 0, completed: 2, external: 0 },
+    { organizationId: 3, name: 'Distrikt Syd', signedUp: 1, inProgress: 1, completed: 0, external: 0 },
+    { organizationId: null, name: null, signedUp: 1, inProgress: 1, completed: 0, external: 1 },
+  ])
+  for (const [narrowing, index] of [
+    ['organizationIds=2', 0],
+    ['organizationIds=3', 1],
+    ['withoutDistrict=true', 2],
+  ] as const) {
+    const { signedUp, completed } =
+      (await ask<OverviewCategory[]>('', `from=2026-02-01&to=2026-04-30&${narrowing}`))[0]?.educations[0] ?? {}
+    expect([signedUp, completed]).toEqual([districts[index]?.signedUp, districts[index]?.completed])
+  }
+})
+
+test('hours are those of the report, by club', async () => {
+  expect(await ask<OverviewHours[]>('/hours', march)).toEqual([
+    { organizationId: 20, name: 'Åre MK', district: 'Distrikt Norr', participants: 2, hours: 15, under25: 1 },
+  ])
+  const report = await superadministrator.fetch(
+    'GET',
+    '/reports/EducationHours?startDate=2026-03-01&endDate=2026-03-31',
+  )
+  expect((await spreadsheetOf(report)).rows.map(([, , club, , people, , hours]) => [club, people, hours])).toEqual([
+    ['Åre MK', 2, 15],
+  ])
+})
+
+test('occasions of the period come with who was there', async () => {
+  await anOccasion(dayPart, { startsAt: at('2026-04-14T09:00:00Z'), endsAt: at('2026-04-14T15:00:00Z') })
+  expect(await ask<OverviewOccasion[]>(`/educationpart/${dayPart}/occasions`, march)).toEqual([
+    {
+      ...{
+        occasionId: day.id,
+        startDate: '2026-03-14T09:00:00.000Z',
+        city: 'Karlstad',
+        booked: 2,
+        maxParticipants: null,
+      },
+      ...{ attended: 2, completed: 1, canceled: false },
+    },
+  ])
+})
+
+test('a saved view is its owner’s, one of the same name is replaced, and a list is full at fifty', async () => {
+  const post = (name: string, address: string, who = superadministrator) =>
+    who.fetch('POST', '/overview/views', { name, address })
+  const own = async () => ask<OverviewView[]>('/views', '')
+  await post('Våren', '/oversikt?from=2026-01-01')
+  expect(await (await post('Våren', '/oversikt?from=2026-02-01')).json()).toMatchObject({ name: 'Våren' })
+  expect(await own()).toMatchObject([{ name: 'Våren', address: '/oversikt?from=2026-02-01' }])
+  for (const address of ['https://evil.example', '//evil.example', '/oversikt\u0000', '/users', '/oversikt/../users'])
+    expect((await post('Fel', address)).status, address).toBe(400)
+  const other = await signedIn({ roles: { SuperAdministrator: {} } })
+  const [view] = await own()
+  await other.fetch('DELETE', `/overview/views/${view?.id}`)
+  expect(await own()).toHaveLength(1)
+  for (let number = 2; number <= 50; number += 1)
+    await query
+      .insert(overviewViews)
+      .values({ userId: superadministrator.id, name: `Vy ${number}`, address: '/oversikt', createdAt: new Date() })
+  expect(await refusalOf(await post('En till', '/oversikt'))).toEqual([409, 'views_enough'])
+  expect((await post('Våren', '/oversikt?from=2026-03-01')).status).toBe(200)
+  expect((await superadministrator.fetch('DELETE', `/overview/views/${view?.id}`)).status).toBe(204)
+  expect((await superadministrator.fetch('DELETE', `/overview/views/${view?.id}`)).status).toBe(204)
+  expect(await query.select().from(overviewViews).where(eq(overviewViews.userId, superadministrator.id))).toHaveLength(
+    49,
+  )
+})
