@@ -17,6 +17,7 @@ const libraries = [
   'i18next',
   'mrmime',
   'sanitize-html',
+  'stripe',
   'zod',
 ]
 
@@ -53,7 +54,7 @@ export default defineConfig({
           deps: { optimizer: { ssr: { enabled: true, include: libraries } } },
           include: ['tests/{api,edge,jobs,xapi}/**/*.test.ts'],
           setupFiles: ['./tests/setup.ts'],
-          globalSetup: ['./tests/mail-server.ts', './tests/bankid-server.ts'],
+          globalSetup: ['./tests/mail-server.ts', './tests/bankid-server.ts', './tests/stripe-server.ts'],
         },
       },
     ],

@@ -19,6 +19,8 @@ declare namespace App {
     sessionEndsAt: Date | null
     /** Set by a page that frames uploaded content. */
     framesContent?: boolean
+    /** Set by the page that a payment is made on. */
+    framesPayment?: boolean
   }
 }
 
@@ -38,6 +40,14 @@ interface Env {
   PERSONAL_NUMBER_SECRET?: string
   /** Where the sports IT system answers its categories as `[{ id, name }]`; absent: the portal's own list. */
   SPORTS_CATEGORIES_URL?: string
+  /** Card payments by Stripe: all three, or none. */
+  STRIPE_SECRET_KEY?: string
+  STRIPE_PUBLISHABLE_KEY?: string
+  STRIPE_WEBHOOK_SECRET?: string
+  /** Where Stripe answers; absent: its own address. */
+  STRIPE_ORIGIN?: string
+  /** `1`: cards are taken by a provider that moves no money. For development and trial only. */
+  PAYMENTS_LOCAL?: string
   /** Outgoing mail; see platform/mail.ts. */
   SMTP_HOST?: string
   SMTP_PORT?: string

@@ -99,7 +99,11 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const answer = new Response(response.body, response)
   if (request.method !== 'GET' || tags.length > 0) announce(answer.headers, ctx, tags)
   await writePageSession(ctx, url, answer.headers)
-  setOnPages(answer.headers, { url, ctx, configuration, framesContent: locals.framesContent ?? false })
+  setOnPages(answer.headers, {
+    ...{ url, ctx, configuration },
+    framesContent: locals.framesContent ?? false,
+    framesPayment: locals.framesPayment ?? false,
+  })
   ctx.log.info('page', {
     method: request.method,
     path: screenAt(url.pathname)?.path ?? null,

@@ -82,6 +82,7 @@ async function scene() {
 type Scene = Awaited<ReturnType<typeof scene>>
 
 const absent = 999_999
+const absentGuid = '00000000-0000-4000-8000-000000999999'
 const texts: Record<string, string> = {
   userName: 'nobody',
   role: 'Educator',
@@ -110,13 +111,14 @@ function idIn(
 }
 
 const aboutPerson =
-  /^\/user\/(edit\/|ReactivateInactiveUser\/)?:id|:userId|\/userprofile\/:id|SingleSignOnLinkForUser\/:id/i
+  /^\/user\/(edit\/|ReactivateInactiveUser\/)?:id|:userId|\/userprofile\/:id|(SingleSignOnLink|GetPayments)ForUser\/:id/i
 const namesPerson = (param: string, path: string) =>
   param === 'userId' || (param === 'id' && !path.includes(':userId') && aboutPerson.test(path))
 
 const addressFor = (path: string, things: Scene, personId: number) =>
   path.replace(/:(\w+)/g, (_, param: string) => {
     if (namesPerson(param, path)) return String(personId)
+    if (param === 'id' && /^\/Payment\/(?!refunds\/)/.test(path)) return absentGuid
     if (param === 'id') return String(idIn(path, things))
     const own = {
       ...things,

@@ -102,6 +102,8 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /ExternalLogin/startauthentication/:x': 'nobody is signed in; a later order replaces the earlier',
   'POST /ExternalLogin/result/:x': 'is a question; the answer may open an account',
   'POST /ExternalLogin/cancel/:x': 'what is canceled is canceled',
+  'POST /Payment/OnPaid/:id': 'is a question to the provider; what it says is acted on once',
+  'POST /Payment/Webhook': 'comes from the provider, and is only a reason to ask it',
   'POST /ExternalLogin/localdevice': 'plays the phone where one tries things out',
   'POST /Notices/read': 'what is read is read',
   'POST /Media/education/:id': 'a medium is connected once',

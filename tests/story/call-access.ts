@@ -226,6 +226,17 @@ POST /Packages/uploads                                                          
 DELETE /Packages/uploads/:uploadId                                               L F F · · · F F F -
 POST /Packages/uploads/:uploadId/complete                                        L F F · · · F F F -
 PUT /Packages/uploads/:uploadId/parts/:number                                    L F F · · · F F F -
+POST /Payment/Cancel/:id                                                         L · · · · · · F F -
+GET /Payment/GetPaymentIframe/:id                                                L · · · · · · F F -
+GET /Payment/GetPaymentsForUser/:id                                              L F F F F · F F F ·
+GET /Payment/GetReceipt/:id                                                      · · · · · · · F F -
+GET /Payment/GetStatus/:id                                                       L · · · · · · F F -
+POST /Payment/InitPayment                                                        L · · · · · · F F -
+GET /Payment/list                                                                L F F F F · F F F -
+GET /Payment/details/:id                                                         L F F F F · F F F -
+POST /Payment/OnPaid/:id                                                         F · · · · · · F F -
+PUT /Payment/refunds/:id                                                         L F F F F · F F F -
+POST /Payment/Webhook                                                            F F F F F F F F F -
 GET /PortalConfiguration                                                         L F F F F · F F F -
 PUT /PortalConfiguration                                                         L F F F F · F F F -
 POST /PortalConfiguration/logo                                                   L F F F F · F F F -

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { SignUpPayload } from '#api/payments/contract.ts'
 import type { WrittenResult } from '#api/results/contract.ts'
 import { api } from '../api.ts'
 import { repeatable } from '../repeatable.ts'
@@ -41,6 +42,9 @@ function callsFor({ userId, educationId, part }: SignUpProps, texts: Texts): Sig
       ? api('PUT /EducationPartOccasions/results', { body: [{ ...written, occasionId }] }, { idempotencyKey })
       : api('PUT /EducationParts/:id/results', { params: { id: part.id }, body: [written] }, { idempotencyKey }),
   )
+  const beginPayment = repeatable((signUp: SignUpPayload, idempotencyKey) =>
+    api('POST /Payment/InitPayment', { body: { signUp, termsAccepted: true } }, { idempotencyKey }),
+  )
   return {
     offer: (occasionId) =>
       occasionId
@@ -55,6 +59,13 @@ function callsFor({ userId, educationId, part }: SignUpProps, texts: Texts): Sig
       const written = { userId, educationId, customAnswers, guardianUserId, invoiceRecipientId }
       const [result] = await write({ occasionId, ...written })
       return result
+    },
+    pay: async (occasionId, form, offer) => {
+      const customAnswers = answersOf(form, offer)
+      const { guardianUserId } = form
+      const place = occasionId ? { occasionIds: [occasionId] } : { occasionIds: [], educationPartId: part.id }
+      const { paymentId } = await beginPayment({ userId, educationId, customAnswers, guardianUserId, ...place })
+      location.assign(`/betalning/${paymentId}`)
     },
     done: (result) => {
       toastAfterwards(result.signUpDate ? texts.signedUp : texts.pending)

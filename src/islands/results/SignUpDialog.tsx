@@ -16,7 +16,7 @@ import { Link } from '../ui/Link.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import type { OccasionChoice } from './SignUp.tsx'
 import { SignUpFields } from './SignUpFields.tsx'
-import { awaitsPayment, type SignUpStore } from './sign-up-state.ts'
+import { awaitsPayment, methodIn, type SignUpStore } from './sign-up-state.ts'
 
 const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <li className="flex items-center gap-2.5">
@@ -81,6 +81,7 @@ function Notices({ offer }: { offer: SignUpOffer }) {
             </ul>
           )}
           {offer.readiness.next && <NextStepLine step={offer.readiness.next} language={language} />}
+          {offer.paymentUnderWay && <Link href={`/betalning/${offer.paymentUnderWay}`}>{t('continuePayment')}</Link>}
           {offer.reason === 'guardian_required' && <Link href="/profile#guardians">{t('addGuardian')}</Link>}
         </InfoBox>
       )}
@@ -126,13 +127,14 @@ interface SignUpDialogProps {
 /** What one signs up to, what that asks, and what it means; nothing is sent before the last button. */
 export function SignUpDialog({ title, occasions, store, children }: SignUpDialogProps) {
   const t = useTexts('results')
-  const { open, offer, occasionId, saving, refusal, problems } = useStore(store.$state)
+  const { open, offer, form, occasionId, saving, refusal, problems } = useStore(store.$state)
   const maySend = offer?.allowed === true && !awaitsPayment(offer)
+  const paysByCard = offer !== null && methodIn(form, offer) === 'card'
   const actions = (
     <>
       {maySend && (
         <Button tone="primary" busy={saving} onClick={() => void store.send()}>
-          {offer.needsApproval ? t('apply') : t('confirmSignUp')}
+          {paysByCard ? t('toPayment') : t(offer.needsApproval ? 'apply' : 'confirmSignUp')}
         </Button>
       )}
       <Button onClick={store.close}>{maySend ? t('notNow') : t('close')}</Button>

@@ -4,6 +4,7 @@ import { useTexts } from '../texts.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
+import { PayingFields } from './PayingFields.tsx'
 import type { SignUpStore } from './sign-up-state.ts'
 
 type Question = SignUpOffer['questions'][number]
@@ -60,19 +61,7 @@ export function SignUpFields({ offer, store }: { offer: SignUpOffer; store: Sign
           onChange={(event) => store.change({ guardianUserId: Number(event.target.value) || null })}
         />
       )}
-      {offer.fee > 0 && offer.mayBeInvoiced && (
-        <Select
-          name="recipient"
-          label={t('recipient')}
-          hint={t('recipientHint')}
-          required
-          error={errorOf('recipient')}
-          placeholder={t('choose')}
-          options={optionsOf(offer.invoiceRecipients)}
-          value={form.invoiceRecipientId ?? ''}
-          onChange={(event) => store.change({ invoiceRecipientId: Number(event.target.value) || null })}
-        />
-      )}
+      <PayingFields offer={offer} store={store} />
     </>
   )
 }

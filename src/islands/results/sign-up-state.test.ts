@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { EducationPartResult } from '#api/results/contract.ts'
 import type { SignUpOffer } from '#api/results/people/contract.ts'
-import { awaitsPayment, problemsOf, type SignUpCalls, signUpState } from './sign-up-state.ts'
+import { awaitsPayment, emptyForm, methodsOf, problemsOf, type SignUpCalls, signUpState } from './sign-up-state.ts'
 
 const open: SignUpOffer = {
   allowed: true,
@@ -10,6 +10,8 @@ const open: SignUpOffer = {
   fee: 0,
   needsApproval: false,
   mayBeInvoiced: false,
+  mayPayByCard: false,
+  paymentUnderWay: null,
   invoiceRecipients: [],
   mustHaveGuardian: false,
   guardians: [],
@@ -21,7 +23,6 @@ const open: SignUpOffer = {
 }
 const food = { id: 1, text: 'Specialkost?', type: 'text' as const, options: [], required: true }
 const result = { resultId: 5 } as EducationPartResult
-const empty = { answers: {}, guardianUserId: null, invoiceRecipientId: null }
 
 function dialog(calls: Partial<SignUpCalls> = {}) {
   const done = vi.fn()
@@ -92,11 +93,38 @@ describe('what must be chosen', () => {
   })
   test('is asked for when there are several', () => {
     const several = { ...open, fee: 500, mayBeInvoiced: true, mustHaveGuardian: true, guardians: [named(1), named(2)] }
-    expect(problemsOf(empty, several).map(({ name }) => name)).toEqual(['guardian', 'recipient'])
+    expect(problemsOf(emptyForm, several).map(({ name }) => name)).toEqual(['guardian', 'recipient'])
   })
   test('cannot be when only a card would do', () => {
     expect(awaitsPayment({ ...open, fee: 500 })).toBe(true)
     expect(awaitsPayment({ ...open, fee: 500, mayBeInvoiced: true })).toBe(false)
     expect(awaitsPayment(open)).toBe(false)
   })
+  test('is the way to pay, where there are two, and the terms with a card', () => {
+    const offer = { ...open, fee: 500, mayBeInvoiced: true, mayPayByCard: true, invoiceRecipients: [named(4)] }
+    const missing = (form: object) => problemsOf({ ...emptyForm, ...form }, offer).map(({ name }) => name)
+    expect(methodsOf(offer)).toEqual(['card', 'invoice'])
+    expect(missing({})).toEqual(['method'])
+    expect(missing({ method: 'card' })).toEqual(['terms'])
+    expect(missing({ method: 'card', acceptsTerms: true })).toEqual([])
+    expect(missing({ method: 'invoice' })).toEqual(['recipient'])
+    expect(missing({ method: 'invoice', invoiceRecipientId: 4 })).toEqual([])
+    expect(awaitsPayment({ ...offer, mayBeInvoiced: false })).toBe(false)
+  })
+})
+
+test('a card is paid with elsewhere: nothing is signed up to before', async () => {
+  const send = vi.fn()
+  const pay = vi.fn().mockRejectedValueOnce(new Error('Tillfället är fullbokat.')).mockResolvedValueOnce(undefined)
+  const store = dialog({ offer: async () => ({ ...open, fee: 500, mayPayByCard: true }), send, pay })
+  await store.choose(7)
+  await store.send()
+  expect(store.$state.get().problems).toEqual([{ name: 'terms', message: 'termsMissing' }])
+  store.change({ acceptsTerms: true })
+  await store.send()
+  expect(store.$state.get()).toMatchObject({ refusal: 'Tillfället är fullbokat.', saving: false })
+  await store.send()
+  expect(pay).toHaveBeenCalledTimes(2)
+  expect(send).not.toHaveBeenCalled()
+  expect(store.done).not.toHaveBeenCalled()
 })

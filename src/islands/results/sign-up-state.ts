@@ -8,7 +8,11 @@ export interface SignUpForm {
   answers: Record<number, string>
   guardianUserId: number | null
   invoiceRecipientId: number | null
+  method: PayingMethod | null
+  acceptsTerms: boolean
 }
+
+export type PayingMethod = 'card' | 'invoice'
 
 export interface SignUpState {
   open: boolean
@@ -25,10 +29,18 @@ export interface SignUpState {
 export interface SignUpCalls {
   offer: (occasionId: number | null) => Promise<SignUpOffer>
   send: (occasionId: number | null, form: SignUpForm, offer: SignUpOffer) => Promise<EducationPartResult | undefined>
+  /** Begins a payment by card, and leaves the page for it. */
+  pay?: (occasionId: number | null, form: SignUpForm, offer: SignUpOffer) => Promise<void>
   done: (result: EducationPartResult) => void
 }
 
-const emptyForm: SignUpForm = { answers: {}, guardianUserId: null, invoiceRecipientId: null }
+export const emptyForm: SignUpForm = {
+  answers: {},
+  guardianUserId: null,
+  invoiceRecipientId: null,
+  method: null,
+  acceptsTerms: false,
+}
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'An unknown error occured.')
 
@@ -38,8 +50,28 @@ export const answersOf = ({ answers }: SignUpForm, { questions }: SignUpOffer) =
     return answer ? [{ questionId: id, answer }] : []
   })
 
-/** A fee that nobody can take the invoice for is paid by card, which is not open yet. */
-export const awaitsPayment = (offer: SignUpOffer) => offer.fee > 0 && !offer.mayBeInvoiced
+/** How what is offered can be paid; nothing where it costs nothing. */
+export function methodsOf({ fee, mayPayByCard, mayBeInvoiced }: SignUpOffer): PayingMethod[] {
+  if (fee === 0) return []
+  return [...(mayPayByCard ? (['card'] as const) : []), ...(mayBeInvoiced ? (['invoice'] as const) : [])]
+}
+
+/** The only way there is needs no choosing. */
+export function methodIn(form: SignUpForm, offer: SignUpOffer): PayingMethod | null {
+  const methods = methodsOf(offer)
+  return methods.length > 1 ? form.method : (methods[0] ?? null)
+}
+
+/** It costs, and there is no way to pay. */
+export const awaitsPayment = (offer: SignUpOffer) => offer.fee > 0 && methodsOf(offer).length === 0
+
+function problemsOfPaying(form: SignUpForm, offer: SignUpOffer): FieldProblem[] {
+  if (methodsOf(offer).length === 0) return []
+  const method = methodIn(form, offer)
+  if (!method) return [{ name: 'method', message: 'methodMissing' }]
+  if (method === 'card') return form.acceptsTerms ? [] : [{ name: 'terms', message: 'termsMissing' }]
+  return form.invoiceRecipientId ? [] : [{ name: 'recipient', message: 'recipientMissing' }]
+}
 
 /** What is missing before the server is asked; text keys by field. */
 export function problemsOf(form: SignUpForm, offer: SignUpOffer): FieldProblem[] {
@@ -49,9 +81,7 @@ export function problemsOf(form: SignUpForm, offer: SignUpOffer): FieldProblem[]
     ...(offer.mustHaveGuardian && offer.guardians.length > 1 && !form.guardianUserId
       ? [{ name: 'guardian', message: 'guardianMissing' }]
       : []),
-    ...(offer.fee > 0 && offer.mayBeInvoiced && !form.invoiceRecipientId
-      ? [{ name: 'recipient', message: 'recipientMissing' }]
-      : []),
+    ...problemsOfPaying(form, offer),
   ]
 }
 
@@ -95,6 +125,7 @@ export function signUpState(calls: SignUpCalls) {
     if (problems.length > 0) return
     set({ saving: true })
     try {
+      if (calls.pay && methodIn(form, offer) === 'card') return await calls.pay(occasionId, form, offer)
       const result = await calls.send(occasionId, form, offer)
       if (result) calls.done(result)
     } catch (error) {

@@ -36,6 +36,8 @@ import { organizations } from './organizations/contract.ts'
 import { otherRequirements } from './other-requirements/contract.ts'
 import { overview } from './overview/contract.ts'
 import { packages } from './packages/contract.ts'
+import { payments } from './payments/contract.ts'
+import { paymentOffice } from './payments/office/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
 import { profiles } from './profiles/contract.ts'
 import { readiness } from './readiness/contract.ts'
@@ -101,6 +103,8 @@ export const contracts = {
   overview,
   packages,
   participants,
+  paymentOffice,
+  payments,
   personResults,
   portalConfiguration,
   profiles,

@@ -36,6 +36,8 @@ import { routes as organizations } from './organizations/routes.ts'
 import { routes as otherRequirements } from './other-requirements/routes.ts'
 import { routes as overview } from './overview/routes.ts'
 import { routes as packages } from './packages/routes.ts'
+import { routes as paymentOffice } from './payments/office/routes.ts'
+import { routes as payments } from './payments/routes.ts'
 import { routes as portalConfiguration } from './portal-configuration/routes.ts'
 import { routes as profiles } from './profiles/routes.ts'
 import { routes as readiness } from './readiness/routes.ts'
@@ -107,6 +109,8 @@ export const servedCalls: ServedCall[] = [
   overview,
   packages,
   participants,
+  paymentOffice,
+  payments,
   personResults,
   portalConfiguration,
   profiles,
@@ -132,4 +136,6 @@ export const router = routerOf(servedCalls)
 export { machineBehind, recordMachineCall } from './integrations/machine-behind.ts'
 export { everyPackageOrigin, isContentHost } from './packages/origins.ts'
 export { contentResponse } from './packages/serve-content.ts'
+export { frameOrigin, isPaymentFrame } from './payments/frames.ts'
+export { paymentFrameResponse } from './payments/serve-frame.ts'
 export { isRecordStorePath, recordStoreResponse } from './xapi/record-store.ts'

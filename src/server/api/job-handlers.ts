@@ -3,6 +3,7 @@ import type { JobHandler } from './jobs/run.ts'
 import { jobs as licenses } from './licenses/jobs.ts'
 import { jobs as mails } from './mails/jobs.ts'
 import { jobs as packages } from './packages/jobs.ts'
+import { jobs as payments } from './payments/jobs.ts'
 import { jobs as results } from './results/jobs.ts'
 import { jobs as submissions } from './submissions/jobs.ts'
 import { jobs as users } from './users/jobs.ts'
@@ -14,6 +15,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   ...licenses,
   ...mails,
   ...packages,
+  ...payments,
   ...results,
   ...submissions,
   ...users,

@@ -1,6 +1,13 @@
 import { Hono } from 'hono'
 import type { Visitor } from '#api/context.ts'
-import { contentResponse, isContentHost, isRecordStorePath, recordStoreResponse } from '#api/index.ts'
+import {
+  contentResponse,
+  isContentHost,
+  isPaymentFrame,
+  isRecordStorePath,
+  paymentFrameResponse,
+  recordStoreResponse,
+} from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import { documentResponse } from './documents.ts'
 import { setEverywhere, setOnCalls } from './headers.ts'
@@ -9,6 +16,7 @@ import { localeResponse } from './locales.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { addressOf, contextOf, type RequestFacts, requestIdOf } from './request-context.ts'
 import { apiResponse } from './respond.ts'
+import { settle } from './settle.ts'
 
 /** Everything the Worker answers except pages: calls, texts, uploaded content, the record store, health. */
 export const door = new Hono<{ Bindings: Env }>()
@@ -19,6 +27,7 @@ type Answering = (request: Request, ctx: Visitor) => Promise<Response>
 async function traced(kind: string, facts: RequestFacts, answering: Answering): Promise<Response> {
   const ctx = contextOf(facts)
   const given = await answering(facts.request, ctx)
+  await settle(ctx)
   const response = new Response(given.body, given)
   response.headers.set('x-request-id', ctx.requestId)
   ctx.log.info(kind, {
@@ -67,6 +76,7 @@ async function tooMany(facts: RequestFacts): Promise<Response | null> {
 door.use(async (c, next) => {
   const url = new URL(c.req.url)
   const facts: RequestFacts = { request: c.req.raw, env: c.env, after: (work) => c.executionCtx.waitUntil(work) }
+  if (isPaymentFrame(url.host, c.env.CONTENT_ORIGIN)) return traced('payment-frame', facts, paymentFrameResponse)
   if (isContentHost(url.host, c.env.CONTENT_ORIGIN)) return traced('content', facts, contentResponse)
   if (isRecordStorePath(url.pathname)) return traced('record-store', facts, recordStoreResponse)
   const plain = await plainResponse(c.req.raw, url)

@@ -1,5 +1,5 @@
 import type { Visitor } from '#api/context.ts'
-import { everyPackageOrigin } from '#api/index.ts'
+import { everyPackageOrigin, frameOrigin } from '#api/index.ts'
 import type { PublicPortalConfiguration } from '#api/portal-configuration/contract.ts'
 import { setEverywhere } from './headers.ts'
 
@@ -8,6 +8,7 @@ interface PageFacts {
   ctx: Visitor
   configuration: PublicPortalConfiguration | null
   framesContent: boolean
+  framesPayment: boolean
 }
 
 const statistics = {
@@ -35,11 +36,11 @@ const directivesOf = (policy: string) =>
 interface Setting {
   counts: boolean
   isSafe: boolean
-  /** Where content may be framed from; null where none is. */
-  content: string | null
+  /** What may be framed. */
+  frames: string
 }
 
-function policyOf(found: string, { counts, isSafe, content }: Setting): string {
+function policyOf(found: string, { counts, isSafe, frames }: Setting): string {
   const own = directivesOf(found)
   const also = (sources: string) => (counts ? ` ${sources}` : '')
   const directives: Record<string, string> = {
@@ -48,7 +49,7 @@ function policyOf(found: string, { counts, isSafe, content }: Setting): string {
     'style-src': (own['style-src'] ?? "'self'") + whileDeveloping.inline,
     'img-src': `'self' data: blob:${also(statistics.image)}`,
     'connect-src': `'self'${whileDeveloping.socket}${also(statistics.connect)}`,
-    'frame-src': content === null ? "'none'" : everyPackageOrigin(content),
+    'frame-src': frames,
     'worker-src': "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",
@@ -61,16 +62,23 @@ function policyOf(found: string, { counts, isSafe, content }: Setting): string {
     .join('; ')
 }
 
+/** Uploaded content and the payment's own host, each on the pages that need it and nowhere else. */
+function framesOn({ ctx, framesContent, framesPayment }: PageFacts): string {
+  if (framesPayment) return frameOrigin(ctx.env.CONTENT_ORIGIN)
+  return framesContent ? everyPackageOrigin(ctx.env.CONTENT_ORIGIN) : "'none'"
+}
+
 const policiesAtMost = 500
 /** There are as many as there are pages, and each is asked for all the time. */
 const policies = new Map<string, string>()
 
-function policyFor(found: string, { url, ctx, configuration, framesContent }: PageFacts): string {
+function policyFor(found: string, facts: PageFacts): string {
+  const { url, configuration } = facts
   const counts = Boolean(configuration?.googleAnalyticsKey ?? configuration?.googleTagManagerId)
   const isSafe = url.protocol === 'https:'
-  const content = framesContent ? ctx.env.CONTENT_ORIGIN : null
-  const key = `${counts} ${isSafe} ${content} ${found}`
-  const policy = policies.get(key) ?? policyOf(found, { counts, isSafe, content })
+  const frames = framesOn(facts)
+  const key = `${counts} ${isSafe} ${frames} ${found}`
+  const policy = policies.get(key) ?? policyOf(found, { counts, isSafe, frames })
   if (policies.size >= policiesAtMost) policies.clear()
   policies.set(key, policy)
   return policy

@@ -16,6 +16,8 @@ import {
 export interface Rest {
   rest: Record<string, unknown>
   progress?: Progress
+  /** Not before; absent: at once. */
+  runAt?: Date
 }
 
 /** What a long job has made, for the one who started it. */
@@ -31,8 +33,9 @@ const secondsBefore = (attempt: number) => 10 * 4 ** (attempt - 1)
 
 async function settleOutcome(ctx: Ctx<null>, job: Job, outcome: Rest | Made | undefined): Promise<void> {
   if (outcome && 'rest' in outcome) {
-    await markWaiting(ctx.db, job, { runAt: ctx.now, payload: outcome.rest, progress: outcome.progress })
-    ctx.queuedJobs.push(job.id)
+    const { rest: payload, progress, runAt } = outcome
+    await markWaiting(ctx.db, job, { runAt: runAt ?? ctx.now, payload, progress })
+    if (!runAt) ctx.queuedJobs.push(job.id)
   } else await markSucceeded(ctx.db, job, new Date(), outcome?.result ?? null)
 }
 

@@ -24,6 +24,8 @@ export const noticeKinds = [
   'licenseIssued',
   'licenseRenewed',
   'licenseRevoked',
+  'paymentReceived',
+  'paymentPlaceLost',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>

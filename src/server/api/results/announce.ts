@@ -18,6 +18,8 @@ export type News =
   | 'examChanged'
   | 'examFailed'
   | 'guardianAssigned'
+  | 'paymentReceived'
+  | 'paymentPlaceLost'
 
 export interface Told {
   userId: number

@@ -49,6 +49,7 @@ const open: SignUpFacts = {
   tooYoung: false,
   educationFeePaid: false,
   guardianIds: [],
+  cardPayment: { isOn: false, underWay: null },
   invoiceRecipientIds: [],
   questions: [],
 }

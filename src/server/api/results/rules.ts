@@ -16,6 +16,7 @@ export type SignUpRefusal = Extract<
   | 'occasion_full'
   | 'occasion_required'
   | 'occasion_started'
+  | 'payment_under_way'
   | 'prerequisites_missing'
   | 'sign_up_closed'
   | 'too_young'
@@ -62,6 +63,8 @@ export interface SignUpFacts {
   guardianIds: number[]
   /** Own organisations that take invoices. */
   invoiceRecipientIds: number[]
+  /** Whether the portal takes cards at all, and the own payment for this part that is not done. */
+  cardPayment: { isOn: boolean; underWay: string | null }
   questions: CustomQuestion[]
 }
 
@@ -70,6 +73,8 @@ export interface SignUpChoices {
   customAnswers: CustomAnswer[]
   invoiceRecipientId: number | null
   guardianUserId: number | null
+  /** Paid by card before there is a sign-up at all. */
+  byCard?: boolean
 }
 
 export const seatsLeft = (
@@ -87,12 +92,18 @@ export const feeOf = (facts: Pick<SignUpFacts, 'education' | 'part' | 'occasion'
   return feeFor(inMinor(education), inMinor(part), occasion && inMinor(occasion), educationFeePaid)
 }
 
+const card: PaymentMethod = 0
 const invoice: PaymentMethod = 1
 
+const isPaidBy = (facts: SignUpFacts, method: PaymentMethod) =>
+  (facts.occasion ?? facts.education).paymentMethods.includes(method)
+
 export const mayBeInvoiced = (facts: SignUpFacts): boolean =>
-  !facts.person.isExternal &&
-  (facts.occasion ?? facts.education).paymentMethods.includes(invoice) &&
-  facts.invoiceRecipientIds.length > 0
+  !facts.person.isExternal && isPaidBy(facts, invoice) && facts.invoiceRecipientIds.length > 0
+
+/** Organisers sign others up without asking for their cards. */
+export const mayPayByCard = (facts: SignUpFacts): boolean =>
+  facts.cardPayment.isOn && !facts.byOrganizer && isPaidBy(facts, card)
 
 export const needsApproval = (facts: Pick<SignUpFacts, 'occasion' | 'part' | 'byOrganizer'>): boolean =>
   !facts.byOrganizer && (facts.occasion ?? facts.part).needsApproval
@@ -136,7 +147,8 @@ function refuseChoices(facts: SignUpFacts, choices: SignUpChoices): SignUpRefusa
   const unanswered = unansweredQuestions(facts.questions, choices.customAnswers)
   if (unanswered.length > 0 && !facts.byOrganizer) return 'answers_missing'
   const invoiced = mayBeInvoiced(facts) && facts.invoiceRecipientIds.includes(choices.invoiceRecipientId ?? 0)
-  return feeOf(facts) > 0 && !invoiced ? 'fee' : null
+  if (feeOf(facts) === 0 || invoiced) return null
+  return choices.byCard && mayPayByCard(facts) ? null : 'fee'
 }
 
 /** Taken at a time and place, where seats are counted; an organiser may enter a meeting held elsewhere, but no examination. */
@@ -145,6 +157,7 @@ const needsPlace = ({ part, byOrganizer }: SignUpFacts) => part.type === 2 || (p
 /** The one rule book of signing up. Without choices it tells whether the person may choose at all. */
 export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null): SignUpRefusal | null {
   if (facts.alreadySignedUp) return 'already_signed_up'
+  if (facts.cardPayment.underWay) return 'payment_under_way'
   if (!facts.education.published) return 'not_published'
   if (!facts.occasion && needsPlace(facts)) return 'occasion_required'
   return (

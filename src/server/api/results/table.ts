@@ -59,6 +59,7 @@ export const educationPartResults = sqliteTable(
     index('idx_education_part_results_due_completed')
       .on(table.completedAt, table.invoiceRecipientId, table.feeAtSignUpMinor)
       .where(sql`completed = 1 and ${due}`),
+    index('idx_education_part_results_payment').on(table.paymentId).where(sql`payment_id is not null`),
     index('idx_education_part_results_pending').on(table.occasionId).where(sql`canceled = 0 and signed_up_at is null`),
     // What the overview and the reports count, by its moment.
     index('idx_education_part_results_signed_up')

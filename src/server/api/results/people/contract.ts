@@ -67,6 +67,9 @@ export const SignUpOffer = z.object({
   fee: kronor,
   needsApproval: z.boolean(),
   mayBeInvoiced: z.boolean(),
+  mayPayByCard: z.boolean(),
+  /** The caller’s own payment for it that is not done. */
+  paymentUnderWay: z.string().nullable(),
   invoiceRecipients: z.array(Named),
   mustHaveGuardian: z.boolean(),
   guardians: z.array(Named),

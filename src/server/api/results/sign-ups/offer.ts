@@ -4,7 +4,7 @@ import { guardianUnder, needsGuardian } from '../../driver-exams/rules.ts'
 import { mustHaveGuardian } from '../../guardians/rules.ts'
 import { readinessFrom } from '../../readiness/show-readiness.ts'
 import type { SignUpOffer } from '../people/contract.ts'
-import { feeOf, mayBeInvoiced, needsApproval, refuseSignUp, seatsLeft } from '../rules.ts'
+import { feeOf, mayBeInvoiced, mayPayByCard, needsApproval, refuseSignUp, seatsLeft } from '../rules.ts'
 import { type Company, questionsInOne, type SignUpScene, setScene } from './sign-up.ts'
 import type { Target } from './storage.ts'
 import { tiedTargets } from './together.ts'
@@ -30,6 +30,8 @@ async function offerFor(ctx: Ctx, target: Target, company?: Company): Promise<Of
     fee: feeOf(facts) / 100,
     needsApproval: needsApproval(facts),
     mayBeInvoiced: mayBeInvoiced(facts),
+    mayPayByCard: mayPayByCard(facts),
+    paymentUnderWay: facts.cardPayment.underWay,
     invoiceRecipients: recipients,
     mustHaveGuardian: isGuarded(scene),
     guardians,
@@ -77,6 +79,7 @@ function asOne(first: Offer, others: readonly (Offer & { scene: SignUpScene })[]
     fee: Math.round(all.reduce((sum, { fee }) => sum + fee * 100, 0)) / 100,
     needsApproval: all.some((one) => one.needsApproval),
     mayBeInvoiced: costing.length > 0 ? costing.every((one) => one.mayBeInvoiced) : first.mayBeInvoiced,
+    mayPayByCard: costing.length > 0 ? costing.every((one) => one.mayPayByCard) : first.mayPayByCard,
     mustHaveGuardian: all.some((one) => one.mustHaveGuardian),
     questions: withoutRepeats([...first.questions, ...others.flatMap(ownQuestions)], ({ id }) => id),
     missing: withoutRepeats(

@@ -99,6 +99,12 @@ const missingIn = (standing: Standing): MissingPrerequisite[] =>
 
 type Lists = Omit<SignUpScene, 'row' | 'facts'>
 
+/** An examination is paid by invoice; see decision 104. */
+function cardFrom(row: SignUpRow): SignUpFacts['cardPayment'] {
+  const [isOn, underWay] = JSON.parse(row.card) as [0 | 1, string | null]
+  return { isOn: isOn === 1 && !row.exam, underWay }
+}
+
 function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Lists, company: Company): SignUpFacts {
   const { education, part, occasion, person } = row
   const place = placeOf(row)
@@ -122,6 +128,7 @@ function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Lists, company: C
     educationFeePaid: Boolean(row.feePaid) || company.paysEducation,
     guardianIds: idsOf(lists.guardians),
     invoiceRecipientIds: idsOf(lists.recipients),
+    cardPayment: cardFrom(row),
     questions: [
       ...education.customQuestions,
       ...questions.map((question) => ({ ...question, id: question.id + company.questionsFrom })),
@@ -205,6 +212,14 @@ const ownAnswers = ({ customAnswers }: SignUpChoices, { partIds, questionsFrom: 
         return []
       })
 
+/** The row of a sign-up that the rules let in; whoever pays for it by card owes no other answer about the fee. */
+export function plannedResult(ctx: Ctx, scene: SignUpScene, written: WrittenResult, company = alone, byCard = false) {
+  const choices = { ...choicesFrom(written, scene.facts), byCard }
+  const refusal = refuseSignUp(scene.facts, choices)
+  if (refusal) throw new Refused(refusal, tellsReadiness(refusal) ? { details: readinessFrom(scene.standing) } : {})
+  return { ...resultOf(ctx, scene, choices), customAnswers: ownAnswers(choices, company) }
+}
+
 /**
  * The writes of one sign-up. A part without occasions that is open already answers its open result, so that a
  * runner that lost the answer may ask again.
@@ -212,12 +227,9 @@ const ownAnswers = ({ customAnswers }: SignUpChoices, { partIds, questionsFrom: 
 export async function signUp(ctx: Ctx, written: WrittenResult, company = alone): Promise<Write> {
   if (written.completed || written.attended) throw new Refused('not_allowed')
   const scene = await setScene(ctx, targetOf(written), company)
-  const { row, facts } = scene
+  const { row } = scene
   if (!row.occasion && row.openResultId !== null) return { resultId: row.openResultId, result: null, also: [] }
-  const choices = choicesFrom(written, facts)
-  const refusal = refuseSignUp(facts, choices)
-  if (refusal) throw new Refused(refusal, tellsReadiness(refusal) ? { details: readinessFrom(scene.standing) } : {})
-  const result = { ...resultOf(ctx, scene, choices), customAnswers: ownAnswers(choices, company) }
+  const result = plannedResult(ctx, scene, written, company)
   const { userId, educationPartId, occasionId } = result
   const audit = { userId, educationPartId, occasionId, pending: result.signedUpAt === null }
   return {

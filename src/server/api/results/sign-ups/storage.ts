@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, Visitor } from '../../context.ts'
 import { examBookedCount } from '../../driver-exams/storage.ts'
 import { driverExams } from '../../driver-exams/table.ts'
 import { educationParts } from '../../education-parts/table.ts'
@@ -84,6 +84,13 @@ const feePaid = (target: Target) => sql<0 | 1>`exists (
   select 1 from education_part_results r where r.user_id = ${target.userId} and r.canceled = 0
     and r.education_id = ${educationOf(target)})`
 
+/** Whether fees can be paid by card, and the own payment that is under way for this part. */
+const card = ({ actor }: Ctx, target: Target) => sql<string>`json_array(
+  exists (select 1 from portal_configurations c, json_each(c.configuration, '$.features') f
+    where f.value = 'CardPayment'),
+  (select h.payment_id from payment_holds h join payments p on p.id = h.payment_id
+    where h.user_id = ${target.userId} and h.education_part_id = ${partOf(target)} and p.user_id = ${actor.id}))`
+
 /** Another occasion of the person at the same time. */
 const overlapping = ({ userId, occasionId }: Target) => sql<string | null>`(
   select coalesce(other.title, p.title) from education_part_results r
@@ -114,7 +121,8 @@ const part = {
   customQuestions: educationParts.customQuestions,
 }
 
-function columnsFor({ actor, now }: Ctx, target: Target) {
+function columnsFor(ctx: Ctx, target: Target) {
+  const { actor, now } = ctx
   const place = {
     userId: target.userId,
     educationId: educationOf(target),
@@ -133,6 +141,7 @@ function columnsFor({ actor, now }: Ctx, target: Target) {
     isGuardian: sql<0 | 1>`${isGuardianOf(actor, target.userId)}`,
     openResultId: openResult(target),
     feePaid: feePaid(target),
+    card: card(ctx, target),
     // One value for both: D1 gives a hundred columns at most, and these are whole tables.
     before: sql<string>`json_array(${partsBefore(target)}, ${educationFacts({ userId: target.userId, now: now.toISOString() }, sql`select educations.id`)})`,
     guardians: guardiansOn(target.userId, dayIn(now), byOrganizer),
@@ -157,7 +166,7 @@ export type SignUpRow = NonNullable<Awaited<ReturnType<typeof findSignUp>>>
 
 export type NewResult = Omit<typeof educationPartResults.$inferInsert, 'id' | 'createdAt' | 'changedAt'>
 
-export const insertResult = (ctx: Ctx, result: NewResult) =>
+export const insertResult = (ctx: Visitor, result: NewResult) =>
   ctx.db.query
     .insert(educationPartResults)
     .values({ ...result, createdAt: ctx.now, changedAt: ctx.now })

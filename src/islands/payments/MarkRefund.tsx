@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { toastAfterwards } from '../ui/toast.ts'
+
+interface MarkRefundProps {
+  refundId: number
+  amount: string
+}
+
+/** Notes that the money has gone back; it is sent at the provider's, not here. */
+function MarkButton({ refundId, amount }: MarkRefundProps) {
+  const t = useTexts('payments')
+  const [isOpen, setIsOpen] = useState(false)
+  const [note, setNote] = useState('')
+  const { busy, failure, run } = useSaving()
+  const save = async () => {
+    await api('PUT /Payment/refunds/:id', { params: { id: refundId }, body: { note } })
+    toastAfterwards(t('details.marked'))
+    location.reload()
+  }
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t('details.markRefund')}</Button>
+      {isOpen && (
+        <FormDialog
+          title={t('details.markTitle', { amount })}
+          verb={t('details.mark')}
+          {...{ busy, failure }}
+          labelOf={() => t('details.note')}
+          onSave={() => void run(save)}
+          onClose={() => setIsOpen(false)}
+        >
+          <p className="text-muted">{t('details.markText')}</p>
+          <TextArea
+            name="note"
+            label={t('details.note')}
+            hint={t('details.noteHint')}
+            error={failure?.fields['note']}
+            limit={500}
+            rows={3}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+export const MarkRefund = island(MarkButton)

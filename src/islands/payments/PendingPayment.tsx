@@ -1,0 +1,47 @@
+import { Clock, LoaderCircle } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { api } from '../api.ts'
+import { island, useTexts } from '../texts.tsx'
+import { type Asked, pollPayment, type Waiting } from './poll-payment.ts'
+
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 2000))
+
+const callsFor = (id: string): Asked => ({
+  status: async () => (await api('GET /Payment/GetStatus/:id', { params: { id } })).status,
+  // The provider is asked as well, in case its word is late.
+  provider: async () => (await api('POST /Payment/OnPaid/:id', { params: { id } })).status,
+})
+
+/** Asks how the payment stands, and goes on when it is over. */
+function Pending({ paymentId }: { paymentId: string }) {
+  const t = useTexts('payments')
+  const [waiting, setWaiting] = useState<Waiting>('checking')
+  useEffect(() => {
+    let isGone = false
+    const watch = { pause, say: setWaiting, isGone: () => isGone }
+    void pollPayment(callsFor(paymentId), watch).then((status) => {
+      if (status === null || isGone) return
+      location.replace(status === 2 || status === 5 ? `/betalning/bekraftelse/${paymentId}` : `/betalning/${paymentId}`)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [paymentId])
+  const isLate = waiting === 'late'
+  return (
+    <header className="grid justify-items-center gap-3 text-center" aria-live="polite">
+      <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent-ink">
+        {isLate ? (
+          <Clock size={32} aria-hidden />
+        ) : (
+          <LoaderCircle size={32} className="animate-spin motion-reduce:animate-none" aria-hidden />
+        )}
+      </span>
+      <h1>{t(isLate ? 'pending.late' : 'pending.title')}</h1>
+      <p className="max-w-text text-lg text-muted">{t(isLate ? 'pending.lateText' : 'pending.text')}</p>
+      {waiting === 'unreachable' && <p className="text-warning-ink">{t('pending.unreachable')}</p>}
+    </header>
+  )
+}
+
+export const PendingPayment = island(Pending)

@@ -1,0 +1,11 @@
+import { Refused } from '#api/refusals.ts'
+
+/** Null where there is no such payment of the reader's. */
+export async function ownPayment({ api }: App.Locals, id: string | undefined) {
+  try {
+    return await api('GET /Payment/GetStatus/:id', { params: { id: id ?? '' } })
+  } catch (error) {
+    if (error instanceof Refused && ['not_found', 'invalid_input'].includes(error.code)) return null
+    throw error
+  }
+}

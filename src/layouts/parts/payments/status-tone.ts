@@ -1,0 +1,6 @@
+import type { Payment } from '#api/payments/contract.ts'
+
+const tones = ['neutral', 'warning', 'success', 'danger', 'neutral', 'neutral'] as const
+
+/** The words carry a status; this only helps. */
+export const toneOf = (status: Payment['status']) => tones[status]

@@ -1,0 +1,15 @@
+import type { Visitor } from '../context.ts'
+
+/**
+ * Where payments are framed from: a host beside those of uploaded content, so that what a provider brings along runs on
+ * another site than the portal's tokens.
+ */
+export function frameOrigin(contentOrigin: string): string {
+  const { protocol, host } = new URL(contentOrigin)
+  return `${protocol}//payment.${host}`
+}
+
+export const isPaymentFrame = (host: string, contentOrigin: string): boolean =>
+  host === new URL(frameOrigin(contentOrigin)).host
+
+export const frameAddress = ({ env }: Visitor, path: string): string => `${frameOrigin(env.CONTENT_ORIGIN)}${path}`

@@ -1,0 +1,34 @@
+import type { Visitor } from '../context.ts'
+import { Refused } from '../refusals.ts'
+import { withProvider } from './providers.ts'
+import { providerKey } from './rules.ts'
+import { settle } from './settle.ts'
+import { findByReference, type StoredPayment } from './storage.ts'
+
+interface Message {
+  text: string
+  headers: Headers
+}
+
+/**
+ * A message of the provider: once it is known to be that, it is only a reason to ask how the payment stands. What it says
+ * itself is not used, so a message that is repeated or that comes late changes nothing.
+ */
+export async function hear(
+  ctx: Visitor,
+  { text, headers }: Message,
+  expectedId?: string,
+): Promise<StoredPayment | null> {
+  if (!providerKey(ctx.env)) throw new Refused('payment_forged')
+  const [heard, provider] = await withProvider(ctx, async (one) => [await one.heard(text, headers), one.name] as const)
+  if (!heard) {
+    ctx.log.warn('payment.forged', { address: ctx.address, paymentId: expectedId ?? null })
+    throw new Refused('payment_forged')
+  }
+  const payment = heard.reference ? await findByReference(ctx.db, provider, heard.reference) : null
+  if (expectedId !== undefined && payment?.id !== expectedId) {
+    ctx.log.warn('payment.otherPayment', { paymentId: expectedId, messageIsAbout: payment?.id ?? null })
+    throw new Refused('payment_forged')
+  }
+  return payment && settle(ctx, payment)
+}

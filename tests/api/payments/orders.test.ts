@@ -1,0 +1,120 @@
+import { beforeAll, expect, test } from 'vitest'
+import { educationPartResults } from '#api/results/table.ts'
+import { type Draw, drawFrom } from '#story/draw.ts'
+import { database, signedIn } from '../../portal.ts'
+import {
+  aPaidOccasion,
+  ask,
+  atStripe,
+  begun,
+  openCardPayments,
+  outcomeOf,
+  passTime,
+  payAtStripe,
+  runAskJob,
+  stripeMessage,
+  webhook,
+} from './scene.ts'
+
+beforeAll(openCardPayments)
+
+const happenings = ['pay', 'hear', 'hear', 'return', 'ask', 'forged', 'pass', 'outage', 'cancel', 'rival'] as const
+type Happening = (typeof happenings)[number]
+
+/** What the portal must come to, told without the portal: one place, one payer and somebody else who wants it. */
+function model(orders: readonly Happening[]) {
+  const it = { money: 'open', status: 1, holds: 1, places: 0, refunds: 0, rivals: 0, isPast: false, isDown: false }
+  const ask = (closes = false) => {
+    if (it.isDown || it.status === 2) return
+    if (it.money === 'open' && (closes || it.isPast || it.status === 4)) it.money = 'closed'
+    if (it.money === 'closed' && it.status === 1) Object.assign(it, { status: 4, holds: 0 })
+    if (it.money !== 'paid') return
+    const hasPlace = it.holds === 1 || it.rivals === 0
+    Object.assign(it, { status: 2, holds: 0, places: hasPlace ? 1 : 0, refunds: hasPlace ? 0 : 1 })
+  }
+  const does: Record<Happening, () => void> = {
+    pay: () => {
+      if (it.money === 'open') it.money = 'paid'
+    },
+    hear: ask,
+    return: ask,
+    ask: () => {
+      if (it.status !== 1) return
+      if (it.isDown && it.isPast) it.holds = 0
+      ask()
+    },
+    forged: () => {},
+    pass: () => {
+      it.isPast = true
+    },
+    outage: () => {
+      it.isDown = !it.isDown
+    },
+    cancel: () => ask(true),
+    rival: () => {
+      if (it.holds + it.places + it.rivals === 0) it.rivals = 1
+    },
+  }
+  for (const one of orders) does[one]()
+  const { status, holds, places, refunds, rivals } = it
+  return { status, holds, places, refunds, reserved: holds, booked: places + rivals }
+}
+
+async function play(orders: readonly Happening[]) {
+  const { occasion, firstPartId } = await aPaidOccasion({ maxParticipants: 1 })
+  const { id, payer, reference } = await begun(occasion.id)
+  const rival = await signedIn()
+  let isDown = false
+  const does: Record<Happening, () => Promise<unknown>> = {
+    pay: () => payAtStripe(reference),
+    hear: () => webhook(stripeMessage(reference)),
+    return: () => ask(payer, ['POST', `/Payment/OnPaid/${id}`]),
+    ask: () => runAskJob(id),
+    forged: () => webhook(stripeMessage(reference, { secret: 'whsec_guessed' })),
+    pass: () => passTime(id),
+    outage: () => {
+      isDown = !isDown
+      return atStripe({ isDown })
+    },
+    cancel: () => ask(payer, ['POST', `/Payment/Cancel/${id}`]),
+    rival: () => takePlace(rival.id, firstPartId, occasion.id),
+  }
+  for (const one of orders) await does[one]()
+  const outcome = await outcomeOf(id, occasion.id)
+  await atStripe({ isDown: false })
+  return outcome
+}
+
+/** Somebody else by another way than a card, as far as the seats allow. */
+async function takePlace(userId: number, educationPartId: number, occasionId: number) {
+  const now = new Date()
+  const row = {
+    userId,
+    educationPartId,
+    occasionId,
+    signedUpAt: now,
+    customAnswers: [],
+    createdAt: now,
+    changedAt: now,
+  }
+  await database()
+    .query.insert(educationPartResults)
+    .values(row)
+    .catch((error: unknown) => expect(String((error as Error).cause)).toContain('occasion_full'))
+}
+
+const ordersFrom = (draw: Draw): Happening[] => Array.from({ length: draw.between(3, 9) }, () => draw.pick(happenings))
+
+const rounds = 200
+const atATime = 25
+
+test.each(Array.from({ length: rounds / atATime }, (_, batch) => batch))(
+  'messages in any order end where they must, twenty-five orders of two hundred: %i',
+  async (batch) => {
+    for (let round = batch * atATime; round < (batch + 1) * atATime; round++) {
+      const orders = ordersFrom(drawFrom(`payments ${round}`))
+      expect(await play(orders), `order ${round}: ${orders.join(' ')}`).toEqual(model(orders))
+    }
+  },
+  240_000,
+)

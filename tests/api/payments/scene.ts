@@ -1,0 +1,149 @@
+import { createExecutionContext, createMessageBatch, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { inject } from 'vitest'
+import { jobs } from '#api/jobs/table.ts'
+import { occasions } from '#api/occasions/table.ts'
+import { paymentHolds, paymentRefunds, payments } from '#api/payments/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import { apiResponse } from '#edge/respond.ts'
+import { onQueue } from '#edge/wake.ts'
+import { configure } from '../../configuration.ts'
+import { database, type Person, signedIn } from '../../portal.ts'
+import { anOpenOccasion } from '../results/scene.ts'
+
+const { query } = database()
+
+const secretKey = `sk_test_${crypto.randomUUID()}`
+const webhookSecret = 'whsec_only_for_tests'
+const at = `http://127.0.0.1:${inject('stripePort')}`
+export const stripeSettings = {
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_ORIGIN: at,
+}
+export const localSettings = { PAYMENTS_LOCAL: '1' }
+type Settings = Partial<Env>
+
+export const openCardPayments = () => configure({ features: ['CardPayment', 'EducationPartTags'] })
+
+/** A call to a portal that has been given a provider. */
+export async function ask(
+  person: Person | null,
+  [method, path]: [method: string, path: string],
+  {
+    body,
+    headers = {},
+    settings = stripeSettings,
+  }: { body?: unknown; headers?: Record<string, string>; settings?: Settings } = {},
+): Promise<Response> {
+  const execution = createExecutionContext()
+  const request = new Request(`http://portal.test/api${path}`, {
+    method,
+    headers: {
+      ...(person ? { authorization: `Bearer ${person.token}` } : {}),
+      'content-type': 'application/json',
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const after = (work: Promise<unknown>) => execution.waitUntil(work)
+  const response = await apiResponse({ request, env: { ...env, ...settings }, after })
+  await waitOnExecutionContext(execution)
+  return response
+}
+
+/** In place of the person with the card, and of Stripe's own bad days. */
+export async function atStripe(change: { id?: string | null; set?: Record<string, unknown>; isDown?: boolean }) {
+  const response = await fetch(`${at}/change`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}` },
+    body: JSON.stringify(change),
+  })
+  return response.json<{ asked: string[]; session: Record<string, unknown> | null }>()
+}
+
+export const payAtStripe = (id: string | null, more: Record<string, unknown> = {}) =>
+  atStripe({ id, set: { status: 'complete', payment_status: 'paid', ...more } })
+
+/** A message as Stripe signs it: over the moment and the text. */
+export function stripeMessage(
+  reference: string | null,
+  { type = 'checkout.session.completed', secret = webhookSecret, ageSeconds = 0 } = {},
+) {
+  const object = { id: reference, object: 'checkout.session' }
+  const body = JSON.stringify({ id: `evt_${crypto.randomUUID()}`, object: 'event', type, data: { object } })
+  const moment = Math.floor(Date.now() / 1000) - ageSeconds
+  const signature = createHmac('sha256', secret).update(`${moment}.${body}`).digest('hex')
+  return { body, headers: { 'stripe-signature': `t=${moment},v1=${signature}` } }
+}
+
+export const webhook = (message: { body: string; headers: Record<string, string> }, path = '/Payment/Webhook') =>
+  ask(null, ['POST', path], message)
+
+export const aPaidOccasion = (occasion = {}, education = {}) =>
+  anOpenOccasion({ feeMinor: 45_000, paymentMethods: [0, 1], ...occasion }, education)
+
+export const payload = (userId: number, occasionId: number, more = {}) => ({
+  signUp: { userId, occasionIds: [occasionId], ...more },
+  termsAccepted: true,
+})
+
+export const init = (person: Person, occasionId: number, more = {}, settings: Settings = stripeSettings) =>
+  ask(person, ['POST', '/Payment/InitPayment'], { body: payload(person.id, occasionId, more), settings })
+
+export async function begun(occasionId: number, person?: Person, settings: Settings = stripeSettings) {
+  const payer = person ?? (await signedIn({ email: 'betalare@prov.example' }))
+  const response = await init(payer, occasionId, {}, settings)
+  const body = await response.json<{ paymentId: string; amount: number }>()
+  if (!response.ok) throw new Error(JSON.stringify(body))
+  const [row] = await query.select().from(payments).where(eq(payments.id, body.paymentId))
+  if (!row) throw new Error('no payment')
+  return { payer, id: row.id, reference: row.providerReference, amount: body.amount }
+}
+
+/** Everything that a payment has come to. */
+export async function outcomeOf(id: string, occasionId: number) {
+  const [[payment], results, refunds, holds, [occasion]] = await Promise.all([
+    query.select().from(payments).where(eq(payments.id, id)),
+    query.select().from(educationPartResults).where(eq(educationPartResults.paymentId, id)),
+    query.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, id)),
+    query.select().from(paymentHolds).where(eq(paymentHolds.paymentId, id)),
+    query.select().from(occasions).where(eq(occasions.id, occasionId)),
+  ])
+  return {
+    status: payment?.status,
+    places: results.filter(({ canceled }) => !canceled).length,
+    refunds: refunds.length,
+    holds: holds.length,
+    reserved: occasion?.reservedCount,
+    booked: occasion?.bookedCount,
+  }
+}
+
+export const passTime = (id: string) =>
+  query
+    .update(payments)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(payments.id, id))
+
+/** Runs the job that asks the provider, as the clock would when it is due. */
+export async function runAskJob(paymentId: string, settings: Settings = stripeSettings) {
+  const waiting = (await query.select().from(jobs)).filter(
+    ({ kind, state, payload }) => kind === 'payments.ask' && state < 2 && payload['paymentId'] === paymentId,
+  )
+  for (const { id } of waiting) {
+    await query
+      .update(jobs)
+      .set({ runAt: new Date(Date.now() - 1000) })
+      .where(eq(jobs.id, id))
+    const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body: { jobId: id } }
+    const batch = createMessageBatch<{ jobId: string }>('utbildningsportalen-jobs', [message])
+    const execution = createExecutionContext()
+    await onQueue(batch, { ...env, ...settings }, execution)
+    await waitOnExecutionContext(execution)
+  }
+  return waiting.length
+}
