@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { castMembers, password, trialLogin } from '#story/people.ts'
+import { castMembers, password, trialLogin, trialPayments } from '#story/people.ts'
 import { build } from './build.ts'
 import { dataDir, forget, port } from './house.ts'
 import { openPortal, type Portal } from './portal.ts'
@@ -36,7 +36,8 @@ async function start(): Promise<void> {
   if (values.fresh) forget(dir)
   build()
   await prepare(dir)
-  const portal = await openPortal({ dir, port: port(), log: join(dir, 'portal.log'), vars: trialLogin })
+  const vars = { ...trialLogin, ...trialPayments }
+  const portal = await openPortal({ dir, port: port(), log: join(dir, 'portal.log'), vars })
   endWith(portal)
   greet(portal.origin)
 }

@@ -32,6 +32,7 @@ test('the learner signs up to a paid day on the club’s invoice, and withdraws'
   await signIn(page, 'learner')
   await openEducation(page, 'Banpreparering')
   const dialog = await openSignUp(page)
+  await dialog.getByRole('radio', { name: /^Faktura/ }).check()
   await expect(dialog.getByLabel(/Fakturamottagare/)).toContainText('Bredåsen Motorklubb')
   await expectAccessible(page)
   await shoot(page, 'sign-up')
@@ -54,14 +55,12 @@ test('the learner signs up to a paid day on the club’s invoice, and withdraws'
   await expect(booking).toHaveCount(0)
 })
 
-test('an external person is told that payment follows, and a junior that the age is short', async ({
-  page,
-  browser,
-}) => {
+test('an external person pays by card alone, and a junior that the age is short', async ({ page, browser }) => {
   await signIn(page, 'external')
   await openEducation(page, 'Banpreparering')
   const offer = await openSignUp(page)
-  await expect(offer.getByText('Betalning följer')).toBeVisible()
+  await expect(offer.getByRole('button', { name: 'Gå till betalning' })).toBeVisible()
+  await expect(offer.getByText('Hur vill du betala?')).toHaveCount(0)
   await expect(offer.getByRole('button', { name: 'Bekräfta anmälan' })).toHaveCount(0)
 
   const other = await browser.newPage({ baseURL: new URL(page.url()).origin })

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
-import { trialLogin } from '#story/people.ts'
+import { trialLogin, trialPayments } from '#story/people.ts'
 import { root } from '../../tools/house.ts'
 import { openPortal, type Portal } from '../../tools/portal.ts'
 import { freshPortalIn } from './template.ts'
@@ -46,7 +46,8 @@ export const test = base.extend<Watched, { stage: Stage }>({
           await closeAll()
           freshPortalIn(dir)
           const log = join(root, 'test-results', `portal-${worker.parallelIndex}.log`)
-          const portal = await openPortal({ dir, port: await freePort(), log, vars: { KIT: '1', ...trialLogin } })
+          const vars = { KIT: '1', ...trialLogin, ...trialPayments }
+          const portal = await openPortal({ dir, port: await freePort(), log, vars })
           open.set(file, portal)
           return portal
         },

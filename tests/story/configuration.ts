@@ -10,6 +10,7 @@ export const demoFeatures: readonly Feature[] = [
   'UseExternalLogin',
   'EducationPartTags',
   'PracticalDriverExamination',
+  'CardPayment',
   'License',
   'UserLicense',
 ]

@@ -9,6 +9,9 @@ export const trialLogin = {
   PERSONAL_NUMBER_SECRET: 'only-for-trial-only-for-trial-only-for-trial',
 } as const
 
+/** Cards are taken by the provider that moves no money. */
+export const trialPayments = { PAYMENTS_LOCAL: '1' } as const
+
 export interface StoryPerson {
   id: number
   userName: string

@@ -102,7 +102,7 @@ function addEducationRow(
     targetGroup: `För dig som är eller vill bli ${story.trains.join(', ').toLowerCase()}.`,
     feeMinor: (story.fee ?? 0) * 100,
     vatRate: story.vatRate ?? 0,
-    paymentMethods: story.fee ? [1] : [],
+    paymentMethods: story.fee ? [0, 1] : [],
     contactUserId: education.responsibleIds[0] ?? null,
     organizerOrganizationId: draw.chance(0.7) ? 1 : draw.pick(districtIds),
     hoursHundredths: Math.round(story.hours * 100),

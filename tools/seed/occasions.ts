@@ -52,7 +52,7 @@ export function addOccasion(
     lastCancelAt: calendar.at(days - 10, 23.75),
     maxParticipants: wanted.max === undefined ? (draw.chance(0.06) ? null : draw.between(4, 14) * 2) : wanted.max,
     feeMinor: (story.occasionFee ?? 0) * 100,
-    paymentMethods: story.occasionFee ? [1 as const] : [],
+    paymentMethods: (story.occasionFee ?? story.fee) ? [0 as const, 1 as const] : [],
     needsApproval: story.needsApproval ?? false,
     blockedForExternalUsers: story.closedToExternals ?? false,
     organizerOrganizationId: draw.pick(draw.chance(0.5) ? world.districtIds : world.clubIds),

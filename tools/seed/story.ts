@@ -11,6 +11,7 @@ import { type Ledger, openLedger } from './ledger.ts'
 import { addLicenses } from './licenses.ts'
 import { addNewsroom } from './newsroom.ts'
 import { addCastOccasions, addOccasions } from './occasions.ts'
+import { addPayments } from './payments.ts'
 import { addPeople } from './people.ts'
 import { addPictures } from './pictures.ts'
 import { addResults } from './results.ts'
@@ -66,6 +67,7 @@ export function tell({ today, scale, passwordHash, courses }: Telling): Story {
   addLicenses(world)
   addNewsroom(world)
   addTags(world)
+  addPayments(world)
   addInvoices(world)
   return {
     ledger: world.ledger,

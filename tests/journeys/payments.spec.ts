@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+// Several screens, inspected, and a provider that is asked in between.
+test.describe.configure({ timeout: 180_000 })
+
+async function look(page: Page, name: string): Promise<void> {
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shoot(page, name)
+}
+
+async function openSignUp(page: Page, title: string) {
+  await page.goto(`/educations?text=${encodeURIComponent(title)}`)
+  const link = page.getByRole('main').getByRole('link', { name: title, exact: true }).first()
+  await page.goto((await link.getAttribute('href')) ?? '/404')
+  const dialog = page.getByRole('dialog', { name: /^Anmälan till/ })
+  // The button comes alive when it is seen; a press before that does nothing.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Anmäl dig' }).first().click()
+    await expect(dialog).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  return dialog
+}
+
+test('a day is paid by card, from the sign-up to the receipt, and the office sees it', async ({ page, browser }) => {
+  await signIn(page, 'learner')
+  const dialog = await openSignUp(page, 'Banpreparering')
+  await dialog.getByRole('radio', { name: /^Kort/ }).check()
+  await dialog.getByRole('button', { name: 'Gå till betalning', exact: true }).click()
+  await expect(dialog.getByText('Godkänn köpvillkoren för att betala.').first()).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /Jag godkänner/ }).check()
+  await look(page, 'sign-up-by-card')
+  await dialog.getByRole('button', { name: 'Gå till betalning', exact: true }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Betala med kort' })).toBeVisible()
+  const frame = page.frameLocator('iframe[title="Kortbetalning"]')
+  await expect(frame.getByRole('button', { name: 'Betala', exact: true })).toBeVisible()
+  await look(page, 'payment')
+  await frame.getByRole('button', { name: 'Stäng utan att betala', exact: true }).click()
+  await expect(page.getByText('Du stängde betalningen. Platsen är fortfarande reserverad')).toBeVisible()
+  await frame.getByRole('button', { name: 'Betala, men svara sent', exact: true }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Vi kontrollerar betalningen' })).toBeVisible()
+  await look(page, 'payment-pending')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tack, betalningen är klar' })).toBeVisible({
+    timeout: 60_000,
+  })
+  await look(page, 'payment-confirmed')
+  await page.getByRole('link', { name: 'Visa kvitto', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kvitto' })).toBeVisible()
+  await look(page, 'receipt')
+  const address = page.url()
+
+  await page.goto('/profile')
+  const paid = page.getByRole('region', { name: 'Betalningar' }).getByRole('listitem').first()
+  await expect(paid.getByText('Betald', { exact: true })).toBeVisible()
+
+  const office = await browser.newPage({ baseURL: new URL(address).origin })
+  await office.goto(address)
+  await expect(office.getByRole('heading', { level: 1, name: 'Kvitto' })).toBeVisible()
+  await expect(office.getByText('Betalare', { exact: true })).toHaveCount(0)
+  await signIn(office, 'superadmin')
+  await office.goto('/betalningar?toRefund=1')
+  await look(office, 'payments-to-refund')
+  await office.getByRole('main').getByRole('listitem').getByRole('link').last().click()
+  await expect(office.getByRole('heading', { level: 2, name: 'Händelser' })).toBeVisible()
+  await look(office, 'payment-details')
+  const mark = office.getByRole('dialog', { name: /^Markera .* som återbetalt/ })
+  await expect(async () => {
+    await office.getByRole('button', { name: 'Markera som återbetald', exact: true }).click()
+    await expect(mark).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await mark.getByLabel('Anteckning').fill('Återköpt')
+  await mark.getByRole('button', { name: 'Återbetalningen är gjord', exact: true }).click()
+  await expect(office.getByText('Återbetalningen är noterad.')).toBeVisible()
+  await expect(office.getByText('Återköpt')).toBeVisible()
+  await office.close()
+})

@@ -1,0 +1,97 @@
+import { auditEntries } from '#api/audit/table.ts'
+import { educationParts } from '#api/education-parts/table.ts'
+import { expiryFrom, type PaymentStatus } from '#api/payments/rules.ts'
+import { paymentRefunds, payments } from '#api/payments/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import { cast } from '#story/people.ts'
+import type { World } from './world.ts'
+
+type Result = typeof educationPartResults.$inferInsert
+
+/** How many of each kind. */
+const inAll = { paid: 40, ofCanceled: 6 }
+
+const guidFrom = ({ draw }: World): string => {
+  const digits = Array.from({ length: 32 }, () => draw.below(16).toString(16)).join('')
+  const parts = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/.exec(digits)?.slice(1) ?? []
+  const [first, second, third, fourth, last] = parts
+  return `${first}-${second}-4${third}-8${fourth}-${last}`
+}
+
+interface Told {
+  status: PaymentStatus
+  receiptNumber: number | null
+}
+
+/** A payment of what a result costs, with its history; answers its id. */
+function addPayment(world: World, result: Result, { status, receiptNumber }: Told): string {
+  const { ledger } = world
+  const id = guidFrom(world)
+  const { userId, educationPartId, createdAt } = result
+  const amountMinor = result.feeAtSignUpMinor ?? 0
+  const educationId = result.educationId ?? 0
+  const occasionId = result.occasionId ?? null
+  const text = String(ledger.rowsOf(educationParts).find((part) => part['id'] === educationPartId)?.['title'])
+  const ended = new Date(createdAt.getTime() + 90_000)
+  const place = { userId, educationPartId, educationId, occasionId, feeAtSignUpMinor: amountMinor, customAnswers: [] }
+  ledger.add(payments, {
+    ...{ id, userId, status, amountMinor, vatMinor: 0, provider: 'local', providerReference: `local_${id}` },
+    signUp: { userId, occasionIds: occasionId ? [occasionId] : [], customAnswers: [] },
+    places: [{ ...place, guardianUserId: null, registeredByUserId: null, needsApproval: false }],
+    rows: [{ text, amountMinor, vatRate: 0 }],
+    ...{ receiptNumber, lastDigits: receiptNumber ? '4242' : null, paidAt: receiptNumber ? ended : null },
+    ...{ expiresAt: expiryFrom(createdAt), idempotencyKey: id, termsAcceptedAt: createdAt },
+    ...{ createdAt, changedAt: ended },
+  })
+  const events = ['payment.created', 'payment.started', receiptNumber ? 'payment.paid' : 'payment.canceled']
+  for (const [at, action] of events.entries())
+    ledger.add(auditEntries, {
+      at: new Date(createdAt.getTime() + at * 45_000),
+      ...{ userId: at < 2 ? userId : null, action, targetType: 'payment', targetId: id },
+      ...{ data: { amountMinor }, requestId: id },
+    })
+  return id
+}
+
+/**
+ * Some of what costs has been paid by card: by people under way, by those whose occasion is canceled at the seed's end,
+ * which the database makes refunds of, by one whose place was gone, and by one who gave it up.
+ */
+export function addPayments(world: World): void {
+  const { ledger, draw, canceledOccasionIds } = world
+  // The ledger's rows are of the tables they were added to.
+  const costing = (ledger.rowsOf(educationPartResults) as unknown as Result[]).filter(
+    ({ feeAtSignUpMinor = 0, canceled, occasionId }) => feeAtSignUpMinor > 0 && !canceled && occasionId,
+  )
+  const isOff = ({ occasionId }: Result) => canceledOccasionIds.has(occasionId ?? 0)
+  const own = costing.filter(({ userId }) => userId === cast.learner.id).slice(0, 1)
+  const others = costing.filter(({ userId }) => userId > Object.keys(cast).length)
+  const chosen = [
+    ...own,
+    ...others
+      .filter((one) => !isOff(one))
+      .filter(() => draw.chance(0.2))
+      .slice(0, inAll.paid),
+    ...others.filter(isOff).slice(0, inAll.ofCanceled),
+  ]
+  let receiptNumber = 1000
+  for (const result of chosen) {
+    receiptNumber += 1
+    result.paymentId = addPayment(world, result, { status: 2, receiptNumber })
+    result.invoiceRecipientId = null
+  }
+  const [late, second, gaveUp] = others.slice(-3)
+  if (!late || !second || !gaveUp) return
+  const lost = addPayment(world, late, { status: 2, receiptNumber: receiptNumber + 1 })
+  const amountOf = ({ feeAtSignUpMinor = 0 }: Result) => feeAtSignUpMinor
+  ledger.add(paymentRefunds, {
+    ...{ paymentId: lost, amountMinor: amountOf(late), reason: 'place_lost', createdAt: late.createdAt },
+  })
+  const back = addPayment(world, second, { status: 5, receiptNumber: receiptNumber + 2 })
+  ledger.add(paymentRefunds, {
+    ...{ paymentId: back, amountMinor: amountOf(second), reason: 'place_lost', createdAt: second.createdAt },
+    refundedAt: new Date(second.createdAt.getTime() + 86_400_000),
+    ...{ refundedByUserId: cast.superadmin.id, note: 'Återbetald till kortet.' },
+  })
+  addPayment(world, gaveUp, { status: 4, receiptNumber: null })
+}
