@@ -1,0 +1,112 @@
+import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  expiryFrom,
+  isOpen,
+  isSettled,
+  nextQuestionAt,
+  type PaymentFacts,
+  type PaymentStatus,
+  providerKey,
+  statusAfter,
+  stepAfter,
+  sumOf,
+  type Told,
+  vatIn,
+} from './rules.ts'
+
+const began = new Date('2026-05-04T09:00:00Z')
+const later = (minutes: number) => new Date(began.getTime() + minutes * 60_000)
+const payment: PaymentFacts = { id: 'a', status: 1, amountMinor: 45_000, currency: 'SEK', expiresAt: expiryFrom(began) }
+const money = { state: 'paid', paymentId: 'a', amountMinor: 45_000, currency: 'SEK' } as const
+
+describe('a step follows from what the provider answers', () => {
+  test.each([
+    ['open in time', 1, { state: 'open' }, 10, 'nothing'],
+    ['open when the time is over', 1, { state: 'open' }, 30, 'close'],
+    ['open though it was given up', 4, { state: 'open' }, 10, 'close'],
+    ['closed', 1, { state: 'closed' }, 10, 'cancel'],
+    ['refused', 1, { state: 'failed' }, 10, 'fail'],
+    ['closed after it was given up', 4, { state: 'closed' }, 10, 'nothing'],
+    ['paid', 1, money, 10, 'place'],
+    ['paid before the start is on record', 0, money, 1, 'place'],
+    ['paid late', 1, money, 90, 'place'],
+    ['paid after it was given up', 4, money, 90, 'place'],
+    ['paid again', 2, money, 10, 'nothing'],
+    ['paid after it went back', 5, money, 10, 'nothing'],
+    ['anything at all about settled money', 2, { state: 'closed' }, 90, 'nothing'],
+  ] satisfies [string, PaymentStatus, Told, number, string][])('%s', (_what, status, told, minutes, kind) => {
+    expect(stepAfter({ ...payment, status }, told, later(minutes)).kind).toBe(kind)
+  })
+
+  test.each([
+    [{ amountMinor: 44_999 }, 'wrong_amount'],
+    [{ currency: 'NOK' }, 'wrong_currency'],
+    [{ paymentId: 'b' }, 'other_payment'],
+    [{ paymentId: null }, 'other_payment'],
+  ])('money that is not what was asked for is refused: %j', (wrong, because) => {
+    expect(stepAfter(payment, { ...money, ...wrong }, later(1))).toEqual({ kind: 'refuse', because })
+  })
+})
+
+const answers: Told[] = [
+  { state: 'open' },
+  { state: 'closed' },
+  { state: 'failed' },
+  money,
+  { ...money, amountMinor: 1 },
+  { ...money, paymentId: 'b' },
+]
+const told = record({ answer: constantFrom(...answers), minutes: integer({ min: 0, max: 120 }) })
+
+test('whatever is answered in whatever order: paid by the right money alone, once, and for good', () => {
+  assert(
+    property(array(told, { maxLength: 40 }), (all) => {
+      let state = payment
+      for (const { answer, minutes } of all) {
+        const step = stepAfter(state, answer, later(minutes))
+        const status = statusAfter(state, step)
+        if (isSettled(state)) expect(status).toBe(state.status)
+        if (step.kind === 'place') expect(answer).toBe(money)
+        if (!isOpen(state) && !isSettled(state)) expect([state.status, 2]).toContain(status)
+        state = { ...state, status }
+      }
+      expect(state.status === 2).toBe(all.some(({ answer }) => answer === money))
+    }),
+    { numRuns: 2_000, seed: 1 },
+  )
+})
+
+test('VAT is counted row by row in whole öre and never is more than the amount', () => {
+  expect(vatIn({ amountMinor: 12_500, vatRate: 25 })).toBe(2_500)
+  expect(vatIn({ amountMinor: 999, vatRate: 6 })).toBe(57)
+  const row = record({ amountMinor: integer({ min: 1, max: 9_999_999 }), vatRate: constantFrom(0, 6, 12, 25) })
+  assert(
+    property(array(row, { maxLength: 8 }), (rows) => {
+      const sum = sumOf(rows.map((one) => ({ ...one, text: '' })))
+      expect(Number.isInteger(sum.vatMinor)).toBe(true)
+      expect(sum.vatMinor).toBeLessThanOrEqual(sum.amountMinor)
+    }),
+    { seed: 2 },
+  )
+})
+
+test('the provider is asked until the place is let go, and never in the past', () => {
+  expect(nextQuestionAt(payment, began, false)).toEqual(later(2))
+  expect(nextQuestionAt(payment, later(29), false)).toEqual(later(30))
+  assert(
+    property(integer({ min: 0, max: 200 }), boolean(), (minutes, wasInTrouble) => {
+      const now = later(minutes)
+      expect(nextQuestionAt(payment, now, wasInTrouble).getTime()).toBeGreaterThan(now.getTime())
+    }),
+    { seed: 3 },
+  )
+})
+
+test('the local provider stands beside no real one, and half a real one is none', () => {
+  const whole = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'wh' }
+  expect(providerKey({})).toBeNull()
+  expect(providerKey({ PAYMENTS_LOCAL: '1' })).toBe('local')
+  expect(providerKey({ ...whole, PAYMENTS_LOCAL: '1' })).toBe('stripe')
+  expect(providerKey({ STRIPE_SECRET_KEY: 'sk', PAYMENTS_LOCAL: '1' })).toBeNull()
+})
