@@ -30,6 +30,8 @@ test('own payments are the payer’s and the superadministrator’s to read', as
   expect(own).toMatchObject([{ id, amount: 450, status: 1, resultIds: [] }])
   expect((await admin.fetch('GET', path)).status).toBe(200)
   expect((await (await signedIn()).fetch('GET', path)).status).toBe(403)
+  const everything = await payer.fetch('GET', `/user/${payer.id}/personaldata`)
+  expect(await everything.json()).toMatchObject({ payments: own })
 })
 
 describe('the office', () => {

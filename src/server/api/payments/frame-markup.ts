@@ -20,7 +20,7 @@ const documentOf = ({ language, title, body, scripts = [] }: Frame) => `<!doctyp
 <link rel="stylesheet" href="/frame.css">
 ${scripts.map((source) => `<script src="${source}" defer></script>`).join('\n')}
 </head>
-<body>${body}</body>
+<body><section aria-label="${escaped(title)}">${body}</section></body>
 </html>
 `
 
@@ -31,8 +31,8 @@ export const cardFrame = (language: string, t: Translate) =>
   documentOf({
     language,
     title: t('frame.title'),
-    body: `<main id="card"><p id="waiting">${escaped(t('frame.loading'))}</p>
-<p id="failed" hidden role="alert">${escaped(t('frame.failed'))}</p></main>`,
+    body: `<div id="card"><p id="waiting">${escaped(t('frame.loading'))}</p>
+<p id="failed" hidden role="alert">${escaped(t('frame.failed'))}</p></div>`,
     scripts: [stripeScript, '/card.js'],
   })
 
@@ -61,14 +61,14 @@ export const returnedFrame = (language: string, t: Translate, { address, isClose
   documentOf({
     language,
     title: t('frame.title'),
-    body: `<main data-answer="${isClosed ? 'closed' : 'returned'}"><p>${escaped(t(isClosed ? 'frame.closed' : 'frame.returned'))}</p>
-<p><a class="button" href="${escaped(address)}" target="_top">${escaped(t('frame.onwards'))}</a></p></main>`,
+    body: `<div data-answer="${isClosed ? 'closed' : 'returned'}"><p>${escaped(t(isClosed ? 'frame.closed' : 'frame.returned'))}</p>
+<p><a class="button" href="${escaped(address)}" target="_top">${escaped(t('frame.onwards'))}</a></p></div>`,
     scripts: ['/returned.js'],
   })
 
 /** Tells the page around that something was answered; how the payment stands it asks the portal. */
 export const returnedScript = (portal: string) => `'use strict'
-parent.postMessage({ payment: document.querySelector('main').dataset.answer }, ${JSON.stringify(portal)})
+parent.postMessage({ payment: document.querySelector('[data-answer]').dataset.answer }, ${JSON.stringify(portal)})
 `
 
 /** The local provider's page. */
@@ -78,18 +78,18 @@ export function localFrame(language: string, t: Translate, amount: string): stri
   return documentOf({
     language,
     title: t('local.title'),
-    body: `<main><h1>${escaped(t('local.title'))}</h1><p>${escaped(t('local.text'))}</p>
+    body: `<h1>${escaped(t('local.title'))}</h1><p>${escaped(t('local.text'))}</p>
 <p class="amount">${escaped(amount)}</p>
-<form method="post">${button('pay', 'primary')}${button('delay')}${button('refuse')}${button('close')}</form></main>`,
+<form method="post">${button('pay', 'primary')}${button('delay')}${button('refuse')}${button('close')}</form>`,
   })
 }
 
 export const overFrame = (language: string, t: Translate) =>
-  documentOf({ language, title: t('frame.title'), body: `<main><p>${escaped(t('frame.over'))}</p></main>` })
+  documentOf({ language, title: t('frame.title'), body: `<p>${escaped(t('frame.over'))}</p>` })
 
 export const frameStyle = `:root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #16202c; background: #fff }
 body { margin: 0 }
-main { padding: 24px; max-width: 34rem; margin: 0 auto }
+section { padding: 24px; max-width: 34rem; margin: 0 auto }
 h1 { font-size: 1.25rem; margin: 0 0 8px }
 p { margin: 0 0 16px }
 .amount { font-size: 1.75rem; font-weight: 700 }

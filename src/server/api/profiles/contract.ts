@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
 import { Comment } from '../comments/contract.ts'
+import { Payment } from '../payments/contract.ts'
 import { EducationPartResult } from '../results/contract.ts'
 import { EducationResult, StartedEducationBlock } from '../results/educations/contract.ts'
 import { BookedOccasion } from '../results/people/contract.ts'
@@ -48,6 +49,8 @@ export const PersonalData = z.object({
   submissions: z.array(Submission),
   /** The threads on the own results. */
   comments: z.array(Comment),
+  /** By card. */
+  payments: z.array(Payment),
 })
 export type PersonalData = z.infer<typeof PersonalData>
 

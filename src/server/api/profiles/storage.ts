@@ -6,6 +6,8 @@ import { allThreadsOf, commentFrom } from '../comments/storage.ts'
 import type { Ctx } from '../context.ts'
 import { mayConfirm, mayRemove } from '../guardians/rules.ts'
 import { guardianLinks } from '../guardians/table.ts'
+import { paymentFrom } from '../payments/show-payment.ts'
+import { listPaymentsOf } from '../payments/storage.ts'
 import { educationResultFrom, educationResultsOf } from '../results/educations/storage.ts'
 import { blockFrom, bookedFrom, selectBooked, selectStarted } from '../results/people/storage.ts'
 import { latestOfEach } from '../results/rules.ts'
@@ -111,16 +113,18 @@ export async function readProfile(ctx: Ctx, userId: number): Promise<{ user: Fou
 
 /** The whole of it, in one round trip. */
 export async function readPersonalData(ctx: Ctx, userId: number): Promise<Omit<PersonalData, 'exported' | 'user'>> {
-  const [results, partResults, relations, submissions, comments] = await ctx.db.read([
+  const [results, partResults, relations, submissions, comments, payments] = await ctx.db.read([
     educationResultsOf(ctx.db, { userId }),
     selectPartResultsOf(ctx.db, userId),
     relationsOf(ctx, userId),
     allSubmissionsOf(ctx.db, userId),
     allThreadsOf(ctx.db, userId),
+    listPaymentsOf(ctx.db, userId),
   ])
   return {
     submissions: submissions.map((row) => submissionFrom(ctx, row)),
     comments: comments.map(commentFrom),
+    payments: payments.map(paymentFrom),
     educationResults: results.map(educationResultFrom),
     partResults: partResults.map(partResultFrom),
     ...relationsFrom(ctx, relations, userId),
