@@ -19,8 +19,9 @@ export async function hear(
   { text, headers }: Message,
   expectedId?: string,
 ): Promise<StoredPayment | null> {
-  if (!providerKey(ctx.env)) throw new Refused('payment_forged')
-  const [heard, provider] = await withProvider(ctx, async (one) => [await one.heard(text, headers), one.name] as const)
+  const provider = providerKey(ctx.env)
+  if (!provider) throw new Refused('payment_forged')
+  const heard = await withProvider(ctx, provider, (one) => one.heard(text, headers))
   if (!heard) {
     ctx.log.warn('payment.forged', { address: ctx.address, paymentId: expectedId ?? null })
     throw new Refused('payment_forged')

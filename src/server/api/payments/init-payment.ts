@@ -77,7 +77,7 @@ async function chargeOf(ctx: Ctx, payment: StoredPayment) {
 async function startAtProvider(ctx: Ctx, payment: StoredPayment): Promise<void> {
   try {
     const charge = await chargeOf(ctx, payment)
-    const { reference } = await withProvider(ctx, (provider) => provider.start(charge))
+    const { reference } = await withProvider(ctx, payment.provider, (provider) => provider.start(charge))
     await ctx.db.commit([
       setReference(ctx, payment.id, reference),
       recordAudit(ctx, 'payment.started', { type: 'payment', id: payment.id }, { reference, status: pending }),

@@ -3,7 +3,7 @@ import type { JobHandler, Rest } from '../jobs/run.ts'
 import { Refused } from '../refusals.ts'
 import { hear } from './hear.ts'
 import { signedLocally } from './local-provider.ts'
-import { isOpen, nextQuestionAt } from './rules.ts'
+import { isBeyondAsking, isOpen, nextQuestionAt } from './rules.ts'
 import { settle } from './settle.ts'
 import { findPayment, releaseHolds } from './storage.ts'
 
@@ -15,7 +15,7 @@ async function ask(ctx: Ctx<null>, { paymentId }: { paymentId: string }): Promis
     if (!isOpen(await settle(ctx, payment))) return
     return { rest: { paymentId }, runAt: nextQuestionAt(payment, ctx.now, false) }
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof Refused) || isBeyondAsking(payment, ctx.now)) throw error
     // The provider is out of reach. Its answer can wait; whoever wants the place cannot.
     if (ctx.now >= payment.expiresAt) await ctx.db.commit([releaseHolds(ctx, paymentId)])
     return { rest: { paymentId }, runAt: nextQuestionAt(payment, ctx.now, true) }

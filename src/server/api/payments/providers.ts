@@ -3,14 +3,14 @@ import { stripe } from '#platform/payments/stripe.ts'
 import type { Visitor } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { localProvider } from './local-provider.ts'
-import { providerKey } from './rules.ts'
 
-/** The provider that this portal has been given. */
-export function providerOf(ctx: Visitor): PaymentProvider {
-  const key = providerKey(ctx.env)
-  if (!key) throw new Refused('payment_unavailable')
-  if (key === 'local') return localProvider(ctx)
-  const { STRIPE_SECRET_KEY = '', STRIPE_PUBLISHABLE_KEY = '', STRIPE_WEBHOOK_SECRET = '', STRIPE_ORIGIN } = ctx.env
+type ProviderName = PaymentProvider['name']
+
+/** A payment stays with the provider that it began with, whichever the portal has been given since. */
+function providerNamed(ctx: Visitor, name: ProviderName): PaymentProvider {
+  if (name === 'local') return localProvider(ctx)
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_ORIGIN } = ctx.env
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) throw new Refused('payment_unavailable')
   return stripe({
     secretKey: STRIPE_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY,
@@ -20,9 +20,13 @@ export function providerOf(ctx: Visitor): PaymentProvider {
 }
 
 /** What the provider could not do is told as a refusal; the log knows why. */
-export async function withProvider<Answer>(ctx: Visitor, work: (provider: PaymentProvider) => Promise<Answer>) {
+export async function withProvider<Answer>(
+  ctx: Visitor,
+  name: ProviderName,
+  work: (provider: PaymentProvider) => Promise<Answer>,
+): Promise<Answer> {
   try {
-    return await work(providerOf(ctx))
+    return await work(providerNamed(ctx, name))
   } catch (error) {
     if (!(error instanceof PaymentTrouble)) throw error
     ctx.log.warn('payments', { reason: error.message })

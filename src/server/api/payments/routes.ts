@@ -35,7 +35,7 @@ async function iframe(ctx: Ctx, id: string) {
   const payment = await own(ctx, id)
   const reference = payment.providerReference
   if (!isOpen(payment) || !reference || ctx.now >= payment.expiresAt) throw new Refused('payment_over')
-  const path = await withProvider(ctx, (provider) => provider.framePath(reference, ctx.language))
+  const path = await withProvider(ctx, payment.provider, (provider) => provider.framePath(reference, ctx.language))
   return { url: frameAddress(ctx, path) }
 }
 

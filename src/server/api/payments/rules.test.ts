@@ -2,6 +2,7 @@ import { array, assert, boolean, constantFrom, integer, property, record } from 
 import { describe, expect, test } from 'vitest'
 import {
   expiryFrom,
+  isBeyondAsking,
   isOpen,
   isSettled,
   nextQuestionAt,
@@ -101,6 +102,11 @@ test('the provider is asked until the place is let go, and never in the past', (
     }),
     { seed: 3 },
   )
+})
+
+test('a provider that is away for a week is asked no more', () => {
+  expect(isBeyondAsking(payment, later(30 + 7 * 1440))).toBe(false)
+  expect(isBeyondAsking(payment, later(31 + 7 * 1440))).toBe(true)
 })
 
 test('the local provider stands beside no real one, and half a real one is none', () => {

@@ -92,6 +92,12 @@ export const sumOf = (rows: readonly PaymentRow[]): { amountMinor: number; vatMi
   vatMinor: rows.reduce((sum, row) => sum + vatIn(row), 0),
 })
 
+const daysOfAsking = 7
+
+/** A provider that has not answered for so long does not answer by itself any more: the job fails, to be looked into. */
+export const isBeyondAsking = ({ expiresAt }: Pick<PaymentFacts, 'expiresAt'>, now: Date): boolean =>
+  now.getTime() - expiresAt.getTime() > daysOfAsking * 86_400_000
+
 /** Asked often while somebody is likely to wait, then until the place is let go. */
 export function nextQuestionAt(payment: Pick<PaymentFacts, 'expiresAt'>, now: Date, wasInTrouble: boolean): Date {
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)

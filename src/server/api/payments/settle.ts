@@ -118,7 +118,7 @@ export async function settle(ctx: Visitor, payment: StoredPayment, closes = fals
   if (isSettled(payment)) return payment
   if (!reference) await settleUnstarted(ctx, payment)
   else
-    await withProvider(ctx, async (provider) => {
+    await withProvider(ctx, payment.provider, async (provider) => {
       const next = closes ? 'close' : await act(ctx, payment, await provider.ask(reference))
       if (next === 'done') return
       // Paid at the last moment, it is not closed but paid: the second answer tells.

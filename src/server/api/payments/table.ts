@@ -29,7 +29,7 @@ export const payments = sqliteTable(
     vatMinor: integer('vat_minor').notNull(),
     currency: text('currency').notNull().default('SEK'),
     method: integer('method').$type<PaymentMethod>().notNull().default(0),
-    provider: text('provider').notNull(),
+    provider: text('provider').$type<'stripe' | 'local'>().notNull(),
     providerReference: text('provider_reference'),
     signUp: json<SignUpPayload>('sign_up').notNull(),
     places: json<PlannedPlace[]>('places').notNull(),

@@ -1,0 +1,100 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { localPayments } from '#api/payments/table.ts'
+import { door } from '#edge/door.ts'
+import { database } from '../../portal.ts'
+import { refusalOf } from '../results/scene.ts'
+import {
+  aPaidOccasion,
+  ask,
+  begun,
+  localSettings,
+  openCardPayments,
+  outcomeOf,
+  runAskJob,
+  stripeSettings,
+} from './scene.ts'
+
+const { query } = database()
+
+beforeAll(openCardPayments)
+
+/** The host that payments are framed from, as a browser meets it. */
+async function framed(path: string, answer?: string, settings: Partial<Env> = localSettings) {
+  const execution = createExecutionContext()
+  const sent = answer ? { method: 'POST', body: new URLSearchParams({ answer }) } : {}
+  const request = new Request(`http://payment.content.localhost:8787${path}`, { ...sent, redirect: 'manual' })
+  const response = await door.fetch(request, { ...env, ...settings }, execution)
+  await waitOnExecutionContext(execution)
+  return response
+}
+
+async function locally() {
+  const { occasion } = await aPaidOccasion({ maxParticipants: 1 })
+  const made = await begun(occasion.id, undefined, localSettings)
+  const onPaid = () => ask(made.payer, ['POST', `/Payment/OnPaid/${made.id}`], { settings: localSettings })
+  return { ...made, occasionId: occasion.id, page: `/local/${made.reference}`, onPaid }
+}
+
+test('the local provider’s page pays, and only the portal may frame it', async () => {
+  const { id, occasionId, page, onPaid } = await locally()
+  const shown = await framed(page)
+  expect(await shown.text()).toMatch(/450\skr/)
+  const policy = shown.headers.get('content-security-policy')
+  expect(policy).toContain(`frame-ancestors ${env.PORTAL_ORIGIN}`)
+  expect(policy).not.toContain('stripe')
+  const answered = await framed(page, 'pay')
+  expect([answered.status, answered.headers.get('location')]).toEqual([303, `/returned?payment=${id}&language=sv`])
+  await onPaid()
+  expect(await outcomeOf(id, occasionId)).toMatchObject({ status: 2, places: 1, holds: 0 })
+  expect(await (await framed(page)).text()).toContain('avslutad')
+  // Pressed again in another window, nothing is answered twice.
+  await framed(page, 'refuse')
+  await onPaid()
+  expect(await outcomeOf(id, occasionId)).toMatchObject({ status: 2, places: 1 })
+})
+
+test('an answer that takes its time is open until then', async () => {
+  const { id, occasionId, reference, page, onPaid } = await locally()
+  await framed(page, 'delay')
+  await onPaid()
+  expect(await outcomeOf(id, occasionId)).toMatchObject({ status: 1, holds: 1 })
+  await query
+    .update(localPayments)
+    .set({ settlesAt: new Date(Date.now() - 1000) })
+    .where(eq(localPayments.reference, reference ?? ''))
+  await runAskJob(id, localSettings)
+  expect(await outcomeOf(id, occasionId)).toMatchObject({ status: 2, places: 1 })
+})
+
+test('a refused card gives no place, and a closed window nothing at all', async () => {
+  const refused = await locally()
+  await framed(refused.page, 'refuse')
+  await refused.onPaid()
+  expect(await outcomeOf(refused.id, refused.occasionId)).toMatchObject({ status: 3, places: 0, holds: 0 })
+  const closed = await locally()
+  const answered = await framed(closed.page, 'close')
+  expect(answered.headers.get('location')).toContain('closed=1')
+  await closed.onPaid()
+  expect(await outcomeOf(closed.id, closed.occasionId)).toMatchObject({ status: 1, holds: 1 })
+})
+
+test('beside a real provider there is no local page, and a payment stays with the one it began with', async () => {
+  const { id, payer, page } = await locally()
+  expect((await framed(page, 'pay', stripeSettings)).status).toBe(404)
+  const frame = await framed('/card?language=en', undefined, stripeSettings)
+  expect(await frame.text()).toContain('https://js.stripe.com/')
+  expect(frame.headers.get('content-security-policy')).toContain("script-src 'self' https://js.stripe.com")
+  const canceled = await ask(payer, ['POST', `/Payment/Cancel/${id}`], { settings: stripeSettings })
+  expect(await canceled.json()).toMatchObject({ status: 4 })
+})
+
+test('a message that the local provider has not signed is forged', async () => {
+  const { reference } = await locally()
+  const body = JSON.stringify({ reference })
+  const headers = { 'local-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'A'.repeat(43)}` }
+  const answer = await ask(null, ['POST', '/Payment/Webhook'], { body, headers, settings: localSettings })
+  expect(await refusalOf(answer)).toEqual([403, 'payment_forged'])
+})
