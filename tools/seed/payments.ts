@@ -1,6 +1,7 @@
 import { auditEntries } from '#api/audit/table.ts'
 import { educationParts } from '#api/education-parts/table.ts'
-import { expiryFrom, type PaymentStatus } from '#api/payments/rules.ts'
+import { educations } from '#api/educations/table.ts'
+import { expiryFrom, type PaymentStatus, vatIn } from '#api/payments/rules.ts'
 import { paymentRefunds, payments } from '#api/payments/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
 import { cast } from '#story/people.ts'
@@ -32,13 +33,15 @@ function addPayment(world: World, result: Result, { status, receiptNumber }: Tol
   const educationId = result.educationId ?? 0
   const occasionId = result.occasionId ?? null
   const text = String(ledger.rowsOf(educationParts).find((part) => part['id'] === educationPartId)?.['title'])
+  const education = ledger.rowsOf(educations).find((one) => one['id'] === educationId)
+  const row = { text, amountMinor, vatRate: Number(education?.['vatRate'] ?? 0) }
   const ended = new Date(createdAt.getTime() + 90_000)
   const place = { userId, educationPartId, educationId, occasionId, feeAtSignUpMinor: amountMinor, customAnswers: [] }
   ledger.add(payments, {
-    ...{ id, userId, status, amountMinor, vatMinor: 0, provider: 'local', providerReference: `local_${id}` },
+    ...{ id, userId, status, amountMinor, vatMinor: vatIn(row), provider: 'local', providerReference: `local_${id}` },
     signUp: { userId, occasionIds: occasionId ? [occasionId] : [], customAnswers: [] },
     places: [{ ...place, guardianUserId: null, registeredByUserId: null, needsApproval: false }],
-    rows: [{ text, amountMinor, vatRate: 0 }],
+    rows: [row],
     ...{ receiptNumber, lastDigits: receiptNumber ? '4242' : null, paidAt: receiptNumber ? ended : null },
     ...{ expiresAt: expiryFrom(createdAt), idempotencyKey: id, termsAcceptedAt: createdAt },
     ...{ createdAt, changedAt: ended },

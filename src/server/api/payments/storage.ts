@@ -15,7 +15,7 @@ export async function findPayment(db: Database, id: string): Promise<StoredPayme
   return row ?? null
 }
 
-export async function findByReference(db: Database, provider: string, reference: string) {
+export async function findByReference(db: Database, provider: StoredPayment['provider'], reference: string) {
   const where = and(eq(payments.provider, provider), eq(payments.providerReference, reference))
   const [row] = await db.query.select().from(payments).where(where)
   return row ?? null
