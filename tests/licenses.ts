@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { addDays } from '#api/days.ts'
 import type { LicenseInput, Renewal } from '#api/licenses/contract.ts'
 import { licenses, userLicenses } from '#api/licenses/table.ts'
+import { dayIn } from '#api/zone.ts'
 import { database, type Person } from './portal.ts'
 
 export const renewal: Renewal = {
@@ -56,8 +58,8 @@ export async function aCycle(
 export const cyclesOf = (userId: number) =>
   database().query.select().from(userLicenses).where(eq(userLicenses.userId, userId)).orderBy(userLicenses.id)
 
-/** A day so many days from today. */
-export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+/** A day so many days from today, which begins at midnight in Sweden. */
+export const dayFromNow = (days: number) => addDays(dayIn(new Date()), days)
 
 /** A licence that asks nothing, straight into the database. */
 export async function storedLicense(): Promise<number> {

@@ -16,6 +16,7 @@ import { licenseGoals } from '#api/licenses/table.ts'
 import { notify } from '#api/notices/storage.ts'
 import { occasions } from '#api/occasions/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { dayIn } from '#api/zone.ts'
 import { configure } from '../configuration.ts'
 import { aCycle, aLicense } from '../licenses.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
@@ -151,7 +152,7 @@ test('an examination is among what is booked, until it is canceled or its featur
   anna = await signedIn({ birthOn: '1990-05-01' })
   const { query } = database()
   await education(1, { parts: [{ id: 11, type: 2 }] })
-  const held = { startsAt: inDays(1), endsAt: inDays(1.2), heldOn: inDays(1).toISOString().slice(0, 10) }
+  const held = { startsAt: inDays(1), endsAt: inDays(1.2), heldOn: dayIn(inDays(1)) }
   const [exam] = await query
     .insert(driverExams)
     .values({ educationPartId: 11, educationId: 1, examinerId: 1, city: 'Arvika', venue: 'Banan', ...held, ...stamps })
@@ -192,7 +193,7 @@ test('what an own goal asks for is recommended first, with what comes before it,
   await configure({ features: [] })
   expect((await suggested())[0]).toEqual([1, null])
   await configure({ features: ['License'] })
-  await aCycle({ userId: anna.id, licenseId: goal, validFromOn: now.toISOString().slice(0, 10) })
+  await aCycle({ userId: anna.id, licenseId: goal, validFromOn: dayIn(now) })
   expect((await suggested())[0]).toEqual([1, null])
 })
 

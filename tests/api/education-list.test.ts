@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { EducationPage, EducationSummary, EducationView, OwnProgress } from '#api/catalogue/contract.ts'
 import { favoriteCategories } from '#api/education-categories/table.ts'
 import { educationRoles } from '#api/education-roles/table.ts'
+import { dayIn } from '#api/zone.ts'
 import { category, education, educationResult, inDays, medium, occasion, part, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
@@ -14,7 +15,7 @@ let official: number
 let course: number
 let driving: number
 
-const day = (days: number) => inDays(days).toISOString().slice(0, 10)
+const day = (days: number) => dayIn(inDays(days))
 
 beforeAll(async () => {
   learner = await signedIn({ firstName: 'Lena', lastName: 'Lärling' })

@@ -1,7 +1,7 @@
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { features } from '#api/features.ts'
 import { jobs } from '#api/jobs/table.ts'
 import { licenseReminders } from '#api/licenses/table.ts'
@@ -131,4 +131,58 @@ test('with the features off nothing moves', async () => {
   await configure({ features: [] })
   await nextDay()
   expect(await cyclesOf(anna.id)).toMatchObject([{ stage: 'active' }])
+})
+
+describe('a result that is taken back', () => {
+  const person = async () => {
+    const email = `${crypto.randomUUID()}@test.example`
+    const driver = await signedIn({ email })
+    const course = await education({ title: 'Kartingförare' })
+    const completed = async (on: Date) => {
+      const body = [{ userId: driver.id, completed: true, completedDate: on.toISOString() }]
+      const [made] = (await (await office.fetch('PUT', `/Educations/${course}/results`, body)).json()) as {
+        resultId: number
+      }[]
+      for (let run = 0; run < 3; run += 1) await drainJobs()
+      return made?.resultId ?? 0
+    }
+    const takenBack = async (resultId: number) => {
+      await office.fetch('PUT', `/Educations/${course}/results`, [{ resultId, userId: driver.id, completed: false }])
+      for (let run = 0; run < 3; run += 1) await drainJobs()
+    }
+    return { driver, email, course, completed, takenBack }
+  }
+
+  test('takes the licence along that it gave, and the one that hangs on it; passed anew, both are given again', async () => {
+    const { driver, email, course, completed, takenBack } = await person()
+    const card = await aLicense(office, { name: 'Karting', requiredEducationIds: [course] })
+    const chief = await aLicense(office, { name: 'Chef', requiredLicenseIds: [card.id] })
+    const on = inDays(-1)
+    const resultId = await completed(on)
+    expect((await cyclesOf(driver.id)).map(({ stage }) => stage)).toEqual(['active', 'active'])
+    await takenBack(resultId)
+    const gone = { stage: 'revoked', revokedByUserId: null, revokedOn: dayFromNow(0) }
+    expect(await cyclesOf(driver.id)).toMatchObject([gone, gone])
+    const [first] = await cyclesOf(driver.id)
+    expect(first?.revokedReason).toBe('Utbildningen som licensen byggde på är inte längre genomförd: Kartingförare.')
+    const mails = (await query.select().from(outboxMails)).filter(({ recipient }) => recipient === email)
+    expect(mails.filter((mail) => JSON.stringify(mail).includes('inte längre genomförd'))).toHaveLength(2)
+    await completed(on)
+    expect((await cyclesOf(driver.id)).slice(2)).toMatchObject([
+      { licenseId: card.id, cycleNumber: 2, stage: 'active' },
+      { licenseId: chief.id, cycleNumber: 2, stage: 'active' },
+    ])
+  })
+
+  test('takes nothing that the office gave, nor what lacks something else by now', async () => {
+    const { driver, course, completed, takenBack } = await person()
+    const byHand = await aLicense(office, { requiredEducationIds: [course], autoIssue: false })
+    const changed = await aLicense(office, { requiredEducationIds: [course] })
+    const resultId = await completed(inDays(-1))
+    await office.fetch('POST', `/user/${driver.id}/Licenses`, { licenseId: byHand.id, reason: 'Dispens' })
+    const other = await education({ title: 'En ny' })
+    await office.fetch('PUT', '/Licenses', { ...changed, lastChange: null, requiredEducationIds: [course, other] })
+    await takenBack(resultId)
+    expect((await cyclesOf(driver.id)).map(({ stage }) => stage)).toEqual(['active', 'active'])
+  })
 })

@@ -9,7 +9,8 @@ import { dayIn } from '../zone.ts'
 import { announceLicense } from './announce-license.ts'
 import { reminderFor, stageOn } from './cycles/rules.ts'
 import { issueEarned } from './held/issue-license.ts'
-import { listDue, moveStages } from './held/storage.ts'
+import { listDue, listEducationsOf, moveStages } from './held/storage.ts'
+import { withdrawLicenses } from './held/withdraw-licenses.ts'
 import { insertReminders, listEnding, listRenewing } from './reminders.ts'
 
 const isOn = async (ctx: Ctx<null>) => {
@@ -20,6 +21,20 @@ const isOn = async (ctx: Ctx<null>) => {
 /** Gives a person the licences that what has just happened has earned. */
 async function evaluate(ctx: Ctx<null>, { userId }: { userId: number }): Promise<undefined> {
   if (await isOn(ctx)) await issueEarned(ctx, userId)
+}
+
+interface Reopened {
+  userId: number
+  /** An education, or the part by which educations were completed. */
+  educationId?: number
+  educationPartId?: number
+}
+
+/** Takes from a person the licences that stood on what is open again. */
+async function reassess(ctx: Ctx<null>, { userId, educationId, educationPartId }: Reopened): Promise<undefined> {
+  if (!(await isOn(ctx))) return
+  const educationIds = educationId ? [educationId] : await listEducationsOf(ctx.db, educationPartId ?? 0)
+  await withdrawLicenses(ctx, userId, educationIds)
 }
 
 const together = 200
@@ -91,4 +106,5 @@ async function daily(ctx: Ctx<null>, { phase = 'stages', after = 0 }: Progress):
 export const jobs: Record<string, JobHandler> = {
   'licenses.daily': daily,
   'licenses.evaluate': evaluate,
+  'licenses.reassess': reassess,
 }

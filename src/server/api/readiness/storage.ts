@@ -14,7 +14,8 @@ const askedEducations = sql`select reference_id from license_requirements where 
 const cycles = sql<string>`(
   select json_group_array(json_object('id', c.id, 'licenseId', c.license_id, 'cycleNumber', c.cycle_number,
     'decidedOn', c.decided_on, 'validFromOn', c.valid_from_on, 'validToOn', c.valid_to_on, 'graceToOn', c.grace_to_on,
-    'lateToOn', c.late_to_on, 'dormantToOn', c.dormant_to_on, 'succeededOn', c.succeeded_on, 'revokedOn', c.revoked_on))
+    'lateToOn', c.late_to_on, 'dormantToOn', c.dormant_to_on, 'succeededOn', c.succeeded_on, 'revokedOn', c.revoked_on,
+    'basis', c.basis, 'isWithdrawn', c.revoked_on is not null and c.revoked_by_user_id is null))
   from (select * from user_licenses where user_id = users.id order by license_id, cycle_number) c)`
 
 const otherResults = sql<string>`(
@@ -92,6 +93,13 @@ export interface Learned extends Known {
   definitionRows: DefinitionRow[]
 }
 
+type StoredCycle = Omit<HeldCycle, 'isWithdrawn'> & { isWithdrawn: 0 | 1 }
+
+function cyclesFrom(stored: string): Map<number, HeldCycle[]> {
+  const all = (JSON.parse(stored) as StoredCycle[]).map((cycle) => ({ ...cycle, isWithdrawn: cycle.isWithdrawn === 1 }))
+  return Map.groupBy(all, ({ licenseId }) => licenseId)
+}
+
 export function knownFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): Learned {
   return {
     dayOn: dayIn(now),
@@ -101,7 +109,7 @@ export function knownFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): 
     otherRequirements: othersFrom(person.others),
     definitions: rows.map(definitionFrom),
     definitionRows: rows,
-    cycles: Map.groupBy(JSON.parse(person.cycles) as HeldCycle[], ({ licenseId }) => licenseId),
+    cycles: cyclesFrom(person.cycles),
     credits: creditsFrom(person.credits),
   }
 }

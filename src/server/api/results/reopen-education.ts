@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#platform/database.ts'
 import { recordAuditOfEach } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
+import { queueJob } from '../jobs/storage.ts'
 import { educationResults } from './table.ts'
 
 interface TakenBack {
@@ -42,5 +43,6 @@ export function reopenEducations(ctx: Ctx, taken: TakenBack): Statement[] {
       .update(educationResults)
       .set({ completed: false, completedAt: null, verificationCode: null, validToOn: null, changedAt: ctx.now })
       .where(sql`id in (select c.id from (${completed}) c)`),
+    queueJob(ctx, 'licenses.reassess', { userId: taken.userId, educationPartId: taken.educationPartId }),
   ]
 }

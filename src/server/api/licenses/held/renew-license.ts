@@ -5,7 +5,7 @@ import { readinessFrom } from '../../readiness/show-readiness.ts'
 import { Refused } from '../../refusals.ts'
 import { announceLicense } from '../announce-license.ts'
 import { stageOn } from '../cycles/rules.ts'
-import { cycleToIssue, mayRenew, standingTowards } from '../issuing/rules.ts'
+import { cycleToIssue, latestCycle, mayRenew, standingTowards } from '../issuing/rules.ts'
 import { isOpen } from '../renewal/rules.ts'
 import { mayAskFor } from '../reported/storage.ts'
 import type { UserLicense } from './contract.ts'
@@ -26,7 +26,7 @@ export async function renewLicense(
   const { known, definition } = await getKnown(ctx, userId, licenseId)
   const waives = reason !== null && isSuperadministrator(ctx.actor)
   if (!waives) await mayAskFor(ctx, userId)
-  const cycle = known.cycles.get(licenseId)?.at(-1)
+  const cycle = latestCycle(known, licenseId)
   if (!cycle) throw new Refused('not_found')
   if (!definition.active) throw new Refused('license_inactive')
   if (waives ? !renewable(known.dayOn, cycle) : !isOpen(definition.rule, cycle, known.dayOn))

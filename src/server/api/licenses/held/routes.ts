@@ -5,7 +5,7 @@ import { Refused } from '../../refusals.ts'
 import { serve } from '../../serve.ts'
 import { mustSeeAll } from '../../users/within-reach.ts'
 import { dayIn } from '../../zone.ts'
-import { aimOf, mayRenew, standingTowards } from '../issuing/rules.ts'
+import { aimOf, latestCycle, mayRenew, standingTowards } from '../issuing/rules.ts'
 import { isOpen, opensOn } from '../renewal/rules.ts'
 import type { Definition } from '../rules.ts'
 import { heldLicenses, type LicenseRenewal } from './contract.ts'
@@ -20,7 +20,7 @@ async function cyclesOf(ctx: Ctx, userId: number) {
 
 function renewalOf(known: Learned, definition: Definition): LicenseRenewal[] {
   const { id: licenseId, rule } = definition
-  const cycle = known.cycles.get(licenseId)?.at(-1)
+  const cycle = latestCycle(known, licenseId)
   if (!cycle || aimOf(known, definition) === 'first') return []
   const counted = (known.credits.get(licenseId) ?? []).filter(({ on }) => on > cycle.decidedOn && on <= known.dayOn)
   return [

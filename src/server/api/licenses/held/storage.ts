@@ -116,6 +116,20 @@ export const revokeCycles = (
       ),
     )
 
+export const listEducationsOf = async (db: Database, educationPartId: number): Promise<number[]> =>
+  (
+    await db.query.all<{ id: number }>(
+      sql`select education_id id from education_to_part where education_part_id = ${educationPartId}`,
+    )
+  ).map(({ id }) => id)
+
+/** By the portal itself, which is nobody; once. */
+export const withdrawCycle = (db: Database, id: number, { on, reason }: { on: string; reason: string }): Statement =>
+  db.query
+    .update(userLicenses)
+    .set({ revokedOn: on, revokedReason: reason, stage: 'revoked', nextChangeOn: null })
+    .where(and(eq(userLicenses.id, id), sql`${userLicenses.revokedOn} is null`))
+
 /** Cycles whose day has come. */
 export const listDue = (db: Database, today: string, limit: number) =>
   db.query

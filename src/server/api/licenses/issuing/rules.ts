@@ -7,6 +7,9 @@ export interface HeldCycle extends Cycle {
   id: number
   licenseId: number
   cycleNumber: number
+  basis: Basis
+  /** Taken back by the portal itself, with the result that it was given for: as if it had never been. */
+  isWithdrawn: boolean
 }
 
 /** What is known of one person; of each licence its cycles, the first one first. */
@@ -36,7 +39,8 @@ export interface NewCycle extends CycleDates {
   follows: number | null
 }
 
-const latest = (known: Known, licenseId: number): HeldCycle | null => known.cycles.get(licenseId)?.at(-1) ?? null
+export const latestCycle = (known: Known, licenseId: number): HeldCycle | null =>
+  known.cycles.get(licenseId)?.findLast(({ isWithdrawn }) => !isWithdrawn) ?? null
 
 /** The cycle by which a licence is held on the day. */
 export const validCycle = (known: Known, licenseId: number): HeldCycle | null =>
@@ -60,7 +64,7 @@ const licensesOf = (known: Known): Facts['licenses'] =>
 
 /** What the rule book of readiness is told; credits are those of one licence's own cycle. */
 export function factsFor(known: Known, definition: Definition | null = null): Facts {
-  const cycle = definition && latest(known, definition.id)
+  const cycle = definition && latestCycle(known, definition.id)
   const categories = definition?.rule.categories ?? []
   const counted = cycle
     ? countCredits(categories, known.credits.get(cycle.licenseId) ?? [], { after: cycle.decidedOn, until: known.dayOn })
@@ -83,7 +87,7 @@ export function factsFor(known: Known, definition: Definition | null = null): Fa
 export type Aim = 'first' | 'renewal'
 
 export function aimOf(known: Known, definition: Definition): Aim {
-  const cycle = latest(known, definition.id)
+  const cycle = latestCycle(known, definition.id)
   if (!cycle) return 'first'
   const stage = stageOn(cycle, known.dayOn)
   return stage === 'lapsed' || stage === 'revoked' || stage === 'renewed' ? 'first' : 'renewal'
@@ -91,7 +95,7 @@ export function aimOf(known: Known, definition: Definition): Aim {
 
 /** What a person is asked for towards a licence now: to be given it, or to renew it. */
 export function requirementFor(known: Known, definition: Definition): Requirement {
-  const cycle = latest(known, definition.id)
+  const cycle = latestCycle(known, definition.id)
   if (!cycle || aimOf(known, definition) === 'first') return firstRequirement(definition, cycle?.decidedOn ?? null)
   return renewalRequirement(definition, cycle.decidedOn)
 }
@@ -100,14 +104,15 @@ export const standingTowards = (known: Known, definition: Definition): Standing 
   readinessFor(requirementFor(known, definition), factsFor(known, definition))
 
 const isRevoked = (known: Known, licenseId: number) => {
-  const cycle = latest(known, licenseId)
+  const cycle = latestCycle(known, licenseId)
   return cycle !== null && stageOn(cycle, known.dayOn) === 'revoked'
 }
 
 /** The cycle that somebody is given that day, whatever stands in the way: who asks for it has asked the rules before. */
 export function cycleToIssue(known: Known, definition: Definition, basis: Basis): NewCycle {
-  const cycle = latest(known, definition.id)
-  const own = { licenseId: definition.id, cycleNumber: (cycle?.cycleNumber ?? 0) + 1, decidedOn: known.dayOn, basis }
+  const cycle = latestCycle(known, definition.id)
+  const cycleNumber = (known.cycles.get(definition.id)?.at(-1)?.cycleNumber ?? 0) + 1
+  const own = { licenseId: definition.id, cycleNumber, decidedOn: known.dayOn, basis }
   if (!cycle || aimOf(known, definition) === 'first')
     return { ...own, ...firstCycle(definition.rule, known.dayOn), follows: null }
   return { ...own, ...nextCycle(definition.rule, cycle, known.dayOn), follows: cycle.id }
@@ -115,7 +120,7 @@ export function cycleToIssue(known: Known, definition: Definition, basis: Basis)
 
 /** Whether the holder, or the portal by itself, may have the next cycle. */
 export const mayRenew = (known: Known, definition: Definition): boolean => {
-  const cycle = latest(known, definition.id)
+  const cycle = latestCycle(known, definition.id)
   return (
     cycle !== null &&
     definition.active &&
@@ -140,7 +145,7 @@ function earned(known: Known, definition: Definition): NewCycle | null {
 const withCycle = (known: Known, { follows, ...issued }: NewCycle): Known => {
   const own = known.cycles.get(issued.licenseId) ?? []
   const ended = own.map((one) => (one.id === follows ? { ...one, succeededOn: issued.validFromOn } : one))
-  const next = { ...issued, id: -issued.cycleNumber, succeededOn: null, revokedOn: null }
+  const next = { ...issued, id: -issued.cycleNumber, succeededOn: null, revokedOn: null, isWithdrawn: false }
   return { ...known, cycles: new Map(known.cycles).set(issued.licenseId, [...ended, next]) }
 }
 

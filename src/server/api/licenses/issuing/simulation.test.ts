@@ -63,7 +63,7 @@ function* byRules({ rule, educated, hours }: Life) {
     for (const { follows, ...issued } of toIssue(known)) {
       const ended = cycles.find(({ id }) => id === follows)
       if (ended) ended.succeededOn = issued.validFromOn
-      cycles.push({ ...issued, id: cycles.length + 1, succeededOn: null, revokedOn: null })
+      cycles.push({ ...issued, id: cycles.length + 1, succeededOn: null, revokedOn: null, isWithdrawn: false })
     }
     yield {
       count: cycles.length,

@@ -29,7 +29,9 @@ async function mustOrganize(ctx: Ctx, educationId: number, userIds: readonly num
 function writesOf(ctx: Ctx, educationId: number, written: WrittenEducationResult): Statement[] {
   const { userId, resultId } = written
   if (!written.completed)
-    return [resultId ? takeBack(ctx, resultId, educationId) : insertOpen(ctx, userId, educationId)]
+    return resultId
+      ? [takeBack(ctx, resultId, educationId), queueJob(ctx, 'licenses.reassess', { userId, educationId })]
+      : [insertOpen(ctx, userId, educationId)]
   const code = verificationCodeFrom(ctx.newId())
   const completion = { userId, educationId, completedAt: written.completedDate ?? ctx.now, code }
   return [
@@ -70,6 +72,7 @@ export async function deleteEducationResult(
   await ctx.db.commit([
     removeEducationResult(ctx.db, id),
     recordAudit(ctx, 'educationResult.removed', { type: 'educationResult', id }, held),
+    queueJob(ctx, 'licenses.reassess', { userId, educationId }),
   ])
 }
 
