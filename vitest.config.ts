@@ -7,6 +7,7 @@ process.env['SESSION_SECRET'] ??= 'only-for-tests-only-for-tests-only-for-tests'
 const libraries = [
   '@date-fns/tz',
   '@zip.js/zip.js/lib/zip-core-custom.js',
+  'csv-parse/sync',
   'date-fns',
   'drizzle-orm',
   'drizzle-orm/d1',

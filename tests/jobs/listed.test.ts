@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { jobHandlers } from '#api/job-handlers.ts'
+import en from '#locales/en/jobs.json'
+import sv from '#locales/sv/jobs.json'
 import readme from '../../README.md?raw'
 
 test('the README lists every job that is registered, and no other', () => {
@@ -7,4 +9,11 @@ test('the README lists every job that is registered, and no other', () => {
   const [table = ''] = section.split('\n## ')
   const listed = [...table.matchAll(/^\| `([\w.]+)` \| [^|]{5,} \| [^|]{10,} \|$/gm)].map(([, kind]) => kind)
   expect(listed).toEqual(Object.keys(jobHandlers).sort())
+})
+
+test('every job has a name in both languages, and no other has', () => {
+  const wanted = Object.keys(jobHandlers)
+    .map((kind) => `kind.${kind}`)
+    .sort()
+  for (const texts of [sv, en]) expect(Object.keys(texts).filter((key) => key.startsWith('kind.'))).toEqual(wanted)
 })

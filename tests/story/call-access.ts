@@ -159,6 +159,12 @@ POST /ExternalLogin/startauthentication/:x                                      
 GET /files/:id                                                                   · · · · · · · F F -
 GET /gdpr                                                                        · · · · · · · · · -
 PUT /gdpr                                                                        L F F F F · F F F -
+GET /imports                                                                     L F F F F · F F F -
+GET /imports/batch                                                               L F F F F · F F F -
+POST /imports/clear                                                              L F F F F · F F F -
+POST /imports/educationResultsFile                                               L F F F F · F F F -
+GET /imports/exampleFile                                                         L F F F F · F F F -
+POST /imports/start                                                              L F F F F · F F F -
 GET /jobs                                                                        L F F F F · F F F -
 GET /jobs/:id                                                                    L · · · · · · F F -
 POST /jobs/:id/cancel                                                            L F F F F · F F F -

@@ -7,6 +7,7 @@ import { addExamDay, addExams } from './exams.ts'
 import { addFederation } from './federation.ts'
 import { addHandIns, type HandedInFile } from './hand-ins.ts'
 import { addInvoices } from './invoices.ts'
+import { addJobs } from './jobs.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { addLicenses } from './licenses.ts'
 import { addNewsroom } from './newsroom.ts'
@@ -69,6 +70,7 @@ export function tell({ today, scale, passwordHash, courses }: Telling): Story {
   addTags(world)
   addPayments(world)
   addInvoices(world)
+  addJobs(world)
   return {
     ledger: world.ledger,
     pictures,

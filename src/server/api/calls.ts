@@ -51,6 +51,8 @@ export interface Call {
   body?: z.ZodType
   /** The call is multipart: an optional part `file`, and the body as JSON in the part of this name. */
   multipart?: string
+  /** That part is plain text, and no JSON. */
+  partIsText?: true
   /** Megabytes that may be sent; absent: 1, and 25 for a multipart call. */
   bodyMb?: number
   /** Absent: the handler answers with a `Response` of its own (files, exports). */

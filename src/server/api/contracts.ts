@@ -20,6 +20,7 @@ import { externalLogin } from './external-login/contract.ts'
 import { files } from './files/contract.ts'
 import { gdpr } from './gdpr/contract.ts'
 import { guardians } from './guardians/contract.ts'
+import { imports } from './imports/contract.ts'
 import { integrations } from './integrations/contract.ts'
 import { invoices } from './invoices/contract.ts'
 import { jobCalls } from './jobs/contract.ts'
@@ -86,6 +87,7 @@ export const contracts = {
   externalLogin,
   files,
   gdpr,
+  imports,
   integrations,
   jobCalls,
   invoices,

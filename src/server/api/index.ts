@@ -20,6 +20,7 @@ import { routes as externalLogin } from './external-login/routes.ts'
 import { routes as files } from './files/routes.ts'
 import { routes as gdpr } from './gdpr/routes.ts'
 import { routes as guardians } from './guardians/routes.ts'
+import { routes as imports } from './imports/routes.ts'
 import { routes as integrations } from './integrations/routes.ts'
 import { routes as invoices } from './invoices/routes.ts'
 import { routes as jobs } from './jobs/routes.ts'
@@ -91,6 +92,7 @@ export const servedCalls: ServedCall[] = [
   files,
   gdpr,
   guardians,
+  imports,
   inactiveUsers,
   integrations,
   jobs,

@@ -1,4 +1,5 @@
 import { jobs as authentication } from './authentication/jobs.ts'
+import { jobs as imports } from './imports/jobs.ts'
 import type { JobHandler } from './jobs/run.ts'
 import { jobs as licenses } from './licenses/jobs.ts'
 import { jobs as mails } from './mails/jobs.ts'
@@ -12,6 +13,7 @@ import { jobs as users } from './users/jobs.ts'
 export const jobHandlers: Record<string, JobHandler> = {
   // One slice a line.
   ...authentication,
+  ...imports,
   ...licenses,
   ...mails,
   ...packages,
@@ -22,4 +24,10 @@ export const jobHandlers: Record<string, JobHandler> = {
 }
 
 /** What the portal does once a day, as soon as the day has begun. */
-export const dailyJobs = ['users.shutIdle', 'licenses.daily', 'submissions.sweep'] as const
+export const dailyJobs = [
+  // One job a line.
+  'imports.forget',
+  'licenses.daily',
+  'submissions.sweep',
+  'users.shutIdle',
+] as const

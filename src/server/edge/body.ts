@@ -60,14 +60,14 @@ export async function sentForm(request: Request): Promise<FormData> {
 }
 
 /** The JSON part under its own name or `json`, and the part `file` (gaps G-087). */
-async function multipartOf(request: Request, name: string): Promise<Sent> {
+async function multipartOf(request: Request, name: string, isText: boolean): Promise<Sent> {
   const form = await formOf(request)
   const part: unknown = form.get(name) ?? form.get('json')
   const text = part instanceof Blob ? await part.text() : part
   const file: unknown = form.get('file')
   try {
     return {
-      body: typeof text === 'string' ? JSON.parse(text) : undefined,
+      body: typeof text === 'string' && !isText ? JSON.parse(text) : (text ?? undefined),
       file: file instanceof File && (file.size > 0 || file.name !== '') ? file : null,
     }
   } catch {
@@ -77,6 +77,6 @@ async function multipartOf(request: Request, name: string): Promise<Sent> {
 
 /** What a call was sent, as far as its contract reads it. */
 export async function sentWith(request: Request, call: Call): Promise<Sent> {
-  if (call.multipart) return multipartOf(request, call.multipart)
+  if (call.multipart) return multipartOf(request, call.multipart, call.partIsText ?? false)
   return { body: call.body ? await jsonOf(request) : undefined, file: null }
 }

@@ -61,6 +61,12 @@ export async function startJob(
   return live.id
 }
 
+/** The job of that key that has not finished yet. */
+export async function findLiveJob(db: Database, key: string): Promise<Job | null> {
+  const [job] = await db.query.select().from(jobs).where(eq(jobs.key, key))
+  return job ?? null
+}
+
 /** The rows of a day's own jobs; a day that has them keeps them as they are, finished ones too. */
 export const insertDaily = (db: Database, kinds: readonly string[], day: string, now: Date): Promise<unknown> =>
   db.query

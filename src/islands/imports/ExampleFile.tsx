@@ -1,0 +1,31 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { saveResponse } from '../save-response.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { toast } from '../ui/toast.ts'
+
+function Example() {
+  const t = useTexts('imports')
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      await saveResponse(await api('GET /imports/exampleFile'), 'exempel-utbildningsresultat.csv')
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="small" busy={busy} icon={<Download size={16} aria-hidden />} onClick={() => void download()}>
+      {t('example')}
+    </Button>
+  )
+}
+
+/** The file to begin from. */
+export const ExampleFile = island(Example)

@@ -1,0 +1,193 @@
+import { FileSearch } from 'lucide-react'
+import { useState } from 'react'
+import type { ImportBatch, ImportedResultRow } from '#api/imports/contract.ts'
+import { batchStatuses, limits } from '#api/imports/rules.ts'
+import { momentText } from '#locales/moments.ts'
+import { island, useLanguage, useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { FileDrop } from '../ui/FileDrop.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import { Pagination } from '../ui/Pagination.tsx'
+import { Progress } from '../ui/Progress.tsx'
+import { PeopleTable } from './PeopleTable.tsx'
+import { type Importing, isUnderWay, useImport } from './use-import.ts'
+
+export const peoplePerPage = 50
+
+interface ImportDeskProps {
+  batch: ImportBatch | null
+  people: readonly ImportedResultRow[]
+  page: number
+  /** What is staged could not be fetched. */
+  isBroken: boolean
+}
+
+const accept = { 'text/csv': ['.csv'] }
+
+function Upload({ importing, isLocked }: { importing: Importing; isLocked: boolean }) {
+  const t = useTexts('imports')
+  const [files, setFiles] = useState<File[]>([])
+  const { sent, problem } = importing
+  const choose = (chosen: File[]) => {
+    setFiles(chosen)
+    if (chosen[0]) void importing.send(chosen[0])
+  }
+  return (
+    <section aria-labelledby="upload" className="grid items-start gap-6 lg:grid-cols-2">
+      <div>
+        <h2 id="upload" className="mb-3">
+          {t('upload')}
+        </h2>
+        <FileDrop
+          name="file"
+          label={t('file')}
+          labelHidden
+          files={sent ? files : []}
+          onChange={choose}
+          accept={accept}
+          maxBytes={limits.bytes}
+          placeholder={t('placeholder')}
+          wrongType={t('wrongType')}
+          progress={sent}
+          disabled={isLocked}
+        />
+        {sent && sent.sent >= sent.total && (
+          <div className="mt-3" role="status">
+            <Progress label={t('readingIn')} />
+          </div>
+        )}
+        {problem && (
+          <div className="mt-3">
+            <ErrorBox title={problem.detail ? problem.title : undefined}>{problem.detail ?? problem.title}</ErrorBox>
+          </div>
+        )}
+      </div>
+      <ul className="list-disc space-y-1.5 pl-5 text-muted lg:mt-10">
+        {['missing', 'duplicates', 'repeated', 'kept'].map((rule) => (
+          <li key={rule}>{t(`rule.${rule}`)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Counts({ batch: { counts, people, rows, title } }: { batch: ImportBatch }) {
+  const t = useTexts('imports')
+  const tones = { new: 'success', newEducation: 'warning', existing: 'neutral', errors: 'danger' } as const
+  return (
+    <div>
+      <h2>{t('preview')}</h2>
+      <p className="mt-1 text-muted wrap-anywhere">{t('read', { title, rows, people })}</p>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {(['errors', 'newEducation', 'new', 'existing'] as const)
+          .filter((kind) => counts[kind] > 0)
+          .map((kind) => (
+            <li key={kind}>
+              <Badge tone={tones[kind]}>{t(`count.${kind}`, { count: counts[kind] })}</Badge>
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}
+
+function Actions({ importing, batch }: { importing: Importing; batch: ImportBatch }) {
+  const t = useTexts('imports')
+  const [asks, setAsks] = useState(false)
+  const nothingNew = batch.counts.new + batch.counts.newEducation === 0
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button tone="primary" disabled={nothingNew} busy={importing.isStarting} onClick={() => void importing.start()}>
+        {t(batch.stopped ? 'goOn' : 'accept')}
+      </Button>
+      <Button onClick={() => setAsks(true)}>{t('reset')}</Button>
+      <Confirm
+        open={asks}
+        question={t('resetQuestion')}
+        action={t('reset')}
+        dangerous
+        onConfirm={() => void importing.reset()}
+        onCancel={() => setAsks(false)}
+      />
+    </div>
+  )
+}
+
+function UnderWay({ batch }: { batch: ImportBatch }) {
+  const t = useTexts('imports')
+  const { done, rows, status } = batch
+  return (
+    <div role="status" className="rounded-card border border-line bg-surface px-5 py-4">
+      <Progress
+        label={t(status === batchStatuses.reading ? 'readingIn' : 'importing')}
+        done={done}
+        total={rows}
+        text={t('rowsDone', { done, total: rows })}
+      />
+      <p className="mt-2 text-sm text-muted">{t('mayLeave')}</p>
+    </div>
+  )
+}
+
+function Staged({ importing, batch, people, page }: { importing: Importing; batch: ImportBatch } & ImportDeskProps) {
+  const t = useTexts('imports')
+  return (
+    <section className="grid grid-cols-1 gap-5">
+      {batch.stopped && <InfoBox tone="warning">{t('stopped', { done: batch.done, total: batch.rows })}</InfoBox>}
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Counts batch={batch} />
+        <Actions importing={importing} batch={batch} />
+      </div>
+      <PeopleTable people={people} />
+      <Pagination page={page} pages={Math.ceil(batch.people / peoplePerPage)} address="/import/educationResults" />
+    </section>
+  )
+}
+
+function Nothing({ batch }: { batch: ImportBatch | null }) {
+  const t = useTexts('imports')
+  const language = useLanguage()
+  return (
+    <section className="grid grid-cols-1 gap-5">
+      {batch && (
+        <InfoBox tone="success">
+          {t('last', { title: batch.title, when: momentText(batch.uploaded, 'moment', language), count: batch.added })}{' '}
+          {batch.counts.errors > 0 && t('lastErrors', { count: batch.counts.errors })}
+        </InfoBox>
+      )}
+      <EmptyState title={t('empty')} icon={<FileSearch size={24} aria-hidden />}>
+        {t('emptyHint')}
+      </EmptyState>
+    </section>
+  )
+}
+
+function Broken({ importing }: { importing: Importing }) {
+  const t = useTexts('imports')
+  return (
+    <ErrorBox actions={<Button onClick={() => void importing.reset()}>{t('reset')}</Button>}>{t('broken')}</ErrorBox>
+  )
+}
+
+function Desk(props: ImportDeskProps) {
+  const importing = useImport(props.batch)
+  const { batch } = importing
+  const isBusy = isUnderWay(batch)
+  const isOver = batch === null || batch.status === batchStatuses.done
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <Upload importing={importing} isLocked={isBusy} />
+      {props.isBroken && <Broken importing={importing} />}
+      {!props.isBroken && batch && isBusy && <UnderWay batch={batch} />}
+      {!props.isBroken && batch && !isBusy && !isOver && <Staged {...props} importing={importing} batch={batch} />}
+      {!props.isBroken && isOver && <Nothing batch={batch} />}
+    </div>
+  )
+}
+
+/** Reads earlier results in from a file: chosen, looked through, accepted or reset. */
+export const ImportDesk = island(Desk)

@@ -1,0 +1,99 @@
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ImportedResultRow, NewEducation } from '#api/imports/contract.ts'
+import { rowStatuses } from '#api/imports/rules.ts'
+import { useTexts } from '../texts.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { type Column, Table } from '../ui/Table.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+
+const isNew = ({ status }: NewEducation) =>
+  status === rowStatuses.newResult || status === rowStatuses.newResultAndEducation
+
+function StatusIcon({ education: { status, message } }: { education: NewEducation }) {
+  const t = useTexts('imports')
+  if (status === rowStatuses.newResult || !message)
+    return (
+      <span className="inline-flex min-h-6 min-w-6 items-center justify-center">
+        <CircleCheck size={18} className="text-success-ink" role="img" aria-label={t('willBeAdded')} />
+      </span>
+    )
+  const isError = status === rowStatuses.error
+  const Icon = isError ? CircleAlert : TriangleAlert
+  return (
+    <Tooltip label={t(isError ? 'errorIcon' : 'warningIcon')} text={message}>
+      <Icon size={18} className={isError ? 'text-danger-ink' : 'text-warning-ink'} aria-hidden />
+    </Tooltip>
+  )
+}
+
+function NewEducations({ educations }: { educations: readonly NewEducation[] }) {
+  const t = useTexts('imports')
+  const told = educations.filter(({ message }) => message !== null)
+  return (
+    <div className="grid min-w-56 gap-1.5">
+      {!educations.some(isNew) && <p className="text-muted">{t('noneNew')}</p>}
+      <ul className="grid gap-1">
+        {educations.map((education) => (
+          <li key={education.row} className="flex items-start gap-1.5">
+            <StatusIcon education={education} />
+            <span className="min-w-0 wrap-anywhere">{education.name || t('noName')}</span>
+          </li>
+        ))}
+      </ul>
+      {told.length > 0 && (
+        <ul className="grid gap-0.5 text-sm text-muted">
+          {told.map(({ row, message }) => (
+            <li key={row}>{t('rowMessage', { row, message })}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface Line extends ImportedResultRow {
+  line: number
+}
+
+function Person({ id, name, profilePictureUrl }: Line) {
+  const t = useTexts('imports')
+  return (
+    <span className="flex min-w-44 items-center gap-3">
+      <Avatar name={name || '?'} src={profilePictureUrl} size="small" />
+      {id === null ? (
+        <span>
+          {name || t('noName')} <span className="block text-sm font-normal text-muted">{t('notFound')}</span>
+        </span>
+      ) : (
+        <a href={`/profile/${id}`} className="underline underline-offset-3 hover:text-accent-ink">
+          {name}
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** What the file says of each person, beside what the portal knows. */
+export function PeopleTable({ people }: { people: readonly ImportedResultRow[] }) {
+  const t = useTexts('imports')
+  const columns: Column<Line>[] = [
+    { key: 'users', header: t('column.users'), isName: true, cell: (line) => <Person {...line} /> },
+    {
+      key: 'association',
+      header: t('column.association'),
+      cell: ({ organizations }) => Object.values(organizations).join(', ') || '–',
+    },
+    {
+      key: 'earlier',
+      header: t('column.earlier'),
+      cell: ({ alreadyExistingEducations }) => alreadyExistingEducations.join(', ') || '–',
+    },
+    {
+      key: 'new',
+      header: t('column.new'),
+      cell: ({ newEducations }) => <NewEducations educations={newEducations} />,
+    },
+  ]
+  const rows = people.map((person, line) => ({ ...person, line: line + 1 }))
+  return <Table caption={t('table')} columns={columns} rows={rows} idOf={({ line }) => line} />
+}

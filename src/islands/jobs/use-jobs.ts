@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import type { JobList } from '#api/jobs/contract.ts'
+import type { JobAction, JobState } from '#api/jobs/rules.ts'
+import { ApiError, api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { pollUntil } from '../runner/poll.ts'
+import { useTexts } from '../texts.tsx'
+import { toast } from '../ui/toast.ts'
+
+export interface JobsAsked {
+  state?: JobState | undefined
+  page: number
+}
+
+export const jobsPerPage = 25
+
+const ask = (asked: JobsAsked, signal?: AbortSignal) =>
+  api(
+    'GET /jobs',
+    { query: { ...(asked.state !== undefined && { state: asked.state }), page: asked.page, pageSize: jobsPerPage } },
+    signal && { signal },
+  )
+
+/** The list as it is now, asked for again while the page is looked at. */
+export function useJobs(given: JobList, asked: JobsAsked) {
+  const t = useTexts('jobs')
+  const [list, setList] = useState(given)
+  const [busy, setBusy] = useState<string | null>(null)
+  const { state, page } = asked
+  useEffect(() => {
+    const stop = new AbortController()
+    const again = async () => {
+      const now = await ask({ state, page }, stop.signal)
+      if (!stop.signal.aborted) setList(now)
+      return false
+    }
+    // Who may no longer ask is told by the page they are sent to.
+    void pollUntil(again, stop.signal, (error) => error instanceof ApiError && error.status < 500).catch(
+      () => undefined,
+    )
+    return () => stop.abort()
+  }, [state, page])
+  const act = async (id: string, action: JobAction) => {
+    if (busy) return
+    setBusy(id)
+    try {
+      await api(`POST /jobs/:id/${action}`, { params: { id } })
+      toast(t(`done.${action}`))
+      setList(await ask(asked))
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { list, busy, act }
+}

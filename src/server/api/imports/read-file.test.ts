@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { exampleFile } from './example-file.ts'
+import { readFile } from './read-file.ts'
+import type { GivenRow } from './rules.ts'
+
+type Part = string | Uint8Array<ArrayBuffer>
+const fileOf = (part: Part, name = 'resultat.csv') => new File([part], name)
+const refusal = (part: Part, name?: string) =>
+  readFile(fileOf(part, name)).then(
+    () => null,
+    (error: { code?: string }) => error.code,
+  )
+async function rowsIn(part: Part): Promise<[number, Partial<GivenRow>][]> {
+  const { texts } = await readFile(fileOf(part))
+  const rows = texts.flatMap((text) => JSON.parse(text) as [number, GivenRow][])
+  return rows.map(([line, row]) => [line, Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== ''))])
+}
+
+const head = 'IdrottsID;Utbildning;Genomförd'
+const line = '7;Förarlicens;2020-01-01'
+const expected = [[2, { externalPersonId: '7', education: 'Förarlicens', completed: '2020-01-01' }]]
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+test.each([
+  ['UTF-8', utf8(`${head}\n${line}`)],
+  ['UTF-8 with a byte order mark and CRLF', utf8(`\uFEFF${head}\r\n${line}\r\n`)],
+  ['Windows-1252', latin1(`${head}\r\n${line}`)],
+  ['commas', utf8(`${head}\n${line}`.replaceAll(';', ','))],
+  ['quotes', utf8(`${head}\n"7";"Förarlicens";"2020-01-01"`)],
+  ['lines that are empty, and a cell too many', utf8(`${head}\n${line};;\n\n;;\n`)],
+])('a file in %s is read', async (_what, bytes) => {
+  expect(await rowsIn(bytes)).toEqual(expected)
+})
+
+test('quoted cells may hold the separator, quotes and line breaks, and rows know their line', async () => {
+  expect(await rowsIn(`${head}\n7;"A; ""B""\nC";2020-01-01\n8;D;2020-01-02`)).toEqual([
+    [3, { externalPersonId: '7', education: 'A; "B"\nC', completed: '2020-01-01' }],
+    [4, { externalPersonId: '8', education: 'D', completed: '2020-01-02' }],
+  ])
+})
+
+test.each([
+  ['import_file_type', `${head}\n${line}`, 'resultat.xls'],
+  ['import_file_type', `${head}\n${line}`, 'resultat'],
+  ['import_header', 'Namn;Kurs\nEva;X', undefined],
+  ['import_empty', '', undefined],
+  ['import_empty', `${head}\n`, undefined],
+  ['import_not_text', latin1('PK\u0003\u0004\u0000\u0000xl/workbook'), undefined],
+  ['import_not_text', `${head}\n7;"never ends;2020-01-01\n`, undefined],
+])('what is no such file is refused as %s', async (code, part, name) => {
+  expect(await refusal(part, name)).toBe(code)
+})
+
+test('a hundred thousand rows are read, in pieces, and no more', async () => {
+  const { count, texts } = await readFile(fileOf(`${head}\n${`${line}\n`.repeat(100_000)}`))
+  expect([count, texts.length]).toEqual([100_000, 100])
+  expect(await refusal(`${head}\n${`${line}\n`.repeat(100_001)}`)).toBe('import_too_many_rows')
+})
+
+test('the example is a file that can be read', async () => {
+  const response = exampleFile()
+  expect(response.headers.get('content-disposition')).toContain('exempel-utbildningsresultat.csv')
+  expect(await rowsIn(new Uint8Array(await response.arrayBuffer()))).toHaveLength(3)
+})

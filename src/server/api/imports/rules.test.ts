@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import {
+  columnNames,
+  dayFrom,
+  type GivenRow,
+  type Known,
+  namedBy,
+  placesOf,
+  rowFrom,
+  sortKeyOf,
+  verdictOn,
+} from './rules.ts'
+
+const row = (given: Partial<GivenRow>): GivenRow => ({
+  externalPersonId: '',
+  email: '',
+  firstName: '',
+  lastName: '',
+  birthOn: '',
+  education: 'Flaggvakt',
+  completed: '2020-05-01',
+  club: '',
+  ...given,
+})
+
+const person = (id: number, more: Partial<Known['people'][number]> = {}) => ({
+  id,
+  externalPersonId: null,
+  email: null,
+  lastName: 'Öberg',
+  nameKey: sortKeyOf('Öberg Åke'),
+  birthOn: '1984-05-09',
+  ...more,
+})
+const known: Known = {
+  people: [
+    person(1, { externalPersonId: '77' }),
+    person(2, { email: 'Eva@Example.se', birthOn: null }),
+    person(3, { email: 'eva@example.se', lastName: 'Ek', nameKey: sortKeyOf('Ek Eva') }),
+    person(4, { birthOn: '1990-01-01' }),
+  ],
+  educations: [{ id: 9, code: 'FV-1', titleKey: sortKeyOf('Flaggvakt') }],
+  today: '2026-11-21',
+}
+
+test.each([
+  [['IdrottsID', 'Utbildning', 'Genomförd'], true],
+  [[' e - POST ', 'EFTERNAMN', 'utbildning', 'genomförd'], true],
+  [['Genomförd', 'Utbildning', 'Födelsedatum', 'Efternamn', 'Förnamn'], true],
+  [['E-post', 'Utbildning', 'Genomförd'], false],
+  [['IdrottsID', 'Utbildning'], false],
+  [['IdrottsID', 'Genomförd'], false],
+  [[''], false],
+])('the first line %o says enough: %s', (header, isEnough) => {
+  expect(placesOf(header) !== null).toBe(isEnough)
+})
+
+test('cells are found by their heading, wherever it stands, and trimmed', () => {
+  const places = placesOf(['Genomförd', 'IdrottsID', 'Annat', 'Utbildning'])
+  expect(places && rowFrom(['2020-01-01', ' 77 ', 'x'], places)).toEqual(
+    row({ completed: '2020-01-01', externalPersonId: '77', education: '' }),
+  )
+  expect(Object.values(columnNames)).toHaveLength(8)
+})
+
+test.each([
+  ['2020-02-29', '2020-02-29'],
+  ['2020/02/29', '2020-02-29'],
+  ['20200229', '2020-02-29'],
+  ['2021-02-29', null],
+  ['2020-13-01', null],
+  ['2020-0201', null],
+  ['2020-02/01', null],
+  ['29.2.2020', null],
+  ['0020-02-01', null],
+  ['', null],
+])('%o is the day %o', (text, day) => {
+  expect(dayFrom(text)).toBe(day)
+})
+
+describe('a row', () => {
+  test.each([
+    [{ externalPersonId: '77' }, 1],
+    [{ externalPersonId: '77', email: 'eva@example.se', lastName: 'Ek' }, 1],
+    [{ email: 'EVA@example.se', lastName: 'ek' }, 3],
+    [{ firstName: 'åke', lastName: 'ÖBERG', birthOn: '19840509' }, 1],
+  ])('%o names person %i', (given, userId) => {
+    expect(namedBy(row(given), known)).toMatchObject({ userId, personKey: String(userId), problem: null })
+  })
+
+  test.each([
+    [{ externalPersonId: '78' }, 'personUnknown'],
+    [{ externalPersonId: '78', email: 'eva@example.se', lastName: 'Ek' }, 'personUnknown'],
+    [{ email: 'eva@example.se', lastName: 'Al' }, 'personUnknown'],
+    [{ email: 'eva@example.se' }, 'personUnknown'],
+    [{ firstName: 'Åke', lastName: 'Öberg' }, 'personUnknown'],
+    [{}, 'personUnknown'],
+    [{ externalPersonId: '77', education: '' }, 'educationMissing'],
+    [{ externalPersonId: '77', completed: 'igår' }, 'dateInvalid'],
+    [{ externalPersonId: '77', completed: '2026-11-22' }, 'dateInFuture'],
+  ])('%o has the problem %s', (given, problem) => {
+    expect(namedBy(row(given), known).problem).toBe(problem)
+  })
+
+  test('that fits several people names none of them', () => {
+    const two = { ...known, people: [person(1), person(2)] }
+    expect(namedBy(row({ firstName: 'Åke', lastName: 'Öberg', birthOn: '1984-05-09' }), two)).toMatchObject({
+      userId: null,
+      problem: 'personAmbiguous',
+    })
+  })
+
+  test.each(['flaggvakt', 'FLAGGVAKT', 'fv-1', 'FV-1'])('means the education by title or code: %s', (education) => {
+    expect(namedBy(row({ externalPersonId: '77', education }), known).educationId).toBe(9)
+  })
+})
+
+test('of one person and one education the first row counts, whatever the education is called', () => {
+  const taken = new Set<string>()
+  const verdicts = ['Flaggvakt', 'FV-1', 'Ny kurs', 'NY KURS'].map(
+    (education) => verdictOn(namedBy(row({ externalPersonId: '77', education }), known), taken).status,
+  )
+  expect(verdicts).toEqual([0, 2, 1, 2])
+  expect(verdictOn(namedBy(row({ externalPersonId: '77' }), known), new Set(['1 9'])).reason).toBe('resultExists')
+})

@@ -1,0 +1,170 @@
+/** As the specification numbers them (gaps chapter 4); reading is the portal's own. */
+export const batchStatuses = { staged: 0, running: 1, done: 2, cleared: 3, failed: 4, reading: 5 } as const
+export type BatchStatus = (typeof batchStatuses)[keyof typeof batchStatuses]
+
+export const rowStatuses = { newResult: 0, newResultAndEducation: 1, resultAlreadyExists: 2, error: 3 } as const
+export type RowStatus = (typeof rowStatuses)[keyof typeof rowStatuses]
+
+export const limits = { bytes: 15 * 1024 * 1024, rows: 100_000 }
+
+/** The columns of the file (gaps chapter 5). */
+export const columnNames = {
+  externalPersonId: 'IdrottsID',
+  email: 'E-post',
+  firstName: 'Förnamn',
+  lastName: 'Efternamn',
+  birthOn: 'Födelsedatum',
+  education: 'Utbildning',
+  completed: 'Genomförd',
+  club: 'Förening',
+} as const
+export type ColumnName = keyof typeof columnNames
+
+/** A line of the file: its cells, trimmed; those that it has no column for are empty. */
+export type GivenRow = Record<ColumnName, string>
+
+const names = Object.keys(columnNames) as ColumnName[]
+const plain = (header: string) => header.toLowerCase().replace(/[\s\uFEFF-]+/g, '')
+
+const waysToName: ColumnName[][] = [['externalPersonId'], ['email', 'lastName'], ['firstName', 'lastName', 'birthOn']]
+
+/** Where each column stands; null when the first line names too few to tell who completed what and when. */
+export function placesOf(header: readonly string[]): Partial<Record<ColumnName, number>> | null {
+  const given = header.map(plain)
+  const places = Object.fromEntries(
+    names.map((name) => [name, given.indexOf(plain(columnNames[name]))] as const).filter(([, place]) => place >= 0),
+  ) as Partial<Record<ColumnName, number>>
+  const has = (name: ColumnName) => name in places
+  return has('education') && has('completed') && waysToName.some((way) => way.every(has)) ? places : null
+}
+
+const lengthAtMost = 200
+
+export const rowFrom = (cells: readonly string[], places: Partial<Record<ColumnName, number>>): GivenRow =>
+  Object.fromEntries(
+    names.map((name) => [name, (cells[places[name] ?? -1] ?? '').trim().normalize('NFC').slice(0, lengthAtMost)]),
+  ) as GivenRow
+
+const dayShape = /^(\d{4})(-?|\/)(\d\d)\2(\d\d)$/
+
+/** A calendar day however it is written; null when there is no such day. */
+export function dayFrom(text: string): string | null {
+  const [, year = '', , month, date] = dayShape.exec(text) ?? []
+  const day = `${year}-${month}-${date}`
+  const moment = new Date(`${day}T00:00:00Z`)
+  return year >= '1900' && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? day : null
+}
+
+const swedish: Record<string, string> = { å: '{a', Å: '{a', ä: '{b', Ä: '{b', ö: '{c', Ö: '{c' }
+
+/** As the database sorts titles and names: without regard to case. */
+export const sortKeyOf = (text: string) =>
+  text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[åäöÅÄÖ]/g, (letter) => swedish[letter] ?? letter)
+
+/** Why a row is not simply added; the texts stand in the locales. */
+export type Reason =
+  | 'educationCreated'
+  | 'resultExists'
+  | 'personUnknown'
+  | 'personAmbiguous'
+  | 'educationMissing'
+  | 'dateInvalid'
+  | 'dateInFuture'
+
+export interface KnownPerson {
+  id: number
+  externalPersonId: string | null
+  email: string | null
+  lastName: string
+  nameKey: string
+  birthOn: string | null
+}
+
+export interface KnownEducation {
+  id: number
+  code: string | null
+  titleKey: string
+}
+
+/** What the portal knows of the people and educations that some rows name. */
+export interface Known {
+  people: readonly KnownPerson[]
+  /** The one to prefer first, where several have one title. */
+  educations: readonly KnownEducation[]
+  today: string
+}
+
+const sameText = (a: string, b: string) => sortKeyOf(a) === sortKeyOf(b)
+export const nameKeyOf = (row: GivenRow) => sortKeyOf(`${row.lastName} ${row.firstName}`)
+
+function hitsOf(row: GivenRow, people: readonly KnownPerson[]): readonly KnownPerson[] {
+  if (row.externalPersonId) return people.filter((one) => one.externalPersonId === row.externalPersonId)
+  if (row.email && row.lastName)
+    return people.filter(
+      (one) => one.email?.toLowerCase() === row.email.toLowerCase() && sameText(one.lastName, row.lastName),
+    )
+  const birthOn = dayFrom(row.birthOn)
+  if (!row.firstName || !row.lastName || !birthOn) return []
+  return people.filter((one) => one.nameKey === nameKeyOf(row) && one.birthOn === birthOn)
+}
+
+export interface Named {
+  userId: number | null
+  educationId: number | null
+  educationKey: string
+  completedOn: string | null
+  personKey: string
+  /** What stands in the way, if anything. */
+  problem: Reason | null
+}
+
+const unknownKey = (row: GivenRow) =>
+  `? ${sortKeyOf([row.externalPersonId, row.email, row.lastName, row.firstName, row.birthOn].join(' '))}`
+
+function problemOf(row: GivenRow, hits: number, completedOn: string | null, today: string): Reason | null {
+  if (hits === 0) return 'personUnknown'
+  if (hits > 1) return 'personAmbiguous'
+  if (row.education === '') return 'educationMissing'
+  if (!completedOn) return 'dateInvalid'
+  return completedOn > today ? 'dateInFuture' : null
+}
+
+/** Whom and what a row names, as the portal knows them. */
+export function namedBy(row: GivenRow, { people, educations, today }: Known): Named {
+  const hits = hitsOf(row, people)
+  const userId = hits.length === 1 ? (hits[0]?.id ?? null) : null
+  const educationKey = sortKeyOf(row.education)
+  const education =
+    educations.find((one) => one.titleKey === educationKey) ??
+    educations.find((one) => one.code !== null && sameText(one.code, row.education))
+  const completedOn = dayFrom(row.completed)
+  return {
+    userId,
+    educationId: education?.id ?? null,
+    educationKey,
+    completedOn,
+    personKey: userId ? String(userId) : unknownKey(row),
+    problem: problemOf(row, hits.length, completedOn, today),
+  }
+}
+
+/** One person and one education, whatever the education is called in the row. */
+export const pairOf = ({ userId, educationId, educationKey }: Pick<Named, 'userId' | 'educationId' | 'educationKey'>) =>
+  `${userId} ${educationId ?? educationKey}`
+
+export interface Verdict extends Named {
+  status: RowStatus
+  reason: Reason | null
+}
+
+/** What becomes of a row; `taken` holds the pairs that are completed already, or that an earlier row completes, and learns of this one. */
+export function verdictOn(named: Named, taken: Set<string>): Verdict {
+  const { problem } = named
+  if (problem) return { ...named, status: rowStatuses.error, reason: problem }
+  const pair = pairOf(named)
+  if (taken.has(pair)) return { ...named, status: rowStatuses.resultAlreadyExists, reason: 'resultExists' }
+  taken.add(pair)
+  return named.educationId
+    ? { ...named, status: rowStatuses.newResult, reason: null }
+    : { ...named, status: rowStatuses.newResultAndEducation, reason: 'educationCreated' }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { day, flag, instant, json } from '#platform/columns.ts'
+import type { BatchStatus, GivenRow, Reason, RowStatus } from './rules.ts'
+
+/** One uploaded file. */
+export const importBatches = sqliteTable(
+  'import_batches',
+  {
+    id: integer('id').primaryKey(),
+    title: text('title').notNull(),
+    uploadedByUserId: integer('uploaded_by_user_id').notNull(),
+    status: integer('status').$type<BatchStatus>().notNull(),
+    rowCount: integer('row_count').notNull(),
+    addedCount: integer('added_count').notNull().default(0),
+    uploadedAt: instant('uploaded_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    // One import at a time is under way for a person; another's is another's.
+    uniqueIndex('idx_import_batches_live').on(table.uploadedByUserId).where(sql`status in (0, 1, 5)`),
+    index('idx_import_batches_uploader').on(table.uploadedByUserId, table.id),
+    index('idx_import_batches_status').on(table.status, table.changedAt),
+  ],
+)
+
+/** One line of the file, and what has been made of it. */
+export const importRows = sqliteTable(
+  'import_rows',
+  {
+    batchId: integer('batch_id').notNull(),
+    /** The line in the file. */
+    rowNumber: integer('row_number').notNull(),
+    given: json<GivenRow>('given').notNull(),
+    /** What the rows of one person have in common, found in the portal or not. */
+    personKey: text('person_key'),
+    userId: integer('user_id'),
+    educationId: integer('education_id'),
+    educationKey: text('education_key'),
+    completedOn: day('completed_on'),
+    /** Empty: not judged yet. */
+    status: integer('status').$type<RowStatus>(),
+    reason: text('reason').$type<Reason>(),
+    /** When an import has dealt with it, whatever came of it. */
+    appliedAt: instant('applied_at'),
+    /** It has become a completed result. */
+    added: flag('added').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.batchId, table.rowNumber] }),
+    index('idx_import_rows_person').on(table.batchId, table.personKey),
+    index('idx_import_rows_user').on(table.batchId, table.userId),
+  ],
+)

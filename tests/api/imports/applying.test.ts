@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { Ctx } from '#api/context.ts'
+import { educations } from '#api/educations/table.ts'
+import { jobs as importJobs } from '#api/imports/jobs.ts'
+import { importBatches, importRows } from '#api/imports/table.ts'
+import { jobs } from '#api/jobs/table.ts'
+import { educationResults } from '#api/results/table.ts'
+import { auditOf } from '../../audit.ts'
+import { education } from '../../catalogue.ts'
+import { database } from '../../portal.ts'
+import { deliver, drainJobs } from '../../queue.ts'
+import {
+  batch,
+  idOf,
+  imported,
+  known,
+  resultsOf,
+  row,
+  send,
+  staged,
+  start,
+  superadministrator,
+  the,
+  unique,
+} from './scene.ts'
+
+const { query } = database()
+
+describe('the import', () => {
+  test('adds what is new, makes the educations that are missing, and is on record', async () => {
+    const [course, missing] = [unique('Kurs'), unique('Saknad')]
+    const educationId = await education({ title: course, validityMonths: 24 })
+    const [anna, bo] = [await known(), await known()]
+    const done = await imported([
+      row({ id: await idOf(anna), education: course }),
+      row({ id: await idOf(anna), education: missing, on: '20190901' }),
+      row({ id: await idOf(bo), education: missing.toUpperCase() }),
+      row({ id: 'nobody', education: course }),
+    ])
+    expect(done).toMatchObject({ status: 2, added: 3, done: 4 })
+    const [made, ...more] = (await query.select().from(educations)).filter(({ title }) => title.startsWith(missing))
+    expect([made?.publishedAt, more]).toEqual([null, []])
+    expect(await resultsOf(anna)).toMatchObject([
+      {
+        educationId,
+        completed: true,
+        completedAt: new Date('2020-05-01T12:00:00Z'),
+        validToOn: '2022-05-01',
+        source: 1,
+        registeredByUserId: the.importer.id,
+        verificationCode: expect.stringMatching(/^[\w-]{14}$/),
+      },
+      { educationId: made?.id, completedAt: new Date('2019-09-01T12:00:00Z'), validToOn: null },
+    ])
+    expect(await resultsOf(bo)).toHaveLength(1)
+    const audits = (await auditOf('education')).filter(({ data }) => data['importId'])
+    expect(audits.filter(({ data }) => data['userId'] === anna.id)).toHaveLength(2)
+    expect((await auditOf('import')).map(({ action }) => action).slice(0, 3)).toEqual([
+      'import.done',
+      'import.started',
+      'import.uploaded',
+    ])
+  })
+
+  test('completes what somebody is in the middle of, and leaves alone what is completed', async () => {
+    const educationId = await education({ title: unique('Kurs') })
+    const [title] = await query.select().from(educations).where(eq(educations.id, educationId))
+    const [under, done] = [await known(), await known()]
+    const now = new Date()
+    const plain = { educationId, createdAt: now, changedAt: now }
+    await query.insert(educationResults).values([
+      { ...plain, userId: under.id },
+      { ...plain, userId: done.id, completed: true, completedAt: now },
+    ])
+    const [before] = await resultsOf(done)
+    await imported([
+      row({ id: await idOf(under), education: title?.title ?? '' }),
+      row({ id: await idOf(done), education: title?.title ?? '' }),
+    ])
+    expect(await resultsOf(under)).toMatchObject([{ completed: true, completedAt: new Date('2020-05-01T12:00:00Z') }])
+    expect(await resultsOf(done)).toEqual([before])
+  })
+
+  test('is applied once, however often it is started', async () => {
+    const person = await known()
+    await staged([row({ id: await idOf(person), education: unique('Kurs') })])
+    const [first, second] = await Promise.all([start(), start()])
+    expect(first.jobId).toBe(second.jobId)
+    expect((await the.importer.fetch('POST', '/imports/clear')).status).toBe(409)
+    expect((await send([row({ id: 'x', education: 'A' })])).status).toBe(409)
+    await deliver(first.jobId ?? '')
+    await deliver(first.jobId ?? '')
+    expect(await start()).toEqual({ jobId: null, added: 1 })
+    expect(await resultsOf(person)).toHaveLength(1)
+  })
+
+  test('that was called off can be started again, and goes on where it was', async () => {
+    const person = await known()
+    await staged([row({ id: await idOf(person), education: unique('Kurs') })])
+    const { jobId } = await start()
+    await the.importer.fetch('POST', `/jobs/${jobId}/cancel`)
+    expect(await batch()).toMatchObject({ status: 1, stopped: true, done: 0 })
+    const again = await start()
+    expect(again.jobId).not.toBe(jobId)
+    await drainJobs()
+    expect(await batch()).toMatchObject({ status: 2, stopped: false, added: 1 })
+  })
+
+  test('of a long file is read and applied in the background, with its progress in rows', async () => {
+    const [person, course] = [await known(), unique('Lång')]
+    const id = await idOf(person)
+    await staged(Array.from({ length: 2_600 }, (_, at) => row({ id, education: `${course} ${at % 40}` })))
+    expect((await query.select().from(jobs).where(eq(jobs.kind, 'imports.read'))).length).toBe(1)
+    await drainJobs()
+    const read = await batch()
+    expect(read).toMatchObject({ status: 0, people: 1, counts: { newEducation: 40, existing: 2_560 } })
+    // One step, by a runner that then dies.
+    const batchId = read?.id ?? 0
+    await query.update(importBatches).set({ status: 1 }).where(eq(importBatches.id, batchId))
+    const ctx = { db: database(), now: new Date(), changes: [], actor: null, requestId: 'r' } as unknown as Ctx<null>
+    expect(await importJobs['imports.run']?.(ctx, { batchId } as never, {} as never)).toEqual({
+      rest: { batchId, after: 2_001, done: 2_000 },
+      progress: { done: 2_000, total: 2_600 },
+    })
+    expect(await batch()).toMatchObject({ status: 1, done: 2_000, stopped: true, added: 40 })
+    await start()
+    await drainJobs()
+    expect(await batch()).toMatchObject({ status: 2, done: 2_600, added: 40 })
+    expect(await resultsOf(person)).toHaveLength(40)
+  })
+
+  test('of the same new education by two people at once makes one', async () => {
+    const [other, missing] = [await superadministrator(), unique('Samtidig')]
+    const [anna, bo] = [await known(), await known()]
+    await staged([row({ id: await idOf(anna), education: missing })])
+    await staged([row({ id: await idOf(bo), education: missing })], other)
+    const [mine, theirs] = [await start(), await start(other)]
+    await Promise.all([deliver(mine.jobId ?? ''), deliver(theirs.jobId ?? '')])
+    await drainJobs()
+    expect((await query.select().from(educations)).filter(({ title }) => title === missing)).toHaveLength(1)
+    expect([(await resultsOf(anna)).length, (await resultsOf(bo)).length]).toEqual([1, 1])
+  })
+})
+
+test('rows that nobody needs any more are forgotten; what they became stays', async () => {
+  const person = await known()
+  await imported([row({ id: await idOf(person), education: unique('Kurs') })])
+  await query.update(importBatches).set({ changedAt: new Date(Date.now() - 40 * 86_400_000) })
+  await query
+    .insert(jobs)
+    .values({ id: unique('f'), kind: 'imports.forget', payload: {}, runAt: new Date(), createdAt: new Date() })
+  await drainJobs()
+  expect(await query.select().from(importRows)).toEqual([])
+  expect(await resultsOf(person)).toHaveLength(1)
+})

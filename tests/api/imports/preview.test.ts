@@ -1,0 +1,109 @@
+import { eq, inArray } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { ImportedResultRow } from '#api/imports/contract.ts'
+import { importBatches, importRows } from '#api/imports/table.ts'
+import { educationResults } from '#api/results/table.ts'
+import { education } from '../../catalogue.ts'
+import { database, type Person, signedIn } from '../../portal.ts'
+import { batch, idOf, known, resultsOf, row, send, staged, superadministrator, the, unique } from './scene.ts'
+
+const { query } = database()
+
+describe('the preview', () => {
+  test('tells of each person what there is, what is new and what to mend, the latter first', async () => {
+    const [old, course] = [unique('Gammal'), unique('Kurs')]
+    const [oldId] = [await education({ title: old }), await education({ title: course })]
+    const eva = await known({
+      firstName: 'Eva',
+      lastName: 'Ek',
+      email: `${unique('eva')}@example.se`.replaceAll(' ', ''),
+    })
+    await query.insert(educationResults).values({
+      userId: eva.id,
+      educationId: oldId,
+      completed: true,
+      completedAt: new Date('2019-01-01T12:00:00Z'),
+      createdAt: new Date(),
+      changedAt: new Date(),
+    })
+    const id = await idOf(eva)
+    const bo = await known({ firstName: 'Bo', lastName: 'Ny' })
+    const rows = await staged([
+      row({ id: await idOf(bo), education: course }),
+      row({ id, education: course.toUpperCase() }),
+      row({ id, education: course }),
+      row({ id, education: old }),
+      row({ id: '', first: 'Ingen', last: 'Alls', born: '1990-01-01', education: course, club: 'Okända MK' }),
+      row({ id, education: unique('Ny') }),
+      row({ id, education: course, on: '2999-01-01' }),
+    ])
+    expect(rows.map(({ name }) => name)).toEqual(['Eva Ek', 'Ingen Alls', 'Bo Ny'])
+    expect(rows.find((one) => one.id === eva.id)).toMatchObject({
+      name: 'Eva Ek',
+      alreadyExistingEducations: [old],
+      newEducations: [
+        { row: 3, status: 0, message: null },
+        { row: 4, status: 2, message: expect.stringMatching(/^Resultatet finns redan\./) },
+        { row: 5, status: 2 },
+        { row: 7, status: 1, message: 'Utbildningen finns inte och skapas som opublicerad.' },
+        { row: 8, status: 3, message: expect.stringMatching(/^Datumet ligger i framtiden\./) },
+      ],
+    })
+    expect(rows.find((one) => one.id === null)).toMatchObject({
+      organizations: { 0: 'Okända MK' },
+      newEducations: [{ row: 6, status: 3, message: expect.stringMatching(/^Personen hittades inte\./) }],
+    })
+    expect(await batch()).toMatchObject({
+      title: 'resultat.csv',
+      status: 0,
+      rows: 7,
+      people: 3,
+      counts: { new: 2, newEducation: 1, existing: 2, errors: 2 },
+      added: 0,
+    })
+    expect(await resultsOf(eva)).toHaveLength(1)
+  })
+
+  test('is replaced by another file, and forgotten by a reset', async () => {
+    const person = await known()
+    await staged([row({ id: await idOf(person), education: unique('A') })])
+    const [second] = await staged([row({ id: await idOf(person), education: 'B' })])
+    expect(second?.newEducations.map(({ name }) => name)).toEqual(['B'])
+    expect((await the.importer.fetch('POST', '/imports/clear')).status).toBe(204)
+    expect(await (await the.importer.fetch('GET', '/imports')).json()).toEqual([])
+    expect(await batch()).toBeNull()
+    expect((await the.importer.fetch('POST', '/imports/start')).status).toBe(409)
+    const own = query
+      .select({ id: importBatches.id })
+      .from(importBatches)
+      .where(eq(importBatches.uploadedByUserId, the.importer.id))
+    expect(await query.select().from(importRows).where(inArray(importRows.batchId, own))).toEqual([])
+  })
+
+  test('of one person is not another’s', async () => {
+    const other = await superadministrator()
+    await staged([row({ id: 'x', education: 'A' })])
+    await staged([row({ id: 'y', education: 'B' })], other)
+    const namesIn = async (person: Person) =>
+      (await (await person.fetch('GET', '/imports')).json<ImportedResultRow[]>()).map(({ name }) => name)
+    expect([await namesIn(the.importer), await namesIn(other)]).toEqual([['x'], ['y']])
+  })
+
+  test('of a file that is none is refused, and what was staged stays', async () => {
+    await staged([row({ id: 'x', education: 'A' })])
+    const refused = await send([], the.importer, 'resultat.xls')
+    expect([refused.status, (await refused.json<{ message: string }>()).message]).toEqual([
+      415,
+      'Fel, ogiltigt filformat!',
+    ])
+    expect((await send([])).status).toBe(400)
+    expect((await batch())?.rows).toBe(1)
+  })
+})
+
+test('the example file is there, for superadministrators alone', async () => {
+  expect((await the.importer.fetch('GET', '/imports/exampleFile')).headers.get('content-type')).toContain('text/csv')
+  expect((await (await signedIn({ roles: { Administrator: {} } })).fetch('GET', '/imports/exampleFile')).status).toBe(
+    403,
+  )
+})

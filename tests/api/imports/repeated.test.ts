@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { educations } from '#api/educations/table.ts'
+import { educationResults } from '#api/results/table.ts'
+import { database } from '../../portal.ts'
+import { drainJobs } from '../../queue.ts'
+import { idOf, imported, known, row, staged, start, the, unique } from './scene.ts'
+
+const { query } = database()
+
+test('the same file, in any order, cut anywhere and again and again, ends in the same state', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => known()))
+  const ids = await Promise.all(people.map(idOf))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(4), fc.nat(3)), { minLength: 1, maxLength: 14 }),
+      fc.array(fc.tuple(fc.nat(), fc.boolean()), { minLength: 2, maxLength: 4 }),
+      async (pairs, rounds) => {
+        const mark = unique('Slump')
+        // The fifth person is nobody; a pair has one date, however often it is repeated.
+        const lines = pairs.map(([who, what]) =>
+          row({ id: ids[who] ?? 'nobody', education: `${mark} ${what}`, on: `20${10 + who}-0${what + 1}-01` }),
+        )
+        for (const [cut, isReversed] of rounds) {
+          const ordered = isReversed ? [...lines].reverse() : lines
+          const at = cut % (ordered.length + 1)
+          // Cut in two files, of which the second is stopped half-way and started again.
+          if (at > 0) await imported(ordered.slice(0, at))
+          if (at === ordered.length) continue
+          await staged(ordered.slice(at))
+          const { jobId } = await start()
+          if (isReversed) await the.importer.fetch('POST', `/jobs/${jobId}/cancel`)
+          await start()
+          await drainJobs()
+        }
+        const wanted = new Set(
+          pairs.filter(([who]) => who < 4).map(([who, what]) => `${who} ${what} 20${10 + who}-0${what + 1}-01`),
+        )
+        const made = (await query.select().from(educations)).filter(({ title }) => title.startsWith(`${mark} `))
+        const results = await query.select().from(educationResults)
+        const state = results.flatMap((one) => {
+          const title = made.find(({ id }) => id === one.educationId)?.title
+          const who = people.findIndex(({ id }) => id === one.userId)
+          return title ? [`${who} ${title.slice(mark.length + 1)} ${one.completedAt?.toISOString().slice(0, 10)}`] : []
+        })
+        expect(state.sort()).toEqual([...wanted].sort())
+      },
+    ),
+    { numRuns: 6 },
+  )
+}, 120_000)

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect } from 'vitest'
+import type { ImportBatch, ImportedResultRow } from '#api/imports/contract.ts'
+import { educationResults } from '#api/results/table.ts'
+import { users } from '#api/users/table.ts'
+import { database, type Person, signedIn } from '../../portal.ts'
+import { drainJobs } from '../../queue.ts'
+
+const { query } = database()
+const head = 'IdrottsID;E-post;Efternamn;Förnamn;Födelsedatum;Utbildning;Genomförd;Förening'
+let names = 0
+export const unique = (name: string) => `${name} ${++names} ${Date.now()}`
+
+export async function superadministrator(): Promise<Person> {
+  return signedIn({ roles: { SuperAdministrator: {} } })
+}
+/** Who imports in a test, each time somebody new. */
+export const the = { importer: await superadministrator() }
+beforeEach(async () => {
+  the.importer = await superadministrator()
+})
+
+export const row = (
+  cells: Partial<Record<'id' | 'email' | 'last' | 'first' | 'born' | 'education' | 'on' | 'club', string>>,
+) =>
+  [cells.id, cells.email, cells.last, cells.first, cells.born, cells.education, cells.on ?? '2020-05-01', cells.club]
+    .map((cell) => cell ?? '')
+    .join(';')
+
+export function send(rows: readonly string[], person = the.importer, name = 'resultat.csv'): Promise<Response> {
+  const form = new FormData()
+  form.set('title', name)
+  form.set('file', new File([`\uFEFF${[head, ...rows].join('\r\n')}\r\n`], name, { type: 'text/csv' }))
+  return person.fetch('POST', '/imports/educationResultsFile', form)
+}
+
+export async function staged(rows: readonly string[], person = the.importer): Promise<ImportedResultRow[]> {
+  const response = await send(rows, person)
+  expect(response.status).toBe(200)
+  return response.json()
+}
+export const start = async (person = the.importer) => {
+  const response = await person.fetch('POST', '/imports/start')
+  expect(response.status).toBe(200)
+  return response.json<{ jobId: string | null; added: number }>()
+}
+export const batch = async (person = the.importer) =>
+  (await person.fetch('GET', '/imports/batch')).json<ImportBatch | null>()
+export async function imported(rows: readonly string[], person = the.importer): Promise<ImportBatch | null> {
+  await staged(rows, person)
+  await start(person)
+  await drainJobs()
+  return batch(person)
+}
+export const resultsOf = ({ id }: { id: number }) =>
+  query.select().from(educationResults).where(eq(educationResults.userId, id))
+export const known = (more: Parameters<typeof signedIn>[0] = {}) =>
+  signedIn({ externalPersonId: unique('id'), ...more })
+export const idOf = async ({ id }: Person) => {
+  const [user] = await query.select().from(users).where(eq(users.id, id))
+  return user?.externalPersonId ?? ''
+}

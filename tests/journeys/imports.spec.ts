@@ -1,0 +1,77 @@
+import { cast } from '#story/people.ts'
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+const csv = (rows: readonly string[], name = 'kurser.csv') => ({
+  name,
+  mimeType: 'application/vnd.ms-excel',
+  buffer: Buffer.from(['IdrottsID;Utbildning;Genomförd;Förening', ...rows].join('\r\n'), 'latin1'),
+})
+const { learner, junior } = cast
+const idOf = ({ id }: { id: number }) => `IID${100_000 + id}`
+
+const rows = [
+  `${idOf(learner)};Äldre funktionärskurs;2014-05-01;`,
+  `${idOf(learner)};ÄLDRE FUNKTIONÄRSKURS;2014-05-01;`,
+  `${idOf(junior)};Äldre funktionärskurs;2015-06-01;`,
+  'IID0;Äldre funktionärskurs;2015-06-01;Okända MK',
+  `${idOf(junior)};Äldre funktionärskurs;igår;`,
+]
+
+test('earlier results are read in, looked through and accepted', async ({ page }) => {
+  await signIn(page, 'superadmin', '/import/educationResults')
+  await expect(page.getByRole('navigation', { name: 'Sökväg' }).getByRole('link')).toHaveAttribute(
+    'href',
+    '/myeducations',
+  )
+  await expect(page.getByText('Inga data är inlästa ännu')).toBeVisible()
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles({ ...csv(rows), name: 'kurser.xls' })
+  await expect(page.getByText('Fel, ogiltigt filformat!')).toBeVisible()
+
+  await file.setInputFiles(csv(rows))
+  const table = page.getByRole('table')
+  await expect(table).toBeVisible()
+  await expect(table.getByRole('link', { name: `${learner.firstName} ${learner.lastName}` })).toHaveAttribute(
+    'href',
+    `/profile/${learner.id}`,
+  )
+  await expect(table.getByText('Rad 5: Personen hittades inte.')).toBeVisible()
+  await expect(table.getByText('Rad 6: Ogiltigt datum.')).toBeVisible()
+  await expect(table.getByText('Rad 3: Resultatet finns redan.')).toBeVisible()
+  await expect(table.getByRole('button', { name: 'Fel: läggs inte till' }).first()).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shoot(page, 'import-preview')
+
+  await page.getByRole('button', { name: 'Nollställ', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Är du säker på att du vill nollställa alla inlästa rader?' })
+  await question.getByRole('button', { name: 'Nollställ', exact: true }).click()
+  await expect(page.getByText('Inga data är inlästa ännu')).toBeVisible()
+
+  await file.setInputFiles(csv(rows))
+  await page.getByRole('button', { name: 'Godkänn', exact: true }).click()
+  await expect(page.getByText('Importen lyckades!')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/Senaste importen, kurser.csv .* lade till 2 resultat/)).toBeVisible()
+})
+
+test('background jobs are listed by state, and one that failed is run again', async ({ page }) => {
+  await signIn(page, 'superadmin', '/hangfire?state=4')
+  const row = page.getByRole('row', { name: /Skicka e-post/ })
+  await expect(row.getByText('no such mailbox')).toBeVisible()
+  await expect(row.getByText('5 försök')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shoot(page, 'jobs-failed')
+  await row.getByRole('button', { name: 'Försök igen: Skicka e-post' }).click()
+  await expect(page.getByText('Jobbet körs igen.')).toBeVisible()
+  await expect(page.getByText('Inga jobb i det här läget')).toBeVisible()
+
+  await page
+    .getByRole('navigation', { name: 'Jobb efter läge' })
+    .getByRole('link', { name: /Schemalagda/ })
+    .click()
+  await page.getByRole('button', { name: 'Avbryt: Skicka e-post' }).click()
+  await expect(page.getByText('Jobbet är avbrutet.')).toBeVisible()
+})
