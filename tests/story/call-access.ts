@@ -1,3 +1,4 @@
+import { officeAccess } from './office-access.ts'
 import { personAccess } from './person-access.ts'
 
 /** Kinds of callers, in the order of the matrix's columns. */
@@ -23,9 +24,6 @@ const matrix = `
 GET /Articulate/educatorpart/:id                                                 L F F · · · F F F -
 GET /Articulate/isEducatorMaterialCompleted/:educatorArticulateId/:userId        L F F F · · F F F F
 GET /Articulate/part/:id                                                         L · · · · · · F F -
-GET /AuditLog                                                                    L F F F F · F F F -
-GET /AuditLog/actions                                                            L F F F F · F F F -
-GET /AuditLog/export                                                             L F F F F · F F F -
 POST /Authentication/ChangePassword                                              L · · · · · · F F -
 POST /authentication/CreateExternalUser                                          L F F F F · F F F -
 POST /Authentication/ForgotPassword/contactinfo                                  · · · · · · · F F -
@@ -144,7 +142,6 @@ DELETE /EducatorArticulates/:id                                                 
 GET /EducatorArticulates/:id/completions                                         L F F · · · F F F -
 GET /EducatorArticulates/:id/packages                                            L F F · · · F F F -
 PUT /EducatorArticulates/:id                                                     L F F · · · F F F -
-POST /Email/Test                                                                 L F F F F · F F F -
 DELETE /Events                                                                   L F F · · · F F F -
 POST /Events                                                                     L F F · · · F F F -
 PUT /Events                                                                      L F F · · · F F F -
@@ -159,17 +156,6 @@ POST /ExternalLogin/startauthentication/:x                                      
 GET /files/:id                                                                   · · · · · · · F F -
 GET /gdpr                                                                        · · · · · · · · · -
 PUT /gdpr                                                                        L F F F F · F F F -
-GET /imports                                                                     L F F F F · F F F -
-GET /imports/batch                                                               L F F F F · F F F -
-POST /imports/clear                                                              L F F F F · F F F -
-POST /imports/educationResultsFile                                               L F F F F · F F F -
-GET /imports/exampleFile                                                         L F F F F · F F F -
-POST /imports/start                                                              L F F F F · F F F -
-GET /jobs                                                                        L F F F F · F F F -
-GET /jobs/:id                                                                    L · · · · · · F F -
-POST /jobs/:id/cancel                                                            L F F F F · F F F -
-POST /jobs/:id/retry                                                             L F F F F · F F F -
-POST /jobs/:id/run                                                               L F F F F · F F F -
 DELETE /Invoices/:id                                                             L F F F F · F F F -
 GET /Invoices/:id                                                                L F F F F · F F F -
 POST /Invoices/CreateInvoiceItems                                                L F F F F · F F F -
@@ -185,7 +171,6 @@ DELETE /Licenses/:id                                                            
 GET /Licenses/:id                                                                L · · · · · · F F -
 POST /Licenses/LicenseGoals                                                      L F F F F F F F F -
 POST /Licenses/Search                                                            L F F F F · F F F -
-GET /Mails                                                                       L F F F F · F F F -
 POST /Media                                                                      L F F · · · F F F -
 PUT /Media                                                                       L F F · · · F F F -
 DELETE /Media/:id                                                                L F F F F · F F F -
@@ -299,7 +284,7 @@ const accessOf = (line: string): CallAccess => {
 }
 
 export const callAccess: ReadonlyMap<string, CallAccess> = new Map(
-  `${matrix.trim()}\n${personAccess.trim()}`
+  `${matrix.trim()}\n${officeAccess.trim()}\n${personAccess.trim()}`
     .split('\n')
     .map(accessOf)
     .map((access) => [access.name, access]),
