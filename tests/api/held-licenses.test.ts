@@ -203,5 +203,12 @@ describe('a licence is renewed', () => {
     expect(await read(anna, path)).toMatchObject([
       { state: 1, activity: { name: 'Domarkonferens', categoryName: 'Externa' } },
     ])
+    const { id: wanted } = await aLicense(office, { name: 'Mål' })
+    await post(anna, '/Licenses/LicenseGoals', { userId: anna.id, licenseId: wanted })
+    expect(await read(anna, `/user/${anna.id}/personaldata`)).toMatchObject({
+      licenses: [{ cycleNumber: 2 }, { cycleNumber: 1 }],
+      licenseGoals: [{ licenseName: 'Mål' }],
+      reportedActivities: [{ activity: { name: 'Domarkonferens' } }],
+    })
   })
 })

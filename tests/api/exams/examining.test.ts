@@ -78,6 +78,8 @@ test('a signed protocol passes, and says what was judged in the words of that da
   })
   const seen = await json<DriverExamResult[]>(await driver.fetch('GET', `${scene.path}/results`))
   expect(seen).toMatchObject([{ note: null, protocol: { passed: true }, organized: false }])
+  const taken = await json<{ exams: DriverExamResult[] }>(await driver.fetch('GET', `/user/${driver.id}/personaldata`))
+  expect(taken.exams).toMatchObject([{ state: 'passed', note: null, protocol: { items: [{}, {}, {}] } }])
 })
 
 test('one that fails closes the attempt, so that another examination can be signed up to', async () => {

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
 import { Comment } from '../comments/contract.ts'
+import { LicenseGoal } from '../licenses/goals/contract.ts'
+import { UserLicense } from '../licenses/held/contract.ts'
+import { ReportedActivity } from '../licenses/reported/contract.ts'
+import { OtherRequirementResult } from '../other-requirements/contract.ts'
 import { Payment } from '../payments/contract.ts'
 import { EducationPartResult } from '../results/contract.ts'
 import { EducationResult, StartedEducationBlock } from '../results/educations/contract.ts'
+import { DriverExamResult } from '../results/exams/contract.ts'
 import { BookedOccasion } from '../results/people/contract.ts'
 import { Submission } from '../submissions/contract.ts'
 import { SeenUser } from '../users/contract.ts'
@@ -51,6 +56,13 @@ export const PersonalData = z.object({
   comments: z.array(Comment),
   /** By card. */
   payments: z.array(Payment),
+  /** Practical driver examinations with their protocols. */
+  exams: z.array(DriverExamResult),
+  /** Every cycle that has been held. */
+  licenses: z.array(UserLicense),
+  licenseGoals: z.array(LicenseGoal.pick({ licenseId: true, licenseName: true, created: true })),
+  otherRequirements: z.array(OtherRequirementResult),
+  reportedActivities: z.array(ReportedActivity),
 })
 export type PersonalData = z.infer<typeof PersonalData>
 

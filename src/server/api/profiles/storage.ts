@@ -6,9 +6,15 @@ import { allThreadsOf, commentFrom } from '../comments/storage.ts'
 import type { Ctx } from '../context.ts'
 import { mayConfirm, mayRemove } from '../guardians/rules.ts'
 import { guardianLinks } from '../guardians/table.ts'
+import { selectNamedGoals } from '../licenses/goals/storage.ts'
+import { selectCyclesOf, userLicenseFrom } from '../licenses/held/storage.ts'
+import { listReportsOf } from '../licenses/reported/storage.ts'
+import { listResults } from '../other-requirements/storage.ts'
 import { paymentFrom } from '../payments/show-payment.ts'
 import { listPaymentsOf } from '../payments/storage.ts'
 import { educationResultFrom, educationResultsOf } from '../results/educations/storage.ts'
+import { examResultFor } from '../results/exams/exam-result.ts'
+import { listExamRowsOf } from '../results/exams/storage.ts'
 import { blockFrom, bookedFrom, selectBooked, selectStarted } from '../results/people/storage.ts'
 import { latestOfEach } from '../results/rules.ts'
 import { partResultFrom, selectPartResultsOf } from '../results/storage.ts'
@@ -16,6 +22,7 @@ import { allSubmissionsOf, submissionFrom } from '../submissions/storage.ts'
 import { type FoundUser, foundColumns, foundFrom, type Sight } from '../users/storage.ts'
 import { users } from '../users/table.ts'
 import { looksAfter, sightOf } from '../users/within-reach.ts'
+import { dayIn } from '../zone.ts'
 import type { PersonalData, Profile, ShownRelation } from './contract.ts'
 
 const adult = alias(users, 'adult')
@@ -111,17 +118,29 @@ export async function readProfile(ctx: Ctx, userId: number): Promise<{ user: Fou
   return { user: foundFrom(found), learning }
 }
 
-/** The whole of it, in one round trip. */
+/** The whole of it. */
 export async function readPersonalData(ctx: Ctx, userId: number): Promise<Omit<PersonalData, 'exported' | 'user'>> {
-  const [results, partResults, relations, submissions, comments, payments] = await ctx.db.read([
+  const [results, partResults, relations, submissions, comments, payments, cycles, goals] = await ctx.db.read([
     educationResultsOf(ctx.db, { userId }),
     selectPartResultsOf(ctx.db, userId),
     relationsOf(ctx, userId),
     allSubmissionsOf(ctx.db, userId),
     allThreadsOf(ctx.db, userId),
     listPaymentsOf(ctx.db, userId),
+    selectCyclesOf(ctx.db, userId),
+    selectNamedGoals(ctx.db, userId),
+  ])
+  const [exams, otherRequirements, reportedActivities] = await Promise.all([
+    listExamRowsOf(ctx, userId),
+    listResults(ctx.db, userId),
+    listReportsOf(ctx.db, userId),
   ])
   return {
+    exams: exams.map((row) => examResultFor(ctx, row)),
+    licenses: cycles.map((row) => userLicenseFrom(row, dayIn(ctx.now))),
+    licenseGoals: goals,
+    otherRequirements,
+    reportedActivities,
     submissions: submissions.map((row) => submissionFrom(ctx, row)),
     comments: comments.map(commentFrom),
     payments: payments.map(paymentFrom),

@@ -1,7 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
-import { licenseGoals } from '../table.ts'
+import { licenseGoals, licenses } from '../table.ts'
 
 /** A person's own, in the order they were chosen; a query for `db.read`. */
 export const selectGoals = prepared(({ query }, { userId }: { userId: number }) =>
@@ -9,6 +9,19 @@ export const selectGoals = prepared(({ query }, { userId }: { userId: number }) 
 )
 
 export type GoalRow = Awaited<ReturnType<typeof selectGoals>>[number]
+
+/** With the names of the licences; a query for `db.read`. */
+export const selectNamedGoals = (db: Database, userId: number) =>
+  db.query
+    .select({
+      licenseId: licenseGoals.licenseId,
+      licenseName: sql<string>`licenses.name`.as('goal_name'),
+      created: licenseGoals.createdAt,
+    })
+    .from(licenseGoals)
+    .innerJoin(licenses, eq(licenses.id, licenseGoals.licenseId))
+    .where(eq(licenseGoals.userId, userId))
+    .orderBy(asc(licenseGoals.id))
 
 /** Chosen once; chosen again it stays. */
 export const insertGoal = (db: Database, userId: number, licenseId: number, now: Date): Statement =>

@@ -89,6 +89,12 @@ export const listExamRows = (ctx: Ctx, examIds: readonly number[]): Promise<Exam
     .orderBy(...byName)
     .limit(2000)
 
+/** Everything that a person has ever been signed up to, the latest first. */
+export const listExamRowsOf = (ctx: Ctx, userId: number): Promise<ExamResultRow[]> =>
+  selectRows(ctx)
+    .where(eq(educationPartResults.userId, userId))
+    .orderBy(sql`driver_exams.starts_at desc`, sql`education_part_results.id desc`)
+
 /** Results of one examination by their ids, whoever may read them. */
 export const listRowsToChange = (ctx: Ctx, examId: number, resultIds: readonly number[]): Promise<ExamResultRow[]> =>
   selectRows(ctx).where(
