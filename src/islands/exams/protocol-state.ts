@@ -67,6 +67,8 @@ export function protocolState(exam: DriverExam, readerId: number, results: reado
     const { passed, note, signature } = refused
     change(refused.resultId, { items: Object.fromEntries(items), passed, note, signature })
     sending.dismiss(refused)
+    // Another may have signed meanwhile, and is then corrected knowingly.
+    void reload().catch(() => undefined)
   }
 
   /** A protocol that stands is written anew from what it says, but for the signature; what is begun goes on. */

@@ -48,7 +48,13 @@ describe('a protocol is signed', () => {
 const signedBy = (resultId: number, examId: number, id: string, passed = true) =>
   signed(
     { ...whole, passed, note: ' Bra ' },
-    { examId, result: { resultId, userId: resultId + 100 }, checklist, id, now: 5 },
+    {
+      examId,
+      result: { resultId, userId: resultId + 100, protocol: null, lastChange: new Date(7) },
+      checklist,
+      id,
+      now: 5,
+    },
   )
 
 test('a protocol is corrected from what it says, for what is examined today, and signed again', () => {
@@ -76,8 +82,10 @@ describe('what is signed waits', () => {
       resultId: 1,
       userId: 101,
       note: 'Bra',
+      lastChange: null,
       protocol: { passed: true, items: [{ id: 1, passed: true, comment: null }, {}], signedDate: new Date(5) },
     })
+    expect(writtenOf({ ...signedBy(1, 7, 'a'), corrects: 7 })).toMatchObject({ lastChange: new Date(7) })
   })
 
   test('and shows on the list at once, counted with the rest', () => {

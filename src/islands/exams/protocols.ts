@@ -38,6 +38,8 @@ export interface SignedProtocol extends Said {
   passed: boolean
   note: string
   signature: string
+  /** When what stands was last changed, of a protocol that corrects one: another's is not written over unseen. */
+  corrects?: number | undefined
 }
 
 export const protocolQueue = queueOf<SignedProtocol>({
@@ -52,6 +54,7 @@ export const writtenOf = (signed: SignedProtocol): WrittenExamResult => ({
   resultId: signed.resultId,
   userId: signed.userId,
   note: signed.note || null,
+  lastChange: signed.corrects ? new Date(signed.corrects) : null,
   protocol: {
     items: signed.items,
     passed: signed.passed,
@@ -96,7 +99,7 @@ export function problemsOf(
 
 interface Signing {
   examId: number
-  result: Pick<DriverExamResult, 'resultId' | 'userId'>
+  result: Pick<DriverExamResult, 'resultId' | 'userId' | 'protocol' | 'lastChange'>
   checklist: Checklist
   id: string
   now: number
@@ -108,6 +111,7 @@ export const signed = (draft: ProtocolDraft, { examId, result, checklist, id, no
   passed: draft.passed === true,
   note: draft.note.trim(),
   signature: draft.signature.trim(),
+  corrects: result.protocol ? result.lastChange.getTime() : undefined,
 })
 
 export interface DriverRow extends DriverExamResult {

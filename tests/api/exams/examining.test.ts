@@ -148,8 +148,9 @@ test('sent twice under one key it is kept once, and signed anew by whoever has r
 
 test('a protocol that failed by mistake is corrected, and passes', async () => {
   const row = await driverOn(scene, await grownUp())
-  await written(scene.examiner, row, { protocol: protocolOf(false, [1]) })
-  expect(await written(scene.examiner, row, { protocol: protocolOf(true) })).toMatchObject({
+  const failed = await written(scene.examiner, row, { protocol: protocolOf(false, [1]) })
+  const corrected = { protocol: protocolOf(true), lastChange: failed?.lastChange }
+  expect(await written(scene.examiner, row, corrected)).toMatchObject({
     ...{ state: 'passed', completed: true, canceled: false },
     protocol: { passed: true, items: [{ passed: true }, {}, {}] },
   })
