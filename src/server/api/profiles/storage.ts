@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts'
 import { mayConfirm, mayRemove } from '../guardians/rules.ts'
 import { guardianLinks } from '../guardians/table.ts'
 import { selectNamedGoals } from '../licenses/goals/storage.ts'
-import { selectCyclesOf, userLicenseFrom } from '../licenses/held/storage.ts'
+import { listCycles } from '../licenses/held/storage.ts'
 import { listReportsOf } from '../licenses/reported/storage.ts'
 import { listResults } from '../other-requirements/storage.ts'
 import { paymentFrom } from '../payments/show-payment.ts'
@@ -120,24 +120,24 @@ export async function readProfile(ctx: Ctx, userId: number): Promise<{ user: Fou
 
 /** The whole of it. */
 export async function readPersonalData(ctx: Ctx, userId: number): Promise<Omit<PersonalData, 'exported' | 'user'>> {
-  const [results, partResults, relations, submissions, comments, payments, cycles, goals] = await ctx.db.read([
+  const [results, partResults, relations, submissions, comments, payments, goals] = await ctx.db.read([
     educationResultsOf(ctx.db, { userId }),
     selectPartResultsOf(ctx.db, userId),
     relationsOf(ctx, userId),
     allSubmissionsOf(ctx.db, userId),
     allThreadsOf(ctx.db, userId),
     listPaymentsOf(ctx.db, userId),
-    selectCyclesOf(ctx.db, userId),
     selectNamedGoals(ctx.db, userId),
   ])
-  const [exams, otherRequirements, reportedActivities] = await Promise.all([
+  const [exams, licenses, otherRequirements, reportedActivities] = await Promise.all([
     listExamRowsOf(ctx, userId),
+    listCycles(ctx.db, userId, dayIn(ctx.now)),
     listResults(ctx.db, userId),
     listReportsOf(ctx.db, userId),
   ])
   return {
     exams: exams.map((row) => examResultFor(ctx, row)),
-    licenses: cycles.map((row) => userLicenseFrom(row, dayIn(ctx.now))),
+    licenses,
     licenseGoals: goals,
     otherRequirements,
     reportedActivities,
