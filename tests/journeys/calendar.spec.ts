@@ -15,6 +15,7 @@ test('the list shows what comes, narrowed by the address, and one’s own bookin
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await shoot(page, 'calendar-list')
+  expect(await page.locator('select[name=educationId] option').count()).toBeGreaterThan(2)
   await page.goto('/calendar?view=list&own=1')
   const row = main.getByRole('listitem').filter({ hasText: booked.title }).first()
   await expect(row.getByText('Anmäld', { exact: true })).toBeVisible()

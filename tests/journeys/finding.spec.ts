@@ -102,6 +102,8 @@ test('an education is a path: what is done, what is next, what waits behind some
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tävlingsledare B')
   await expect(page.getByText('Gör klart det här först')).toBeVisible()
   await expect(page.getByText('Först: Funktionär grund').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Börja med Webbkurs: Funktionär grund' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Krav' }).getByText('Återstår: Funktionär grund')).toBeVisible()
   await inspected(page, 'education-locked')
   await page.getByRole('link', { name: 'Funktionär grund' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Funktionär grund')

@@ -29,7 +29,7 @@ export const signUpFacts = (known: Pick<Facts, 'dayOn' | 'birthOn' | 'educations
 /** Refuses when there is no such education, or the caller may not read of it. */
 export async function standingTowardsEducation(ctx: Ctx, userId: number, educationId: number): Promise<Standing> {
   const asker = { userId, now: ctx.now.toISOString() }
-  const [row] = await ctx.db.query
+  const asked = ctx.db.query
     .select({
       minAge: educations.minAge,
       birthOn: users.birthOn,
@@ -38,6 +38,7 @@ export async function standingTowardsEducation(ctx: Ctx, userId: number, educati
     .from(educations)
     .innerJoin(users, eq(users.id, userId))
     .where(sql`${educations.id} = ${educationId} and ${readableBy(ctx.actor)}`)
+  const [[row]] = await ctx.db.read([asked])
   if (!row) throw new Refused('not_found')
   const known = educationsFrom(JSON.parse(row.facts) as StoredEducation[])
   const facts = { dayOn: dayIn(ctx.now), birthOn: row.birthOn, educations: known, parts: new Map() }
