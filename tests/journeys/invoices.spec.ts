@@ -11,6 +11,7 @@ test.use({ expectedErrors: ['POST /Invoices/CreateInvoiceItems', '400'] })
 test('the office chooses what to invoice, adjusts it, fetches it for the accounts, and takes it back', async ({
   page,
 }) => {
+  test.slow()
   await signIn(page, 'superadmin')
   await page.goto('/invoices')
   const facts = page.getByText(/sammanlagt/)
@@ -52,6 +53,7 @@ test('the office chooses what to invoice, adjusts it, fetches it for the account
 
   await page.waitForURL('/invoices?tab=exported')
   await expect(page.getByText('Ett fakturaunderlag är skapat.')).toBeVisible()
+  await page.goto('/invoices?tab=exported')
   const made = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Kansliet' })
   await made.getByRole('button', { name: /^Rader/ }).click()
   await expect(made.getByRole('row')).toHaveCount(count)

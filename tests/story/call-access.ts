@@ -187,6 +187,10 @@ GET /MediaTag                                                                   
 POST /MediaTag                                                                   L F F F F · F F F -
 PUT /MediaTag                                                                    L F F F F · F F F -
 DELETE /MediaTag/:id                                                             L F F F F · F F F -
+GET /Mails/choices                                                               L · · · · · · F F -
+PUT /Mails/choices                                                               L · · · · · · F F -
+GET /Mails/templates                                                             L F F F F · F F F -
+GET /Notices/sent                                                                L F F F F · F F F -
 GET /Notices                                                                     L · · · · · · F F -
 POST /Notices/read                                                               L · · · · · · F F -
 GET /Occasions/Results                                                           L · · · · · · F F -

@@ -10,7 +10,7 @@ async function mailAbout(ctx: Visitor, userId: number, name: string) {
   const person = await findAddressee(ctx.db, { id: userId })
   if (!person?.email) return []
   const values = { name: person.firstName, link: `${ctx.env.PORTAL_ORIGIN}/login/connect` }
-  return writeMail(ctx, { recipient: person.email, language: person.language, name, values })
+  return writeMail(ctx, { recipient: person.email, userId, language: person.language, name, values })
 }
 
 async function write(ctx: Visitor, userId: number, hash: string | null): Promise<void> {

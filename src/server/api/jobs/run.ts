@@ -42,8 +42,8 @@ async function settleOutcome(ctx: Ctx<null>, job: Job, outcome: Rest | Made | un
 async function attempt(ctx: Ctx<null>, job: Job, handler: JobHandler | undefined): Promise<void> {
   try {
     if (!handler) throw new Error(`no handler for ${job.kind}`)
-    // A payload is written by the slice that owns the handler.
-    await settleOutcome(ctx, job, await handler(ctx, job.payload as never, job))
+    // A payload is written by the slice that owns the handler. What the job writes is known by the job, whichever run of it.
+    await settleOutcome(ctx, job, await handler({ ...ctx, requestId: job.id }, job.payload as never, job))
   } catch (error) {
     ctx.log.error('job.failed', error, { jobId: job.id, kind: job.kind, attempts: job.attempts })
     const text = error instanceof Error ? error.message : String(error)

@@ -31,6 +31,6 @@ export function announceLicense(
   const { userId, email, language } = holder
   return [
     notify(ctx, { userId, kind: news, values: { title }, path }),
-    ...(email ? writeMail(ctx, { recipient: email, language, name: news, values: told }) : []),
+    ...(email ? writeMail(ctx, { recipient: email, userId, language, name: news, values: told }) : []),
   ]
 }

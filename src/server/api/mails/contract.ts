@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
 import { id, instant, pageOf, queryPage, queryPageSize } from '../wire.ts'
+import { mailTopics } from './rules.ts'
+
+export const mailStates = ['sent', 'failed', 'waiting'] as const
+export const MailState = z.enum(mailStates)
+export type MailState = z.infer<typeof MailState>
 
 export const OutboxMail = z.object({
   id,
+  /** Of the template; null of mails from before there was a log of it. */
+  name: z.string().nullable(),
+  userId: id.nullable(),
+  userName: z.string().nullable(),
   recipient: z.string(),
   subject: z.string(),
   /** Null when it held a secret and has been sent. */
@@ -14,13 +23,49 @@ export const OutboxMail = z.object({
 })
 export type OutboxMail = z.infer<typeof OutboxMail>
 
+/** A kind of mail, as somebody would get it in each language. */
+export const MailTemplate = z.object({
+  name: z.string(),
+  variant: z.string().nullable(),
+  /** What it is about, when it can be declined. */
+  topic: z.enum(mailTopics).nullable(),
+  texts: z.array(z.object({ language: z.string(), subject: z.string(), text: z.string() })),
+})
+export type MailTemplate = z.infer<typeof MailTemplate>
+
+export const MailChoice = z.object({ topic: z.enum(mailTopics), wanted: z.boolean() })
+export type MailChoice = z.infer<typeof MailChoice>
+
 export const mails = contract({
   'GET /Mails': {
     who: 'superadministrators',
     cache: 'never',
-    query: z.object({ page: queryPage, pageSize: queryPageSize }),
+    query: z.object({
+      page: queryPage,
+      pageSize: queryPageSize,
+      /** The beginning of an address, or a person by name, user name or id. */
+      who: z.string().trim().max(200).optional(),
+      name: z.string().max(50).optional(),
+      state: MailState.optional(),
+    }),
     reply: pageOf(OutboxMail),
     summary: 'The portal’s mails, newest first: what is on its way, what has left and what could not.',
+  },
+  'GET /Mails/templates': {
+    who: 'superadministrators',
+    reply: z.array(MailTemplate),
+    summary: 'Every mail that the portal writes, in both languages, with made-up names.',
+  },
+  'GET /Mails/choices': {
+    who: 'signedIn',
+    reply: z.array(MailChoice),
+    summary: 'What the caller gets mails about, of all that can be declined.',
+  },
+  'PUT /Mails/choices': {
+    who: 'signedIn',
+    body: MailChoice,
+    reply: z.array(MailChoice),
+    summary: 'Declines the mails of a topic, or wants them again.',
   },
   'POST /Email/Test': {
     who: 'superadministrators',

@@ -1,14 +1,19 @@
 import { translator } from '#locales/translate.ts'
 import { mailTransport } from '#platform/mail.ts'
-import { recordAudit } from '../audit/storage.ts'
+import { findPeople, recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { serve } from '../serve.ts'
-import { mails, type OutboxMail } from './contract.ts'
+import { type MailChoice, mails, type OutboxMail } from './contract.ts'
 import { senderOf } from './jobs.ts'
-import { listMails, type StoredMail } from './storage.ts'
+import { listTemplates } from './list-templates.ts'
+import { mailTopics } from './rules.ts'
+import { listDeclined, listMails, type StoredMail, setDeclined } from './storage.ts'
 
-const wire = (mail: StoredMail): OutboxMail => ({
+const wire = ({ mail, userName }: { mail: StoredMail; userName: string | null }): OutboxMail => ({
   id: mail.id,
+  name: mail.name,
+  userId: mail.userId,
+  userName,
   recipient: mail.recipient,
   subject: mail.subject,
   text: mail.secret && mail.sentAt ? null : mail.body,
@@ -32,10 +37,26 @@ async function sendTest(ctx: Ctx, to: string): Promise<{ ok: boolean; message: s
   }
 }
 
+async function choicesOf({ db, actor }: Ctx): Promise<MailChoice[]> {
+  const declined = new Set(await listDeclined(db, actor.id))
+  return mailTopics.map((topic) => ({ topic, wanted: !declined.has(topic) }))
+}
+
 export const routes = serve(mails, {
-  'GET /Mails': async ({ query: { page, pageSize } }, ctx) => {
-    const { rows, total } = await listMails(ctx.db, page, pageSize)
+  'GET /Mails': async ({ query: { page, pageSize, who, name, state } }, ctx) => {
+    const people = who ? { address: who.toLowerCase(), userIds: await findPeople(ctx.db, who) } : null
+    const filter = { who: people, name: name || null, state: state ?? null }
+    const { rows, total } = await listMails(ctx.db, filter, page, pageSize)
     return { items: rows.map(wire), total, page, pageSize }
+  },
+  'GET /Mails/templates': (_input, ctx) => listTemplates(ctx),
+  'GET /Mails/choices': (_input, ctx) => choicesOf(ctx),
+  'PUT /Mails/choices': async ({ body: { topic, wanted } }, ctx) => {
+    await ctx.db.commit([
+      setDeclined(ctx.db, ctx.actor.id, topic, !wanted),
+      recordAudit(ctx, 'mail.chosen', { type: 'user', id: ctx.actor.id }, { topic, wanted }),
+    ])
+    return choicesOf(ctx)
   },
   'POST /Email/Test': async ({ body }, ctx) => {
     const outcome = await sendTest(ctx, body.to)

@@ -1,11 +1,26 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
-import { outboxMails } from './table.ts'
+import type { MailState } from './contract.ts'
+import type { MailTopic } from './rules.ts'
+import { declinedMails, outboxMails } from './table.ts'
 
 export type StoredMail = typeof outboxMails.$inferSelect
+type NewMail = typeof outboxMails.$inferInsert
 
-export const insertMail = (db: Database, mail: typeof outboxMails.$inferInsert): Statement =>
-  db.query.insert(outboxMails).values(mail)
+const textOrNull = (value: string | number | null | undefined) => sql`${value ?? null}`
+
+/** Unless its reader has declined the topic, or the same letter has been written before. */
+export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null): Statement =>
+  // A select gives every column in the table's order.
+  db.query
+    .insert(outboxMails)
+    .select(sql`
+      select null, ${mail.messageId}, ${mail.recipient}, ${mail.subject}, ${mail.body}, ${mail.secret ? 1 : 0},
+        ${mail.createdAt.toISOString()}, null, null, ${textOrNull(mail.userId)}, ${textOrNull(mail.name)},
+        ${textOrNull(mail.language)}, ${textOrNull(mail.onceKey)}
+      where not exists (select 1 from declined_mails
+        where user_id = ${textOrNull(mail.userId)} and topic = ${textOrNull(topic)})`)
+    .onConflictDoNothing({ target: outboxMails.onceKey })
 
 export async function findUnsent(db: Database, messageId: string): Promise<StoredMail | null> {
   const [row] = await db.query
@@ -24,15 +39,56 @@ export const markSent = (db: Database, id: number, now: Date): Statement =>
 export const markFailed = (db: Database, id: number, error: string): Statement =>
   db.query.update(outboxMails).set({ error }).where(eq(outboxMails.id, id))
 
-export async function listMails(db: Database, page: number, pageSize: number) {
+export interface MailFilter {
+  /** The beginning of an address, or people. */
+  who: { address: string; userIds: readonly number[] } | null
+  name: string | null
+  state: MailState | null
+}
+
+const stateIs = {
+  sent: sql`outbox_mails.sent_at is not null`,
+  failed: sql`outbox_mails.sent_at is null and outbox_mails.error is not null`,
+  waiting: sql`outbox_mails.sent_at is null and outbox_mails.error is null`,
+} as const satisfies Record<MailState, SQL>
+
+function wanted({ who, name, state }: MailFilter): SQL | undefined {
+  // No character of an address comes after this one.
+  const begins =
+    who && sql`outbox_mails.recipient >= ${who.address} and outbox_mails.recipient < ${`${who.address}\uffff`}`
+  const among = who && sql`(select value from json_each(${JSON.stringify(who.userIds)}))`
+  return and(
+    who ? sql`((${begins}) or outbox_mails.user_id in ${among})` : undefined,
+    name ? eq(outboxMails.name, name) : undefined,
+    state ? stateIs[state] : undefined,
+  )
+}
+
+const readerName = sql<string | null>`(
+  select u.first_name || ' ' || u.last_name from users u where u.id = outbox_mails.user_id)`
+
+export async function listMails(db: Database, filter: MailFilter, page: number, pageSize: number) {
   const [rows, [all]] = await db.read([
     db.query
-      .select()
+      .select({ mail: outboxMails, userName: readerName.as('reader_name') })
       .from(outboxMails)
+      .where(wanted(filter))
       .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
-    db.query.select({ total: count() }).from(outboxMails),
+    db.query.select({ total: count() }).from(outboxMails).where(wanted(filter)),
   ])
   return { rows, total: all?.total ?? 0 }
 }
+
+export async function listDeclined(db: Database, userId: number): Promise<MailTopic[]> {
+  const [rows] = await db.read([
+    db.query.select({ topic: declinedMails.topic }).from(declinedMails).where(eq(declinedMails.userId, userId)),
+  ])
+  return rows.map(({ topic }) => topic)
+}
+
+export const setDeclined = (db: Database, userId: number, topic: MailTopic, declined: boolean): Statement =>
+  declined
+    ? db.query.insert(declinedMails).values({ userId, topic }).onConflictDoNothing()
+    : db.query.delete(declinedMails).where(and(eq(declinedMails.userId, userId), eq(declinedMails.topic, topic)))

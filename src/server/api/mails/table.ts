@@ -1,5 +1,7 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, instant } from '#platform/columns.ts'
+import type { Language } from '../actor.ts'
+import type { MailTopic } from './rules.ts'
 
 export const outboxMails = sqliteTable(
   'outbox_mails',
@@ -15,9 +17,27 @@ export const outboxMails = sqliteTable(
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
     error: text('error'),
+    /** Whom it is for, when that is somebody with an account. */
+    userId: integer('user_id'),
+    /** Of the template. */
+    name: text('name'),
+    language: text('language').$type<Language>(),
+    /** The same letter of the same event has the same. */
+    onceKey: text('once_key'),
   },
   (table) => [
+    uniqueIndex('idx_outbox_mails_once_key').on(table.onceKey),
+    index('idx_outbox_mails_user').on(table.userId, table.createdAt),
+    index('idx_outbox_mails_recipient').on(table.recipient, table.createdAt),
+    index('idx_outbox_mails_name').on(table.name, table.createdAt),
     index('idx_outbox_mails_sent_at').on(table.sentAt, table.id),
     index('idx_outbox_mails_created_at').on(table.createdAt, table.id),
   ],
+)
+
+/** What somebody does not want mails about. */
+export const declinedMails = sqliteTable(
+  'declined_mails',
+  { userId: integer('user_id').notNull(), topic: text('topic').$type<MailTopic>().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.topic] })],
 )

@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import type { Language } from '../actor.ts'
 import type { Visitor } from '../context.ts'
 import { queueJob } from '../jobs/storage.ts'
+import { topicOf } from './rules.ts'
 import { insertMail } from './storage.ts'
 
 export interface Letter {
   recipient: string
+  /** Whose address it is; without, the mail cannot be declined. */
+  userId?: number
   /** The reader's own; empty: the language of the request that caused the mail. */
   language: Language | null
   /** `<name>.subject` and `<name>.text` in locales/<language>/mails.json. */
@@ -16,14 +20,27 @@ export interface Letter {
   secret?: boolean
 }
 
-/** A mail and the job that sends it: commit them with what they tell of, and it is sent if and only if that was written. */
-export function writeMail(ctx: Visitor, { recipient, language, name, values, secret = false }: Letter): Statement[] {
-  const t = translator(language ?? ctx.language, 'mails')
+/**
+ * The same letter of the same request or job, so that a job that runs again writes nothing twice. Of a secret text nothing is in
+ * the key, which outlives it.
+ */
+const onceKeyOf = ({ requestId }: Visitor, { recipient, name, secret }: Letter, subject: string, body: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([requestId, recipient, name, ...(secret ? [] : [subject, body])]))
+    .digest('hex')
+
+/**
+ * A mail and the job that sends it: commit them with what they tell of, and it is sent if and only if that was written, and
+ * the reader has not declined what it is about.
+ */
+export function writeMail(ctx: Visitor, letter: Letter): Statement[] {
+  const { recipient, name, values, secret = false, userId = null } = letter
+  const language = letter.language ?? ctx.language
+  const t = translator(language, 'mails')
   const messageId = ctx.newId()
   const subject = t(`${name}.subject`, values)
   const body = `${t(`${name}.text`, values)}\n\n${t('signature', { portal: ctx.env.PORTAL_ORIGIN })}\n`
-  return [
-    insertMail(ctx.db, { messageId, recipient, subject, body, secret, createdAt: ctx.now }),
-    queueJob(ctx, 'mails.send', { messageId }),
-  ]
+  const onceKey = onceKeyOf(ctx, letter, subject, body)
+  const mail = { messageId, recipient, subject, body, secret, createdAt: ctx.now, userId, name, language, onceKey }
+  return [insertMail(ctx.db, mail, topicOf(name)), queueJob(ctx, 'mails.send', { messageId })]
 }

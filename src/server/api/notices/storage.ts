@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
 import type { Visitor } from '../context.ts'
@@ -44,4 +44,25 @@ export async function wasNotified(db: Database, userId: number, kind: NoticeKind
     .where(and(eq(notices.userId, userId), eq(notices.kind, kind), eq(notices.path, path)))
     .limit(1)
   return row !== undefined
+}
+
+const readerName = sql<string>`coalesce((
+  select u.first_name || ' ' || u.last_name from users u where u.id = notices.user_id), '')`
+
+/** Of everybody, or of these people. */
+export async function listNotices(db: Database, userIds: readonly number[] | null, page: number, pageSize: number) {
+  const ofThese = userIds
+    ? sql`notices.user_id in (select value from json_each(${JSON.stringify(userIds)}))`
+    : undefined
+  const [rows, [all]] = await db.read([
+    db.query
+      .select({ notice: notices, userName: readerName.as('reader_name') })
+      .from(notices)
+      .where(ofThese)
+      .orderBy(desc(notices.createdAt), desc(notices.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.query.select({ total: count() }).from(notices).where(ofThese),
+  ])
+  return { rows, total: all?.total ?? 0 }
 }

@@ -14,5 +14,8 @@ export const notices = sqliteTable(
     createdAt: instant('created_at').notNull(),
     readAt: instant('read_at'),
   },
-  (table) => [index('idx_notices_user').on(table.userId, table.readAt, table.createdAt)],
+  (table) => [
+    index('idx_notices_user').on(table.userId, table.readAt, table.createdAt),
+    index('idx_notices_created_at').on(table.createdAt, table.id),
+  ],
 )

@@ -42,6 +42,6 @@ export function announce(ctx: Visitor, news: News, told: Told, about: About): St
   const values = { ...about.values, name: firstName, title, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
   return [
     notify(ctx, { userId, kind: news, values: { title }, path }),
-    ...(email ? writeMail(ctx, { recipient: email, language, name: news, values }) : []),
+    ...(email ? writeMail(ctx, { recipient: email, userId, language, name: news, values }) : []),
   ]
 }

@@ -25,7 +25,7 @@ export function tell(ctx: Ctx, { id, firstName, email, language }: Reader, { kin
   const letter = { ...values, name: firstName, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
   return [
     notify(ctx, { userId: id, kind, values, path }),
-    ...(email ? writeMail(ctx, { recipient: email, language, name: kind, values: letter }) : []),
+    ...(email ? writeMail(ctx, { recipient: email, userId: id, language, name: kind, values: letter }) : []),
   ]
 }
 

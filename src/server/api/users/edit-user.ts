@@ -42,7 +42,7 @@ async function emailChange(ctx: Ctx, user: FoundUser, { email, password }: UserE
   return [
     removeTokens(ctx.db, user.id, 'Reset', ctx.now),
     ...(own ? [forgiveFailures(ctx.db, ownPasswordSubject(user.id), [], ctx.now)] : []),
-    ...(user.email ? writeMail(ctx, { recipient: user.email, ...told }) : []),
+    ...(user.email ? writeMail(ctx, { recipient: user.email, userId: user.id, ...told }) : []),
   ]
 }
 

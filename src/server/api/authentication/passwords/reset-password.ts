@@ -53,6 +53,7 @@ export async function sendReset(ctx: Visitor, userName: string): Promise<void> {
     }),
     ...writeMail(ctx, {
       recipient: person.email,
+      userId: person.id,
       language: person.language,
       name: 'passwordReset',
       values: { name: person.firstName, code, link },

@@ -29,6 +29,7 @@ export async function ownPassword(
   const told = person.email
     ? writeMail(ctx, {
         recipient: person.email,
+        userId: person.id,
         language: person.language,
         name: 'passwordChanged',
         values: { name: person.firstName, link },

@@ -19,8 +19,8 @@ export async function mailParticipants(ctx: Ctx, occasionId: number, { resultIds
   const reachable = chosen.filter(({ email }) => email)
   const values = { subject, text, sender: ctx.actor.name, title: occasion.title ?? occasion.partTitle }
   await ctx.db.commit([
-    ...reachable.flatMap(({ email }) =>
-      writeMail(ctx, { recipient: email ?? '', language: null, name: 'fromOrganizer', values }),
+    ...reachable.flatMap(({ email, userId }) =>
+      writeMail(ctx, { recipient: email ?? '', userId, language: null, name: 'fromOrganizer', values }),
     ),
     recordAudit(
       ctx,

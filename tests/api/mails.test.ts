@@ -1,0 +1,173 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { Ctx, Visitor } from '#api/context.ts'
+import { type JobHandler, runJob } from '#api/jobs/run.ts'
+import { queueJob } from '#api/jobs/storage.ts'
+import { jobs } from '#api/jobs/table.ts'
+import { outboxMails } from '#api/mails/table.ts'
+import { type Letter, writeMail } from '#api/mails/write-mail.ts'
+import { notify } from '#api/notices/storage.ts'
+import { contextOf } from '#edge/request-context.ts'
+import { auditOf } from '../audit.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+
+const office = await signedIn({ roles: { SuperAdministrator: {} } })
+const { query } = database()
+
+/** Another request each time. */
+const request = (): Visitor => contextOf({ request: new Request('http://portal.test/'), env, after: () => undefined })
+
+const letter = (recipient: string, more: Partial<Letter> = {}): Letter => ({
+  recipient,
+  language: 'sv',
+  name: 'commentWritten',
+  values: { name: 'Anna', author: 'Leila', title: 'Banchef', text: 'Bra!', link: 'http://portal.test/' },
+  ...more,
+})
+
+const write = async (given: Letter, ctx = request()) => void (await ctx.db.commit(writeMail(ctx, given)))
+const countTo = async (recipient: string) =>
+  (await query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))).length
+
+describe('the same letter is written once', () => {
+  test('by one request, however often it is committed; another request writes another', async () => {
+    const ctx = request()
+    await write(letter('en@mejl.example'), ctx)
+    await write(letter('en@mejl.example'), ctx)
+    expect(await countTo('en@mejl.example')).toBe(1)
+    await write(letter('en@mejl.example', { values: { ...letter('').values, title: 'Flaggvakt' } }), ctx)
+    expect(await countTo('en@mejl.example')).toBe(2)
+    await write(letter('en@mejl.example'))
+    expect(await countTo('en@mejl.example')).toBe(3)
+  })
+
+  test('by a job that died after its commit and runs again', async () => {
+    const ctx = request()
+    await ctx.db.commit([queueJob(ctx, 'mails.told', {})])
+    const [jobId = ''] = ctx.queuedJobs
+    let runs = 0
+    const told: JobHandler = async (job) => {
+      await job.db.commit(writeMail(job, letter('jobb@mejl.example')))
+      runs += 1
+      if (runs === 1) throw new Error('the machine went away')
+      return undefined
+    }
+    const run = () => runJob({ ...(request() as Ctx<null>), actor: null }, jobId, { 'mails.told': told })
+    await run()
+    await query
+      .update(jobs)
+      .set({ runAt: new Date(0) })
+      .where(eq(jobs.id, jobId))
+    await run()
+    expect([runs, await countTo('jobb@mejl.example')]).toEqual([2, 1])
+  })
+})
+
+describe('a person chooses', () => {
+  const choices = async (person: Person) =>
+    (await (await person.fetch('GET', '/Mails/choices')).json()) as { topic: string; wanted: boolean }[]
+  const choose = (person: Person, topic: string, wanted: boolean) =>
+    person.fetch('PUT', '/Mails/choices', { topic, wanted })
+
+  test('what mails are about, and gets the others, and all of them again', async () => {
+    const [anna, bo] = [await signedIn({ email: 'anna@mejl.example' }), await signedIn({ email: 'bo@mejl.example' })]
+    expect((await choices(anna)).every(({ wanted }) => wanted)).toBe(true)
+    expect((await choose(anna, 'comments', false)).status).toBe(200)
+    // A repeated choice is the same choice.
+    expect(await (await choose(anna, 'comments', false)).json()).toContainEqual({ topic: 'comments', wanted: false })
+    await write(letter('anna@mejl.example', { userId: anna.id }))
+    await write(letter('bo@mejl.example', { userId: bo.id }))
+    expect([await countTo('anna@mejl.example'), await countTo('bo@mejl.example')]).toEqual([0, 1])
+    await write(letter('anna@mejl.example', { userId: anna.id, name: 'educationCompleted' }))
+    expect(await countTo('anna@mejl.example')).toBe(1)
+    await choose(anna, 'comments', true)
+    await write(letter('anna@mejl.example', { userId: anna.id }))
+    expect(await countTo('anna@mejl.example')).toBe(2)
+    const audited = (await auditOf('user')).filter(({ action }) => action === 'mail.chosen')
+    expect(audited[0]).toMatchObject({ userId: anna.id, data: { topic: 'comments', wanted: true } })
+  })
+
+  test('but nobody is without what must be sent', async () => {
+    const carl = await signedIn({ email: 'carl@mejl.example' })
+    for (const { topic } of await choices(carl)) await choose(carl, topic, false)
+    for (const name of ['occasionCanceled', 'passwordChanged', 'signUpRefused'])
+      await write(letter('carl@mejl.example', { userId: carl.id, name }))
+    expect(await countTo('carl@mejl.example')).toBe(3)
+    expect((await choose(carl, 'account', false)).status).toBe(400)
+  })
+})
+
+describe('the office sees', () => {
+  interface Listed {
+    total: number
+    items: { recipient: string; name: string | null; userName: string | null }[]
+  }
+  const log = async (search: string) => (await (await office.fetch('GET', `/Mails?${search}`)).json()) as Listed
+
+  test('what went to whom, by address, person, kind and state', async () => {
+    const dora = await signedIn({ firstName: 'Dora', lastName: 'Sökt', email: 'dora@mejl.example' })
+    await write(letter('dora@mejl.example', { userId: dora.id }))
+    await write(letter('dora@mejl.example', { userId: dora.id, name: 'licenseExpiring' }))
+    await write(letter('dorotea@mejl.example'))
+    expect((await log('who=Dor')).items.map(({ recipient }) => recipient).sort()).toEqual([
+      'dora@mejl.example',
+      'dora@mejl.example',
+      'dorotea@mejl.example',
+    ])
+    expect(await log('who=Dora S')).toMatchObject({ total: 2, items: [{ userName: 'Dora Sökt' }, {}] })
+    expect(await log('who=Dora S&name=licenseExpiring')).toMatchObject({
+      total: 1,
+      items: [{ name: 'licenseExpiring' }],
+    })
+    const own = eq(outboxMails.userId, dora.id)
+    await query.update(outboxMails).set({ error: '550' }).where(own)
+    expect([(await log('who=dora@&state=failed')).total, (await log('who=dora@&state=waiting')).total]).toEqual([2, 0])
+    await query.update(outboxMails).set({ sentAt: new Date() }).where(own)
+    expect((await log('who=dora@&state=sent')).total).toBe(2)
+    expect((await office.fetch('GET', '/Mails?state=lost')).status).toBe(400)
+  })
+
+  test('everybody’s notices, and of one person', async () => {
+    const [erik, frida] = [await signedIn({ firstName: 'Erik', lastName: 'Läst' }), await signedIn()]
+    const { db } = request()
+    const ctx = { db, now: new Date() } as Visitor
+    for (const { id } of [erik, frida])
+      await db.commit([notify(ctx, { userId: id, kind: 'partApproved', values: { title: 'Heat' }, path: '/' })])
+    await erik.fetch('POST', '/Notices/read')
+    const found = await (await office.fetch('GET', '/Notices/sent?who=Erik L')).json()
+    expect(found).toMatchObject({
+      total: 1,
+      items: [{ userId: erik.id, userName: 'Erik Läst', text: 'Du är godkänd på Heat.', readDate: expect.any(String) }],
+    })
+    const all = (await (await office.fetch('GET', '/Notices/sent?pageSize=1')).json()) as Listed
+    expect([all.items.length, all.total > 1]).toEqual([1, true])
+  })
+
+  test('each mail that there is, in both languages, with nothing left open', async () => {
+    const templates = (await (await office.fetch('GET', '/Mails/templates')).json()) as {
+      name: string
+      topic: string | null
+      texts: { language: string; subject: string; text: string }[]
+    }[]
+    expect(templates.find(({ name }) => name === 'licenseExpiring')).toMatchObject({
+      topic: 'licenses',
+      texts: [
+        { language: 'sv', subject: 'Din licens går snart ut', text: expect.stringContaining('Hej Anna!') },
+        { language: 'en', text: expect.stringContaining('Anna') },
+      ],
+    })
+    for (const { name, texts } of templates)
+      for (const { subject, text } of texts) {
+        expect(`${subject}\n${text}`, name).not.toMatch(/\{\{/)
+        expect(subject, name).not.toContain('.subject')
+        expect(text, name).not.toContain(`${name}.text`)
+      }
+  })
+
+  test('and nobody else does', async () => {
+    const administrator = await signedIn({ roles: { Administrator: {} } })
+    for (const path of ['/Mails', '/Mails/templates', '/Notices/sent'])
+      expect((await administrator.fetch('GET', path)).status, path).toBe(403)
+  })
+})
