@@ -8,6 +8,7 @@ import { educations } from '#api/educations/table.ts'
 import { mayStandAsGuardian } from '#api/guardians/rules.ts'
 import { sumsOf, vatWithin } from '#api/invoices/rules.ts'
 import { invoiceHeads, invoiceRows } from '#api/invoices/table.ts'
+import { outboxMails } from '#api/mails/table.ts'
 import { occasions } from '#api/occasions/table.ts'
 import { organizations } from '#api/organizations/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
@@ -140,4 +141,15 @@ test('what clubs owe is partly invoiced, once each, and partly waits', () => {
   expect(onInvoices.some(({ vatMinor }) => vatMinor > 0)).toBe(true)
   const owed = results.filter((row) => row.invoiceRecipientId && !row.canceled && row.signedUpAt && !row.paymentId)
   expect(owed.length - live.length).toBeGreaterThan(50)
+})
+
+test('the cast has had mails, of which one could not be sent and one is forgotten; none is half filled in', () => {
+  const mails = rows(outboxMails)
+  expect(mails.filter(({ error }) => error)).toHaveLength(1)
+  expect(mails.filter(({ secret }) => secret)).toMatchObject([{ body: '', sentAt: expect.any(Date) }])
+  expect(mails.length).toBeGreaterThan(3)
+  for (const { subject, body, recipient } of mails) {
+    expect(`${subject}${body}`).not.toContain('{{')
+    expect(recipient).toContain('@')
+  }
 })

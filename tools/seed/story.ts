@@ -10,6 +10,7 @@ import { addInvoices } from './invoices.ts'
 import { addJobs } from './jobs.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { addLicenses } from './licenses.ts'
+import { addMails } from './mails.ts'
 import { addNewsroom } from './newsroom.ts'
 import { addCastOccasions, addOccasions } from './occasions.ts'
 import { addPayments } from './payments.ts'
@@ -71,6 +72,7 @@ export function tell({ today, scale, passwordHash, courses }: Telling): Story {
   addPayments(world)
   addInvoices(world)
   addJobs(world)
+  addMails(world)
   return {
     ledger: world.ledger,
     pictures,
