@@ -27,7 +27,14 @@ describe('a mail can be declined', () => {
 })
 
 test('templates are the texts that have a subject, with their variants', () => {
-  const found = templatesIn({ 'a.subject': '', 'a.subject_late': '', 'a.text': '', 'test.subject': '', signature: '' })
+  const found = templatesIn({
+    'a.subject': '',
+    'a.subject_late': '',
+    'a.text': '',
+    'test.subject': '',
+    'sample.subject': '',
+    signature: '',
+  })
   expect(found).toEqual([
     { name: 'a', variant: null },
     { name: 'a', variant: 'late' },

@@ -28,7 +28,8 @@ export interface Template {
   variant: string | null
 }
 
-const notTemplates = new Set(['test'])
+/** The mail that tries the settings, and the made-up words that templates are shown with. */
+const notTemplates = new Set(['test', 'sample'])
 
 /** The templates that there are texts for, by name. */
 export const templatesIn = (texts: Record<string, string>): Template[] =>
