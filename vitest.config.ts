@@ -47,6 +47,8 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
+          // One runtime for many files: to start it and to load the portal costs more than most files' tests.
+          isolate: false,
           // A loaded machine is not a broken portal.
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -50,3 +50,11 @@ test('what is filled in is never filled again, and a key that nobody knows is sh
   expect(t('no-such-key', { name: 'x' })).toBe('no-such-key')
   expect(t('no-such-key', { defaultValue: 'nothing', count: 2 })).toBe('nothing')
 })
+
+test('one text of several is chosen by its context, and each is remembered for itself', () => {
+  const t = translator('sv', 'notices')
+  const said = (context: string) => t('submissionReviewed', { title: 'Banplan', context })
+  expect(said('approved')).toBe('Din inlämning i Banplan är godkänd.')
+  expect(said('rejected')).not.toBe(said('approved'))
+  expect(said('approved')).toBe('Din inlämning i Banplan är godkänd.')
+})

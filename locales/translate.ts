@@ -46,7 +46,7 @@ export function translator(language: string, ...namespaces: string[]): Translate
   const known = textsFor(language, namespaces)
   const where = { lng: language, ns: [...namespaces, 'common'] }
   return (key, values) => {
-    if (values && 'defaultValue' in values) return instance.t(key, { ...values, ...where })
+    if (values && ('defaultValue' in values || 'context' in values)) return instance.t(key, { ...values, ...where })
     const form = values ? formOf(key, values['count'], language) : key
     const text = known.get(form) ?? instance.t(key, { ...where, count: values?.['count'], skipInterpolation: true })
     // A key that is no text's is somebody's mistake and must not fill the memory.

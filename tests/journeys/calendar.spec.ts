@@ -1,3 +1,5 @@
+import { addDays } from '#api/days.ts'
+import { dayIn } from '#api/zone.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
@@ -6,7 +8,7 @@ test.describe.configure({ timeout: 120_000 })
 
 /** The story books its learner on this education so many days from today. */
 const booked = { title: 'Flaggvakt racing', days: 12 }
-const dayOfBooking = () => new Date(Date.now() + booked.days * 86_400_000).toISOString().slice(0, 10)
+const dayOfBooking = () => addDays(dayIn(new Date()), booked.days)
 
 test('the list shows what comes, narrowed by the address, and one’s own bookings', async ({ page }) => {
   await signIn(page, 'learner', '/calendar?view=list')

@@ -7,8 +7,13 @@ import { database, type Person, signedIn } from '../../portal.ts'
 import { anEducation, anOccasion } from '../results/scene.ts'
 
 const { query } = database()
-await configure({ features: ['EducationPartTags'] })
-export const admin = await signedIn({ roles: { SuperAdministrator: {} } })
+export let admin: Person
+
+/** Before the tests of each file: the module itself is read once for them all. */
+export async function setTheScene(): Promise<void> {
+  await configure({ features: ['EducationPartTags'] })
+  admin = await signedIn({ roles: { SuperAdministrator: {} } })
+}
 
 type Wanted = Partial<typeof occasions.$inferInsert>
 export const answer = async <Answer>(response: Promise<Response>) => (await (await response).json()) as Answer

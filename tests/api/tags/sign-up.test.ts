@@ -6,9 +6,10 @@ import type { SignUpOffer } from '#api/results/people/contract.ts'
 import { configure } from '../../configuration.ts'
 import { database, forgetKeptAnswers, signedIn, stranger } from '../../portal.ts'
 import { anEducation, dependOn, put, signUp } from '../results/scene.ts'
-import { admin, answer, aSet, bookedOn, days, live, signUpToSet } from './scene.ts'
+import { admin, answer, aSet, bookedOn, days, live, setTheScene, signUpToSet } from './scene.ts'
 
 const { query } = database()
+await setTheScene()
 
 describe('signing up to a set', () => {
   test('takes every occasion of it, by the call for sets and by that for any one of them', async () => {

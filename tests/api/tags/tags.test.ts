@@ -6,9 +6,10 @@ import type { EducationPartResult } from '#api/results/contract.ts'
 import type { Tag } from '#api/tags/contract.ts'
 import { database, signedIn, stranger } from '../../portal.ts'
 import { anEducation, anOccasion, put, signUp } from '../results/scene.ts'
-import { admin, answer, aSet, days, saveTag, signUpToSet } from './scene.ts'
+import { admin, answer, aSet, days, saveTag, setTheScene, signUpToSet } from './scene.ts'
 
 const { query } = database()
+await setTheScene()
 
 describe('what a set is', () => {
   const read = async <Answer>(path: string, person = admin) => answer<Answer>(person.fetch('GET', path))
