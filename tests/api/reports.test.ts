@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { driverExamProtocols } from '#api/driver-exams/table.ts'
 import { educationResponsibles, educationToCategory } from '#api/educations/table.ts'
+import { invoiceHeads, invoiceRows } from '#api/invoices/table.ts'
 import { organizations } from '#api/organizations/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
 import { auditOf } from '../audit.ts'
 import { category, educationResult, partResult } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
@@ -150,6 +152,33 @@ test('what an organisation is to be invoiced for comes with its VAT and address'
       ...['Banfunktionär', 'Kursdag', '[2026-03-14]', '[2026-03-01]', 'Ja', 1000, 250, 1250],
     ],
   ])
+})
+
+test('what has been invoiced is no longer to be invoiced by hand', async () => {
+  const [result] = await query
+    .select()
+    .from(educationPartResults)
+    .where(eq(educationPartResults.feeAtSignUpMinor, 125_000))
+  if (!result) throw new Error('there is no fee')
+  const [head] = await query
+    .insert(invoiceHeads)
+    .values({
+      ...{ number: 1, exportId: 'e', title: 'Mars', invoiceRecipientId: 20, recipientName: 'Åre MK', rowCount: 1 },
+      ...{ startsAt: at('2026-03-01'), endsAt: at('2026-03-31'), totalMinor: 125_000, vatTotalMinor: 25_000 },
+      ...{ createdByUserId: superadministrator.id, createdAt: at('2026-04-01') },
+    })
+    .returning({ id: invoiceHeads.id })
+  await query.insert(invoiceRows).values({
+    ...{ invoiceHeadId: head?.id ?? 0, resultId: result.id, userId: result.userId, userName: 'Anna', vatRate: 25 },
+    ...{
+      educationTitle: 'Banfunktionär',
+      signedUpAt: at('2026-03-01'),
+      feeMinor: 125_000,
+      amountMinor: 125_000,
+      vatMinor: 25_000,
+    },
+  })
+  expect((await sheet('ManualInvoicing')).rows).toEqual([])
 })
 
 test('title, category, role and organisation narrow, alone and together', async () => {

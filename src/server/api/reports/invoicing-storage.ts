@@ -21,7 +21,7 @@ export interface InvoicingRow {
   vatRate: number
 }
 
-/** Sign-ups of the period that have a fee for an organisation and that nobody has paid. */
+/** Sign-ups of the period that have a fee for an organisation and that nobody has paid or been invoiced for. */
 export const listInvoicingRows = (db: Database, slice: Slice, after: number, limit: number) =>
   db.query.all<InvoicingRow>(sql`
     select r.id, o.name as recipient, o.org_nr as orgNr,
@@ -39,6 +39,7 @@ export const listInvoicingRows = (db: Database, slice: Slice, after: number, lim
     join organizations o on o.id = r.invoice_recipient_id
     join education_parts p on p.id = r.education_part_id join users u on u.id = r.user_id
     where r.id > ${after} and r.canceled = 0 and r.fee_at_sign_up_minor > 0 and r.payment_id is null
+      and not exists (select 1 from invoice_rows i where i.result_id = r.id and i.live = 1)
       and r.signed_up_at between ${slice.from.toISOString()} and ${slice.until.toISOString()}
       and ${inSlice(slice, sql`r.user_id`, sql`r.education_id`, { occasionId: sql`r.occasion_id`, examId: sql`r.practical_driver_exam_id` })}
     order by r.id limit ${limit}`)

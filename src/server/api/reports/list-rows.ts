@@ -1,10 +1,11 @@
 import type { Translate } from '#locales/translate.ts'
 import type { Cell, Column } from '#platform/spreadsheet.ts'
 import type { Ctx } from '../context.ts'
+import { vatWithin } from '../invoices/rules.ts'
 import { listHours } from '../overview/storage.ts'
 import type { ReportQuery } from './contract.ts'
 import { listInvoicingRows } from './invoicing-storage.ts'
-import { dayTeller, districtOf, type PeriodReport, vatWithin } from './rules.ts'
+import { dayTeller, districtOf, type PeriodReport } from './rules.ts'
 import {
   type Directory,
   listEducationRows,
@@ -86,12 +87,12 @@ async function* invoicing({ ctx, query, t }: Asked): Rows {
   const [slice, directory, dayOf] = [sliceOf(ctx, query), await readDirectory(ctx.db), dayTeller()]
   for await (const rows of portionsOf((after, limit) => listInvoicingRows(ctx.db, slice, after, limit)))
     yield rows.map((row) => {
-      const { netMinor, vatMinor } = vatWithin(row.feeMinor, row.vatRate)
+      const vatMinor = vatWithin(row.feeMinor, row.vatRate)
       return [
         ...[row.recipient, row.orgNr, row.address, row.postalNumber, row.city, row.email],
         ...[row.participant, directory.educations.get(row.educationId ?? 0)?.title, row.partTitle],
         ...[dayOf(row.startsAt), dayOf(row.signedUpAt), t(row.completed ? 'yes' : 'no')],
-        ...[netMinor / 100, vatMinor / 100, row.feeMinor / 100],
+        ...[(row.feeMinor - vatMinor) / 100, vatMinor / 100, row.feeMinor / 100],
       ]
     })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayTeller, districtOf, periodOf, reportFileName, reportMoments, vatWithin } from './rules.ts'
+import { dayTeller, districtOf, periodOf, reportFileName, reportMoments } from './rules.ts'
 
 const now = new Date('2026-06-15T10:00:00Z')
 
@@ -16,12 +16,6 @@ test('a period is whole days in Sweden, whatever second its address names', () =
 test('without days it is the last twelve months', () => {
   const { fromOn, untilOn } = periodOf({}, now)
   expect([fromOn, untilOn]).toEqual(['2025-06-15', '2026-06-15'])
-})
-
-test('VAT is the part of the fee that the rate says, to the öre', () => {
-  expect(vatWithin(125_00, 25)).toEqual({ netMinor: 100_00, vatMinor: 25_00 })
-  expect(vatWithin(100_00, 6)).toEqual({ netMinor: 94_34, vatMinor: 5_66 })
-  expect(vatWithin(100_00, 0)).toEqual({ netMinor: 100_00, vatMinor: 0 })
 })
 
 test('the day of a moment is the day in Sweden, in summer and in winter', () => {

@@ -44,12 +44,6 @@ export const reportMoments = (fromOn: string, untilOn: string) => ({
   endDate: endOfDay(untilOn).toISOString(),
 })
 
-/** What a fee that includes VAT is made of; in öre. */
-export function vatWithin(totalMinor: number, vatRate: number) {
-  const vatMinor = Math.round((totalMinor * vatRate) / (100 + vatRate))
-  return { netMinor: totalMinor - vatMinor, vatMinor }
-}
-
 const hourMs = 3_600_000
 
 /** Days of many moments. The hour settles it, and few of them are different: a calendar is asked once for each. */

@@ -1,0 +1,115 @@
+import { Bookmark, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { OverviewView } from '#api/overview/contract.ts'
+import { api } from '../api.ts'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { type Failure, failureOf } from '../editing/use-draft.ts'
+import { repeatable } from '../repeatable.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { toast } from '../ui/toast.ts'
+
+interface ViewsProps {
+  views: OverviewView[]
+  /** Where the page is, with what is chosen. */
+  address: string
+}
+
+const byName = (a: OverviewView, b: OverviewView) => a.name.localeCompare(b.name, 'sv')
+
+function SaveDialog({
+  address,
+  onSaved,
+  onClose,
+}: {
+  address: string
+  onSaved: (view: OverviewView) => void
+  onClose: () => void
+}) {
+  const t = useTexts('overview')
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [send] = useState(() =>
+    repeatable((body: Omit<OverviewView, 'id'>, idempotencyKey) =>
+      api('POST /overview/views', { body }, { idempotencyKey }),
+    ),
+  )
+  const save = async () => {
+    setBusy(true)
+    try {
+      onSaved(await send({ name, address }))
+    } catch (error) {
+      setFailure(failureOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <FormDialog
+      title={t('views.save')}
+      verb={t('views.saveVerb')}
+      size="small"
+      disabled={name.trim() === ''}
+      labelOf={() => t('views.name')}
+      {...{ busy, failure, onClose }}
+      onSave={() => void save()}
+    >
+      <Field
+        name="name"
+        label={t('views.name')}
+        hint={t('views.hint')}
+        maxLength={100}
+        value={name}
+        error={failure?.fields['name']}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+/** Views that somebody comes back to, each a link. */
+function Views({ views, address }: ViewsProps) {
+  const t = useTexts('overview')
+  const [list, setList] = useState(views)
+  const [opened, setOpened] = useState(false)
+  const saved = (view: OverviewView) => {
+    setList((before) => [...before.filter(({ id }) => id !== view.id), view].sort(byName))
+    setOpened(false)
+    toast(t('views.saved', { name: view.name }))
+  }
+  const remove = async ({ id }: OverviewView) => {
+    try {
+      await api('DELETE /overview/views/:id', { params: { id } })
+      setList((before) => before.filter((one) => one.id !== id))
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ul aria-label={t('views.title')} className="contents">
+        {list.map((view) => (
+          <li key={view.id} className="inline-flex items-center rounded-full border border-line bg-surface pl-4">
+            <a href={view.address} className="py-1.5 font-semibold underline-offset-3 hover:underline">
+              {view.name}
+            </a>
+            <IconButton
+              label={t('views.remove', { name: view.name })}
+              icon={<Trash2 size={16} aria-hidden />}
+              size="small"
+              onClick={() => void remove(view)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button tone="quiet" icon={<Bookmark size={18} aria-hidden />} onClick={() => setOpened(true)}>
+        {t('views.save')}
+      </Button>
+      {opened && <SaveDialog address={address} onSaved={saved} onClose={() => setOpened(false)} />}
+    </div>
+  )
+}
+
+export const SavedViews = island(Views)

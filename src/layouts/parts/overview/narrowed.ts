@@ -1,0 +1,29 @@
+import { addressOf, type OverviewSearch } from '#islands/overview/overview-address.ts'
+import type { Translate } from '#locales/translate.ts'
+
+interface Narrowing {
+  path: string
+  search: OverviewSearch
+  t: Translate
+  categories?: readonly { educationCategoryId: number; name: string }[]
+  organizations: readonly { id: number; name: string }[]
+}
+
+/** What narrows the page beside its form, each with the address of the page without it. */
+export function narrowedBy({ path, search, t, categories = [], organizations }: Narrowing) {
+  const { educationCategoryIds, organizationIds, withoutDistrict } = search
+  const without = (ids: number[], one: number) => ids.filter((id) => id !== one)
+  return [
+    ...(path === '/oversikt' ? educationCategoryIds : []).map((id) => ({
+      label: categories.find(({ educationCategoryId }) => educationCategoryId === id)?.name ?? `#${id}`,
+      href: addressOf(path, search, { educationCategoryIds: without(educationCategoryIds, id) }),
+    })),
+    ...organizationIds.map((id) => ({
+      label: organizations.find((one) => one.id === id)?.name ?? `#${id}`,
+      href: addressOf(path, search, { organizationIds: without(organizationIds, id) }),
+    })),
+    ...(withoutDistrict
+      ? [{ label: t('withoutDistrict'), href: addressOf(path, search, { withoutDistrict: false }) }]
+      : []),
+  ]
+}

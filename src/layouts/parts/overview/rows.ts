@@ -1,0 +1,37 @@
+import type { OverviewDevelopment } from '#api/overview/contract.ts'
+import type { ParticipantState } from '#api/overview/rules.ts'
+import { addressOf, type OverviewSearch } from '#islands/overview/overview-address.ts'
+
+type Figures = Record<ParticipantState, number>
+
+export const totalsOf = (all: readonly Figures[]): Figures => ({
+  signedUp: all.reduce((sum, { signedUp }) => sum + signedUp, 0),
+  inProgress: all.reduce((sum, { inProgress }) => sum + inProgress, 0),
+  completed: all.reduce((sum, { completed }) => sum + completed, 0),
+  external: all.reduce((sum, { external }) => sum + external, 0),
+})
+
+interface Place {
+  path: string
+  search: OverviewSearch
+  /** What the district of those without one is called. */
+  nobody: string
+}
+
+/** A district's figures lead to the same page of its people alone; on an education's page, to the people themselves. */
+export function districtRows(districts: OverviewDevelopment['districts'], { path, search, nobody }: Place) {
+  const showsPeople = path !== '/oversikt'
+  return districts.map(({ organizationId, name, ...figures }) => {
+    const only =
+      organizationId === null
+        ? { organizationIds: [], withoutDistrict: true }
+        : { organizationIds: [organizationId], withoutDistrict: false }
+    return {
+      ...{ name: name ?? nobody, href: addressOf(path, search, only), figures },
+      hrefOf: (state: ParticipantState) =>
+        showsPeople
+          ? `${addressOf(path, search, { ...only, state })}#deltagare`
+          : `${addressOf(path, search, only)}#educations`,
+    }
+  })
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { readSpreadsheet } from '../spreadsheet.ts'
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+test('a superadministrator reads the year, follows a figure to its people, and saves the view', async ({ page }) => {
+  await signIn(page, 'superadmin')
+  await page.goto('/oversikt')
+  await expect(page.getByRole('heading', { name: 'Översikt', level: 1 })).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await shoot(page, `overview-${colorScheme}`)
+  }
+  await page.getByRole('button', { name: 'Spara vyn', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Namn' }).fill('Mitt år')
+  await page.getByRole('button', { name: 'Spara', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Mitt år', exact: true })).toBeVisible()
+  const figure = page.getByRole('link', { name: /Pågående, Funktionär grund$/ }).first()
+  const count = Number((await figure.textContent())?.match(/\d+/)?.[0])
+  await figure.click()
+  await expect(page).toHaveURL(/\/oversikt\/utbildning\/1\?.*state=inProgress#deltagare$/)
+  await expect(page.getByRole('status').filter({ hasText: 'person' })).toHaveText(
+    count === 1 ? '1 person' : `${count} personer`,
+  )
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: /^Kursdag/ }).click()
+  await expect(page.getByRole('heading', { name: 'Tillfällen', level: 2 })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.goto('/oversikt?tab=hours')
+  await expect(page.getByRole('columnheader', { name: 'Utbildningstimmar' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an educator downloads a summary of the own educations', async ({ page }) => {
+  await signIn(page, 'educator')
+  await page.goto('/myeducations?view=reports')
+  await expect(page.getByRole('button', { name: 'Hämta Fakturaunderlag' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByLabel('Till och med').fill('2000-01-01')
+  await expect(page.getByText('Slutdatum kan inte vara före startdatum.')).toBeVisible()
+  await page.goto('/myeducations?view=reports')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Hämta Sammanställning', exact: true }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^sammanstallning_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.xlsx$/)
+  const { head, rows } = await readSpreadsheet(await readFile(await download.path()))
+  expect(head.slice(0, 3)).toEqual(['Kategori', 'Utbildning', 'Antal anmälda'])
+  expect(rows.map(([, title]) => title)).toContain('Funktionär grund')
+})
+
+test.describe('a file that came out empty', () => {
+  test.use({ expectedErrors: ['Error during Report Excel generation'] })
+  test('is only logged', async ({ page }) => {
+    await page.route('**/api/reports/Summary?*', (route) =>
+      route.fulfill({ body: '0123456789', contentType: 'text/plain' }),
+    )
+    await signIn(page, 'educator')
+    await page.goto('/myeducations?view=reports')
+    const logged = page.waitForEvent('console', (message) => message.text() === 'Error during Report Excel generation')
+    await page.getByRole('button', { name: 'Hämta Sammanställning', exact: true }).click()
+    await logged
+    await expect(page.locator('#toasts').getByRole('alert')).toHaveCount(0)
+  })
+})
