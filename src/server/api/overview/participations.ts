@@ -33,39 +33,42 @@ function inClubs(userId: SQL, { organizationIds }: Slice): SQL | null {
 const within = (column: SQL, { from, until }: Slice) =>
   sql`${column} between ${from.toISOString()} and ${until.toISOString()}`
 
-/** Sign-ups and completions of the period, one row each; what was called off is none. */
+/**
+ * Sign-ups of the period, and completions from its beginning on, also later ones: they end what was begun in it. What was
+ * called off is none.
+ */
 const events = (slice: Slice) => sql`
-  select user_id, education_id, signed_up_at, null as completed_at from education_part_results
-    where canceled = 0 and education_id is not null and ${within(sql`signed_up_at`, slice)}
-  union all
-  select user_id, ${educationOfResult}, signed_up_at, null from education_part_results
-    where canceled = 0 and education_id is null and ${within(sql`signed_up_at`, slice)}
+  select user_id, ${educationOfResult} as education_id, signed_up_at, null as ended_at from education_part_results
+    where canceled = 0 and ${within(sql`signed_up_at`, slice)}
   union all
   select user_id, education_id, signed_up_at, null from education_results where ${within(sql`signed_up_at`, slice)}
   union all
   select user_id, education_id, null, completed_at from education_results
-    where completed = 1 and ${within(sql`completed_at`, slice)}`
+    where completed = 1 and completed_at >= ${slice.from.toISOString()}`
 
 const all = (conditions: readonly (SQL | null)[]): SQL => {
   const given = conditions.filter((condition) => condition !== null)
   return given.length > 0 ? sql.join(given, sql` and `) : sql`true`
 }
 
+const inEducations = ({ educationIds }: Slice, educationId: SQL): SQL =>
+  educationIds ? sql`${educationId} in (${educationIds})` : sql`true`
+
 /** Scope, club and kind of a person who takes an education; `userId` and `educationId` are columns. */
 export const inSlice = (slice: Slice, userId: SQL, educationId: SQL, more?: { occasionId: SQL; examId: SQL }): SQL =>
   all([
-    slice.educationIds && sql`${educationId} in (${slice.educationIds})`,
+    inEducations(slice, educationId),
     inClubs(userId, slice),
-    slice.externalOnly ? sql`exists (select 1 from users x where x.id = ${userId} and x.is_external = 1)` : null,
+    slice.externalOnly ? sql`${userId} in (select id from users where is_external = 1)` : null,
     slice.actor && organizes(slice.actor, { userId, educationId, occasionId: sql`null`, ...more }),
   ])
 
-/** What is known of a person of `p` beside the moments; `completion` is a later result that ends what was begun. */
-const standing = (completion: SQL) => sql`
-  p.signed_up_at is not null and not exists (${completion}) as in_progress,
-  (select u.is_external from users u where u.id = p.user_id) as is_external`
-
-const firstAndLast = sql`min(signed_up_at) as signed_up_at, max(completed_at) as completed_at`
+/** What is known of the person of a group of events. */
+const standing = ({ until }: Slice) => sql`
+  min(signed_up_at) as signed_up_at,
+  max(case when ended_at <= ${until.toISOString()} then ended_at end) as completed_at,
+  coalesce(min(signed_up_at) > coalesce(max(ended_at), ''), 0) as in_progress,
+  user_id in (select id from users where is_external = 1) as is_external`
 
 /**
  * Who has taken part in which education in the period: one row for a person and an education, with when they first signed
@@ -73,32 +76,27 @@ const firstAndLast = sql`min(signed_up_at) as signed_up_at, max(completed_at) as
  * the same.
  */
 export const participations = (slice: Slice): SQL => sql`
-  select p.user_id, p.education_id, p.signed_up_at, p.completed_at, ${standing(sql`
-    select 1 from education_results d where d.user_id = p.user_id and d.education_id = p.education_id
-      and d.completed = 1 and d.completed_at >= p.signed_up_at`)}
-  from (
-    select user_id, education_id, ${firstAndLast} from (${events(slice)})
-    where education_id is not null group by education_id, user_id
+  select p.* from (
+    select user_id, education_id, ${standing(slice)} from (${events(slice)})
+    where education_id is not null and ${inEducations(slice, sql`education_id`)} group by education_id, user_id
   ) p
-  where ${inSlice(slice, sql`p.user_id`, sql`p.education_id`)}`
+  where (p.signed_up_at is not null or p.completed_at is not null)
+    and ${inSlice(slice, sql`p.user_id`, sql`p.education_id`)}`
 
 /** The same of an education's parts: one row for a person and a part. */
 export const partParticipations = (slice: Slice, educationId: number): SQL => sql`
-  select p.user_id, p.education_part_id, p.signed_up_at, p.completed_at, ${standing(sql`
-    select 1 from education_part_results d where d.user_id = p.user_id and d.education_part_id = p.education_part_id
-      and d.completed = 1 and d.canceled = 0 and d.completed_at >= p.signed_up_at`)}
-  from (
-    select user_id, education_part_id, ${firstAndLast} from (
+  select p.* from (
+    select user_id, education_part_id, ${standing(slice)} from (
       select user_id, education_part_id, ${educationOfResult} as education_id,
         case when ${within(sql`signed_up_at`, slice)} then signed_up_at end as signed_up_at,
-        case when completed = 1 and ${within(sql`completed_at`, slice)} then completed_at end as completed_at
+        case when completed = 1 and completed_at >= ${slice.from.toISOString()} then completed_at end as ended_at
       from education_part_results
       where canceled = 0 and education_part_id in (
         select l.education_part_id from education_to_part l where l.education_id = ${educationId})
-    ) where education_id = ${educationId} and (signed_up_at is not null or completed_at is not null)
-    group by education_part_id, user_id
+    ) where education_id = ${educationId} group by education_part_id, user_id
   ) p
-  where ${inSlice(slice, sql`p.user_id`, sql`${educationId}`)}`
+  where (p.signed_up_at is not null or p.completed_at is not null)
+    and ${inSlice(slice, sql`p.user_id`, sql`${educationId}`)}`
 
 /** What is counted of participations; the people of each are those whom the overview lists. */
 export interface Figures {

@@ -61,9 +61,9 @@ export const educationPartResults = sqliteTable(
       .where(sql`completed = 1 and ${due}`),
     index('idx_education_part_results_payment').on(table.paymentId).where(sql`payment_id is not null`),
     index('idx_education_part_results_pending').on(table.occasionId).where(sql`canceled = 0 and signed_up_at is null`),
-    // What the overview and the reports count, by its moment.
+    // What the overview and the reports count, by its moment; with the column of its condition, so that no row is read.
     index('idx_education_part_results_signed_up')
-      .on(table.signedUpAt, table.educationId, table.userId, table.educationPartId)
+      .on(table.signedUpAt, table.canceled, table.educationId, table.userId, table.educationPartId)
       .where(sql`canceled = 0`),
   ],
 )
@@ -99,7 +99,7 @@ export const educationResults = sqliteTable(
     index('idx_education_results_user').on(table.userId, table.educationId),
     index('idx_education_results_signed_up').on(table.signedUpAt, table.educationId, table.userId),
     index('idx_education_results_completed_at')
-      .on(table.completedAt, table.educationId, table.userId)
+      .on(table.completedAt, table.completed, table.educationId, table.userId)
       .where(sql`completed = 1`),
   ],
 )
