@@ -107,6 +107,9 @@ test('every education stands under its categories, with who signed up, is under 
   ])
   const february = await ask<OverviewCategory[]>('', 'from=2026-02-01&to=2026-02-28')
   expect(february[0]?.educations[0]).toMatchObject({ signedUp: 1, inProgress: 1, completed: 0, external: 0 })
+  // Anna completes after these days: that is no figure of theirs, and she is not under way any more.
+  const first = await ask<OverviewCategory[]>('', 'from=2026-03-01&to=2026-03-10')
+  expect(first[0]?.educations[0]).toMatchObject({ signedUp: 3, inProgress: 2, completed: 0, external: 1 })
 })
 
 test('the overview and the summary have the same figures, whatever the period, and so have the people behind each', async () => {
