@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import { askRows } from './ask-rows.ts'
 import type { OverviewParticipant, ParticipantQuery } from './contract.ts'
 import { participations, partParticipations, type Slice } from './participations.ts'
 import type { ParticipantState } from './rules.ts'
@@ -27,6 +28,11 @@ interface Row {
   signedUpAt: string | null
 }
 
+const columns = [
+  ...(['userId', 'name', 'organizations', 'isExternal', 'partsCompleted', 'partsTotal'] as const),
+  ...(['completedAt', 'signedUpAt'] as const),
+]
+
 const from = ({ organizations, completedAt, signedUpAt, isExternal, ...row }: Row): OverviewParticipant => ({
   ...row,
   organizations: JSON.parse(organizations) as Record<string, string>,
@@ -42,7 +48,7 @@ export async function listParticipants(db: Database, slice: Slice, educationId: 
   const taken = educationPartId
     ? sql`(select * from (${partParticipations(slice, educationId)}) where education_part_id = ${educationPartId})`
     : sql`(${participations(slice)})`
-  const rows = await db.query.all<Row>(sql`
+  const question = sql`
     with parts as materialized (select education_part_id as id from education_to_part where education_id = ${educationId})
     select t.user_id as userId, u.first_name || ' ' || u.last_name as name, t.is_external as isExternal,
       case when t.is_external = 1 then '{}' else (
@@ -53,6 +59,6 @@ export async function listParticipants(db: Database, slice: Slice, educationId: 
           and r.education_part_id in (select id from parts)) as partsCompleted,
       (select count(*) from parts) as partsTotal, t.completed_at as completedAt, t.signed_up_at as signedUpAt
     from ${taken} t join users u on u.id = t.user_id
-    where ${wanted(query)} order by u.name_key, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`)
-  return rows.map(from)
+    where ${wanted(query)} order by u.name_key, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`
+  return (await askRows<Row>(db, columns, question)).map(from)
 }

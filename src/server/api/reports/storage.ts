@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { Ctx } from '../context.ts'
+import { askRows } from '../overview/ask-rows.ts'
 import { inSlice, type Slice } from '../overview/participations.ts'
 import { educationOfResult } from '../results/storage.ts'
 import type { ReportQuery } from './contract.ts'
@@ -62,7 +63,10 @@ interface EducationRow extends EducationWords {
 }
 
 const selectEducations = (db: Database) =>
-  db.query.all<EducationRow>(sql`
+  askRows<EducationRow>(
+    db,
+    ['id', 'title', 'code', 'categories', 'roles', 'hoursHundredths'],
+    sql`
     select e.id, e.title, e.code, coalesce(e.hours_hundredths, (select sum(p.hours_hundredths) from education_to_part l
         join education_parts p on p.id = l.education_part_id where l.education_id = e.id)) as hoursHundredths,
       coalesce((select group_concat(name, ', ') from (select c.name from education_to_category l
@@ -71,10 +75,12 @@ const selectEducations = (db: Database) =>
       coalesce((select group_concat(name, ', ') from (select r.name from education_to_role l
         join education_roles r on r.id = l.education_role_id where l.education_id = e.id and l.kind = 'trains'
         order by r.position, r.id)), '') as roles
-    from educations e`)
+    from educations e`,
+  )
 
 export async function readOrganizations(db: Database): Promise<Map<number, Club>> {
-  const rows = await db.query.all<Club & { id: number }>(sql`select id, name, path, type from organizations`)
+  const question = sql`select id, name, path, type from organizations`
+  const rows = await askRows<Club & { id: number }>(db, ['id', 'name', 'path', 'type'], question)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
