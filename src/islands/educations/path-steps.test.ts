@@ -34,6 +34,7 @@ const result = (educationPartId: number, more: Partial<OwnPartResult> = {}): Own
   signUpDate: now,
   canceled: false,
   lastChange: now,
+  paymentId: null,
   occasionStartDate: null,
   occasionCity: null,
   ...more,

@@ -13,6 +13,8 @@ export interface Booking {
   resultId: number
   startDate: Date
   city: string
+  /** By card. */
+  paid: boolean
   /** The occasion in full as long as it is to come or under way. */
   occasion: Occasion | undefined
 }
@@ -56,6 +58,7 @@ function bookingOf(results: readonly OwnPartResult[], occasions: readonly Occasi
     resultId: open.resultId,
     startDate: open.occasionStartDate,
     city: open.occasionCity ?? '',
+    paid: open.paymentId !== null,
     occasion: occasions.find(({ id }) => id === open.occasionId),
   }
 }

@@ -12,11 +12,13 @@ interface CancelSignUpProps {
   title: string
   /** What was chosen together with it, and goes with it. */
   along?: readonly string[] | undefined
+  /** By card: then the fee goes back. */
+  paid?: boolean | undefined
   size?: 'small' | 'medium' | undefined
 }
 
 /** Asks, then cancels the sign-up and shows the page anew. */
-function CancelButton({ userId, resultId, title, along = [], size = 'small' }: CancelSignUpProps) {
+function CancelButton({ userId, resultId, title, along = [], paid = false, size = 'small' }: CancelSignUpProps) {
   const t = useTexts('results')
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -40,7 +42,10 @@ function CancelButton({ userId, resultId, title, along = [], size = 'small' }: C
       <Confirm
         open={asking}
         question={t('cancelQuestion', { title })}
-        detail={along.length > 0 ? t('cancelAlong', { titles: along.join(', ') }) : t('cancelDetail')}
+        detail={[
+          along.length > 0 ? t('cancelAlong', { titles: along.join(', ') }) : t('cancelDetail'),
+          ...(paid ? [t('cancelPaid')] : []),
+        ].join(' ')}
         action={t('cancelSignUp')}
         dangerous
         busy={busy}

@@ -110,6 +110,7 @@ export const OwnPartResult = z.object({
   signUpDate: instant.nullable(),
   canceled: z.boolean(),
   lastChange: instant,
+  paymentId: z.string().nullable(),
   /** Of the occasion, which may be past; null for a part without one. */
   occasionStartDate: instant.nullable(),
   occasionCity: z.string().nullable(),

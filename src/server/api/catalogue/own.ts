@@ -82,6 +82,7 @@ const ownPartResults = prepared(({ query }, { userId, educationId }: Own) =>
       signUpDate: educationPartResults.signedUpAt,
       canceled: educationPartResults.canceled,
       lastChange: educationPartResults.changedAt,
+      paymentId: educationPartResults.paymentId,
       occasionStartDate: occasions.startsAt,
       occasionCity: occasions.city,
     })
