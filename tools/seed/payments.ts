@@ -22,10 +22,26 @@ const guidFrom = ({ draw }: World): string => {
 interface Told {
   status: PaymentStatus
   receiptNumber: number | null
+  /** How it ended. */
+  action: string
+}
+
+/** What the log says of a payment. */
+function addHistory(
+  { ledger }: World,
+  { userId, createdAt, feeAtSignUpMinor }: Result,
+  { id, end }: { id: string; end: string },
+) {
+  for (const [at, action] of ['payment.created', 'payment.started', end].entries())
+    ledger.add(auditEntries, {
+      at: new Date(createdAt.getTime() + at * 45_000),
+      ...{ userId: at < 2 ? userId : null, action, targetType: 'payment', targetId: id },
+      ...{ data: { amountMinor: feeAtSignUpMinor }, requestId: id },
+    })
 }
 
 /** A payment of what a result costs, with its history; answers its id. */
-function addPayment(world: World, result: Result, { status, receiptNumber }: Told): string {
+function addPayment(world: World, result: Result, { status, receiptNumber, action: end }: Told): string {
   const { ledger } = world
   const id = guidFrom(world)
   const { userId, educationPartId, createdAt } = result
@@ -46,13 +62,7 @@ function addPayment(world: World, result: Result, { status, receiptNumber }: Tol
     ...{ expiresAt: expiryFrom(createdAt), idempotencyKey: id, termsAcceptedAt: createdAt },
     ...{ createdAt, changedAt: ended },
   })
-  const events = ['payment.created', 'payment.started', receiptNumber ? 'payment.paid' : 'payment.canceled']
-  for (const [at, action] of events.entries())
-    ledger.add(auditEntries, {
-      at: new Date(createdAt.getTime() + at * 45_000),
-      ...{ userId: at < 2 ? userId : null, action, targetType: 'payment', targetId: id },
-      ...{ data: { amountMinor }, requestId: id },
-    })
+  addHistory(world, result, { id, end })
   return id
 }
 
@@ -80,21 +90,29 @@ export function addPayments(world: World): void {
   let receiptNumber = 1000
   for (const result of chosen) {
     receiptNumber += 1
-    result.paymentId = addPayment(world, result, { status: 2, receiptNumber })
+    result.paymentId = addPayment(world, result, { status: 2, receiptNumber, action: 'payment.paid' })
     result.invoiceRecipientId = null
   }
   const [late, second, gaveUp] = others.slice(-3)
   if (!late || !second || !gaveUp) return
-  const lost = addPayment(world, late, { status: 2, receiptNumber: receiptNumber + 1 })
+  const action = 'payment.paidWithoutPlace'
+  const lost = addPayment(world, late, { status: 2, receiptNumber: receiptNumber + 1, action })
   const amountOf = ({ feeAtSignUpMinor = 0 }: Result) => feeAtSignUpMinor
   ledger.add(paymentRefunds, {
     ...{ paymentId: lost, amountMinor: amountOf(late), reason: 'place_lost', createdAt: late.createdAt },
   })
-  const back = addPayment(world, second, { status: 5, receiptNumber: receiptNumber + 2 })
+  const back = addPayment(world, second, { status: 5, receiptNumber: receiptNumber + 2, action })
   ledger.add(paymentRefunds, {
     ...{ paymentId: back, amountMinor: amountOf(second), reason: 'place_lost', createdAt: second.createdAt },
     refundedAt: new Date(second.createdAt.getTime() + 86_400_000),
     ...{ refundedByUserId: cast.superadmin.id, note: 'Återbetald till kortet.' },
   })
-  addPayment(world, gaveUp, { status: 4, receiptNumber: null })
+  ledger.add(auditEntries, {
+    at: new Date(second.createdAt.getTime() + 86_400_000),
+    ...{ userId: cast.superadmin.id, action: 'payment.refunded', targetType: 'payment', targetId: back },
+    ...{ data: { amountMinor: amountOf(second) }, requestId: back },
+  })
+  const canceled = { status: 4, receiptNumber: null, action: 'payment.canceled' } as const
+  addPayment(world, gaveUp, canceled)
+  addPayment(world, { ...gaveUp, userId: cast.learner.id }, canceled)
 }
