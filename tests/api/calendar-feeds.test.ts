@@ -6,8 +6,10 @@ import type { CalendarItem } from '#api/calendar/contract.ts'
 import type { CalendarSubscription } from '#api/calendar/subscriptions/contract.ts'
 import { users } from '#api/users/table.ts'
 import { education, inDays, occasion, part, partResult } from '../catalogue.ts'
+import { configure } from '../configuration.ts'
 import { foundFederation } from '../federation.ts'
 import { call, database, type Person, signedIn, stranger } from '../portal.ts'
+import { anExam, driverOn } from './exams/scene.ts'
 
 let admin: Person
 beforeAll(async () => {
@@ -45,6 +47,44 @@ const change = async (id: number, fields: object) => {
   const answer = await admin.fetch('PUT', '/EducationPartOccasions', { ...before, ...fields })
   expect(answer.status).toBe(200)
 }
+
+describe('examinations', () => {
+  test('are in the calendar of the driver and of the examiner, and each change has a higher number', async () => {
+    await configure({ features: ['PracticalDriverExamination'] })
+    const scene = await anExam({ venue: 'Banan' })
+    const { exam, examiner, path } = scene
+    const driver = await signedIn({ birthOn: '1990-01-01' })
+    const feed = (await subscribed(driver, { kind: 'own' })).address
+    expect(await eventsAt(feed)).toEqual([])
+    const seen: [number, string][] = []
+    const look = async () => {
+      const [event] = await eventsAt(feed)
+      seen.push([event?.sequence ?? 0, event?.status ?? 'none'])
+      return event
+    }
+    const waiting = await driverOn(scene, driver, { signedUpAt: null })
+    expect(await look()).toMatchObject({ uid: `exam-${exam.id}`, location: 'Banan, Karlstad', status: 'TENTATIVE' })
+    const admitted = [{ resultId: waiting.id, userId: driver.id, signUpDate: new Date() }]
+    expect((await examiner.fetch('PUT', `${path}/results`, admitted)).status).toBe(200)
+    await look()
+    await driver.fetch('DELETE', `${path}/results/${driver.id}/${waiting.id}`)
+    await look()
+    await driverOn(scene, driver)
+    await look()
+    const teaching = (await subscribed(examiner, { kind: 'teaching' })).address
+    expect(await eventsAt(teaching)).toMatchObject([{ uid: `exam-${exam.id}`, status: 'CONFIRMED' }])
+    expect((await examiner.fetch('DELETE', path)).status).toBe(204)
+    await look()
+    expect(seen.map(([, status]) => status)).toEqual([
+      ...['TENTATIVE', 'CONFIRMED', 'CANCELLED', 'CONFIRMED', 'CANCELLED'],
+    ])
+    expect(seen.map(([number]) => number)).toEqual(
+      [...new Set(seen.map(([number]) => number))].toSorted((a, b) => a - b),
+    )
+    await configure({ features: [] })
+    expect(await eventsAt(feed)).toEqual([])
+  })
+})
 
 describe('own bookings in one’s own calendar program', () => {
   test('are there, waiting ones as tentative, with the way to the meeting for those who have a place', async () => {

@@ -24,6 +24,8 @@ export const driverExams = sqliteTable(
     guardianAge: integer('guardian_age').notNull().default(18),
     blockedForExternalUsers: flag('blocked_for_external_users').notNull().default(false),
     canceledAt: instant('canceled_at'),
+    /** Tells calendars that it has changed; raised by triggers. */
+    calendarSequence: integer('calendar_sequence').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
   },

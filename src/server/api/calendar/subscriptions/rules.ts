@@ -1,8 +1,9 @@
 import type { CalendarEvent, EventStatus } from '../write-calendar.ts'
 
-/** An occasion as a calendar is to show it. */
+/** An occasion or an examination as a calendar is to show it. */
 export interface Scheduled {
-  occasionId: number
+  kind: 'occasion' | 'exam'
+  id: number
   sequence: number
   startsAt: Date
   endsAt: Date
@@ -62,7 +63,7 @@ export function eventsOf(one: Scheduled, about: About): CalendarEvent[] {
       : [{ start: startsAt, end: endsAt }]
   const host = new URL(about.origin).hostname
   return stretches.map(({ start, end }, at) => ({
-    uid: `occasion-${one.occasionId}${at > 0 ? `-${at + 1}` : ''}@${host}`,
+    uid: `${one.kind}-${one.id}${at > 0 ? `-${at + 1}` : ''}@${host}`,
     sequence: one.sequence,
     status: statusOf(one),
     start,

@@ -60,5 +60,5 @@ export async function invitationResponse(ctx: Visitor, address: string, request:
       email: configuration?.mailFrom ?? `no-reply@${new URL(ctx.origin).hostname}`,
     },
   })
-  return calendarResponse({ name: `occasion-${scheduled.occasionId}`, text, isShown: false }, request)
+  return calendarResponse({ name: `occasion-${scheduled.id}`, text, isShown: false }, request)
 }

@@ -10,6 +10,7 @@ import { users } from '../../users/table.ts'
 import { branchOf } from '../../users/within-reach.ts'
 import { educationWhere } from '../storage.ts'
 import { calendarSubscriptions, type SubscriptionKind } from '../table.ts'
+import { listExaminedExams, listOwnScheduledExams } from './exam-storage.ts'
 import type { Scheduled } from './rules.ts'
 
 const columns = {
@@ -120,7 +121,7 @@ type Row = Awaited<ReturnType<typeof select>>[number]
 const scheduledFrom = ({ occasion, live: isLive, approved, turns, changedAt, ...named }: Row): Scheduled => ({
   ...occasion,
   ...named,
-  occasionId: occasion.id,
+  kind: 'occasion',
   sequence: occasion.calendarSequence + turns,
   canceled: occasion.canceledAt !== null,
   changedAt: new Date(changedAt),
@@ -131,7 +132,8 @@ const anyEducation = educationWhere(sql`true`)
 
 /** What a subscribed calendar holds: a quarter of a year back, and everything to come. */
 export async function listScheduled({ db, now }: Visitor, { kind, userId, organizationId }: SubscriptionRow) {
-  const since = sql`occasions.ends_at >= ${new Date(now.getTime() - 90 * 86_400_000).toISOString()}`
+  const from = new Date(now.getTime() - 90 * 86_400_000)
+  const since = sql`occasions.ends_at >= ${from.toISOString()}`
   const led = sql`occasions.id in (select occasion_id from occasion_responsibles where user_id = ${userId})`
   const arranged = sql`occasions.organizer_organization_id in ${branchOf([organizationId ?? 0])}`
   const selected = {
@@ -139,7 +141,14 @@ export async function listScheduled({ db, now }: Visitor, { kind, userId, organi
     teaching: () => select(db, null, anyEducation, sql`${since} and ${led}`),
     club: () => select(db, null, educationWhere(visibleTo(null)), sql`${since} and ${arranged}`),
   }
-  return (await selected[kind]()).map(scheduledFrom)
+  const exams = {
+    own: () => listOwnScheduledExams(db, userId, from),
+    teaching: () => listExaminedExams(db, userId, from),
+    // An examination is the federation's, and no club's.
+    club: async () => [],
+  }
+  const [rows, held] = await Promise.all([selected[kind](), exams[kind]()])
+  return [...rows.map(scheduledFrom), ...held]
 }
 
 /** One occasion as the person is on it, or was; null for somebody who has never been. */
