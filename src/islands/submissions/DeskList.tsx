@@ -61,7 +61,7 @@ function Row({ submission, search, userId, isChosen, onChoose }: RowProps) {
           <strong className="min-w-0 font-semibold wrap-anywhere">{userName}</strong>
           <SubmissionBadge status={status} />
         </span>
-        <span className="truncate">{educationPartTitle}</span>
+        <span className="line-clamp-2 wrap-anywhere">{educationPartTitle}</span>
         <Facts submission={submission} userId={userId} />
       </a>
     </li>

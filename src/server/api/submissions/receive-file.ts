@@ -4,7 +4,7 @@ import { type Arrived, joinParts } from '../packages/join-parts.ts'
 import { findUpload } from '../packages/storage.ts'
 import { Refused } from '../refusals.ts'
 import { submissionKey } from './address.ts'
-import { isSubmissionName, submissionEndings, submissionLimits, submissionTypeOf } from './rules.ts'
+import { isSubmissionName, keptName, submissionEndings, submissionLimits, submissionTypeOf } from './rules.ts'
 
 /** A file that may be handed in, in the store. */
 export interface ReceivedFile {
@@ -54,5 +54,5 @@ export async function receiveFile(ctx: Ctx, file: File | null, uploadId: string 
     refuseFile(ctx, 'unsupported_media_type', 'invalid.submission_content')
   }
   const key = arrived.key.slice(submissionKey('').length)
-  return { key, name: arrived.name.slice(0, 300), size: arrived.size, contentType }
+  return { key, name: keptName(arrived.name), size: arrived.size, contentType }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   archiveNames,
+  keptName,
   refuseAssignment,
   refuseDecision,
   refuseHandIn,
@@ -99,4 +100,18 @@ test('an archive names whose each file is, once, and escapes no folder', () => {
     'Uppgift_ A_B/Åsa Öberg v2 svar (2).pdf',
     'Uppgift_ A_B/Åsa Öberg v2 _.._etc_passwd',
   ])
+})
+
+test.each([
+  ['uppgift.pdf', 'uppgift.pdf'],
+  ['../../etc/passwd.pdf', 'passwd.pdf'],
+  ['C:\\Users\\Åsa\\svar.docx', 'svar.docx'],
+  ['faktura\u202Efdp.zip', 'fakturafdp.zip'],
+  ['a\r\nSet-Cookie: x.pdf', 'aSet-Cookie: x.pdf'],
+  [' \u200B.pdf', 'inlamning.pdf'],
+  [`${'å'.repeat(400)}.pdf`, `${'å'.repeat(150)}.pdf`],
+  [`a${'😀'.repeat(200)}.pdf`, `a${'😀'.repeat(149)}.pdf`],
+])('the name %j is kept as %j', (given, kept) => {
+  expect(keptName(given)).toBe(kept)
+  expect(() => encodeURIComponent(keptName(given))).not.toThrow()
 })

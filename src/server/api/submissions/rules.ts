@@ -105,6 +105,22 @@ const endingOf = (name: string) => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase(
 
 export const isSubmissionName = (name: string) => endings.includes(endingOf(name))
 
+const nameAtMost = 150
+
+/**
+ * A file's name as it is kept: no folders, nothing that turns the reading direction or is not seen, and never without its
+ * ending, however long it is.
+ */
+export function keptName(given: string): string {
+  const name = given
+    .replace(/^.*[/\\]/s, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .trim()
+  const ending = `.${endingOf(name)}`
+  const stem = [...name.slice(0, -ending.length)].slice(0, nameAtMost).join('').trim()
+  return `${stem || 'inlamning'}${ending}`
+}
+
 /** Text holds no zeros; anything else that says it is text is something in disguise. */
 const isText = (head: Uint8Array) => !head.includes(0)
 
