@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { features } from '#api/features.ts'
 import { userLicenses } from '#api/licenses/table.ts'
+import { notices } from '#api/notices/table.ts'
 import { auditOf } from '../audit.ts'
 import { education, educationResult, inDays, occasion, part } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
@@ -85,6 +86,20 @@ describe('a licence is issued', () => {
 })
 
 describe('a licence is revoked', () => {
+  test('while there is something to revoke: what has run out for good is not, and nobody is told so', async () => {
+    const bo = await signedIn()
+    const { id } = await aLicense(office)
+    const over = { validToOn: dayFromNow(-100), graceToOn: dayFromNow(-100), lateToOn: dayFromNow(-100) }
+    await aCycle({
+      ...{ userId: bo.id, licenseId: id, validFromOn: dayFromNow(-400), stage: 'lapsed' },
+      ...over,
+      dormantToOn: dayFromNow(-100),
+    })
+    const answer = await office.fetch('POST', `/user/${bo.id}/Licenses/${id}/revoke`, { reason: 'För sent' })
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'license_ended'])
+    expect(await query.select().from(notices).where(eq(notices.userId, bo.id))).toEqual([])
+  })
+
   test('from today, with a reason that the holder reads, and is not given back by what gave it', async () => {
     const safety = await education()
     const { id: licenseId } = await aLicense(office, { requiredEducationIds: [safety] })

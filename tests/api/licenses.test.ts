@@ -108,6 +108,26 @@ describe('a licence is refused', () => {
     ])
   })
 
+  test('and what is reported follows its category, wherever that is moved, and holds it there', async () => {
+    const category = (name: string) => ({ name, minimum: 1, cap: null, educationIds: [] })
+    const asked = (names: string[]) => ({ by: 'credits' as const, total: 4, categories: names.map(category) })
+    const license = await aLicense(office, { renewal: asked(['Kurs', 'Läsning', 'Möte']) })
+    const activity = { licenseId: license.id, category: 1, name: 'Bok', most: 2, active: true }
+    const made = await (await office.fetch('POST', '/OutsideActivities', activity)).json<{ id: number }>()
+    const change = (names: string[]) =>
+      office.fetch('PUT', '/Licenses', { ...licenseInput({ renewal: asked(names) }), id: license.id })
+    const place = async () => {
+      const all = (await read('/OutsideActivities', office)) as { id: number; categoryName: string }[]
+      return all.find(({ id }) => id === made.id)?.categoryName
+    }
+    expect((await change(['Läsning', 'Möte', 'Kurs'])).status).toBe(200)
+    expect(await place()).toBe('Läsning')
+    expect((await change(['Böcker', 'Kurs'])).status).toBe(200)
+    expect(await place()).toBe('Böcker')
+    expect(await refusalOf(await change(['Kurs']))).toEqual([409, 'license_category_used'])
+    expect(await place()).toBe('Böcker')
+  })
+
   test('and is not deleted while another requires it; its goals go with it', async () => {
     const [needed, asking] = [await aLicense(office), await aLicense(office)]
     const wanted = { ...licenseInput(), id: asking.id, requiredLicenseIds: [needed.id] }

@@ -31,20 +31,33 @@ export function periodOf(held: UserLicense, t: Translate, language: string): str
   return text('held.ended', validTo)
 }
 
-/** The latest cycle of each licence, in the order given, and the earlier ones. */
-export function byLicense(cycles: readonly UserLicense[]): { latest: UserLicense; earlier: UserLicense[] }[] {
+export interface Held {
+  /** The cycle that holds, or the latest. */
+  latest: UserLicense
+  /** Renewed in time, the next one waits for the first day after it. */
+  coming: UserLicense | null
+  earlier: UserLicense[]
+}
+
+/** The cycles of each licence, in the order given. */
+export function byLicense(cycles: readonly UserLicense[]): Held[] {
   const groups = Map.groupBy(cycles, ({ licenseId }) => licenseId)
   return [...groups.values()].flatMap((own) => {
     const ordered = own.toSorted((a, b) => b.cycleNumber - a.cycleNumber)
-    // One that is to come stands beside the one that holds.
     const at = Math.max(
       0,
       ordered.findIndex(({ stage }) => stage === 'active' || stage === 'grace'),
     )
     const latest = ordered[at]
-    return latest ? [{ latest, earlier: ordered.filter((one) => one !== latest) }] : []
+    if (!latest) return []
+    const coming = ordered.find((one) => one !== latest && one.stage === 'coming') ?? null
+    return [{ latest, coming, earlier: ordered.filter((one) => one !== latest && one !== coming) }]
   })
 }
+
+/** What an earlier cycle came about by, or how it ended before its time. */
+export const historyOf = (held: UserLicense, t: Translate, language: string): string =>
+  held.stage === 'revoked' ? periodOf(held, t, language) : t(`held.basis.${held.basis}`)
 
 /** Hours or activities, in the plural of the number and with its own decimal comma. */
 export const amountText = (count: number, unit: CreditUnit, t: Translate, language: string): string =>

@@ -71,3 +71,15 @@ export function refuseDefinition({
     group.educationIds.length + group.licenseIds.length + group.otherRequirementIds.length
   return asked.groups.some((group) => group.need > sizeOf(group)) ? 'groups' : null
 }
+
+/**
+ * Where each category stands after a change, by its place before: by its name, or in the same place under a new name; null
+ * for one that is gone. What has been reported in it is found by its place.
+ */
+export const movedCategories = (before: readonly string[], after: readonly string[]): (number | null)[] =>
+  before.map((name, at) => {
+    const place = after.indexOf(name)
+    if (place >= 0) return place
+    const renamed = after[at]
+    return renamed !== undefined && !before.includes(renamed) ? at : null
+  })

@@ -5,7 +5,8 @@ import type { Ctx, Visitor } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import type { License, LicenseInput } from './contract.ts'
 import type { LicenseRule } from './renewal/rules.ts'
-import { type RequirementGroup, refuseDefinition } from './rules.ts'
+import { hasActivitiesIn, moveActivities } from './reported/storage.ts'
+import { movedCategories, type RequirementGroup, refuseDefinition } from './rules.ts'
 import {
   creditEducations,
   type DefinitionRow,
@@ -122,9 +123,13 @@ export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number
   mustBeWhole(ctx, input)
   await mustKnow(ctx, input)
   const before = await getLicense(ctx, input.id)
+  const names = ({ renewal }: Pick<License, 'renewal'>) => renewal.categories.map(({ name }) => name)
+  const places = movedCategories(names(before), names(input))
+  if (await hasActivitiesIn(ctx.db, input.id, places)) throw new Refused('license_category_used')
   await ctx.db.commit([
     updateLicense(ctx.db, { id: input.id, row: rowOf(input), seen: input.lastChange, now: ctx.now }),
     ...replaceReferences(ctx.db, input.id, referencesOf(input)),
+    moveActivities(ctx.db, input.id, places),
     recordAudit(ctx, 'license.changed', { type: 'license', id: input.id }, { before }),
   ])
   return getLicense(ctx, input.id)

@@ -47,6 +47,7 @@ export async function revokeLicense(ctx: Ctx, { userId, licenseId }: About, reas
   const { known, definition } = await getKnown(ctx, userId, licenseId)
   const before = await getLatestCycle(ctx, userId, licenseId, known.dayOn)
   if (before.stage === 'revoked') throw new Refused('license_revoked')
+  if (before.stage === 'lapsed') throw new Refused('license_ended')
   const holder = await findHolder(ctx.db, userId)
   const about = { title: definition.name, values: { reason } }
   await ctx.db.commit([

@@ -121,3 +121,21 @@ export async function mayAskFor(ctx: Ctx, userId: number): Promise<void> {
     .from(sql`(select 1)`)
   if (!row?.guards) throw new Refused('not_allowed')
 }
+
+const moves = (places: readonly (number | null)[]): SQL => sql`json_each(${JSON.stringify(places)})`
+
+/** Activities whose category would be gone. */
+export async function hasActivitiesIn(db: Database, licenseId: number, places: readonly (number | null)[]) {
+  const rows = await db.query.all(sql`select 1 from outside_activities a join ${moves(places)} m on m.key = a.category
+    where a.license_id = ${licenseId} and m.type = 'null' limit 1`)
+  return rows.length > 0
+}
+
+/** Activities follow their categories to new places. */
+export const moveActivities = (db: Database, licenseId: number, places: readonly (number | null)[]): Statement =>
+  db.query
+    .update(outsideActivities)
+    .set({ category: sql`(select m.value from ${moves(places)} m where m.key = outside_activities.category)` })
+    .where(
+      sql`license_id = ${licenseId} and category in (select m.key from ${moves(places)} m where m.type <> 'null' and m.value <> m.key)`,
+    )
