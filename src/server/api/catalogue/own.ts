@@ -101,53 +101,45 @@ const ownPartResults = prepared(({ query }, { userId, educationId }: Own) =>
     .limit(500),
 )
 
-const ownEducationResult = prepared(({ query }, { userId, educationId }: Own) =>
+/**
+ * When the education and those that come before it were completed, the latest first. What never differs stands in the text: a
+ * value that a partial index is chosen by has SQLite plan the question anew each time.
+ */
+const completions = prepared(({ query }, { userId, educationId }: Own) =>
   query
-    .select({ completedDate: educationResults.completedAt })
+    .select({ educationId: educationResults.educationId, completedDate: educationResults.completedAt })
     .from(educationResults)
     .where(
       and(
         eq(educationResults.userId, userId),
-        eq(educationResults.educationId, educationId),
-        eq(educationResults.completed, true),
-      ),
-    )
-    .orderBy(desc(educationResults.completedAt))
-    .limit(1),
-)
-
-const completedPrerequisites = prepared(({ query }, { userId, educationId }: Own) =>
-  query
-    .selectDistinct({ id: educationResults.educationId })
-    .from(educationResults)
-    .where(
-      and(
-        eq(educationResults.userId, userId),
-        eq(educationResults.completed, true),
+        sql`${educationResults.completed} = 1`,
         sql`${educationResults.educationId} in (
+          select ${educationId} union all
           select prerequisite_education_id from education_prerequisites where education_id = ${educationId}
         )`,
       ),
-    ),
+    )
+    .orderBy(desc(educationResults.completedAt)),
 )
 
 /** Everything personal that the education's screen needs, in one round trip. */
 export async function ownProgress(ctx: Ctx<Actor>, educationId: number): Promise<OwnProgress> {
   const { db, actor } = ctx
   const own = { userId: actor.id, educationId }
-  const [[result], partResults, prerequisites, media, submissions, comments] = await db.read([
-    ownEducationResult(db, own),
+  const [completed, partResults, media, submissions, comments] = await db.read([
+    completions(db, own),
     ownPartResults(db, own),
-    completedPrerequisites(db, own),
     mediaOfEducation(db, actor, educationId),
     submissionsInEducation(db, own),
     ownThreads(db, own),
   ])
+  const result = completed.find((one) => one.educationId === educationId)
+  const before = completed.map((one) => one.educationId).filter((id) => id !== educationId)
   return {
     completed: result !== undefined,
     completedDate: result?.completedDate ?? null,
     partResults,
-    completedPrerequisiteIds: prerequisites.map(({ id }) => id),
+    completedPrerequisiteIds: [...new Set(before)],
     media: media.map((row) => mediaFrom(ctx, row)),
     submissions: submissions.map((row) => submissionFrom(ctx, row)),
     comments: comments.map(commentFrom),

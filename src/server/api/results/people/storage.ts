@@ -137,7 +137,8 @@ const selectBookedBy = ({ query }: Writing, { userId, now }: PersonNow, educatio
     .where(
       and(
         eq(educationPartResults.userId, userId),
-        eq(educationPartResults.canceled, false),
+        // A value here would have SQLite plan the question anew each time, because of the partial indexes.
+        sql`${educationPartResults.canceled} = 0`,
         sql`${occasions.endsAt} >= ${now}`,
         educationId === undefined ? undefined : sql`${educationOfResult} = ${educationId}`,
       ),
