@@ -33,9 +33,18 @@ function formatOf(language: string, style: MomentStyle): Intl.DateTimeFormat {
 export const momentText = (moment: Date, style: MomentStyle, language: string) =>
   formatOf(language, style).format(moment)
 
+const periodsAtMost = 1000
+/** What is not said twice takes thirty times as long to find as to say it, and many look at the same occasions. */
+const periods = new Map<string, string>()
+
 /** From one moment to another without saying the same twice: "tis 12 maj 2026 09:00–16:30". */
-export const periodText = (from: Date, to: Date, language: string, style: MomentStyle = 'moment') =>
-  formatOf(language, style).formatRange(from, to)
+export function periodText(from: Date, to: Date, language: string, style: MomentStyle = 'moment'): string {
+  const key = `${language} ${style} ${from.getTime()} ${to.getTime()}`
+  const text = periods.get(key) ?? formatOf(language, style).formatRange(from, to)
+  if (periods.size >= periodsAtMost) periods.clear()
+  periods.set(key, text)
+  return text
+}
 
 const distances = new Map<string, Intl.RelativeTimeFormat>()
 

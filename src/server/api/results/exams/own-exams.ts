@@ -1,4 +1,5 @@
 import { translator } from '#locales/translate.ts'
+import { preparedFor } from '#platform/prepared.ts'
 import type { Ctx } from '../../context.ts'
 import type { DriverExam, DriverExamFilter } from '../../driver-exams/contract.ts'
 import { examFrom, examinedBy, listExams, listExamsByIds, selectFiltered } from '../../driver-exams/storage.ts'
@@ -27,10 +28,13 @@ function ownFrom(ctx: Ctx, exam: DriverExam, rows: readonly ExamResultRow[]): Ow
   return roles.length > 0 ? [{ ...exam, roles, results }] : []
 }
 
+const selectOwn = preparedFor((db, { userId }: { userId: number }, filter: DriverExamFilter) =>
+  selectFiltered(db, filter, eitherOf(examinedBy(userId), hasOwnResult({ id: userId }))),
+)
+
 /** Where the caller examines, drives or comes along, in the order of time. */
 export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<OwnDriverExam[]> {
-  const isOwn = eitherOf(examinedBy(ctx.actor.id), hasOwnResult(ctx.actor))
-  const [found] = await ctx.db.read([selectFiltered(ctx.db, filter, isOwn)])
+  const [found] = await ctx.db.read([selectOwn(ctx.db, { userId: ctx.actor.id }, filter)])
   const exams = found.map(examFrom)
   const rows = exams.length > 0 ? await listExamRows(ctx, exams.map(idOf)) : []
   return exams.flatMap((exam) =>

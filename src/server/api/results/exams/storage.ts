@@ -126,7 +126,7 @@ export const listBookedRows = (ctx: Ctx, userId: number): Promise<ExamResultRow[
 export const eitherOf = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`
 
 /** Own results, those of children, and those that the caller is named on as guardian: as rows of `driver_exams`. */
-export const hasOwnResult = (actor: Actor): SQL => sql`exists (
+export const hasOwnResult = (actor: Pick<Actor, 'id'>): SQL => sql`exists (
   select 1 from education_part_results r where r.practical_driver_exam_id = driver_exams.id
     and (r.user_id = ${actor.id} or (r.guardian_user_id = ${actor.id} and r.canceled = 0) or r.user_id in (
       select g.child_user_id from guardian_links g where g.adult_user_id = ${actor.id} and g.confirmed_at is not null)))`
