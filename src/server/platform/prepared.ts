@@ -45,6 +45,19 @@ export class Asked implements PromiseLike<unknown> {
   }
 }
 
+/**
+ * A question in whose text stands what is the same each time. SQLite looks at some values when it plans, a limit or what a partial
+ * index is of, and plans anew whenever one of them is bound.
+ */
+function settled(query: Query): Query {
+  const pieces = query.sql.split('?')
+  // Somebody has written a question mark as text.
+  if (pieces.length !== query.params.length + 1) return query
+  const isSettled = (value: unknown) => typeof value === 'number'
+  const texts = query.params.map((value, at) => `${isSettled(value) ? value : '?'}${pieces[at + 1]}`)
+  return { ...query, sql: `${pieces[0]}${texts.join('')}`, params: query.params.filter((value) => !isSettled(value)) }
+}
+
 /** Writes questions and never asks them. */
 const writer = drizzle({ prepare: (text: string) => text } as unknown as D1Database)
 
@@ -57,6 +70,8 @@ type Question = Statement & { prepare: () => unknown }
 
 /** Each member has its value's type and is SQL's placeholder: it goes into a query, and nothing can be read from it. */
 const standIns = <Given>() => new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) }) as Given
+
+const settledIn = (one: Written): Written => Object.create(one, { query: { value: settled(one.query) } }) as Written
 
 const writtenAtMost = 50
 
@@ -72,7 +87,7 @@ export function preparedFor<Shape, Given extends Values, Q extends Question>(
   return (db: Database, given: Given, shape: Shape): Q => {
     const key = JSON.stringify(shape)
     // A prepared query of Drizzle's is what `Written` describes of it.
-    const one = written.get(key) ?? (write({ query: writer }, standIns<Given>(), shape).prepare() as Written)
+    const one = written.get(key) ?? settledIn(write({ query: writer }, standIns<Given>(), shape).prepare() as Written)
     if (written.size >= writtenAtMost && !written.has(key)) written.clear()
     written.set(key, one)
     // Drizzle asks a question for two members and no more, and `Asked` has them.

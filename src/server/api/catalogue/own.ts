@@ -101,10 +101,7 @@ const ownPartResults = prepared(({ query }, { userId, educationId }: Own) =>
     .limit(500),
 )
 
-/**
- * When the education and those that come before it were completed, the latest first. What never differs stands in the text: a
- * value that a partial index is chosen by has SQLite plan the question anew each time.
- */
+/** When the education and those that come before it were completed, the latest first. */
 const completions = prepared(({ query }, { userId, educationId }: Own) =>
   query
     .select({ educationId: educationResults.educationId, completedDate: educationResults.completedAt })
@@ -112,7 +109,7 @@ const completions = prepared(({ query }, { userId, educationId }: Own) =>
     .where(
       and(
         eq(educationResults.userId, userId),
-        sql`${educationResults.completed} = 1`,
+        eq(educationResults.completed, true),
         sql`${educationResults.educationId} in (
           select ${educationId} union all
           select prerequisite_education_id from education_prerequisites where education_id = ${educationId}

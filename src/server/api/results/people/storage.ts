@@ -137,8 +137,7 @@ const selectBookedBy = ({ query }: Writing, { userId, now }: PersonNow, educatio
     .where(
       and(
         eq(educationPartResults.userId, userId),
-        // A value here would have SQLite plan the question anew each time, because of the partial indexes.
-        sql`${educationPartResults.canceled} = 0`,
+        eq(educationPartResults.canceled, false),
         sql`${occasions.endsAt} >= ${now}`,
         educationId === undefined ? undefined : sql`${educationOfResult} = ${educationId}`,
       ),
