@@ -70,7 +70,7 @@ interface ManagerProps {
 
 function Manager({ education: stored, materials: known, userId, hasExams }: ManagerProps) {
   const t = useTexts('management')
-  const { education, form, isHeld, partOf, reload, take, arrange, giveUp } = useArrangedParts(stored)
+  const { education, form, isHeld, partOf, saveInTurn, reload, take, arrange, giveUp } = useArrangedParts(stored)
   const { materials, reload: reloadMaterials } = useMaterials(known, stored.id)
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
@@ -110,7 +110,7 @@ function Manager({ education: stored, materials: known, userId, hasExams }: Mana
           onRemove={(part) => setOpened({ kind: 'remove', part })}
         />
       )}
-      {education.parts.length > 1 && <PrerequisiteGraph education={education} onSaved={take} />}
+      {education.parts.length > 1 && <PrerequisiteGraph {...{ education, saveInTurn }} onSaved={take} />}
       {opened?.kind === 'new' && <PartDialog educationId={education.id} onSaved={saved} onClose={close} />}
       {opened?.kind === 'edit' && (
         <PartDialog

@@ -4,6 +4,7 @@ import { circularPrerequisites } from '#api/educations/management/rules.ts'
 import { api } from '../api.ts'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'
+import type { ownSaves } from '../editing/own-saves.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { useTexts } from '../texts.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -12,22 +13,26 @@ import { useEdges } from './use-edges.ts'
 
 interface GraphProps {
   education: Education
+  /** Waits for the other saves of the same education. */
+  saveInTurn: ReturnType<typeof ownSaves>
   onSaved: (education: Education) => void
 }
 
 /** What comes before one part, over the education that it was begun from. */
-function useLinks({ education, onSaved }: GraphProps, partId: number, onClose: () => void) {
+function useLinks({ education, saveInTurn, onSaved }: GraphProps, partId: number, onClose: () => void) {
   return useDraft<{ prerequisiteIds: number[] }, Education>({
     stored: education,
     draftOf: ({ partDependencies }) => ({
       prerequisiteIds: (partDependencies[partId] ?? []).toSorted((a, b) => a - b),
     }),
-    save: ({ prerequisiteIds }, { id, lastChange }) =>
-      api('PUT /Educations/:id/educationPartDependencies/:partId', {
-        params: { id, partId },
-        query: { lastChange },
-        body: prerequisiteIds,
-      }),
+    save: ({ prerequisiteIds }, { id, lastChange: seen }) =>
+      saveInTurn(seen, (lastChange) =>
+        api('PUT /Educations/:id/educationPartDependencies/:partId', {
+          params: { id, partId },
+          query: { lastChange },
+          body: prerequisiteIds,
+        }),
+      ),
     reload: () => api('GET /Educations/:id', { params: { id: education.id } }),
     onSaved(stored) {
       onSaved(stored)
@@ -81,7 +86,8 @@ const node =
   'w-full rounded-card border border-control-line bg-surface px-4 py-3 text-left transition-colors hover:bg-hover'
 
 /** Which parts come before which: columns from left to right; a press on a part chooses what must be done before it. */
-export function PrerequisiteGraph({ education, onSaved }: GraphProps) {
+export function PrerequisiteGraph(props: GraphProps) {
+  const { education } = props
   const t = useTexts('management')
   const [opened, setOpened] = useState<number | null>(null)
   const { box, edges } = useEdges(education.partDependencies)
@@ -116,9 +122,7 @@ export function PrerequisiteGraph({ education, onSaved }: GraphProps) {
           ))}
         </div>
       </div>
-      {opened !== null && (
-        <LinkDialog education={education} partId={opened} onSaved={onSaved} onClose={() => setOpened(null)} />
-      )}
+      {opened !== null && <LinkDialog {...props} partId={opened} onClose={() => setOpened(null)} />}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { EducationPart } from '#api/education-parts/contract.ts'
 import type { Education } from '#api/educations/contract.ts'
 import { api } from '../api.ts'
+import { ownSaves } from '../editing/own-saves.ts'
 import { type Failure, failureOf, useDraft } from '../editing/use-draft.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -32,6 +33,10 @@ export function useArrangedParts(stored: Education) {
   const [isHeld, setHeld] = useState(false)
   const told = useRef<Failure | null>(null)
   const { learn, partOf } = useKnownParts(education)
+  /** Order and prerequisites are two forms of one education. */
+  const [saveInTurn] = useState(ownSaves)
+  /** What is being read may hold a part that the order on the screen does not know. */
+  const [reading, setReading] = useState(0)
   const read = async () => {
     const found = await api('GET /Educations/:id', { params })
     learn(found)
@@ -40,8 +45,10 @@ export function useArrangedParts(stored: Education) {
   const order = useDraft<Order, Education>({
     stored,
     draftOf: orderOf,
-    save: ({ educationPartIds }, { lastChange }) =>
-      api('PUT /Educations/:id/educationParts', { params, query: { lastChange }, body: [...educationPartIds] }),
+    save: ({ educationPartIds }, version) =>
+      saveInTurn(version.lastChange, (lastChange) =>
+        api('PUT /Educations/:id/educationParts', { params, query: { lastChange }, body: [...educationPartIds] }),
+      ),
     reload: read,
     onSaved: setEducation,
   })
@@ -49,7 +56,16 @@ export function useArrangedParts(stored: Education) {
     setEducation(found)
     order.take(found)
   }
-  const reload = async () => take(await read())
+  const reload = async () => {
+    setReading((count) => count + 1)
+    try {
+      take(await read())
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+    } finally {
+      setReading((count) => count - 1)
+    }
+  }
   const arrange = (educationPartIds: readonly number[]) => {
     setHeld(false)
     order.change({ educationPartIds })
@@ -67,13 +83,13 @@ export function useArrangedParts(stored: Education) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what else is used follows from these.
   useEffect(() => {
-    if (order.busy || !order.isDirty || order.conflict || isHeld) return
+    if (order.busy || !order.isDirty || order.conflict || isHeld || reading > 0) return
     if (!order.failure || order.failure === told.current) return void order.save()
     told.current = order.failure
     toast(order.failure.message, 'danger')
     order.begin(education)
     void giveUp()
-  }, [order.busy, order.isDirty, order.conflict, order.failure, order.draft, isHeld])
+  }, [order.busy, order.isDirty, order.conflict, order.failure, order.draft, isHeld, reading])
   const ids = order.draft.educationPartIds
   const shown: Education = {
     ...education,
@@ -84,5 +100,15 @@ export function useArrangedParts(stored: Education) {
     setHeld(true)
     order.leaveConflict()
   }
-  return { education: shown, form: { ...order, leaveConflict }, isHeld, partOf, reload, take, arrange, giveUp }
+  return {
+    education: shown,
+    form: { ...order, leaveConflict },
+    isHeld,
+    partOf,
+    saveInTurn,
+    reload,
+    take,
+    arrange,
+    giveUp,
+  }
 }
