@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { useFoundItems } from '../found-items.ts'
+import { FoundOne } from '../editing/FoundOne.tsx'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { addressOf, type OccasionSearch, searchIn } from './occasion-address.ts'
@@ -28,22 +28,19 @@ interface FoundProps {
 /** One that is found by typing; the form sends its id. */
 function Found({ kind, name, label, chosen, onChange }: FoundProps) {
   const t = useTexts('desk')
-  const known = chosen ? [chosen] : []
-  const { items, search } = useFoundItems(kind, known)
   const [id, setId] = useState(chosen?.id ?? null)
-  const offered = items.length > 0 ? items : known
   return (
     <div>
-      <Combobox
+      <FoundOne
+        kind={kind}
         name={`find-${name}`}
         label={label}
-        items={offered}
+        known={chosen ? [chosen] : []}
         value={id}
         onChange={(next) => {
           setId(next)
           onChange?.(next)
         }}
-        onSearch={search}
         placeholder={t('filter.any')}
       />
       {id !== null && <input type="hidden" name={name} value={id} />}

@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
 import { portalZone } from '#api/zone.ts'
-import { api } from '../api.ts'
+import { FoundMany } from '../editing/FoundMany.tsx'
+import { FoundOne } from '../editing/FoundOne.tsx'
 import { useTexts } from '../texts.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { Field } from '../ui/Field.tsx'
-import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import type { ExamDraft } from './exam-draft.ts'
 
@@ -64,67 +63,32 @@ export function WhenAndWhere(props: ExamFieldsProps) {
   )
 }
 
-/** Those who can be chosen, found while one types; known ones keep their names. */
-function useExaminers(place: { educationId: number; educationPartId: number }, known: readonly ComboboxItem[]) {
-  const [items, setItems] = useState<ComboboxItem[]>([...known])
-  const names = useRef(new Map(known.map((item) => [item.id, item])))
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { educationId, educationPartId } = place
-  const find = async (text: string) => {
-    const body = { educationId, educationPartId, text }
-    // A search that fails finds nobody; the next letter asks again.
-    const found = await api('POST /User/possibleEducatorsForPracticalDrivingExam', { body }).catch(() => [])
-    const next = found.map(({ id, name, organizationNames }) => ({
-      id,
-      label: name,
-      hint: organizationNames.join(', ') || undefined,
-    }))
-    for (const item of next) names.current.set(item.id, item)
-    setItems(next)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first list is asked for once for each place.
-  useEffect(() => void find(''), [educationId, educationPartId])
-  return {
-    items,
-    search(text: string) {
-      clearTimeout(timer.current)
-      // The name that is chosen stands in the field; searched for, it would be the only one left to choose.
-      const isChosen = [...names.current.values()].some(({ label }) => label === text)
-      timer.current = setTimeout(() => void find(isChosen ? '' : text), 200)
-    },
-    named: (ids: readonly number[]): ComboboxItem[] =>
-      ids.map((id) => names.current.get(id) ?? { id, label: `#${id}` }),
-  }
-}
-
 export function Examiners(props: ExamFieldsProps & { people: readonly ComboboxItem[] }) {
   const { draft, change, errorOf, people } = props
   const t = useTexts('exams')
-  const examiner = useExaminers(draft, people)
-  const others = useExaminers(draft, people)
+  const { educationId, educationPartId } = draft
+  const examiners = { kind: 'examiners', narrower: { place: { educationId, educationPartId } }, known: people } as const
   return (
     <Card title={t('examinerId')}>
       <div className="grid gap-6 sm:grid-cols-2">
-        <Combobox
+        <FoundOne
+          {...examiners}
           name="examinerId"
           label={t('examinerId')}
           hint={t('examinerIdHint')}
           error={errorOf('examinerId')}
           required
-          items={examiner.items}
-          onSearch={examiner.search}
           value={draft.examinerId}
           onChange={(examinerId) => change({ examinerId })}
         />
-        <ManyChoice
+        <FoundMany
+          {...examiners}
           name="responsibleIds"
           label={t('responsibleIds')}
           hint={t('responsibleIdsHint')}
           error={errorOf('responsibleIds')}
-          items={others.items}
-          onSearch={others.search}
-          chosen={others.named(draft.responsibleIds)}
-          onChange={(chosen) => change({ responsibleIds: chosen.map(({ id }) => id) })}
+          chosen={draft.responsibleIds}
+          onChange={(responsibleIds) => change({ responsibleIds })}
         />
       </div>
     </Card>

@@ -1,4 +1,4 @@
-import { useFoundItems } from '../found-items.ts'
+import { FoundMany } from '../editing/FoundMany.tsx'
 import { useTexts } from '../texts.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -97,17 +97,16 @@ const idsOf = (chosen: readonly ComboboxItem[]) => chosen.map(({ id }) => id)
 /** Educations, licences and other requirements that are asked for. */
 export function References({ prefix, value, onChange, choices }: ReferencesProps) {
   const t = useTexts('licenses')
-  const educations = useFoundItems('educations', choices.educations)
   const among = (items: ComboboxItem[], ids: number[]) => items.filter(({ id }) => ids.includes(id))
   return (
     <div className="grid gap-6 md:grid-cols-3">
-      <ManyChoice
+      <FoundMany
+        kind="educations"
         name={`${prefix}EducationIds`}
         label={t('requiredEducationIds')}
-        items={educations.items}
-        onSearch={educations.search}
-        chosen={educations.named(value.educationIds)}
-        onChange={(chosen) => onChange({ educationIds: idsOf(chosen) })}
+        known={choices.educations}
+        chosen={value.educationIds}
+        onChange={(educationIds) => onChange({ educationIds })}
       />
       <ManyChoice
         name={`${prefix}LicenseIds`}

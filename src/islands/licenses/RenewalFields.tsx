@@ -1,13 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type CreditUnit, creditUnits, type RenewalWay, renewalWays } from '#api/licenses/renewal/rules.ts'
-import { useFoundItems } from '../found-items.ts'
+import { FoundMany } from '../editing/FoundMany.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { Select } from '../ui/Select.tsx'
 import { type FieldsProps, useFieldOf } from './LicenseFields.tsx'
 import { type CategoryDraft, emptyCategory } from './license-draft.ts'
@@ -19,7 +18,6 @@ interface CategoryProps extends FieldsProps {
 
 function Category({ category, at, draft, change, choices }: CategoryProps) {
   const t = useTexts('licenses')
-  const educations = useFoundItems('educations', choices.educations)
   const number = at + 1
   const set = (fields: Partial<CategoryDraft>) =>
     change({ categories: draft.categories.map((one, place) => (place === at ? { ...one, ...fields } : one)) })
@@ -44,13 +42,13 @@ function Category({ category, at, draft, change, choices }: CategoryProps) {
           onClick={() => change({ categories: draft.categories.filter((_, place) => place !== at) })}
         />
       </div>
-      <ManyChoice
+      <FoundMany
+        kind="educations"
         name={`category-${at}-educationIds`}
         label={t('category.educations')}
-        items={educations.items}
-        onSearch={educations.search}
-        chosen={educations.named(category.educationIds)}
-        onChange={(chosen) => set({ educationIds: chosen.map(({ id }) => id) })}
+        known={choices.educations}
+        chosen={category.educationIds}
+        onChange={(educationIds) => set({ educationIds })}
       />
     </fieldset>
   )
@@ -91,16 +89,15 @@ function CreditFields(props: FieldsProps) {
 
 function RepeatField({ draft, choices, change, errorOf }: FieldsProps) {
   const t = useTexts('licenses')
-  const educations = useFoundItems('educations', choices.educations)
   return (
-    <ManyChoice
+    <FoundMany
+      kind="educations"
       name="renewalEducationIds"
       label={t('renewalEducationIds')}
       error={errorOf('renewalEducationIds')}
-      items={educations.items}
-      onSearch={educations.search}
-      chosen={educations.named(draft.renewalEducationIds)}
-      onChange={(chosen) => change({ renewalEducationIds: chosen.map(({ id }) => id) })}
+      known={choices.educations}
+      chosen={draft.renewalEducationIds}
+      onChange={(renewalEducationIds) => change({ renewalEducationIds })}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { portalZone } from '#api/zone.ts'
+import { FoundMany } from '../editing/FoundMany.tsx'
 import { type DraftFields, useDraftFields } from '../editing/use-draft-fields.ts'
 import { PaymentMethods } from '../educations/management/PaymentMethods.tsx'
-import { useFoundItems } from '../found-items.ts'
 import { OrganizationField } from '../organizations/OrganizationField.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -12,7 +12,6 @@ import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { Field } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import type { OccasionDraft, Session } from './occasion-draft.ts'
 
@@ -155,7 +154,6 @@ export function AboutFields(props: OccasionFieldsProps & People) {
   const { draft, change, errorOf, people, organizations } = props
   const t = useTexts('occasions')
   const { text } = useFields(props)
-  const responsible = useFoundItems('people', people)
   return (
     <Card title={t('about')}>
       <div className="grid gap-6 sm:grid-cols-2">
@@ -168,14 +166,14 @@ export function AboutFields(props: OccasionFieldsProps & People) {
           value={draft.organizerOrganizationId}
           onChange={(organizerOrganizationId) => change({ organizerOrganizationId })}
         />
-        <ManyChoice
+        <FoundMany
+          kind="people"
           name="responsibleIds"
           label={t('responsibleIds')}
           error={errorOf('responsibleIds')}
-          items={responsible.items}
-          onSearch={responsible.search}
-          chosen={responsible.named(draft.responsibleIds)}
-          onChange={(chosen) => change({ responsibleIds: chosen.map(({ id }) => id) })}
+          known={people}
+          chosen={draft.responsibleIds}
+          onChange={(responsibleIds) => change({ responsibleIds })}
         />
         <div className="sm:col-span-2">
           <RichText

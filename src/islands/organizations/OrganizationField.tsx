@@ -1,19 +1,11 @@
-import { useFoundItems } from '../found-items.ts'
-import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
-import type { FieldTexts } from '../ui/FieldFrame.tsx'
+import { FoundOne, type FoundOneProps } from '../editing/FoundOne.tsx'
 
-type OrganizationFieldProps = FieldTexts & {
-  /** The chosen one's name, when the page knows it. */
-  known: readonly ComboboxItem[]
-  value: number | null
-  onChange: (id: number | null) => void
+type OrganizationFieldProps = Omit<FoundOneProps, 'kind' | 'narrower'> & {
   /** Also those that are no longer in use. */
   inactive?: boolean
-  placeholder?: string | undefined
 }
 
 /** One organisation out of thousands, found as one types. */
-export function OrganizationField({ known, inactive = false, ...field }: OrganizationFieldProps) {
-  const { offered, search, begin } = useFoundItems('organizations', known, { inactive })
-  return <Combobox {...field} items={offered(field.value)} onSearch={search} onOpen={begin} />
+export function OrganizationField({ inactive = false, ...field }: OrganizationFieldProps) {
+  return <FoundOne {...field} kind="organizations" narrower={{ inactive }} />
 }

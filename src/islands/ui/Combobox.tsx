@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import {
   Button,
   ComboBox,
+  ComboBoxStateContext,
   FieldError,
   Input,
   Label,
@@ -11,6 +12,7 @@ import {
   Popover,
   Text,
 } from 'react-aria-components/ComboBox'
+import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { useTexts } from '../texts.tsx'
 import { type FieldTexts, fieldId, RequiredMark } from './FieldFrame.tsx'
 import { useOverlayContainer } from './overlay-container.ts'
@@ -25,7 +27,8 @@ export interface ComboboxItem {
 type ComboboxProps = FieldTexts & {
   items: readonly ComboboxItem[]
   value?: number | null | undefined
-  onChange: (id: number | null) => void
+  /** `item` is what was chosen, which `items` may have passed over meanwhile. */
+  onChange: (id: number | null, item?: ComboboxItem) => void
   /** The list comes from the server: told what is typed, and `items` are the answer. */
   onSearch?: ((text: string) => void) | undefined
   /** Asked, when it opens before anything is typed, for a list to begin with. */
@@ -37,6 +40,24 @@ const itemLook =
   'flex min-h-10 cursor-pointer flex-col justify-center rounded-control px-3 py-1.5 outline-none data-focused:bg-hover data-selected:font-semibold'
 
 const noMatches = (text: string): ReactNode => <p className="px-3 py-2 text-muted">{text}</p>
+
+/** A page that moves, be it only to bring a marked choice into sight, does not shut the list and forget what was typed. */
+function StaysWhenScrolled({ children }: { children: ReactNode }) {
+  const state = useContext(OverlayTriggerStateContext)
+  const isMoving = useRef(false)
+  useEffect(() => {
+    const note = () => {
+      isMoving.current = true
+      requestAnimationFrame(() => {
+        isMoving.current = false
+      })
+    }
+    addEventListener('scroll', note, true)
+    return () => removeEventListener('scroll', note, true)
+  }, [])
+  const staying = state && { ...state, close: () => isMoving.current || state.close() }
+  return <OverlayTriggerStateContext value={staying}>{children}</OverlayTriggerStateContext>
+}
 
 function Choices({ items }: { items: readonly ComboboxItem[] }) {
   const t = useTexts('common')
@@ -64,6 +85,23 @@ function Choices({ items }: { items: readonly ComboboxItem[] }) {
       </ListBox>
     </Popover>
   )
+}
+
+/** Tells its field whether a choice is marked. Where the list is only gathered there is no state to tell of. */
+function Marked({ onChange }: { onChange: (isMarked: boolean) => void }) {
+  const focused = useContext(ComboBoxStateContext)?.selectionManager.focusedKey
+  useEffect(() => {
+    if (focused !== undefined) onChange(focused !== null)
+  }, [focused, onChange])
+  return null
+}
+
+/** An answer that comes while a choice is marked does not take it from under the reader's hand. */
+function useHeld(items: readonly ComboboxItem[]) {
+  const [isMarked, setMarked] = useState(false)
+  const [held, setHeld] = useState(items)
+  if (!isMarked && held !== items) setHeld(items)
+  return { held: isMarked ? held : items, setMarked }
 }
 
 function Naming({ label, hint, required, labelHidden }: FieldTexts) {
@@ -98,10 +136,16 @@ function Entry({ id, placeholder }: { id: string; placeholder: string | undefine
 /** One choice out of many, found by typing. */
 export function Combobox({ items, value, onChange, onSearch, onOpen, placeholder, ...texts }: ComboboxProps) {
   const { name, id = fieldId(name), error, required = false } = texts
+  const { held, setMarked } = useHeld(items)
+  const choose = (id: number | null) =>
+    onChange(
+      id,
+      held.find((item) => item.id === id),
+    )
   return (
     <Speaking>
       <ComboBox
-        {...(onSearch ? { items, onInputChange: onSearch } : { defaultItems: items })}
+        {...(onSearch ? { items: held, onInputChange: onSearch } : { defaultItems: items })}
         {...(onOpen && {
           onOpenChange: (isOpen: boolean, trigger?: string) => isOpen && trigger !== 'input' && onOpen(),
         })}
@@ -113,13 +157,16 @@ export function Combobox({ items, value, onChange, onSearch, onOpen, placeholder
         isRequired={required}
         isInvalid={Boolean(error)}
         validationBehavior="aria"
-        onChange={(key) => onChange(key === null ? null : Number(key))}
+        onChange={(key) => choose(key === null ? null : Number(key))}
         className="min-w-0"
       >
         <Naming {...texts} />
         <Entry id={id} placeholder={placeholder} />
         <FieldError className="mt-1.5 block text-sm font-medium text-danger-ink">{error}</FieldError>
-        <Choices items={items} />
+        <StaysWhenScrolled>
+          <Choices items={onSearch ? held : items} />
+        </StaysWhenScrolled>
+        <Marked onChange={setMarked} />
       </ComboBox>
     </Speaking>
   )

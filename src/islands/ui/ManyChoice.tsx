@@ -18,8 +18,7 @@ type ManyChoiceProps = FieldTexts & {
 export function ManyChoice({ items, chosen, onChange, onSearch, onOpen, placeholder, ...texts }: ManyChoiceProps) {
   const t = useTexts('editing')
   const isChosen = (id: number) => chosen.some((one) => one.id === id)
-  const add = (id: number | null) => {
-    const item = items.find((one) => one.id === id)
+  const add = (_: number | null, item?: ComboboxItem) => {
     if (item && !isChosen(item.id)) onChange([...chosen, item])
   }
   return (

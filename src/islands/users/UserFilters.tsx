@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
-import { useFoundItems } from '../found-items.ts'
+import { FoundOne } from '../editing/FoundOne.tsx'
 import { OrganizationField } from '../organizations/OrganizationField.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { type Search, states } from './list-address.ts'
@@ -23,7 +23,6 @@ const roles = ['Educator', 'OrganizationAdmin', 'Administrator', 'SuperAdministr
 /** Who takes an education, and how far they have come. An occasion comes by its address, and is lifted here. */
 function Learning({ search, change, place }: FiltersProps & { place: NonNullable<FiltersProps['place']> }) {
   const t = useTexts('users')
-  const { offered, search: find } = useFoundItems('educations', place.education ? [place.education] : [])
   const options = states.map((state) => ({ value: state, label: t(`state.${state}`) }))
   return (
     <>
@@ -39,13 +38,13 @@ function Learning({ search, change, place }: FiltersProps & { place: NonNullable
           </Button>
         </div>
       ) : (
-        <Combobox
+        <FoundOne
+          kind="educations"
           name="education"
           label={t('education')}
-          items={offered(search.educationId)}
+          known={place.education ? [place.education] : []}
           value={search.educationId}
           onChange={(educationId) => change({ educationId, state: educationId ? search.state : null })}
-          onSearch={find}
           placeholder={t('anyEducation')}
         />
       )}

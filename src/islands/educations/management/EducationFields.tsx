@@ -1,5 +1,5 @@
+import { FoundMany } from '../../editing/FoundMany.tsx'
 import { type DraftFields, useDraftFields } from '../../editing/use-draft-fields.ts'
-import { useFoundItems } from '../../found-items.ts'
 import { OrganizationField } from '../../organizations/OrganizationField.tsx'
 import { useTexts } from '../../texts.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -83,29 +83,27 @@ export function BelongingFields(props: FieldsProps) {
 
 export function PeopleFields({ draft, choices, change, errorOf }: FieldsProps) {
   const t = useTexts('management')
-  const responsible = useFoundItems('people', choices.people)
-  const contact = useFoundItems('people', choices.people)
   return (
     <Card title={t('people')}>
       <div className="grid gap-6 md:grid-cols-2">
-        <ManyChoice
+        <FoundMany
+          kind="people"
           name="responsibleIds"
           label={t('responsibleIds')}
           hint={t('responsibleIdsHint')}
           error={errorOf('responsibleIds')}
-          items={responsible.items}
-          onSearch={responsible.search}
-          chosen={responsible.named(draft.responsibleIds)}
-          onChange={(chosen) => change({ responsibleIds: chosen.map(({ id }) => id) })}
+          known={choices.people}
+          chosen={draft.responsibleIds}
+          onChange={(responsibleIds) => change({ responsibleIds })}
         />
-        <ManyChoice
+        <FoundMany
+          kind="people"
           name="contactUserId"
           label={t('contactUserId')}
           error={errorOf('contactUserId')}
-          items={contact.items}
-          onSearch={contact.search}
-          chosen={draft.contactUserId === null ? [] : contact.named([draft.contactUserId])}
-          onChange={(chosen) => change({ contactUserId: chosen.at(-1)?.id ?? null })}
+          known={choices.people}
+          chosen={draft.contactUserId === null ? [] : [draft.contactUserId]}
+          onChange={(ids) => change({ contactUserId: ids.at(-1) ?? null })}
         />
         <OrganizationField
           name="organizerOrganizationId"
@@ -147,19 +145,18 @@ export function DemandFields(props: FieldsProps) {
   const { draft, choices, change, errorOf } = props
   const t = useTexts('management')
   const { text, tick } = useDraftFields('management', props)
-  const first = useFoundItems('educations', choices.educations)
   return (
     <Card title={t('demands')}>
       <div className="grid gap-6 sm:grid-cols-2">
         <div className="sm:col-span-2">
-          <ManyChoice
+          <FoundMany
+            kind="educations"
             name="prerequisiteEducationIds"
             label={t('prerequisiteEducationIds')}
             error={errorOf('prerequisiteEducationIds')}
-            items={first.items}
-            onSearch={first.search}
-            chosen={first.named(draft.prerequisiteEducationIds)}
-            onChange={(chosen) => change({ prerequisiteEducationIds: chosen.map(({ id }) => id) })}
+            known={choices.educations}
+            chosen={draft.prerequisiteEducationIds}
+            onChange={(prerequisiteEducationIds) => change({ prerequisiteEducationIds })}
           />
         </div>
         <Field {...text('minAge')} inputMode="numeric" />

@@ -1,0 +1,19 @@
+import { type FoundKind, type Narrower, useFoundItems } from '../found-items.ts'
+import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
+import type { FieldTexts } from '../ui/FieldFrame.tsx'
+
+export type FoundOneProps = FieldTexts & {
+  kind: FoundKind
+  narrower?: Narrower
+  /** The chosen one's name, when the page knows it. */
+  known: readonly ComboboxItem[]
+  value: number | null
+  onChange: (id: number | null) => void
+  placeholder?: string | undefined
+}
+
+/** One out of thousands, found as one types. */
+export function FoundOne({ kind, narrower, known, ...field }: FoundOneProps) {
+  const { offered, search, begin } = useFoundItems(kind, known, narrower)
+  return <Combobox {...field} items={offered(field.value)} onSearch={search} onOpen={begin} />
+}
