@@ -11,6 +11,7 @@ import { addJobs } from './jobs.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { addLicenses } from './licenses.ts'
 import { addMails } from './mails.ts'
+import { addLog } from './log.ts'
 import { addNewsroom } from './newsroom.ts'
 import { addCastOccasions, addOccasions } from './occasions.ts'
 import { addPayments } from './payments.ts'
@@ -73,6 +74,7 @@ export function tell({ today, scale, passwordHash, courses }: Telling): Story {
   addInvoices(world)
   addJobs(world)
   addMails(world)
+  addLog(world)
   return {
     ledger: world.ledger,
     pictures,
