@@ -8,6 +8,7 @@ const styles = {
   agenda: { weekday: 'long', day: 'numeric', month: 'long' },
   monthOfYear: { month: 'long', year: 'numeric' },
   month: { month: 'short' },
+  dayOfMonth: { day: 'numeric', month: 'short' },
   date: { day: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit' },
   moment: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },

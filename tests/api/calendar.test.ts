@@ -78,6 +78,26 @@ describe('POST /Calendar/CalendarFiltered', () => {
     expect(idsOf(await own(educationId, { startDate: '2027-03-28', endDate: '2027-03-28' }))).toEqual([first, last])
   })
 
+  test('takes no more of each day than is asked for, but for the caller’s own and what is under way', async () => {
+    const { partId, educationId } = await aCourse()
+    const at = (days: number, hour: number, lasting = 1) => {
+      const startsAt = new Date(
+        `${inDays(days).toISOString().slice(0, 10)}T${String(hour).padStart(2, '0')}:00:00.000Z`,
+      )
+      return occasion({ educationPartId: partId, startsAt, endsAt: new Date(startsAt.getTime() + lasting * 3_600_000) })
+    }
+    const underWay = await at(18, 9, 96)
+    const [first, second] = [await at(20, 8), await at(20, 9)]
+    await at(20, 10)
+    const own20 = await at(20, 11)
+    const other = await at(21, 8)
+    await partResult({ userId: learner.id, educationPartId: partId, occasionId: own20 })
+    const [startDate, endDate] = [20, 22].map((days) => inDays(days).toISOString().slice(0, 10))
+    const asked = { startDate, endDate, useMaxCountLimit: false, mostPerDay: 2 }
+    expect(idsOf(await own(educationId, asked))).toEqual([underWay, first, second, own20, other])
+    expect((await ask({ ...asked, mostPerDay: 0 })).status).toBe(400)
+  })
+
   test('stops at a hundred, the earliest first, unless the limit is lifted', async () => {
     const { partId, educationId } = await aCourse()
     const made: number[] = []

@@ -1,11 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { DeskEducation, DeskOccasion } from '#api/desk/contract.ts'
+import { spelt } from '#api/desk/storage.ts'
 import { educationCategories } from '#api/education-categories/table.ts'
 import { educationResponsibles } from '#api/educations/table.ts'
 import type { Occasion } from '#api/occasions/contract.ts'
 import { occasionResponsibles } from '#api/occasions/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
 import { dayIn } from '#api/zone.ts'
+import { planOf } from '../plan.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { anEducation, anOccasion } from './results/scene.ts'
 
@@ -83,9 +86,17 @@ test('whoever is named but limited to other categories is not told of what canno
 
 test('a search means what is typed, and a page after the last still tells how many there are', async () => {
   expect((await educationsOf(administrator, '?all=1&text=%25')).total).toBe(0)
-  expect((await educationsOf(administrator, '?all=1&text=_gen')).total).toBe(0)
+  expect((await educationsOf(administrator, '?all=1&text=annans+nå')).total).toBe(1)
+  expect((await educationsOf(administrator, '?all=1&text=nn*')).total).toBe(0)
+  expect((await educationsOf(administrator, `?all=1&text=${encodeURIComponent('" OR "')}`)).total).toBe(0)
   const { total } = await educationsOf(administrator, '?all=1')
   expect(await educationsOf(administrator, '?all=1&page=99')).toMatchObject({ items: [], total })
+})
+
+test('a search asks the indexes of words, and reads no education that is not found', async () => {
+  expect(await planOf(sql`select * from educations where id in (${spelt('flagg')})`)).not.toContainEqual(
+    expect.stringMatching(/^SCAN educations\b/),
+  )
 })
 
 interface Page {
@@ -139,4 +150,19 @@ test('people outside the own branch neither wait nor are missing, in the reasons
     const whole = await administrator.fetch('GET', `/EducationPartOccasions/${far.id}/managed`)
     expect(await whole.json()).toMatchObject({ pendingCount: 1 })
   }
+})
+
+test('of very many, a hundred are shown, and what needs doing is among them however late it is', async () => {
+  // Sooner than what waits for an answer, and too late to start soon.
+  const at = days(8).toISOString()
+  await query.run(sql`
+    with recursive many (n) as (select 1 union all select n + 1 from many where n < 150)
+    insert into occasions (education_part_id, starts_at, ends_at, sessions, city, payment_methods, custom_questions, created_at, changed_at)
+    select education_part_id, ${at}, ${at}, sessions, city, payment_methods, custom_questions, ${at}, ${at}
+    from occasions, many where occasions.id = ${led.id}`)
+  const found = await occasionsOf(administrator, '?all=1')
+  expect(found).toHaveLength(100)
+  const calling = found.filter(({ reasons }) => reasons.length > 0)
+  expect(calling.map(({ id }) => id)).toEqual(expect.arrayContaining([past.id, soon.id, far.id]))
+  expect(found.slice(0, calling.length)).toEqual(calling)
 })

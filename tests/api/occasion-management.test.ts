@@ -245,8 +245,8 @@ test('of people out of the caller’s reach a pasted list tells nothing, and an 
   const clubs = await query
     .insert(organizations)
     .values([
-      { ...club, name: 'Nära MK', path: '/901/' },
-      { ...club, name: 'Fjärran MK', path: '/902/' },
+      { ...club, id: 901, name: 'Nära MK', path: '/901/' },
+      { ...club, id: 902, name: 'Fjärran MK', path: '/902/' },
     ])
     .returning({ id: organizations.id })
   const [near = 0, far = 0] = clubs.map(({ id }) => id)

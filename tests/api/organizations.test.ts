@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { Branch } from '#api/organizations/contract.ts'
 import { organizations } from '#api/organizations/table.ts'
 import { database, signedIn, stranger } from '../portal.ts'
 
@@ -48,6 +49,53 @@ test('some of them: by id, by branch and by the words of their names, those in u
   expect(await ids('text=_')).toEqual([])
   expect(await ids('text=nowhere')).toEqual([])
   expect((await member.fetch('GET', '/Organization?ids=x')).status).toBe(400)
+})
+
+test('a branch is a page of what stands right below, with the way down to it; a search is of all', async () => {
+  const member = await signedIn()
+  await database()
+    .query.insert(organizations)
+    .values([
+      { id: 4, name: 'Ödeby MK', type: 2, parentId: 2, path: '/1/2/4/', active: false, ...base },
+      { id: 20, name: 'Södra', type: 1, parentId: 1, path: '/1/20/', ...base },
+    ])
+  const branch = async (query: string) => {
+    const { items, total, above } = await (await member.fetch('GET', `/Organization/branch${query}`)).json<Branch>()
+    return { items: items.map(({ id, childCount }) => [id, childCount]), total, above: above.map(({ id }) => id) }
+  }
+  const districts = { total: 2, above: [1] }
+  expect(await branch('')).toEqual({
+    ...districts,
+    items: [
+      [2, 2],
+      [20, 0],
+    ],
+  })
+  expect(await branch('?pageSize=1&page=2')).toEqual({ ...districts, items: [[20, 0]] })
+  expect(await branch('?parentId=2')).toEqual({
+    total: 2,
+    above: [1, 2],
+    items: [
+      [3, 0],
+      [4, 0],
+    ],
+  })
+  expect(await branch('?parentId=404')).toEqual({ total: 0, above: [], items: [] })
+  expect((await branch('?text=mk')).items).toEqual([
+    [3, 0],
+    [4, 0],
+  ])
+  await database()
+    .query.insert(organizations)
+    .values({ id: 9, name: 'Annat förbund', type: 0, path: '/9/', ...base })
+  expect(await branch('')).toEqual({
+    total: 2,
+    above: [],
+    items: [
+      [9, 0],
+      [1, 2],
+    ],
+  })
 })
 
 test('one organisation, half an address is none, and an unknown one does not exist', async () => {

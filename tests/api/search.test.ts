@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { educationParts } from '#api/education-parts/table.ts'
 import { educations, educationToCategory } from '#api/educations/table.ts'
 import { organizations } from '#api/organizations/table.ts'
 import type { SearchResults } from '#api/search/contract.ts'
+import { bestHits } from '#api/search/hits.ts'
 import {
   category,
   education,
@@ -178,14 +179,14 @@ describe('people', () => {
   let inRally: Person
 
   beforeAll(async () => {
-    const place = async (name: string, path: string) => {
-      const row = { name, type: 2 as const, path, createdAt: new Date(), changedAt: new Date() }
-      const [made] = await database().query.insert(organizations).values(row).returning({ id: organizations.id })
-      return made?.id ?? 0
+    const place = async (id: number, name: string, path: string) => {
+      const row = { id, name, type: 2 as const, path, createdAt: new Date(), changedAt: new Date() }
+      await database().query.insert(organizations).values(row)
+      return id
     }
-    district = await place('Värmland', '/71/')
-    club = await place('Karlstads MK', '/71/72/')
-    const elsewhere = await place('Kiruna MK', '/80/')
+    district = await place(71, 'Värmland', '/71/')
+    club = await place(72, 'Karlstads MK', '/71/72/')
+    const elsewhere = await place(80, 'Kiruna MK', '/80/')
     inRally = await signedIn({ firstName: 'Åsa', lastName: 'Öberg', email: 'asa@klubb.se', organizationIds: [club] })
     await partResult({ userId: inRally.id, educationPartId: driving })
     const inKarting = await signedIn({ firstName: 'Åke', lastName: 'Öberg', organizationIds: [elsewhere] })
@@ -220,4 +221,18 @@ describe('people', () => {
       { id: inRally.id, name: 'Åsa Öberg', pictureUrl: null, organizations: { [club]: 'Karlstads MK' } },
     ])
   })
+})
+
+test('of very many hits no more are weighed than are needed, and names before what only holds the word', async () => {
+  const { query } = database()
+  const person = await signedIn({ firstName: 'Vanlig', lastName: 'Sökare', roles: { SuperAdministrator: {} } })
+  await query.run(sql`
+    with recursive many (n) as (select 900000 union all select n + 1 from many where n < 900299)
+    insert into users (id, first_name, last_name, user_name, created_at, changed_at)
+    select n, 'Ovanligast', 'Person' || n, 'ovanligast' || n, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' from many`)
+  expect((await names('vanlig', person))?.[0]).toBe('Vanlig Sökare')
+  expect((await ask('vanlig', person)).people).toMatchObject({ more: true })
+  const shown = sql`users.inactive_at is null`
+  const weighed = await query.all(sql`select * from ${bestHits('users', ['ovanligast'], shown)}`)
+  expect(weighed.length).toBeLessThanOrEqual(180)
 })

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#api/users/table.ts'
+import { membersOf } from '#api/users/within-reach.ts'
+import { chosenPage } from '#platform/chosen-page.ts'
 import { foundFederation } from '../federation.ts'
+import { planOf } from '../plan.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 
 const { query } = database()
@@ -78,4 +81,38 @@ test('a file of it goes on from name to name', async () => {
     after = part.next
   } while (after)
   expect(ids).toEqual(inOrder.slice(0, 1150))
+})
+
+test('a branch is counted where it stands, and neither gathered nor sorted', async () => {
+  const { among, where } = { among: [membersOf([3])], where: [] }
+  const order = sql`users.name_key, users.id`
+  const plan = await planOf(
+    sql`select * from ${chosenPage('users', { among, where }, { order, limit: 50, offset: 0 })}`,
+  )
+  expect(plan.filter((step) => /MATERIALIZE|DISTINCT/.test(step))).toEqual([])
+  expect(plan).toContainEqual(expect.stringMatching(/^SCAN users USING (COVERING )?INDEX idx_users_name_key/))
+  expect(plan).toContainEqual(expect.stringMatching(/^SEARCH branch_members USING PRIMARY KEY \(root_id=\?\)/))
+  expect(plan).toContainEqual(
+    expect.stringMatching(/USING COVERING INDEX idx_branch_members_user \(user_id=\? AND root_id=\?\)/),
+  )
+})
+
+test('who joins, leaves or moves with a club is of its branches and of no others', async () => {
+  const standing = async (userId: number) =>
+    (await query.all<{ id: number }>(sql`select root_id as id from branch_members where user_id = ${userId}`)).map(
+      ({ id }) => id,
+    )
+  const person = 1500
+  expect(await standing(person)).toEqual([1, 3, 30])
+  await query.run(sql`insert into user_organizations (user_id, organization_id) values (${person}, 2)`)
+  expect(await standing(person)).toEqual([1, 2, 3, 30])
+  await query.run(sql`delete from user_organizations where user_id = ${person} and organization_id = 30`)
+  expect(await standing(person)).toEqual([1, 2])
+  await query.run(sql`update user_organizations set organization_id = 30 where user_id = ${person}`)
+  expect(await standing(person)).toEqual([1, 3, 30])
+  await query.run(sql`update organizations set parent_id = 2, path = '/1/2/30/' where id = 30`)
+  expect(await standing(person)).toEqual([1, 2, 30])
+  expect((await list(north, {})).total).toBeGreaterThan(1199)
+  await query.run(sql`delete from user_organizations where user_id = ${person}`)
+  expect(await standing(person)).toEqual([])
 })

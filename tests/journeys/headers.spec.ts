@@ -1,3 +1,5 @@
+import { officeTargets } from '../../tools/bench/office.ts'
+import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
 const pages = ['/login', '/login/forgot', '/gdpr', '/cookies', '/no-such-page', '/']
@@ -80,4 +82,16 @@ test('a page knows no other methods than reading and sending a form', async ({ p
     const response = await fetch(`${portal.origin}/login`, { method })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
   }
+})
+
+test('a page of the office asks the database at most three times', async ({ page }) => {
+  await signIn(page, 'superadmin')
+  const trips: Record<string, number> = {}
+  for (const { path } of officeTargets) {
+    const response = await page.request.get(path)
+    expect(response.status(), path).toBe(200)
+    const [, count] = /^db;desc="(\d+)/.exec(response.headers()['server-timing'] ?? '') ?? []
+    trips[path] = Number(count)
+  }
+  expect(Object.entries(trips).filter(([, count]) => !(count <= 3))).toEqual([])
 })

@@ -196,6 +196,7 @@ POST /Notices/read                                                              
 GET /Occasions/Results                                                           L · · · · · · F F -
 GET /Organization                                                                L · · · · · · F F -
 GET /Organization/:id                                                            L · · · · · · F F -
+GET /Organization/branch                                                         L · · · · · · F F -
 GET /Organization/mainOrg                                                        · · · · · · · · · -
 GET /OtherRequirement                                                            L · · · · · · F F -
 POST /OtherRequirement                                                           L F F F F · F F F -

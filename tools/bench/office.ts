@@ -19,5 +19,9 @@ export const officeTargets: readonly OfficeTarget[] = [
   { name: 'Participants of an occasion', path: '/education/manageOccasion/1', as: 'superadmin' },
   { name: 'Media', path: '/media', as: 'superadmin' },
   { name: 'Education list as the office sees it', path: '/educations', as: 'superadmin' },
+  { name: 'Occasions that one organises', path: '/myeducations?view=occasions', as: 'superadmin' },
+  { name: 'Organisations', path: '/config?tab=organizations', as: 'superadmin' },
+  { name: 'Calendar', path: '/calendar', as: 'superadmin' },
+  { name: 'Search for people', path: '/search?q=anders', as: 'superadmin' },
   { name: 'Audit log', path: '/config?tab=audit', as: 'superadmin' },
 ]

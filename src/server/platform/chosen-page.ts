@@ -1,9 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 
+/** Ids that stand in an index both ways: counted by themselves, and asked of one row without being gathered. */
+export interface Standing {
+  /** A query of the ids, each once. */
+  ids: SQL
+  /** This id is one of them. */
+  holds: (id: SQL) => SQL
+}
+
 /** What a list is narrowed by. */
 export interface Narrowing {
   /** Queries of ids: only rows in all of them. A list is driven by these, so that nothing else is looked at. */
-  among: readonly SQL[]
+  among: readonly (SQL | Standing)[]
   /** What a row must fulfil besides. */
   where: readonly SQL[]
 }
@@ -32,6 +40,39 @@ const inAll = (sets: readonly SQL[]): SQL =>
       )
     : sql`select distinct * from (${sets[0]})`
 
+/** Where a list's rows are: a table of ids to look up, how many those are, and the same asked of a row. */
+interface Driver {
+  /** What stands before the query. */
+  head: SQL
+  ids: SQL
+  size: SQL
+  holds: (id: SQL) => SQL
+}
+
+const isStanding = (set: SQL | Standing): set is Standing => 'holds' in set
+
+const gathered = sql`select id from among`
+
+/** One standing set is not gathered at all; beside others it is asked of what those have in common. */
+function driverOf(among: Narrowing['among']): Driver | null {
+  const [first, ...others] = among.filter(isStanding)
+  const sets = among.filter((set): set is SQL => !isStanding(set))
+  if (first && others.length === 0 && sets.length === 0) {
+    const { ids, holds } = first
+    return { head: sql``, ids, size: sql`(select count(*) from (${ids}))`, holds }
+  }
+  const drawn = sets.length > 0 ? inAll(sets) : first?.ids
+  if (!drawn) return null
+  const asked = sets.length > 0 ? among.filter(isStanding) : others
+  const conditions = every(asked.map(({ holds }) => holds(sql`drawn.id`)))
+  return {
+    head: sql`with drawn (id) as (${drawn}), among (id) as materialized (select drawn.id from drawn${conditions}) `,
+    ids: gathered,
+    size: sql`(select count(*) from among)`,
+    holds: (id) => sql`${id} in (${gathered})`,
+  }
+}
+
 function ids(table: SQL, conditions: readonly (SQL | undefined)[], { order, offset }: Page, limit: SQL | number): SQL {
   return sql`select ${table}.id from ${table}${every(conditions)} order by ${order} limit ${limit} offset ${offset}`
 }
@@ -40,34 +81,33 @@ function ids(table: SQL, conditions: readonly (SQL | undefined)[], { order, offs
  * The `+` forbids looking rows up by their ids. SQLite cannot know which way is shorter, so it is told both, and the one
  * that is not takes no row.
  */
-function page(table: SQL, { among, where }: Narrowing, wanted: Page): SQL {
+function page(table: SQL, driver: Driver | null, { where }: Narrowing, wanted: Page): SQL {
   const conditions = [...where, wanted.beyond]
-  if (among.length === 0) return ids(table, conditions, wanted, wanted.limit)
-  const way = (id: SQL, isOpen: SQL) => {
+  if (!driver) return ids(table, conditions, wanted, wanted.limit)
+  const way = (isAmong: SQL, isOpen: SQL) => {
     const limit = sql`(case when ${isOpen} then ${wanted.limit} else 0 end)`
-    return sql`select * from (${ids(table, [sql`${id} in (select id from among)`, ...conditions], wanted, limit)})`
+    return sql`select * from (${ids(table, [isAmong, ...conditions], wanted, limit)})`
   }
-  const size = sql`(select count(*) from among)`
-  return sql`${way(sql`+${table}.id`, sql`${size} > ${large}`)} union all ${way(sql`${table}.id`, sql`${size} <= ${large}`)}`
+  const along = way(driver.holds(sql`+${table}.id`), sql`${driver.size} > ${large}`)
+  return sql`${along} union all ${way(sql`${table}.id in (${driver.ids})`, sql`${driver.size} <= ${large}`)}`
 }
 
-function total(table: SQL, { among, where }: Narrowing): SQL {
-  if (among.length > 0 && where.length === 0) return sql`select count(*) from among`
-  const isAmong = among.length > 0 ? sql`${table}.id in (select id from among)` : undefined
-  return sql`select count(*) from ${table}${every([isAmong, ...where])}`
+function total(table: SQL, driver: Driver | null, { where }: Narrowing): SQL {
+  if (driver && where.length === 0) return driver.size
+  const isAmong = driver ? sql`${table}.id in (${driver.ids})` : undefined
+  return sql`(select count(*) from ${table}${every([isAmong, ...where])})`
 }
-
-const withSets = ({ among }: Narrowing): SQL =>
-  among.length > 0 ? sql`with among (id) as materialized (${inAll(among)}) ` : sql``
 
 /** One row: `ids`, a JSON list of a page of the table's rows in its order; `total`, how many there are; `allowed`. */
 export function chosenPage(name: string, narrowing: Narrowing, wanted: Page, allowed: SQL = sql`true`): SQL {
   const table = sql.raw(name)
-  return sql`(${withSets(narrowing)}select (${total(table, narrowing)}) as total, ${allowed} as allowed,
-    (select json_group_array(id) from (${page(table, narrowing, wanted)})) as ids)`
+  const driver = driverOf(narrowing.among)
+  return sql`(${driver?.head ?? sql``}select ${total(table, driver, narrowing)} as total, ${allowed} as allowed,
+    (select json_group_array(id) from (${page(table, driver, narrowing, wanted)})) as ids)`
 }
 
 /** The ids of a page alone, as a query, when nobody asks how many there are in all. */
 export function chosenIds(name: string, narrowing: Narrowing, wanted: Page): SQL {
-  return sql`(${withSets(narrowing)}select id from (${page(sql.raw(name), narrowing, wanted)}))`
+  const driver = driverOf(narrowing.among)
+  return sql`(${driver?.head ?? sql``}select id from (${page(sql.raw(name), driver, narrowing, wanted)}))`
 }

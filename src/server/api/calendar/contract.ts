@@ -20,6 +20,8 @@ export const CalendarFilter = z.object({
   isInitialLoad: z.boolean().default(false),
   /** The hundred that come first, and not all of the window (gaps G-067). */
   useMaxCountLimit: z.boolean().default(true),
+  /** No more of each day than this, but for what the caller is booked on. */
+  mostPerDay: z.int().min(1).max(50).nullish(),
 })
 export type CalendarFilter = z.infer<typeof CalendarFilter>
 

@@ -10,6 +10,7 @@ import { featureIsOn } from '../portal-configuration/feature-is-on.ts'
 import type { BareItem } from './contract.ts'
 import { matching, type Narrowing } from './narrowing-storage.ts'
 import type { Window } from './rules.ts'
+import { type Bounds, idsWithin } from './window-storage.ts'
 
 /** Practical examinations are in the calendar while the feature is on. */
 const examsAreOn = featureIsOn('PracticalDriverExamination')
@@ -77,13 +78,20 @@ export function examItemFrom({ exam, own, bookedCount, ...row }: Row): BareItem 
 }
 
 /** A query for `db.read`. */
-export const selectExams = (ctx: Ctx, { from, to }: Window, narrowing: Narrowing, limit: number) =>
-  select(
+export function selectExams(ctx: Ctx, window: Window, narrowing: Narrowing, bounds: Bounds) {
+  const { from, to } = window
+  const isOpen = sql`exists (select 1 from educations
+    where educations.id = driver_exams.education_id and ${matching(narrowing)} and ${visibleTo(ctx.actor)})`
+  const own = sql`select practical_driver_exam_id from education_part_results
+    where user_id = ${ctx.actor.id} and practical_driver_exam_id is not null`
+  return select(
     ctx,
-    sql`driver_exams.ends_at >= ${from.toISOString()} and driver_exams.starts_at <= ${to.toISOString()}
+    sql`driver_exams.id in (${idsWithin('driver_exams', window, isOpen, bounds)} union ${own})
+      and driver_exams.ends_at >= ${from.toISOString()} and driver_exams.starts_at <= ${to.toISOString()}
       and ${matching(narrowing)} and (${visibleTo(ctx.actor)} or ${ownSignUp(ctx)} is not null)`,
-    limit,
+    bounds.limit,
   )
+}
 
 /** A query for `db.read`. */
 export const selectBookedExams = (ctx: Ctx, limit: number) =>

@@ -31,7 +31,8 @@ export const routes = serve(calendar, {
       categoryIds: body.educationCategory,
       roleIds: body.educationRole,
     }
-    return invited(ctx, await listItems(ctx, window, narrowing, itemsAtMost(body.useMaxCountLimit)))
+    const bounds = { limit: itemsAtMost(body.useMaxCountLimit), mostPerDay: body.mostPerDay ?? null }
+    return invited(ctx, await listItems(ctx, window, narrowing, bounds))
   },
   'GET /Calendar/FutureBookedCalendarItems': async (_input, ctx) => invited(ctx, await listFutureBooked(ctx)),
 })

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { addMonths } from 'date-fns'
-import { endOfDay, portalZone, startOfDay } from '../zone.ts'
+import { dayIn, endOfDay, portalZone, startOfDay } from '../zone.ts'
 
 export interface Window {
   from: Date
@@ -26,3 +26,34 @@ export function windowOf({ startDate, endDate }: Asked, now: Date): Window | nul
 
 /** With and without useMaxCountLimit (gaps G-067); nobody looks at more than two thousand. */
 export const itemsAtMost = (useMaxCountLimit: boolean): number => (useMaxCountLimit ? 100 : 2000)
+
+/** As many days as a month's grid can have, and some. */
+const daysAtMost = 62
+
+/** The days of a window on the clocks of the portal, the first and the last as far as they are in it. */
+export function daysIn({ from, to }: Window): Window[] {
+  const days: Window[] = []
+  for (let begin = from; begin <= to && days.length < daysAtMost; ) {
+    const end = endOfDay(dayIn(begin))
+    days.push({ from: begin, to: end < to ? end : to })
+    begin = new Date(end.getTime() + 1)
+  }
+  return days
+}
+
+/** The first so many of each day, and whatever is the caller's own; in the order that they came. */
+export function firstOfEachDay<Item extends { startDate: Date; booked: boolean }>(items: Item[], most: number): Item[] {
+  const counts = new Map<string, number>()
+  return items.filter(({ startDate, booked }) => {
+    const day = dayIn(startDate)
+    const before = counts.get(day) ?? 0
+    counts.set(day, before + 1)
+    return booked || before < most
+  })
+}
+
+/** The days with more than so many, in their order. */
+export function fullerDays(items: readonly { startDate: Date }[], most: number): string[] {
+  const days = Map.groupBy(items, ({ startDate }) => dayIn(startDate))
+  return [...days].flatMap(([day, ofDay]) => (ofDay.length > most ? [day] : [])).sort()
+}

@@ -9,7 +9,8 @@ import { occasions } from '../occasions/table.ts'
 import type { BareItem } from './contract.ts'
 import { examItemFrom, selectBookedExams, selectExams } from './exam-storage.ts'
 import { matching, type Narrowing } from './narrowing-storage.ts'
-import type { Window } from './rules.ts'
+import { firstOfEachDay, itemsAtMost, type Window } from './rules.ts'
+import { type Bounds, idsWithin } from './window-storage.ts'
 
 /** The caller's sign-up there: the live one, else one that fell with the occasion itself. */
 const ownSignUp = (actor: Actor) => sql<string | null>`(
@@ -89,24 +90,33 @@ function itemFrom({ occasion, inEducation, educationTitle, partTitle, ...row }: 
 const within = ({ from, to }: Window) =>
   sql`occasions.ends_at >= ${from.toISOString()} and +occasions.starts_at <= ${to.toISOString()}`
 
+/** What the caller has to do with, be it canceled or not. */
+const ownIds = ({ id }: Actor) => sql`
+  select occasion_id from education_part_results where user_id = ${id} and occasion_id is not null
+  union select occasion_id from occasion_responsibles where user_id = ${id}`
+
 /** A canceled occasion is news for those who were to be there, and for nobody else. */
-export async function listItems(ctx: Ctx, window: Window, narrowing: Narrowing, limit: number) {
+export async function listItems(ctx: Ctx, window: Window, narrowing: Narrowing, bounds: Bounds) {
   const own = ownSignUp(ctx.actor)
   const education = educationWhere(sql`${matching(narrowing)} and (${visibleTo(ctx.actor)} or ${own} is not null)`)
   const concerned = sql`(occasions.canceled_at is null or ${own} is not null or ${leads(ctx.actor)})`
+  const isOpen = sql`${educationWhere(sql`${matching(narrowing)} and ${visibleTo(ctx.actor)}`)} is not null`
+  const ids = sql`(${idsWithin('occasions', window, isOpen, bounds)} union ${ownIds(ctx.actor)})`
+  const most = bounds.mostPerDay === null ? bounds.limit : itemsAtMost(false)
   const [rows, exams] = await ctx.db.read([
-    select(ctx, education, sql`${within(window)} and ${concerned}`, limit),
-    selectExams(ctx, window, narrowing, limit),
+    select(ctx, education, sql`occasions.id in ${ids} and ${within(window)} and ${concerned}`, most),
+    selectExams(ctx, window, narrowing, { ...bounds, limit: most }),
   ])
-  return inOrder([...rows.map(itemFrom), ...exams.map(examItemFrom)]).slice(0, limit)
+  const items = inOrder([...rows.map(itemFrom), ...exams.map(examItemFrom)]).slice(0, most)
+  return bounds.mostPerDay === null ? items : firstOfEachDay(items, bounds.mostPerDay)
 }
 
 const inOrder = (items: BareItem[]) => items.sort((a, b) => a.startDate.getTime() - b.startDate.getTime())
 
 export async function listFutureBooked(ctx: Ctx) {
-  const ownIds = sql`(select r.occasion_id from education_part_results r
+  const bookedIds = sql`(select r.occasion_id from education_part_results r
     where r.user_id = ${ctx.actor.id} and r.canceled = 0 and r.occasion_id is not null)`
-  const coming = sql`occasions.id in ${ownIds} and occasions.ends_at >= ${ctx.now.toISOString()}
+  const coming = sql`occasions.id in ${bookedIds} and occasions.ends_at >= ${ctx.now.toISOString()}
     and occasions.canceled_at is null`
   const [rows, exams] = await ctx.db.read([
     select(ctx, educationWhere(sql`true`), coming, 200),

@@ -10,11 +10,13 @@ interface Facts {
 }
 
 const dayMs = 86_400_000
-const soonMs = 7 * dayMs
+export const soonMs = 7 * dayMs
+/** Of all places. */
+export const nearlyFullFrom = 0.9
 
 /** At most a tenth of the places are left, and at least one. */
 const isNearlyFull = ({ bookedCount, maxParticipants }: Facts) =>
-  maxParticipants !== null && bookedCount < maxParticipants && bookedCount >= maxParticipants * 0.9
+  maxParticipants !== null && bookedCount < maxParticipants && bookedCount >= maxParticipants * nearlyFullFrom
 
 /** What there is to do about an occasion, the most pressing first. */
 export function attentionTo(occasion: Facts, now: Date): AttentionReason[] {

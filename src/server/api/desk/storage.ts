@@ -5,9 +5,10 @@ import type { Actor } from '../actor.ts'
 import { managementScope } from '../educations/access.ts'
 import { educations } from '../educations/table.ts'
 import { answersForEducation, managedBy } from '../educations/visible-to.ts'
+import { beginningMatch, insideMatch, wordsOfQuestion } from '../search/rules.ts'
 import { decidesAbout } from '../users/within-reach.ts'
 import type { DeskEducation, DeskOccasion } from './contract.ts'
-import { attentionTo } from './rules.ts'
+import { attentionTo, nearlyFullFrom, soonMs } from './rules.ts'
 
 const nothing = sql`false`
 
@@ -56,7 +57,45 @@ const isDue = (actor: Actor, now: Date) =>
 
 const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
 
-const occasionColumns = (actor: Actor) => ({
+/** `r` of what waits for an answer on the occasion of this id. */
+const pending = (actor: Actor, occasionId: SQL) => sql`from education_part_results r
+  where r.occasion_id = ${occasionId} and r.canceled = 0 and r.signed_up_at is null
+    and ${decidesAbout(actor, sql`r.user_id`)}`
+
+const mostLookedAt = 300
+const mostShown = 100
+
+/** Whether `attentionTo` has a reason, so that only what will be shown is looked up in full. */
+const isPressing = (now: Date) => {
+  const [today, soon] = [now.toISOString(), new Date(now.getTime() + soonMs).toISOString()]
+  return sql`((pending_count > 0 and ends_at > ${today}) or (missing_count > 0 and ends_at <= ${today})
+    or (starts_at > ${today} and (starts_at <= ${soon}
+      or (booked_count < max_participants and booked_count >= max_participants * ${nearlyFullFrom}))))`
+}
+
+/** The occasions that will be shown, with what is counted on each: the pressing ones before the others. */
+function facts(actor: Actor, all: boolean, now: Date): SQL {
+  const isAsked = sql`occasions.canceled_at is null
+    and occasions.starts_at >= ${since(now)} and occasions.starts_at < ${until(now)}`
+  const looked = chosenIds(
+    'occasions',
+    {
+      among: all ? [] : [ownOccasions(actor, isAsked)],
+      where: [isAsked, ...(all ? [reachable(actor)] : []), isDue(actor, now)],
+    },
+    { order: sql`occasions.starts_at, occasions.id`, limit: mostLookedAt, offset: 0 },
+  )
+  // Materialized, or SQLite would count everything once for the order and once for what is shown.
+  return sql`(with counted as materialized (
+      select o.id, o.starts_at, o.ends_at, o.booked_count, o.max_participants,
+        (select count(*) ${pending(actor, sql`o.id`)}) as pending_count,
+        (select count(*) ${unsettled(actor, sql`o.id`)}) as missing_count
+      from occasions o where o.id in ${looked}
+    ) select id, pending_count, missing_count from counted
+    order by ${isPressing(now)} desc, starts_at, id limit ${mostShown}) facts`
+}
+
+const occasionColumns = {
   id: column<number>(sql`o.id`, 'id'),
   title: column<string>(sql`coalesce(o.title, p.title)`, 'shown_title'),
   educationTitle: column<string | null>(
@@ -72,45 +111,25 @@ const occasionColumns = (actor: Actor) => ({
   city: column<string>(sql`o.city`, 'city'),
   bookedCount: column<number>(sql`o.booked_count`, 'booked_count'),
   maxParticipants: column<number | null>(sql`o.max_participants`, 'max_participants'),
-  pendingCount: column<number>(
-    sql`(select count(*) from education_part_results r
-      where r.occasion_id = o.id and r.canceled = 0 and r.signed_up_at is null
-        and ${decidesAbout(actor, sql`r.user_id`)})`,
-    'pending_count',
-  ),
-  missingCount: column<number>(sql`(select count(*) ${unsettled(actor, sql`o.id`)})`, 'missing_count'),
-})
-
-const mostLookedAt = 300
+  pendingCount: column<number>(sql`facts.pending_count`, 'pending_count'),
+  missingCount: column<number>(sql`facts.missing_count`, 'missing_count'),
+}
 
 export async function listDeskOccasions(db: Database, actor: Actor, all: boolean, now: Date): Promise<DeskOccasion[]> {
-  const isAsked = sql`occasions.canceled_at is null
-    and occasions.starts_at >= ${since(now)} and occasions.starts_at < ${until(now)}`
-  const looked = chosenIds(
-    'occasions',
-    {
-      among: all ? [] : [ownOccasions(actor, isAsked)],
-      where: [isAsked, ...(all ? [reachable(actor)] : []), isDue(actor, now)],
-    },
-    { order: sql`occasions.starts_at, occasions.id`, limit: mostLookedAt, offset: 0 },
-  )
   const [rows] = await db.read([
     db.query
-      .select(occasionColumns(actor))
-      .from(sql`occasions o`)
+      .select(occasionColumns)
+      .from(facts(actor, all, now))
+      .innerJoin(sql`occasions o`, sql`o.id = facts.id`)
       .innerJoin(sql`education_parts p`, sql`p.id = o.education_part_id`)
-      .where(sql`o.id in ${looked}`)
       .orderBy(sql`o.starts_at`, sql`o.id`),
   ])
   const occasions = rows.map(({ startsAt, endsAt, ...row }) => {
     const occasion = { ...row, startDate: new Date(startsAt), endDate: new Date(endsAt) }
     return { ...occasion, reasons: attentionTo(occasion, now) }
   })
-  const [pressing, others] = [
-    occasions.filter(({ reasons }) => reasons.length > 0),
-    occasions.filter(({ reasons }) => reasons.length === 0),
-  ]
-  return [...pressing, ...others].slice(0, 100)
+  const isCalling = ({ reasons }: DeskOccasion) => reasons.length > 0
+  return [...occasions.filter(isCalling), ...occasions.filter((occasion) => !isCalling(occasion))]
 }
 
 interface Wanted {
@@ -119,10 +138,16 @@ interface Wanted {
   page: number
 }
 
-/** What is typed is meant as it stands: `%` and `_` are characters like others. */
-function spelt(text: string): SQL {
-  const begun = `${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`select id from educations where title like ${`%${begun}`} escape '\\' or code like ${begun} escape '\\'`
+/** Titles that hold every word that is typed, and titles and codes whose words begin so. */
+export function spelt(text: string): SQL {
+  const words = wordsOfQuestion(text)
+  if (words.length === 0) return sql`select null where false`
+  const inside = insideMatch(words)
+  const inTitles = inside
+    ? sql` union select rowid from educations_trigrams where educations_trigrams match ${`title : (${inside})`}`
+    : sql``
+  const begun = `{title code} : (${beginningMatch(words)})`
+  return sql`select rowid from educations_words where educations_words match ${begun}${inTitles}`
 }
 
 const responsibleFor = (actor: Actor): SQL =>

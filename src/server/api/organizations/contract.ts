@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
-import { id, listOf, queryId } from '../wire.ts'
+import { id, listOf, pageOf, queryId, queryPage, queryPageSize } from '../wire.ts'
 
 /** Federation 0, District 1, Club 2. */
 export const OrganizationType = z.union([z.literal(0), z.literal(1), z.literal(2)])
@@ -53,6 +53,13 @@ const OrganizationQuestion = z.object({
 })
 export type OrganizationQuestion = z.infer<typeof OrganizationQuestion>
 
+/** What stands right below one of them, and the way down to it. */
+export const Branch = pageOf(Organization.extend({ childCount: z.int() })).extend({
+  /** From the head of the tree to the one whose branch it is. */
+  above: z.array(Organization.pick({ id: true, name: true, type: true })),
+})
+export type Branch = z.infer<typeof Branch>
+
 export const organizations = contract({
   'GET /Organization': {
     who: 'signedIn',
@@ -62,6 +69,20 @@ export const organizations = contract({
     summary: 'The federation, its districts and their clubs, parents before children; or those that are asked for.',
   },
   'GET /Organization/:id': { who: 'signedIn', reply: Organization, cache: shared(300, 'everyone', 'organizations') },
+  'GET /Organization/branch': {
+    who: 'signedIn',
+    query: z.object({
+      /** Absent: the head of the tree. */
+      parentId: queryId.optional(),
+      /** Instead of what stands right below it, everybody whose name has these words. */
+      text: z.string().trim().max(100).default(''),
+      page: queryPage,
+      pageSize: queryPageSize,
+    }),
+    reply: Branch,
+    cache: shared(300, 'everyone', 'organizations'),
+    summary: 'A page of what stands right below an organisation, with how many stand below each.',
+  },
   'GET /Organization/mainOrg': {
     who: 'anyone',
     reply: MainOrganization.nullable(),

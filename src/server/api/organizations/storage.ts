@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { Refused } from '../refusals.ts'
-import type { Address, Organization, OrganizationQuestion } from './contract.ts'
+import type { Address, Branch, Organization, OrganizationQuestion } from './contract.ts'
 import { organizations } from './table.ts'
 
 type Row = typeof organizations.$inferSelect
@@ -86,6 +86,47 @@ export async function listOrganizations(db: Database, asked: OrganizationQuestio
     .orderBy(...order)
     .limit(limit)
   return rows.map(organizationFrom)
+}
+
+interface BranchQuestion {
+  parentId?: number | undefined
+  text: string
+  page: number
+  pageSize: number
+}
+
+/** A single head of the tree is opened at once. */
+const onlyHead = sql`(select iif(count(*) = 1, min(head.id), null) from organizations head where head.parent_id is null)`
+
+const childCount = sql<number>`(select count(*) from organizations child where child.parent_id = organizations.id)`
+
+export async function listBranch(db: Database, { parentId, text, page, pageSize }: BranchQuestion): Promise<Branch> {
+  const parent = parentId === undefined ? onlyHead : sql`${parentId}`
+  const { where, order } = byText(text)
+  const wanted = text === '' ? sql`organizations.parent_id is ${parent}` : and(...where)
+  const [rows, [counted], above] = await db.read([
+    db.query
+      .select({ organization: organizations, childCount: childCount.as('child_count') })
+      .from(organizations)
+      .where(wanted)
+      .orderBy(...order, organizations.id)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.query
+      .select({ total: sql<number>`count(*)`.as('total') })
+      .from(organizations)
+      .where(wanted),
+    db.query
+      .select({ id: organizations.id, name: organizations.name, type: organizations.type })
+      .from(organizations)
+      .innerJoin(sql`organizations own`, sql`own.id = ${parent}`)
+      .where(
+        sql`organizations.id in (select value from json_each('[' || replace(trim(own.path, '/'), '/', ',') || ']'))`,
+      )
+      .orderBy(sql`length(organizations.path)`),
+  ] as const)
+  const items = rows.map((row) => ({ ...organizationFrom(row.organization), childCount: row.childCount }))
+  return { items, total: counted?.total ?? 0, page, pageSize, above }
 }
 
 export async function getOrganization(db: Database, id: number): Promise<Organization> {

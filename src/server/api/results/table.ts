@@ -51,7 +51,7 @@ export const educationPartResults = sqliteTable(
     index('idx_education_part_results_part').on(table.educationPartId, table.userId),
     index('idx_education_part_results_occasion').on(table.occasionId),
     index('idx_education_part_results_unsettled')
-      .on(table.occasionId)
+      .on(table.occasionId, table.userId, table.canceled, table.completed, table.attended)
       .where(sql`canceled = 0 and completed = 0 and attended is null`),
     index('idx_education_part_results_due')
       .on(table.signedUpAt, table.invoiceRecipientId, table.feeAtSignUpMinor)
@@ -60,11 +60,13 @@ export const educationPartResults = sqliteTable(
       .on(table.completedAt, table.invoiceRecipientId, table.feeAtSignUpMinor)
       .where(sql`completed = 1 and ${due}`),
     index('idx_education_part_results_payment').on(table.paymentId).where(sql`payment_id is not null`),
-    index('idx_education_part_results_pending').on(table.occasionId).where(sql`canceled = 0 and signed_up_at is null`),
     // What the overview and the reports count, by its moment; with the column of its condition, so that no row is read.
     index('idx_education_part_results_signed_up')
       .on(table.signedUpAt, table.canceled, table.educationId, table.userId, table.educationPartId)
       .where(sql`canceled = 0`),
+    index('idx_education_part_results_pending')
+      .on(table.occasionId, table.userId, table.canceled, table.signedUpAt)
+      .where(sql`canceled = 0 and signed_up_at is null`),
   ],
 )
 

@@ -3,7 +3,7 @@ import type { Visitor } from '../context.ts'
 import { personPicture } from '../files/address.ts'
 import { mediumAddress } from '../media/storage.ts'
 import type { SearchResults } from './contract.ts'
-import { hitsOf, type Kind, mostCandidates, nearHits } from './hits.ts'
+import { bestHits, type Kind, mostCandidates, nearHits } from './hits.ts'
 import { isNear, wordsOfQuestion } from './rules.ts'
 import { searchablePeople } from './scope.ts'
 import { foundEducations, foundMedia, foundOccasions, foundPeople } from './storage.ts'
@@ -16,8 +16,9 @@ type Rows = {
 }
 
 /** All kinds in one round trip. */
-async function rowsOf(ctx: Visitor, hits: (kind: Kind) => SQL, limit: number): Promise<Rows> {
+async function rowsOf(ctx: Visitor, hitsAmong: (kind: Kind, shown: SQL) => SQL, limit: number): Promise<Rows> {
   const within = searchablePeople(ctx.actor)
+  const hits = (kind: Kind) => (shown: SQL) => hitsAmong(kind, shown)
   const queries = [
     foundEducations(ctx.db, ctx.actor, hits('educations'), limit),
     foundOccasions(ctx.db, ctx.actor, hits('occasions'), limit, ctx.now),
@@ -86,9 +87,13 @@ const isEmpty = (rows: Rows) =>
 /** As spelt; and only if nothing is, what it may have been meant for. */
 export async function find(ctx: Visitor, question: string, limit: number): Promise<SearchResults> {
   const words = wordsOfQuestion(question)
-  const spelt = await rowsOf(ctx, (kind) => hitsOf(kind, words), limit)
+  const spelt = await rowsOf(ctx, (kind, shown) => bestHits(kind, words, shown), limit)
   const canBeMisspelt = nearHits('educations', words) !== null
   if (!isEmpty(spelt) || !canBeMisspelt) return resultsFrom(ctx, spelt, limit, false)
-  const candidates = await rowsOf(ctx, (kind) => nearHits(kind, words) ?? hitsOf(kind, words), mostCandidates)
+  const candidates = await rowsOf(
+    ctx,
+    (kind, shown) => nearHits(kind, words) ?? bestHits(kind, words, shown),
+    mostCandidates,
+  )
   return resultsFrom(ctx, nearRows(candidates, words), limit, true)
 }

@@ -1,4 +1,4 @@
-import { and, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { Actor } from '../actor.ts'
 import { educationParts } from '../education-parts/table.ts'
@@ -21,8 +21,11 @@ const parts = sql<string>`(
 
 const named = <Value>(column: unknown, alias: string) => sql<Value>`${column}`.as(alias)
 
-/** Each of these is a query for `db.read`; `hits` is a table of `(id, score)`, and one more than `limit` is asked for. */
-export const foundEducations = (db: Database, actor: Actor | null, hits: SQL, limit: number) =>
+/** Finds hits, a table of `(id, score)`, among the rows that fulfil a condition. */
+type HitsAmong = (shown: SQL) => SQL
+
+/** Each of these is a query for `db.read`; one more than `limit` is asked for. */
+export const foundEducations = (db: Database, actor: Actor | null, hits: HitsAmong, limit: number) =>
   db.query
     .select({
       id: educations.id,
@@ -34,7 +37,7 @@ export const foundEducations = (db: Database, actor: Actor | null, hits: SQL, li
       parts,
     })
     .from(educations)
-    .innerJoin(hits, sql`hits.id = educations.id`)
+    .innerJoin(hits(visibleTo(actor)), sql`hits.id = educations.id`)
     .where(visibleTo(actor))
     .orderBy(sql`hits.score`, educations.titleKey)
     .limit(limit + 1)
@@ -47,7 +50,9 @@ const educationIdOf = (actor: Actor | null) => sql<number>`(
   order by educations.id limit 1
 )`
 
-export const foundOccasions = (db: Database, actor: Actor | null, hits: SQL, limit: number, now: Date) =>
+const coming = (now: Date) => sql`occasions.starts_at > ${now.toISOString()} and occasions.canceled_at is null`
+
+export const foundOccasions = (db: Database, actor: Actor | null, hits: HitsAmong, limit: number, now: Date) =>
   db.query
     .select({
       id: named<number>(occasions.id, 'id'),
@@ -65,14 +70,16 @@ export const foundOccasions = (db: Database, actor: Actor | null, hits: SQL, lim
       venue: occasions.venue,
     })
     .from(occasions)
-    .innerJoin(hits, sql`hits.id = occasions.id`)
+    .innerJoin(hits(sql`${coming(now)} and ${educationIdOf(actor)} is not null`), sql`hits.id = occasions.id`)
     .innerJoin(educationParts, sql`${educationParts.id} = ${occasions.educationPartId}`)
-    .where(and(gt(occasions.startsAt, now), isNull(occasions.canceledAt), sql`${educationIdOf(actor)} is not null`))
+    .where(sql`${coming(now)} and ${educationIdOf(actor)} is not null`)
     // Occasions of one education differ little in score; among those the soonest is the best.
     .orderBy(sql`round(hits.score)`, occasions.startsAt)
     .limit(limit + 1)
 
-export const foundMedia = (db: Database, hits: SQL, limit: number) =>
+const inLibrary = sql`media.in_library = 1`
+
+export const foundMedia = (db: Database, hits: HitsAmong, limit: number) =>
   db.query
     .select({
       id: media.id,
@@ -83,8 +90,8 @@ export const foundMedia = (db: Database, hits: SQL, limit: number) =>
       url: media.url,
     })
     .from(media)
-    .innerJoin(hits, sql`hits.id = media.id`)
-    .where(sql`${media.inLibrary} = 1`)
+    .innerJoin(hits(inLibrary), sql`hits.id = media.id`)
+    .where(inLibrary)
     .orderBy(sql`hits.score`, media.title)
     .limit(limit + 1)
 
@@ -93,7 +100,7 @@ const memberships = sql<string>`(
   where m.user_id = users.id
 )`.as('memberships')
 
-export const foundPeople = (db: Database, within: SQL, hits: SQL, limit: number) =>
+export const foundPeople = (db: Database, within: SQL, hits: HitsAmong, limit: number) =>
   db.query
     .select({
       id: users.id,
@@ -103,7 +110,7 @@ export const foundPeople = (db: Database, within: SQL, hits: SQL, limit: number)
       memberships,
     })
     .from(users)
-    .innerJoin(hits, sql`hits.id = users.id`)
-    .where(and(isNull(users.inactiveAt), within))
+    .innerJoin(hits(sql`users.inactive_at is null and ${within}`), sql`hits.id = users.id`)
+    .where(sql`users.inactive_at is null and ${within}`)
     .orderBy(sql`hits.score`, users.lastName, users.firstName)
     .limit(limit + 1)

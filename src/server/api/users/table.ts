@@ -60,3 +60,16 @@ export const userOrganizations = sqliteTable(
     index('idx_user_organizations_organization_id').on(table.organizationId, table.userId),
   ],
 )
+
+/** Everybody below an organisation, however far; kept by triggers from memberships and paths. */
+export const branchMembers = sqliteTable(
+  'branch_members',
+  {
+    rootId: integer('root_id').notNull(),
+    userId: integer('user_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.rootId, table.userId] }),
+    index('idx_branch_members_user').on(table.userId, table.rootId),
+  ],
+)

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Standing } from '#platform/chosen-page.ts'
 import { type Actor, isAdministrator, isEducatorLevel, isPermitted } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { managedBy } from '../educations/visible-to.ts'
@@ -21,16 +22,20 @@ const below = (organizationIds: readonly number[]) =>
 export const branchOf = (organizationIds: readonly number[]): SQL =>
   sql`(select o.id from organizations root cross join organizations o where ${below(organizationIds)})`
 
-/** The ids of everybody who belongs to one of the organisations, or to one below it: what drives a list of them. */
-export const membersOf = (organizationIds: readonly number[]): SQL => sql`
-  select m.user_id from organizations root cross join organizations o cross join user_organizations m
-  where ${below(organizationIds)} and m.organization_id = o.id`
-
-/** The same of one person, or of each row of a short list: asked from the person's own few memberships. */
+/** The person belongs to one of the organisations, or to one below it. */
 export const inBranch = (userId: PersonId, organizationIds: readonly number[]): SQL => sql`exists (
-  select 1 from user_organizations m cross join organizations o cross join organizations root
-  where m.user_id = ${userId} and o.id = m.organization_id and ${below(organizationIds)}
+  select 1 from branch_members b where b.user_id = ${userId} and b.root_id in ${asList(organizationIds)}
 )`
+
+/** Everybody of whom that is so: what drives a list of them. */
+export function membersOf(organizationIds: readonly number[]): Standing {
+  // Who stands below one root stands there once.
+  const each = organizationIds.length > 1 ? sql`distinct ` : sql``
+  return {
+    ids: sql`select ${each}user_id from branch_members where root_id in ${asList(organizationIds)}`,
+    holds: (id) => inBranch(id, organizationIds),
+  }
+}
 
 /** An educator's own list of organisations limits whose learning there is to see; none does not limit. */
 export function taughtWithin(actor: Actor, userId: PersonId): SQL {
@@ -51,8 +56,8 @@ export function answersFor(actor: Actor, userId: PersonId): SQL {
   return roots.length > 0 ? inBranch(userId, roots) : sql`false`
 }
 
-/** The ids of all for whom that is so; null when it is everybody. */
-export function everybodyAnsweredFor(actor: Actor): SQL | null {
+/** All for whom that is so; null when it is everybody. */
+export function everybodyAnsweredFor(actor: Actor): Standing | null {
   const roots = answeredRoots(actor)
   return roots && membersOf(roots)
 }

@@ -15,8 +15,7 @@ function found(question: string): SQL {
   return sql`select rowid from users_words where users_words match ${beginningMatch(words)}${inNames}`
 }
 
-const insiders = (organizationIds: readonly number[]) =>
-  sql`${membersOf(organizationIds)} and m.user_id not in (select e.id from users e where e.is_external = 1)`
+const isMember = sql`users.is_external = 0`
 
 const isOrNot = (wanted: boolean | null | undefined, condition: SQL): SQL[] =>
   wanted === null || wanted === undefined ? [] : [wanted ? condition : sql`not ${condition}`]
@@ -26,10 +25,12 @@ export function matching({ searchString = '', organizationIds = [], roles = [], 
   return {
     among: [
       ...(searchString === '' ? [] : [found(searchString)]),
-      ...(organizationIds.length > 0 ? [insiders(organizationIds)] : []),
+      ...(organizationIds.length > 0 ? [membersOf(organizationIds)] : []),
       ...(roles.length > 0 ? [sql`select user_id from user_roles where role in ${asList(roles)}`] : []),
     ],
     where: [
+      // An external user has no organisations, whatever the register still holds.
+      ...(organizationIds.length > 0 ? [isMember] : []),
       ...isOrNot(filter.isExternal, sql`(users.is_external = 1)`),
       ...isOrNot(filter.inactive, sql`(users.inactive_at is not null)`),
     ],

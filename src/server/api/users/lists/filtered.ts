@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Narrowing } from '#platform/chosen-page.ts'
+import type { Narrowing, Standing } from '#platform/chosen-page.ts'
 import { type Actor, isAdministrator, isEducatorLevel } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { answersForEducation } from '../../educations/visible-to.ts'
@@ -60,7 +60,7 @@ const answersForOccasion = (actor: Actor, occasionId: number): SQL => sql`exists
 )`
 
 const nobodyLess: Narrowing = { among: [], where: [] }
-const only = (among: SQL | null): Narrowing => (among ? { among: [among], where: [] } : nobodyLess)
+const only = (among: SQL | Standing | null): Narrowing => (among ? { among: [among], where: [] } : nobodyLess)
 
 /**
  * Whoever is not of the office asks about those who are there. The rest of their learners have no state to show, and to

@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { daysIn, type Window } from './rules.ts'
+
+/** How much of a window is asked for: its first so many, or so many of each of its days. */
+export interface Bounds {
+  limit: number
+  mostPerDay: number | null
+}
+
+/**
+ * The ids of what is in a window, as a query: no more is looked at than is asked for, however much happens. `shown` is
+ * a condition on a row of the table.
+ */
+export function idsWithin(name: 'occasions' | 'driver_exams', { from, to }: Window, shown: SQL, bounds: Bounds): SQL {
+  const table = sql.raw(name)
+  const first = (when: SQL, most: number | SQL) => sql`
+    select ${table}.id from ${table} where ${when} and ${table}.canceled_at is null and ${shown}
+    order by ${table}.starts_at, ${table}.id limit ${most}`
+  const [begin, end] = [from.toISOString(), to.toISOString()]
+  const isUnderWay = sql`${table}.starts_at < ${begin} and ${table}.ends_at >= ${begin}`
+  const { limit, mostPerDay } = bounds
+  if (mostPerDay === null)
+    return sql`select * from (${first(isUnderWay, limit)})
+      union select * from (${first(sql`${table}.starts_at >= ${begin} and ${table}.starts_at <= ${end}`, limit)})`
+  const days = JSON.stringify(daysIn({ from, to }).map((day) => [day.from.toISOString(), day.to.toISOString()]))
+  const onDay = sql`${table}.starts_at >= day.value ->> 0 and ${table}.starts_at <= day.value ->> 1`
+  return sql`select * from (${first(isUnderWay, mostPerDay)})
+    union select it.value from json_each(${days}) day,
+      json_each((select json_group_array(id) from (${first(onDay, mostPerDay)}))) it`
+}
