@@ -59,6 +59,14 @@ describe('a long job', () => {
     expect(await follow(learner, id)).toMatchObject({ state: 3, done: 3, total: 3, result: { counted: 3 } })
   })
 
+  test('that asks to go on later waits for its time', async () => {
+    const id = await start(await signedIn())
+    await run(id, async () => ({ rest: { at: 1 }, runAt: later(600) }))
+    expect(await stored(id)).toMatchObject({ state: 0, attempts: 0 })
+    await run(id, counting)
+    expect(await stored(id)).toMatchObject({ state: 0, payload: { at: 1 } })
+  })
+
   test('is one, however often it is started under its key, until it is over', async () => {
     const [learner, key] = [await signedIn(), crypto.randomUUID()]
     const first = await start(learner, key)

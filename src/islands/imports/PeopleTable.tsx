@@ -28,7 +28,10 @@ function StatusIcon({ education: { status, message } }: { education: NewEducatio
 
 function NewEducations({ educations }: { educations: readonly NewEducation[] }) {
   const t = useTexts('imports')
-  const told = educations.filter(({ message }) => message !== null)
+  const told = Map.groupBy(
+    educations.filter(({ message }) => message !== null),
+    ({ message }) => message,
+  )
   return (
     <div className="grid min-w-56 gap-1.5">
       {!educations.some(isNew) && <p className="text-muted">{t('noneNew')}</p>}
@@ -40,10 +43,12 @@ function NewEducations({ educations }: { educations: readonly NewEducation[] }) 
           </li>
         ))}
       </ul>
-      {told.length > 0 && (
+      {told.size > 0 && (
         <ul className="grid gap-0.5 text-sm text-muted">
-          {told.map(({ row, message }) => (
-            <li key={row}>{t('rowMessage', { row, message })}</li>
+          {[...told].map(([message, alike]) => (
+            <li key={message}>
+              {t('rowMessage', { count: alike.length, rows: alike.map(({ row }) => row).join(', '), message })}
+            </li>
           ))}
         </ul>
       )}

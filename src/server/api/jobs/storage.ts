@@ -144,7 +144,7 @@ export const markWaiting = (
   db.query
     .update(jobs)
     .set({
-      state: jobStates.queued,
+      state: waitingState(next.runAt, new Date()),
       lockedUntil: null,
       runAt: next.runAt,
       payload: next.payload,
