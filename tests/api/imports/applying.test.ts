@@ -18,6 +18,7 @@ import {
   resultsOf,
   row,
   send,
+  somebodyNewEachTime,
   staged,
   start,
   superadministrator,
@@ -26,6 +27,7 @@ import {
 } from './scene.ts'
 
 const { query } = database()
+somebodyNewEachTime()
 
 describe('the import', () => {
   test('adds what is new, makes the educations that are missing, and is on record', async () => {

@@ -5,9 +5,22 @@ import { importBatches, importRows } from '#api/imports/table.ts'
 import { educationResults } from '#api/results/table.ts'
 import { education } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { batch, idOf, known, resultsOf, row, send, staged, superadministrator, the, unique } from './scene.ts'
+import {
+  batch,
+  idOf,
+  known,
+  resultsOf,
+  row,
+  send,
+  somebodyNewEachTime,
+  staged,
+  superadministrator,
+  the,
+  unique,
+} from './scene.ts'
 
 const { query } = database()
+somebodyNewEachTime()
 
 describe('the preview', () => {
   test('tells of each person what there is, what is new and what to mend, the latter first', async () => {

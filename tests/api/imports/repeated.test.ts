@@ -4,9 +4,10 @@ import { educations } from '#api/educations/table.ts'
 import { educationResults } from '#api/results/table.ts'
 import { database } from '../../portal.ts'
 import { drainJobs } from '../../queue.ts'
-import { idOf, imported, known, row, staged, start, the, unique } from './scene.ts'
+import { idOf, imported, known, row, somebodyNewEachTime, staged, start, the, unique } from './scene.ts'
 
 const { query } = database()
+somebodyNewEachTime()
 
 test('the same file, in any order, cut anywhere and again and again, ends in the same state', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => known()))

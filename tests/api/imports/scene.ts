@@ -6,7 +6,6 @@ import { users } from '#api/users/table.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { drainJobs } from '../../queue.ts'
 
-const { query } = database()
 const head = 'IdrottsID;E-post;Efternamn;Förnamn;Födelsedatum;Utbildning;Genomförd;Förening'
 let names = 0
 export const unique = (name: string) => `${name} ${++names} ${Date.now()}`
@@ -14,11 +13,20 @@ export const unique = (name: string) => `${name} ${++names} ${Date.now()}`
 export async function superadministrator(): Promise<Person> {
   return signedIn({ roles: { SuperAdministrator: {} } })
 }
-/** Who imports in a test, each time somebody new. */
-export const the = { importer: await superadministrator() }
-beforeEach(async () => {
-  the.importer = await superadministrator()
-})
+let current: Person | null = null
+
+/** Who imports in a test. */
+export const the = {
+  get importer(): Person {
+    if (!current) throw new Error('a file of tests begins with somebodyNewEachTime()')
+    return current
+  },
+}
+
+export const somebodyNewEachTime = () =>
+  beforeEach(async () => {
+    current = await superadministrator()
+  })
 
 export const row = (
   cells: Partial<Record<'id' | 'email' | 'last' | 'first' | 'born' | 'education' | 'on' | 'club', string>>,
@@ -53,10 +61,10 @@ export async function imported(rows: readonly string[], person = the.importer): 
   return batch(person)
 }
 export const resultsOf = ({ id }: { id: number }) =>
-  query.select().from(educationResults).where(eq(educationResults.userId, id))
+  database().query.select().from(educationResults).where(eq(educationResults.userId, id))
 export const known = (more: Parameters<typeof signedIn>[0] = {}) =>
   signedIn({ externalPersonId: unique('id'), ...more })
 export const idOf = async ({ id }: Person) => {
-  const [user] = await query.select().from(users).where(eq(users.id, id))
+  const [user] = await database().query.select().from(users).where(eq(users.id, id))
   return user?.externalPersonId ?? ''
 }
