@@ -8,7 +8,7 @@ import { educationPartResults } from '#api/results/table.ts'
 import { foundFederation } from '../../federation.ts'
 import { database, signedIn, stranger } from '../../portal.ts'
 import { anEducation, anOccasion, put, refusalOf, signUp } from '../results/scene.ts'
-import { aSet } from '../tags/scene.ts'
+import { aSet, setTheScene } from '../tags/scene.ts'
 import {
   aPaidOccasion,
   ask,
@@ -32,6 +32,7 @@ beforeAll(async () => {
   await foundFederation()
   await query.run(sql`update organizations set address_line_1 = 'Banvägen 1', postal_number = '111 22', city = 'Stockholm'
     where is_main = 1`)
+  await setTheScene()
   await openCardPayments()
 })
 
@@ -245,6 +246,32 @@ describe('the money does not come', () => {
       status: 2,
       placed: true,
     })
+  })
+})
+
+describe('a beginning that was cut off before it was written down that the provider knows', () => {
+  /** As the portal finds the payment after it was killed between two commits. */
+  async function cutOff() {
+    const { occasion } = await aPaidOccasion()
+    const made = await begun(occasion.id)
+    const [row] = await query.select().from(payments).where(eq(payments.id, made.id))
+    if (!row) throw new Error('no payment')
+    await query.delete(payments).where(eq(payments.id, made.id))
+    await query.insert(payments).values({ ...row, status: 0, providerReference: null })
+    return { ...made, occasionId: occasion.id }
+  }
+
+  test('goes on where it was, as the same charge', async () => {
+    const { id, payer, reference } = await cutOff()
+    expect((await ask(payer, ['GET', `/Payment/GetPaymentIframe/${id}`])).status).toBe(200)
+    const [row] = await query.select().from(payments).where(eq(payments.id, id))
+    expect(row).toMatchObject({ status: 1, providerReference: reference })
+  })
+
+  test('can be given up', async () => {
+    const { id, payer, occasionId } = await cutOff()
+    expect(await (await ask(payer, ['POST', `/Payment/Cancel/${id}`])).json()).toMatchObject({ status: 4 })
+    expect(await outcomeOf(id, occasionId)).toMatchObject({ holds: 0, reserved: 0 })
   })
 })
 

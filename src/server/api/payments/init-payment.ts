@@ -88,12 +88,19 @@ async function startAtProvider(ctx: Ctx, payment: StoredPayment): Promise<void> 
   }
 }
 
+/** Goes on with a payment whose beginning was cut off before it was written down that the provider knows of it. */
+export async function started(ctx: Ctx, payment: StoredPayment): Promise<StoredPayment> {
+  if (payment.providerReference || !isOpen(payment) || ctx.now >= payment.expiresAt) return payment
+  await startAtProvider(ctx, payment)
+  return (await findPayment(ctx.db, payment.id)) ?? payment
+}
+
 /** Begins a payment, or goes on with the one that the same key has begun. */
 export async function initPayment(ctx: Ctx, wanted: Wanted) {
   const known = wanted.idempotencyKey ? await findByKey(ctx.db, ctx.actor.id, wanted.idempotencyKey) : null
   const payment = known ?? (await insert(ctx, wanted))
   if (!isOpen(payment)) throw new Refused('payment_over')
-  if (!payment.providerReference) await startAtProvider(ctx, payment)
+  await started(ctx, payment)
   const { id: paymentId, amountMinor, currency, expiresAt } = payment
   return { paymentId, amount: amountMinor / 100, currency, expires: expiresAt }
 }

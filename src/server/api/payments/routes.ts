@@ -6,7 +6,7 @@ import { mayReadPaymentsOf } from './access.ts'
 import { type PaymentState, payments, type Receipt } from './contract.ts'
 import { frameAddress } from './frames.ts'
 import { hear } from './hear.ts'
-import { initPayment } from './init-payment.ts'
+import { initPayment, started } from './init-payment.ts'
 import { withProvider } from './providers.ts'
 import { isOpen, paid } from './rules.ts'
 import { settle } from './settle.ts'
@@ -32,7 +32,7 @@ const stateOf = async ({ db }: Visitor, payment: StoredPayment): Promise<Payment
 })
 
 async function iframe(ctx: Ctx, id: string) {
-  const payment = await own(ctx, id)
+  const payment = await started(ctx, await own(ctx, id))
   const reference = payment.providerReference
   if (!isOpen(payment) || !reference || ctx.now >= payment.expiresAt) throw new Refused('payment_over')
   const path = await withProvider(ctx, payment.provider, (provider) => provider.framePath(reference, ctx.language))

@@ -105,8 +105,8 @@ async function act(ctx: Visitor, payment: StoredPayment, told: Told): Promise<'c
 }
 
 /** One that the provider was never told about can be paid by nobody. */
-async function settleUnstarted(ctx: Visitor, payment: StoredPayment): Promise<void> {
-  if (isOpen(payment) && ctx.now >= payment.expiresAt) await end(ctx, payment, canceled, 'payment.canceled')
+async function settleUnstarted(ctx: Visitor, payment: StoredPayment, closes: boolean): Promise<void> {
+  if (isOpen(payment) && (closes || ctx.now >= payment.expiresAt)) await end(ctx, payment, canceled, 'payment.canceled')
 }
 
 /**
@@ -116,7 +116,7 @@ async function settleUnstarted(ctx: Visitor, payment: StoredPayment): Promise<vo
 export async function settle(ctx: Visitor, payment: StoredPayment, closes = false): Promise<StoredPayment> {
   const reference = payment.providerReference
   if (isSettled(payment)) return payment
-  if (!reference) await settleUnstarted(ctx, payment)
+  if (!reference) await settleUnstarted(ctx, payment, closes)
   else
     await withProvider(ctx, payment.provider, async (provider) => {
       const next = closes ? 'close' : await act(ctx, payment, await provider.ask(reference))
