@@ -88,7 +88,8 @@ test('a branch is a page of what stands right below, with the way down to it; a 
   await database()
     .query.insert(organizations)
     .values({ id: 9, name: 'Annat förbund', type: 0, path: '/9/', ...base })
-  expect(await branch('')).toEqual({
+  // Not as it was asked before, whose answer is kept.
+  expect(await branch('?page=1')).toEqual({
     total: 2,
     above: [],
     items: [
