@@ -6,20 +6,20 @@ import { island, useTexts } from '../texts.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** What the reader gets mails about; each choice is in force as soon as it is made. */
+/** What the reader gets mails about; each choice is in force as soon as it is made, and taken back when it is refused. */
 function Choices({ choices: stored }: { choices: readonly MailChoice[] }) {
   const t = useTexts('profile')
   const [choices, setChoices] = useState(stored)
-  const [busy, setBusy] = useState<string | null>(null)
-  const choose = async (body: MailChoice) => {
-    setBusy(body.topic)
+  const show = (choice: MailChoice) =>
+    setChoices((now) => now.map((one) => (one.topic === choice.topic ? choice : one)))
+  const choose = async (choice: MailChoice) => {
+    show(choice)
     try {
-      setChoices(await api('PUT /Mails/choices', { body }))
-      toast(t(body.wanted ? 'mail.on' : 'mail.off', { topic: t(`mail.topic.${body.topic}`) }))
+      await api('PUT /Mails/choices', { body: choice })
+      toast(t(choice.wanted ? 'mail.on' : 'mail.off', { topic: t(`mail.topic.${choice.topic}`) }))
     } catch (error) {
+      show({ ...choice, wanted: !choice.wanted })
       toast(failureOf(error).message, 'danger')
-    } finally {
-      setBusy(null)
     }
   }
   return (
@@ -30,7 +30,6 @@ function Choices({ choices: stored }: { choices: readonly MailChoice[] }) {
           name={`mail-${topic}`}
           label={t(`mail.topic.${topic}`)}
           checked={wanted}
-          disabled={busy === topic}
           onChange={({ target }) => void choose({ topic, wanted: target.checked })}
         />
       ))}

@@ -54,10 +54,17 @@ export const educationPartResults = sqliteTable(
       .on(table.occasionId, table.userId, table.canceled, table.completed, table.attended)
       .where(sql`canceled = 0 and completed = 0 and attended is null`),
     index('idx_education_part_results_due')
-      .on(table.signedUpAt, table.invoiceRecipientId, table.feeAtSignUpMinor)
+      .on(table.signedUpAt, table.invoiceRecipientId, table.feeAtSignUpMinor, table.canceled, table.paymentId)
       .where(due),
     index('idx_education_part_results_due_completed')
-      .on(table.completedAt, table.invoiceRecipientId, table.feeAtSignUpMinor)
+      .on(
+        table.completedAt,
+        table.invoiceRecipientId,
+        table.feeAtSignUpMinor,
+        table.completed,
+        table.canceled,
+        table.paymentId,
+      )
       .where(sql`completed = 1 and ${due}`),
     index('idx_education_part_results_payment').on(table.paymentId).where(sql`payment_id is not null`),
     // What the overview and the reports count, by its moment; with the column of its condition, so that no row is read.
