@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Ctx } from '#api/context.ts'
+import { jobHandlers } from '#api/job-handlers.ts'
 import type { JobList, JobProgress } from '#api/jobs/contract.ts'
 import { type JobHandler, runJob } from '#api/jobs/run.ts'
 import { startJob } from '#api/jobs/storage.ts'
@@ -131,6 +132,27 @@ describe('a long job', () => {
     await run(id, counting)
     expect((await stored(id)).state).toBe(4)
   })
+})
+
+test('jobs that are over are forgotten after a month, but for those that failed', async () => {
+  const ids = await Promise.all([3, 5, 4, 1].map(async () => start(await signedIn())))
+  const [succeeded = '', canceled = '', failed = '', waiting = ''] = ids
+  const long = { createdAt: later(-31 * 86_400), runAt: later(86_400) }
+  for (const [id, state] of [
+    [succeeded, 3],
+    [canceled, 5],
+    [failed, 4],
+    [waiting, 0],
+  ] as const)
+    await query
+      .update(jobs)
+      .set({ ...long, state })
+      .where(eq(jobs.id, id))
+  const fresh = await start(await signedIn())
+  await run(fresh, async () => ({ result: {} }))
+  expect(await jobHandlers['jobs.forget']?.(contextOf(null), {} as never, {} as never)).toBeUndefined()
+  const left = (await query.select({ id: jobs.id }).from(jobs)).map(({ id }) => id)
+  expect([...ids, fresh].filter((id) => left.includes(id))).toEqual([failed, waiting, fresh])
 })
 
 describe('the superadministrator', () => {

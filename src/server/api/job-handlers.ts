@@ -1,5 +1,6 @@
 import { jobs as authentication } from './authentication/jobs.ts'
 import { jobs as imports } from './imports/jobs.ts'
+import { jobs as backgroundJobs } from './jobs/jobs.ts'
 import type { JobHandler } from './jobs/run.ts'
 import { jobs as licenses } from './licenses/jobs.ts'
 import { jobs as mails } from './mails/jobs.ts'
@@ -14,6 +15,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   // One slice a line.
   ...authentication,
   ...imports,
+  ...backgroundJobs,
   ...licenses,
   ...mails,
   ...packages,
@@ -27,6 +29,7 @@ export const jobHandlers: Record<string, JobHandler> = {
 export const dailyJobs = [
   // One job a line.
   'imports.forget',
+  'jobs.forget',
   'licenses.daily',
   'submissions.sweep',
   'users.shutIdle',
