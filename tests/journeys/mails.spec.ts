@@ -1,0 +1,39 @@
+import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+test('somebody chooses what mails are about, and the office sees what went to whom', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'superadmin')
+  await page.goto('/profile')
+  const comments = page.getByRole('switch', { name: 'Kommentarer' })
+  await comments.uncheck()
+  await expect(page.getByText('Inga fler brev om: Kommentarer.')).toBeVisible()
+  await page.goto('/profile')
+  await expect(comments).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Mina inlämningar' })).toBeChecked()
+
+  await page.goto('/outbox')
+  await page.getByRole('combobox', { name: 'Läge' }).selectOption('Kunde inte skickas')
+  await page.getByRole('button', { name: 'Visa', exact: true }).click()
+  await expect(page.getByText('Ett brev', { exact: true })).toBeVisible()
+  await page.getByRole('main').locator('summary').click()
+  await expect(page.getByText('mailbox unavailable')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Mottagare' }).fill('ingen alls')
+  await page.getByRole('button', { name: 'Visa', exact: true }).click()
+  await expect(page.getByText('Inget passar in på det du söker')).toBeVisible()
+  await page.getByRole('link', { name: 'Notiser', exact: true }).click()
+  await expect(page.getByText(/\d+ notiser/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Mallar', exact: true }).click()
+  const template = page.getByRole('main').locator('details').filter({ hasText: 'licenseExpiring' })
+  await template.locator('summary').click()
+  await expect(template.getByRole('article')).toHaveCount(2)
+  await expect(template.getByRole('article').last()).toContainText('Anna')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await shoot(page, `mail-templates-${colorScheme}`)
+  }
+})
