@@ -14,7 +14,8 @@ const addressOf = async (page: Page) => {
 }
 
 test('the learner chooses two days at once, and withdraws from both at once', async ({ page }) => {
-  await signIn(page, 'learner', await addressOf(page))
+  await signIn(page, 'learner')
+  await page.goto(await addressOf(page))
   const button = page.getByRole('button', { name: 'Anmäl dig' })
   // The step holds the cards, and both are list items: the last is the card itself.
   const card = page
@@ -48,7 +49,8 @@ test('the learner chooses two days at once, and withdraws from both at once', as
 })
 
 test('the office names a tag anew, and sees at the occasion what it is tied to', async ({ page }) => {
-  await signIn(page, 'superadmin', `${await addressOf(page)}/manageEducationParts`)
+  await signIn(page, 'superadmin')
+  await page.goto(`${await addressOf(page)}/manageEducationParts`)
   const dialog = page.getByRole('dialog', { name: /^Örebro vecka/ })
   await expect(async () => {
     await page.getByRole('button', { name: /^Ändra Örebro/ }).click()
