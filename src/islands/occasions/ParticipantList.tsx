@@ -25,6 +25,7 @@ import { ParticipantRow } from './ParticipantRow.tsx'
 import { PrintedList } from './PrintedList.tsx'
 import { arranged, type Order, orders, type Row, rowsOf } from './participant-rows.ts'
 import { participantState } from './participant-state.ts'
+import { TakeOffDialog } from './TakeOffDialog.tsx'
 import { LostTaps, UndoBar } from './TapNotes.tsx'
 import type { TapField } from './taps.ts'
 import { useListSearch } from './use-list-search.ts'
@@ -35,9 +36,11 @@ interface ListProps {
   /** What was asked at sign-up, by id. */
   questions: { id: number; text: string }[]
   userId: number
+  /** Chosen together with other days. */
+  isTied: boolean
 }
 
-type Opened = { kind: 'add' } | { kind: 'move' | 'mail'; rows: Row[] }
+type Opened = { kind: 'add' } | { kind: 'takeOff'; row: Row } | { kind: 'move' | 'mail'; rows: Row[] }
 
 /** The list with its taps: what is tapped shows at once, and is sent when it can be. */
 function useParticipants({ occasion, participants: stored, userId }: ListProps) {
@@ -117,6 +120,11 @@ function List(props: ListProps) {
     list.say(wanted, field, true)
     setChosenIds(new Set())
   }
+  const tap = (row: Row, field: TapField, value: boolean) => {
+    // A set that waits is refused as a whole; one that stands is asked about.
+    if (props.isTied && field === 'canceled' && value && row.state !== 'pending') setOpened({ kind: 'takeOff', row })
+    else list.say([row], field, value)
+  }
   const choose = (resultId: number, isChosen: boolean) => {
     const next = new Set(chosenIds)
     if (isChosen) next.add(resultId)
@@ -169,7 +177,7 @@ function List(props: ListProps) {
                 questions={questions}
                 isChosen={chosenIds.has(row.resultId)}
                 onChoose={(isChosen) => choose(row.resultId, isChosen)}
-                onTap={(one, field, value) => list.say([one], field, value)}
+                onTap={tap}
                 onDismiss={list.dismiss}
                 onMove={(several) => setOpened({ kind: 'move', rows: several })}
                 onMail={(several) => setOpened({ kind: 'mail', rows: several })}
@@ -207,6 +215,21 @@ function List(props: ListProps) {
           onAdded={(count) => {
             toast(t('add.done', { count }))
             done()
+          }}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'takeOff' && (
+        <TakeOffDialog
+          row={opened.row}
+          onThisDay={() => {
+            list.say([opened.row], 'canceled', true)
+            close()
+          }}
+          onAll={() => {
+            list.say([opened.row], 'canceled', true)
+            toast(t('takeOff.done', { name: opened.row.name }))
+            close()
           }}
           onClose={close}
         />

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import type { Row } from './participant-rows.ts'
+
+interface TakeOffProps {
+  row: Row
+  onThisDay: () => void
+  onAll: () => void
+  onClose: () => void
+}
+
+/** Off the other days of the set; what has been attended there stays. */
+async function takeOffTheRest({ resultId }: Row): Promise<void> {
+  const call = 'GET /tag/ConnectedResults/result/:resultId/ResultStatusType/:type'
+  const others = await api(call, { params: { resultId, type: 0 } })
+  const body = others.map((one) => ({ resultId: one.resultId, userId: one.userId, canceled: true }))
+  if (body.length > 0) await api('PUT /EducationPartOccasions/results', { body })
+}
+
+/** Somebody is taken off a day that was chosen together with others: illness is one day, a change of mind is all of them. */
+export function TakeOffDialog({ row, onThisDay, onAll, onClose }: TakeOffProps) {
+  const t = useTexts('occasions')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  async function all() {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await takeOffTheRest(row)
+      onAll()
+    } catch (error) {
+      setFailure(failureOf(error).message)
+      setBusy(false)
+    }
+  }
+  const actions = (
+    <>
+      <Button tone="primary" onClick={onThisDay}>
+        {t('takeOff.thisDay')}
+      </Button>
+      <Button tone="danger" busy={busy} onClick={() => void all()}>
+        {t('takeOff.all')}
+      </Button>
+      <Button onClick={onClose}>{t('takeOff.keep')}</Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('takeOff.question', { name: row.name })} actions={actions}>
+      <div className="grid gap-4">
+        {failure && <ErrorBox>{failure}</ErrorBox>}
+        <p>{t('takeOff.text')}</p>
+      </div>
+    </Dialog>
+  )
+}
