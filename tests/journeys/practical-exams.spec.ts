@@ -177,6 +177,8 @@ test.describe('on a phone at the track', () => {
 
     await context.setOffline(false)
     await page.reload()
+    // What waits is laid over the list, so only what has been sent tells that it has.
+    await expect.poll(() => [...sent.values()].flat().length, { timeout: 20_000 }).toBe(2)
     await expect(page.getByText('Skickas senare')).toHaveCount(0)
     await page.reload()
     await expect(tally(page, 'Godkända')).toHaveText(String(passedBefore + 1))

@@ -31,6 +31,7 @@ test('the learner chooses two days at once, and withdraws from both at once', as
   await expect(dialog.getByText('De 2 tillfällena väljs tillsammans.')).toBeVisible()
   await expect(dialog.getByText(/700.kr/)).toBeVisible()
   for (const answer of await dialog.getByRole('radio', { name: 'Nej' }).all()) await answer.check()
+  await dialog.getByRole('radio', { name: /^Faktura/ }).check()
   await expectAccessible(page)
   await shoot(page, 'tag-sign-up')
   await dialog.getByRole('button', { name: 'Bekräfta anmälan' }).click()
