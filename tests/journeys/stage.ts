@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
 import { trialLogin, trialPayments } from '#story/people.ts'
 import { root } from '../../tools/house.ts'
 import { openPortal, type Portal } from '../../tools/portal.ts'
@@ -16,6 +16,14 @@ export const freePort = () =>
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
+
+/** Somebody reads before they type: forms that wake with the page are awake by then. */
+export const awake = (page: Page): Promise<void> =>
+  page
+    .locator('astro-island[client="load"][ssr]')
+    .first()
+    .waitFor({ state: 'detached', timeout: 15_000 })
+    .catch(() => undefined)
 
 interface Stage {
   /** The portal of one spec file: seeded, its own, kept while the file's tests run. */
@@ -62,11 +70,9 @@ export const test = base.extend<Watched, { stage: Stage }>({
   expectedErrors: [[], { option: true }],
   page: async ({ page }, use) => {
     const go = page.goto.bind(page)
-    // Somebody reads before they type: forms that wake with the page are awake by then.
     page.goto = async (address, options) => {
       const answer = await go(address, options)
-      const asleep = page.locator('astro-island[client="load"][ssr]').first()
-      await asleep.waitFor({ state: 'detached', timeout: 15_000 }).catch(() => undefined)
+      await awake(page)
       return answer
     }
     await use(page)

@@ -1,9 +1,10 @@
 import { auditEntries } from '#api/audit/table.ts'
 import { educationParts } from '#api/education-parts/table.ts'
 import { educations } from '#api/educations/table.ts'
-import { expiryFrom, type PaymentStatus, vatIn } from '#api/payments/rules.ts'
+import { expiryFrom, type PaymentStatus } from '#api/payments/rules.ts'
 import { paymentRefunds, payments } from '#api/payments/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
+import { vatWithin } from '#api/vat.ts'
 import { cast } from '#story/people.ts'
 import type { World } from './world.ts'
 
@@ -54,7 +55,15 @@ function addPayment(world: World, result: Result, { status, receiptNumber, actio
   const ended = new Date(createdAt.getTime() + 90_000)
   const place = { userId, educationPartId, educationId, occasionId, feeAtSignUpMinor: amountMinor, customAnswers: [] }
   ledger.add(payments, {
-    ...{ id, userId, status, amountMinor, vatMinor: vatIn(row), provider: 'local', providerReference: `local_${id}` },
+    ...{
+      id,
+      userId,
+      status,
+      amountMinor,
+      vatMinor: vatWithin(amountMinor, row.vatRate),
+      provider: 'local',
+      providerReference: `local_${id}`,
+    },
     signUp: { userId, occasionIds: occasionId ? [occasionId] : [], customAnswers: [] },
     places: [{ ...place, guardianUserId: null, registeredByUserId: null, needsApproval: false }],
     rows: [row],

@@ -2,11 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { recordAuditOfEach } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
+import { vatWithin } from '../vat.ts'
 import { endOfDay, startOfDay } from '../zone.ts'
 import type { CreateInvoices, InvoiceHead } from './contract.ts'
 import { findDue } from './due.ts'
 import { findRecipients } from './recipients.ts'
-import { byRecipient, minorOf, refuseItem, sumsOf, vatWithin } from './rules.ts'
+import { byRecipient, minorOf, refuseItem, sumsOf } from './rules.ts'
 import { insertHeads, insertRows, listOfExport, type NewHead, type NewRow } from './storage.ts'
 
 /** The results as they are now, priced as the writer wants them; all of them may be invoiced. */

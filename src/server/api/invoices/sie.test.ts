@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { vatRates, vatWithin } from './rules.ts'
+import { vatWithin } from '../vat.ts'
+import { vatRates } from './rules.ts'
 import { codepage437, postingsOf, sieAmount, sieText } from './sie.ts'
 
 const priced = (amountMinor: number, vatRate: number) => ({

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '../refusals.ts'
+import { vatWithin } from '../vat.ts'
 
 /** Created 0, Pending 1, Paid 2, Failed 3, Canceled 4, Refunded 5. */
 export type PaymentStatus = 0 | 1 | 2 | 3 | 4 | 5
@@ -83,13 +84,10 @@ export interface PaymentRow {
   vatRate: number
 }
 
-/** Fees hold their VAT; to the nearest öre, row by row, as the receipt adds them up. */
-export const vatIn = ({ amountMinor, vatRate }: Pick<PaymentRow, 'amountMinor' | 'vatRate'>): number =>
-  Math.round((amountMinor * vatRate) / (100 + vatRate))
-
+/** Fees hold their VAT, which is reckoned row by row, as the receipt adds them up. */
 export const sumOf = (rows: readonly PaymentRow[]): { amountMinor: number; vatMinor: number } => ({
   amountMinor: rows.reduce((sum, row) => sum + row.amountMinor, 0),
-  vatMinor: rows.reduce((sum, row) => sum + vatIn(row), 0),
+  vatMinor: rows.reduce((sum, row) => sum + vatWithin(row.amountMinor, row.vatRate), 0),
 })
 
 const daysOfAsking = 7
