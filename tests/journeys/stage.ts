@@ -17,13 +17,21 @@ export const freePort = () =>
     })
   })
 
-/** Somebody reads before they type: forms that wake with the page are awake by then. */
-export const awake = (page: Page): Promise<void> =>
-  page
-    .locator('astro-island[client="load"][ssr]')
-    .first()
-    .waitFor({ state: 'detached', timeout: 15_000 })
-    .catch(() => undefined)
+const patientPages = new WeakSet<Page>()
+
+/** Somebody reads before they type: forms that wake with a page are awake once it has been gone to. */
+export function patient(page: Page): Page {
+  if (patientPages.has(page)) return page
+  patientPages.add(page)
+  const go = page.goto.bind(page)
+  const asleep = page.locator('astro-island[client="load"][ssr]').first()
+  page.goto = async (address, options) => {
+    const answer = await go(address, options)
+    await asleep.waitFor({ state: 'detached', timeout: 15_000 }).catch(() => undefined)
+    return answer
+  }
+  return page
+}
 
 interface Stage {
   /** The portal of one spec file: seeded, its own, kept while the file's tests run. */
@@ -68,15 +76,7 @@ export const test = base.extend<Watched, { stage: Stage }>({
   portal: async ({ stage }, use, info) => use(await stage.portalFor(`${info.project.name} ${info.file}`)),
   baseURL: async ({ portal }, use) => use(portal.origin),
   expectedErrors: [[], { option: true }],
-  page: async ({ page }, use) => {
-    const go = page.goto.bind(page)
-    page.goto = async (address, options) => {
-      const answer = await go(address, options)
-      await awake(page)
-      return answer
-    }
-    await use(page)
-  },
+  page: async ({ page }, use) => use(patient(page)),
   watch: [
     async ({ page, expectedErrors }, use) => {
       const errors: string[] = []
