@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
-import { expect, test } from './stage.ts'
+import { awake, expect, test } from './stage.ts'
 
 async function addPart(page: Page, title: string, type: string): Promise<void> {
   await page.getByRole('button', { name: 'Nytt delmoment' }).click()
@@ -32,6 +32,7 @@ test.describe('from nothing', () => {
     await inspected(page, 'create-education')
     await page.getByRole('button', { name: 'Skapa utbildningen' }).click()
     await expect(page).toHaveURL(/manageEducationParts/)
+    await awake(page)
 
     await addPart(page, 'Webbkurs', 'Digital kurs')
     await page.getByRole('dialog', { name: 'Ändra Webbkurs' }).getByRole('button', { name: 'Avbryt' }).click()

@@ -17,6 +17,14 @@ export const freePort = () =>
     })
   })
 
+/** Until everything that wakes with the page has woken. */
+export const awake = (page: Page): Promise<void> =>
+  page
+    .locator('astro-island[client="load"][ssr]')
+    .first()
+    .waitFor({ state: 'detached', timeout: 15_000 })
+    .catch(() => undefined)
+
 const patientPages = new WeakSet<Page>()
 
 /** Somebody reads before they type: forms that wake with a page are awake once it has been gone to. */
@@ -24,10 +32,9 @@ export function patient(page: Page): Page {
   if (patientPages.has(page)) return page
   patientPages.add(page)
   const go = page.goto.bind(page)
-  const asleep = page.locator('astro-island[client="load"][ssr]').first()
   page.goto = async (address, options) => {
     const answer = await go(address, options)
-    await asleep.waitFor({ state: 'detached', timeout: 15_000 }).catch(() => undefined)
+    await awake(page)
     return answer
   }
   return page
