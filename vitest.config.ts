@@ -28,12 +28,12 @@ export default defineConfig({
   test: {
     // The log lines of a test are told when it fails.
     silent: 'passed-only',
-    // Else a core is left idle, which on two is half of them.
-    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
           name: 'pure',
+          // Else a core is left idle, which on two is half of them.
+          maxWorkers: availableParallelism(),
           testTimeout: 30_000,
           include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'locales/**/*.test.ts', 'tools/**/*.test.ts'],
         },
@@ -47,7 +47,7 @@ export default defineConfig({
               bindings: {
                 MIGRATIONS: await readD1Migrations('./migrations'),
                 // Counted in the runtime's memory by people's ids, which begin anew with each file.
-                CALLS_PER_MINUTE: '0',
+                CALLS_PER_MINUTE: '1000000',
               },
             },
           })),
@@ -56,6 +56,9 @@ export default defineConfig({
           name: 'workerd',
           // One runtime for many files: to start it and to load the portal costs more than most files' tests.
           isolate: false,
+          // All in one go: what a library keeps of one request it would wait for in vain in another.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
           // A loaded machine is not a broken portal.
           testTimeout: 30_000,
           hookTimeout: 60_000,
