@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
@@ -32,8 +31,6 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          // Else a core is left idle, which on two is half of them.
-          maxWorkers: availableParallelism(),
           testTimeout: 30_000,
           include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'locales/**/*.test.ts', 'tools/**/*.test.ts'],
         },
@@ -44,24 +41,15 @@ export default defineConfig({
             main: './tests/worker.ts',
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
-              bindings: {
-                MIGRATIONS: await readD1Migrations('./migrations'),
-                // Counted in the runtime's memory by people's ids, which begin anew with each file.
-                CALLS_PER_MINUTE: '1000000',
-              },
+              bindings: { MIGRATIONS: await readD1Migrations('./migrations') },
             },
           })),
         ],
         test: {
           name: 'workerd',
-          // One runtime for many files: to start it and to load the portal costs more than most files' tests.
-          isolate: false,
-          // All in one go: what a library keeps of one request it would wait for in vain in another.
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
           // A loaded machine is not a broken portal.
           testTimeout: 30_000,
-          // The queue may bring a job of the file before into a count of round trips; what fails twice is broken.
+          // The queue may bring a job into a count of round trips; what fails twice is broken.
           retry: 1,
           hookTimeout: 60_000,
           // Bundled as the build does: the tests' module runner fetches file by file, hundreds of them for every test file,

@@ -9,7 +9,7 @@ import { anEducation, anOccasion } from '../results/scene.ts'
 const { query } = database()
 export let admin: Person
 
-/** Before the tests of each file: the module itself is read once for them all. */
+/** Before the tests of each file. */
 export async function setTheScene(): Promise<void> {
   await configure({ features: ['EducationPartTags'] })
   admin = await signedIn({ roles: { SuperAdministrator: {} } })
