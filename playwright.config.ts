@@ -17,7 +17,7 @@ export default defineConfig({
   use: {
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
-    // Recording costs a third of a run; what fails is played again, and then recorded.
+    // What fails is played again, and only then recorded.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,

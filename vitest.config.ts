@@ -49,8 +49,6 @@ export default defineConfig({
           name: 'workerd',
           // A loaded machine is not a broken portal.
           testTimeout: 30_000,
-          // The queue may bring a job into a count of round trips; what fails twice is broken.
-          retry: 1,
           hookTimeout: 60_000,
           // Bundled as the build does: the tests' module runner fetches file by file, hundreds of them for every test file,
           // and cannot link CommonJS, which sanitize-html is all the way down.
