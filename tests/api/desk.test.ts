@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Actor } from '#api/actor.ts'
 import type { DeskEducation, DeskOccasion } from '#api/desk/contract.ts'
-import { spelt } from '#api/desk/storage.ts'
+import { deskPageSize, foundFor, spelt } from '#api/desk/educations-storage.ts'
+import { facts } from '#api/desk/storage.ts'
 import { educationCategories } from '#api/education-categories/table.ts'
 import { educationResponsibles } from '#api/educations/table.ts'
 import type { Occasion } from '#api/occasions/contract.ts'
@@ -165,4 +167,72 @@ test('of very many, a hundred are shown, and what needs doing is among them howe
   const calling = found.filter(({ reasons }) => reasons.length > 0)
   expect(calling.map(({ id }) => id)).toEqual(expect.arrayContaining([past.id, soon.id, far.id]))
   expect(found.slice(0, calling.length)).toEqual(calling)
+})
+
+const office: Actor = {
+  id: administrator.id,
+  name: 'Test Person',
+  pictureUrl: null,
+  roles: { SuperAdministrator: {} },
+  isExternal: false,
+  organizations: {},
+  passwordExpiryDate: null,
+  language: 'sv',
+  sessionId: 1,
+}
+
+test('educations stand in their order, those that are archived last, and a page of them sorts nothing', async () => {
+  const titles = ['Ögonmått', 'aktersnurra', 'Ärta', 'Åkdon', 'Zebra']
+  for (const title of titles) await anEducation([{}], { title: `Ordnad ${title}` })
+  await query.run(sql`update educations set archived_at = ${now.toISOString()} where title = 'Ordnad aktersnurra'`)
+  await query.run(sql`update educations set title = 'Ordnad Ask' where title = 'Ordnad Zebra'`)
+  const { items } = await educationsOf(administrator, '?all=1&text=ordnad')
+  expect(items.map(({ title }) => title.slice(7))).toEqual(['Ask', 'Åkdon', 'Ärta', 'Ögonmått', 'aktersnurra'])
+
+  const plan = await planOf(sql`select * from ${foundFor(office, { all: true, text: '', page: 1 })}`)
+  expect(plan).toContainEqual(expect.stringMatching(/^SCAN educations USING COVERING INDEX idx_educations_desk/))
+  expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
+  expect(deskPageSize).toBe(25)
+})
+
+const countedAndStored = () =>
+  query.all<{ id: number; stored: number; counted: number }>(sql`
+    select o.id, o.unsettled_count as stored, (select count(*) from education_part_results r
+      where r.occasion_id = o.id and r.canceled = 0 and r.completed = 0 and r.attended is null) as counted
+    from occasions o where o.id in (${past.id}, ${far.id})`)
+
+test('how many are unsettled stands with the occasion, whatever becomes of them', async () => {
+  const ofPast = sql`where occasion_id = ${past.id}`
+  const steps = [
+    sql`update education_part_results set attended = 1 ${ofPast}`,
+    sql`update education_part_results set attended = null ${ofPast}`,
+    sql`update education_part_results set canceled = 1 ${ofPast}`,
+    sql`update education_part_results set canceled = 0, occasion_id = ${far.id} ${ofPast}`,
+    sql`update education_part_results set completed = 1, completed_at = ${now.toISOString()} where occasion_id = ${far.id}`,
+    sql`update education_part_results set completed = 0, completed_at = null where occasion_id = ${far.id}`,
+  ]
+  const seen: number[][] = []
+  for (const step of steps) {
+    await query.run(step)
+    const rows = await countedAndStored()
+    seen.push(rows.map(({ stored }) => stored))
+    expect(rows.filter(({ stored, counted }) => stored !== counted)).toEqual([])
+  }
+  expect(new Set(seen.map(String)).size).toBeGreaterThan(2)
+  await query.run(sql`delete from education_part_results where occasion_id = ${far.id}`)
+  expect((await countedAndStored()).map(({ stored }) => stored)).toEqual([0, 0])
+})
+
+/** Rows that SQLite touched for the desk of whoever sees everything. */
+const touched = async () => (await query.run(sql`select * from ${facts(office, true, now)}`)).meta.rows_read
+
+test('an occasion of the past that is settled costs the desk one row of an index', async () => {
+  const before = await touched()
+  const at = days(-20).toISOString()
+  await query.run(sql`
+    with recursive many (n) as (select 1 union all select n + 1 from many where n < 200)
+    insert into occasions (education_part_id, starts_at, ends_at, sessions, city, payment_methods, custom_questions, created_at, changed_at)
+    select education_part_id, ${at}, ${at}, sessions, city, payment_methods, custom_questions, ${at}, ${at}
+    from occasions, many where occasions.id = ${led.id}`)
+  expect((await touched()) - before).toBeLessThanOrEqual(200)
 })

@@ -24,8 +24,11 @@ export interface Page {
   beyond?: SQL | undefined
 }
 
+/** A number as it stands in the text: SQLite would plan anew whenever a limit is bound (decision 123). */
+const written = (value: number): SQL => sql.raw(String(Math.trunc(value)))
+
 /** Above this, rows are met in their order until a page is full; a smaller set is looked up and sorted. */
-const large = 1000
+const large = written(1000)
 
 const every = (conditions: readonly (SQL | undefined)[]): SQL => {
   const given = conditions.flatMap((condition) => condition ?? [])
@@ -73,8 +76,8 @@ function driverOf(among: Narrowing['among']): Driver | null {
   }
 }
 
-function ids(table: SQL, conditions: readonly (SQL | undefined)[], { order, offset }: Page, limit: SQL | number): SQL {
-  return sql`select ${table}.id from ${table}${every(conditions)} order by ${order} limit ${limit} offset ${offset}`
+function ids(table: SQL, conditions: readonly (SQL | undefined)[], { order, offset }: Page, limit: SQL): SQL {
+  return sql`select ${table}.id from ${table}${every(conditions)} order by ${order} limit ${limit} offset ${written(offset)}`
 }
 
 /**
@@ -83,9 +86,10 @@ function ids(table: SQL, conditions: readonly (SQL | undefined)[], { order, offs
  */
 function page(table: SQL, driver: Driver | null, { where }: Narrowing, wanted: Page): SQL {
   const conditions = [...where, wanted.beyond]
-  if (!driver) return ids(table, conditions, wanted, wanted.limit)
+  const most = written(wanted.limit)
+  if (!driver) return ids(table, conditions, wanted, most)
   const way = (isAmong: SQL, isOpen: SQL) => {
-    const limit = sql`(case when ${isOpen} then ${wanted.limit} else 0 end)`
+    const limit = sql`(case when ${isOpen} then ${most} else 0 end)`
     return sql`select * from (${ids(table, [isAmong, ...conditions], wanted, limit)})`
   }
   const along = way(driver.holds(sql`+${table}.id`), sql`${driver.size} > ${large}`)

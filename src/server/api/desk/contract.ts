@@ -18,6 +18,7 @@ export const DeskOccasion = z.object({
   city: z.string(),
   bookedCount: z.int(),
   maxParticipants: z.int().nullable(),
+  /** People who wait for an answer, until it has ended. */
   pendingCount: z.int(),
   /** People without attendance or result on an occasion that has ended. */
   missingCount: z.int(),

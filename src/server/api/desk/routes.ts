@@ -1,7 +1,8 @@
 import { serve } from '../serve.ts'
 import { desk } from './contract.ts'
+import { listDeskEducations } from './educations-storage.ts'
 import { listOrganized } from './organized.ts'
-import { listDeskEducations, listDeskOccasions } from './storage.ts'
+import { listDeskOccasions } from './storage.ts'
 
 export const routes = serve(desk, {
   'GET /EducationPartOccasions/desk': ({ query }, ctx) => listDeskOccasions(ctx.db, ctx.actor, query.all, ctx.now),

@@ -1,13 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { chosenIds, chosenPage } from '#platform/chosen-page.ts'
+import { chosenIds } from '#platform/chosen-page.ts'
 import type { Database } from '#platform/database.ts'
 import type { Actor } from '../actor.ts'
 import { managementScope } from '../educations/access.ts'
-import { educations } from '../educations/table.ts'
-import { answersForEducation, managedBy } from '../educations/visible-to.ts'
-import { beginningMatch, insideMatch, wordsOfQuestion } from '../search/rules.ts'
+import { managedBy } from '../educations/visible-to.ts'
 import { decidesAbout } from '../users/within-reach.ts'
-import type { DeskEducation, DeskOccasion } from './contract.ts'
+import type { DeskOccasion } from './contract.ts'
 import { attentionTo, nearlyFullFrom, soonMs } from './rules.ts'
 
 const nothing = sql`false`
@@ -52,8 +50,10 @@ const unsettled = (actor: Actor, occasionId: SQL) => sql`from education_part_res
   where r.occasion_id = ${occasionId} and r.canceled = 0 and r.completed = 0 and r.attended is null
     and ${decidesAbout(actor, sql`r.user_id`)}`
 
+/** To come, or past with somebody unsettled; most of what is past is passed over by the number that stands with it. */
 const isDue = (actor: Actor, now: Date) =>
-  sql`(occasions.ends_at >= ${now.toISOString()} or exists (select 1 ${unsettled(actor, sql`occasions.id`)}))`
+  sql`(occasions.ends_at >= ${now.toISOString()} or occasions.unsettled_count > 0
+    and exists (select 1 ${unsettled(actor, sql`occasions.id`)}))`
 
 const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
 
@@ -63,33 +63,36 @@ const pending = (actor: Actor, occasionId: SQL) => sql`from education_part_resul
     and ${decidesAbout(actor, sql`r.user_id`)}`
 
 const mostLookedAt = 300
-const mostShown = 100
+/** As text: see decision 123. */
+const mostShown = sql.raw('100')
 
 /** Whether `attentionTo` has a reason, so that only what will be shown is looked up in full. */
 const isPressing = (now: Date) => {
   const [today, soon] = [now.toISOString(), new Date(now.getTime() + soonMs).toISOString()]
-  return sql`((pending_count > 0 and ends_at > ${today}) or (missing_count > 0 and ends_at <= ${today})
+  return sql`(pending_count > 0 or missing_count > 0
     or (starts_at > ${today} and (starts_at <= ${soon}
       or (booked_count < max_participants and booked_count >= max_participants * ${nearlyFullFrom}))))`
 }
 
 /** The occasions that will be shown, with what is counted on each: the pressing ones before the others. */
-function facts(actor: Actor, all: boolean, now: Date): SQL {
+export function facts(actor: Actor, all: boolean, now: Date): SQL {
   const isAsked = sql`occasions.canceled_at is null
     and occasions.starts_at >= ${since(now)} and occasions.starts_at < ${until(now)}`
   const looked = chosenIds(
     'occasions',
     {
       among: all ? [] : [ownOccasions(actor, isAsked)],
-      where: [isAsked, ...(all ? [reachable(actor)] : []), isDue(actor, now)],
+      // In this order: what is settled is passed over before anybody asks who reaches it.
+      where: [isAsked, isDue(actor, now), ...(all ? [reachable(actor)] : [])],
     },
     { order: sql`occasions.starts_at, occasions.id`, limit: mostLookedAt, offset: 0 },
   )
+  const today = now.toISOString()
   // Materialized, or SQLite would count everything once for the order and once for what is shown.
   return sql`(with counted as materialized (
       select o.id, o.starts_at, o.ends_at, o.booked_count, o.max_participants,
-        (select count(*) ${pending(actor, sql`o.id`)}) as pending_count,
-        (select count(*) ${unsettled(actor, sql`o.id`)}) as missing_count
+        case when o.ends_at > ${today} then (select count(*) ${pending(actor, sql`o.id`)}) else 0 end as pending_count,
+        case when o.ends_at <= ${today} then (select count(*) ${unsettled(actor, sql`o.id`)}) else 0 end as missing_count
       from occasions o where o.id in ${looked}
     ) select id, pending_count, missing_count from counted
     order by ${isPressing(now)} desc, starts_at, id limit ${mostShown}) facts`
@@ -130,82 +133,4 @@ export async function listDeskOccasions(db: Database, actor: Actor, all: boolean
   })
   const isCalling = ({ reasons }: DeskOccasion) => reasons.length > 0
   return [...occasions.filter(isCalling), ...occasions.filter((occasion) => !isCalling(occasion))]
-}
-
-interface Wanted {
-  all: boolean
-  text: string
-  page: number
-}
-
-/** Titles that hold every word that is typed, and titles and codes whose words begin so. */
-export function spelt(text: string): SQL {
-  const words = wordsOfQuestion(text)
-  if (words.length === 0) return sql`select null where false`
-  const inside = insideMatch(words)
-  const inTitles = inside
-    ? sql` union select rowid from educations_trigrams where educations_trigrams match ${`title : (${inside})`}`
-    : sql``
-  const begun = `{title code} : (${beginningMatch(words)})`
-  return sql`select rowid from educations_words where educations_words match ${begun}${inTitles}`
-}
-
-const responsibleFor = (actor: Actor): SQL =>
-  sql`select education_id from education_responsibles where user_id = ${actor.id}`
-
-const educationColumns = (actor: Actor, now: Date) => ({
-  id: educations.id,
-  title: educations.title,
-  code: educations.code,
-  published: column<number>(sql`educations.published_at is not null`, 'published'),
-  archived: column<number>(sql`educations.archived_at is not null`, 'archived'),
-  partCount: column<number>(
-    sql`(select count(*) from education_to_part l where l.education_id = educations.id)`,
-    'part_count',
-  ),
-  nextOccasionAt: column<string | null>(
-    sql`(select min(o.starts_at) from occasions o join education_to_part l on l.education_part_id = o.education_part_id
-      where l.education_id = educations.id and (o.education_id is null or o.education_id = educations.id)
-        and o.canceled_at is null and o.starts_at > ${now.toISOString()})`,
-    'next_occasion_at',
-  ),
-  managed: column<number>(managedBy(actor) ?? nothing, 'managed'),
-  total: column<number>(sql`found.total`, 'total'),
-})
-
-const selectPage = (db: Database, actor: Actor, found: SQL, now: Date) =>
-  db.query
-    .select(educationColumns(actor, now))
-    .from(sql`${found} as found`)
-    .leftJoin(sql`json_each(found.ids) as place`, sql`true`)
-    .leftJoin(educations, sql`educations.id = place.value`)
-    .orderBy(sql`place.key`)
-
-type PageRow = Awaited<ReturnType<typeof selectPage>>[number]
-
-/** The row of an empty page holds no education. */
-function educationFrom({ id, title, nextOccasionAt, published, archived, managed, ...row }: PageRow): DeskEducation[] {
-  if (id === null || title === null) return []
-  const nextOccasionDate = nextOccasionAt === null ? null : new Date(nextOccasionAt)
-  const flags = { published: published === 1, archived: archived === 1, managed: managed === 1 }
-  return [{ id, title, code: row.code, partCount: row.partCount, nextOccasionDate, ...flags }]
-}
-
-export const deskPageSize = 25
-
-export async function listDeskEducations(db: Database, actor: Actor, { all, text, page }: Wanted, now: Date) {
-  const found = chosenPage(
-    'educations',
-    {
-      among: [...(all ? [] : [responsibleFor(actor)]), ...(text === '' ? [] : [spelt(text)])],
-      where: all ? [answersForEducation(actor)] : [],
-    },
-    {
-      order: sql`educations.archived_at is not null, educations.title_key, educations.id`,
-      limit: deskPageSize,
-      offset: (page - 1) * deskPageSize,
-    },
-  )
-  const [rows] = await db.read([selectPage(db, actor, found, now)])
-  return { items: rows.flatMap(educationFrom), total: rows[0]?.total ?? 0, page, pageSize: deskPageSize }
 }

@@ -36,10 +36,12 @@ export const educations = sqliteTable(
     titleKey: text('title_key').generatedAlwaysAs(
       sql`replace(replace(replace(replace(replace(replace(lower(title), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c')`,
     ),
+    /** `titleKey`, after those of all others when it is archived; kept by triggers, never written by code. */
+    deskKey: text('desk_key').notNull().default(''),
   },
   (table) => [
     index('idx_educations_title_key').on(table.titleKey, table.id),
-    index('idx_educations_archived_last').on(sql`archived_at is not null`, table.titleKey, table.id),
+    index('idx_educations_desk').on(table.deskKey, table.id),
     index('idx_educations_listed')
       .on(table.titleKey, table.id)
       .where(sql`published_at is not null and archived_at is null`),

@@ -31,6 +31,8 @@ export const occasions = sqliteTable(
     maxParticipants: integer('max_participants'),
     /** Live sign-ups (pending ones too); kept by triggers on education_part_results, never written by code. */
     bookedCount: integer('booked_count').notNull().default(0),
+    /** Live sign-ups without attendance or result; kept by triggers likewise. */
+    unsettledCount: integer('unsettled_count').notNull().default(0),
     /** Places held by unpaid reservations. */
     reservedCount: integer('reserved_count').notNull().default(0),
     feeMinor: integer('fee_minor').notNull().default(0),
@@ -58,6 +60,7 @@ export const occasions = sqliteTable(
       table.educationPartId,
       table.educationId,
       table.canceledAt,
+      table.unsettledCount,
     ),
     index('idx_occasions_ends_at').on(table.endsAt),
     uniqueIndex('idx_occasions_tag')
