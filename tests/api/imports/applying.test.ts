@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Ctx } from '#api/context.ts'
 import { educations } from '#api/educations/table.ts'
 import { jobs as importJobs } from '#api/imports/jobs.ts'
+import { clear, start as startImport } from '#api/imports/receive-file.ts'
 import { importBatches, importRows } from '#api/imports/table.ts'
 import { jobs } from '#api/jobs/table.ts'
 import { educationResults } from '#api/results/table.ts'
@@ -28,6 +29,45 @@ import {
 
 const { query } = database()
 somebodyNewEachTime()
+
+/** The importer's own window, in which another is pressed between what was read and what is written. */
+function racing(meanwhile: () => Promise<unknown>): Ctx {
+  const db = database()
+  const commit = async (statements: Parameters<typeof db.commit>[0]) => {
+    await meanwhile()
+    return db.commit(statements)
+  }
+  return {
+    ...{ actor: { id: the.importer.id }, now: new Date(), requestId: 'r', newId: () => crypto.randomUUID() },
+    ...{ db: { ...db, commit }, queuedJobs: [] },
+  } as unknown as Ctx
+}
+
+describe('thrown away and started at once, an import', () => {
+  test('that has been started meanwhile runs, and is not thrown away', async () => {
+    const person = await known()
+    await staged([row({ id: await idOf(person), education: unique('Kurs') })])
+    await heldBack(async () => {
+      await expect(clear(racing(start))).rejects.toMatchObject({ text: 'import_running' })
+      await expect(clear(racing(async () => undefined))).rejects.toMatchObject({ code: 'import_running' })
+    })
+    await drainJobs()
+    expect(await batch()).toMatchObject({ status: 2, added: 1 })
+    expect(await resultsOf(person)).toHaveLength(1)
+  })
+
+  test('that has been thrown away meanwhile is neither started nor on record as started', async () => {
+    const person = await known()
+    await staged([row({ id: await idOf(person), education: unique('Kurs') })])
+    const thrownAway = async () => {
+      expect((await the.importer.fetch('POST', '/imports/clear')).status).toBe(204)
+    }
+    await expect(startImport(racing(thrownAway))).rejects.toMatchObject({ text: 'import_nothing_staged' })
+    const [audit] = await auditOf('import')
+    expect(audit?.action).toBe('import.uploaded')
+    expect(await resultsOf(person)).toEqual([])
+  })
+})
 
 describe('the import', () => {
   test('adds what is new, makes the educations that are missing, and is on record', async () => {
