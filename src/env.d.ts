@@ -40,6 +40,8 @@ interface Env {
   PERSONAL_NUMBER_SECRET?: string
   /** Where the sports IT system answers its categories as `[{ id, name }]`; absent: the portal's own list. */
   SPORTS_CATEGORIES_URL?: string
+  /** Where it answers its organisations; absent: the portal's are its own. */
+  SPORTS_ORGANIZATIONS_URL?: string
   /** Card payments by Stripe: all three, or none. */
   STRIPE_SECRET_KEY?: string
   STRIPE_PUBLISHABLE_KEY?: string

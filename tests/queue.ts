@@ -1,6 +1,7 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { lte } from 'drizzle-orm'
+import { eq, lte } from 'drizzle-orm'
+import { type DailyJob, jobStates } from '#api/jobs/rules.ts'
 import { jobs } from '#api/jobs/table.ts'
 import { database } from './portal.ts'
 import worker from './worker.ts'
@@ -35,4 +36,14 @@ export async function drainJobs(): Promise<void> {
     if (due.length === 0) return
     for (const job of due) await deliver(job.id)
   }
+}
+
+/** Does what the portal does once a day, now. */
+export async function runDaily(kind: DailyJob): Promise<void> {
+  const id = crypto.randomUUID()
+  const now = new Date()
+  await database().query.insert(jobs).values({ id, kind, payload: {}, runAt: now, createdAt: now })
+  await drainJobs()
+  const [job] = await database().query.select().from(jobs).where(eq(jobs.id, id))
+  if (job?.state !== jobStates.succeeded) throw new Error(`${kind}: ${job?.error ?? job?.state}`)
 }

@@ -4,11 +4,13 @@ import { jobs as backgroundJobs } from './jobs/jobs.ts'
 import type { JobHandler } from './jobs/run.ts'
 import { jobs as licenses } from './licenses/jobs.ts'
 import { jobs as mails } from './mails/jobs.ts'
+import { jobs as organizations } from './organizations/jobs.ts'
 import { jobs as packages } from './packages/jobs.ts'
 import { jobs as payments } from './payments/jobs.ts'
 import { jobs as results } from './results/jobs.ts'
 import { jobs as submissions } from './submissions/jobs.ts'
 import { jobs as users } from './users/jobs.ts'
+import { jobs as xapi } from './xapi/jobs.ts'
 
 /** Every job by its kind; each slice lists its own in `jobs.ts`. */
 export const jobHandlers: Record<string, JobHandler> = {
@@ -18,19 +20,11 @@ export const jobHandlers: Record<string, JobHandler> = {
   ...backgroundJobs,
   ...licenses,
   ...mails,
+  ...organizations,
   ...packages,
   ...payments,
   ...results,
   ...submissions,
   ...users,
+  ...xapi,
 }
-
-/** What the portal does once a day, as soon as the day has begun. */
-export const dailyJobs = [
-  // One job a line.
-  'imports.forget',
-  'jobs.forget',
-  'licenses.daily',
-  'submissions.sweep',
-  'users.shutIdle',
-] as const

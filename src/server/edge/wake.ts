@@ -1,6 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import { forgetOldAnswers } from '#api/idempotency/storage.ts'
-import { dailyJobs, jobHandlers } from '#api/job-handlers.ts'
+import { jobHandlers } from '#api/job-handlers.ts'
+import { dailyJobs } from '#api/jobs/rules.ts'
 import { runJob, sweepJobs } from '#api/jobs/run.ts'
 import { openDatabase } from '#platform/database.ts'
 import { logFor } from '#platform/log.ts'

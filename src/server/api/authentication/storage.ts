@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
 import { type Actor, rolesFrom } from '../actor.ts'
@@ -7,7 +7,7 @@ import { personPicture } from '../files/address.ts'
 import { heldExtensions, heldRoles, memberships } from '../users/storage.ts'
 import { users } from '../users/table.ts'
 import { failuresAtMost, failureWindow, sessionExpiry } from './rules.ts'
-import { loginFailures, sessions } from './table.ts'
+import { loginFailures, oneTimeTokens, sessions } from './table.ts'
 
 const liveSession = prepared(({ query }) =>
   query
@@ -76,6 +76,28 @@ export const removeSessionsOf = (db: Database, userId: number, but: number | nul
 
 export const removeEndedSessions = (db: Database, now: Date): Statement =>
   db.query.delete(sessions).where(lt(sessions.expiresAt, now))
+
+const atOnce = 5000
+
+/** Forgets as many at once as may be of what opens nothing and limits nothing any more; answers whether there may be more. */
+export async function forgetEnded({ query }: Database, now: Date): Promise<boolean> {
+  const yesterday = new Date(now.getTime() - 86_400_000)
+  const ended = query.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, now))
+  const expired = query
+    .select({ id: oneTimeTokens.id })
+    .from(oneTimeTokens)
+    .where(lt(oneTimeTokens.expiresAt, yesterday))
+  const over = query
+    .select({ id: loginFailures.id })
+    .from(loginFailures)
+    .where(lt(loginFailures.failedAt, failureWindow(now)))
+  const done = await query.batch([
+    query.delete(sessions).where(inArray(sessions.id, ended.limit(atOnce))),
+    query.delete(oneTimeTokens).where(inArray(oneTimeTokens.id, expired.limit(atOnce))),
+    query.delete(loginFailures).where(inArray(loginFailures.id, over.limit(atOnce))),
+  ])
+  return done.some(({ meta }) => meta.changes === atOnce)
+}
 
 export interface Entrant {
   id: number

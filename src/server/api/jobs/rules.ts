@@ -21,3 +21,19 @@ export const mayDo = (action: JobAction, state: JobState) => statesFor[action].i
 
 /** Nothing more comes of it by itself. */
 export const isOver = (state: JobState) => state >= jobStates.succeeded
+
+/** What the portal does once a day, as soon as the day has begun. */
+export const dailyJobs = [
+  // One job a line.
+  'authentication.forget',
+  'imports.forget',
+  'jobs.forget',
+  'licenses.daily',
+  'organizations.sync',
+  'packages.sweep',
+  'results.remind',
+  'submissions.sweep',
+  'users.shutIdle',
+  'xapi.forget',
+] as const
+export type DailyJob = (typeof dailyJobs)[number]

@@ -71,7 +71,11 @@ export async function findLiveJob(db: Database, key: string): Promise<Job | null
 export const insertDaily = (db: Database, kinds: readonly string[], day: string, now: Date): Promise<unknown> =>
   db.query
     .insert(jobs)
-    .values(kinds.map((kind) => ({ id: `${kind} ${day}`, kind, payload: {}, runAt: now, createdAt: now })))
+    // A select gives every column in the table's order.
+    .select(
+      sql`select kind.value || ' ' || ${day}, kind.value, '{}', null, ${jobStates.queued}, ${now.toISOString()}, 0, null, 0, 0, null,
+        ${now.toISOString()}, null, null, null, null from json_each(${JSON.stringify(kinds)}) kind where true`,
+    )
     .onConflictDoNothing({ target: jobs.id })
     .run()
 

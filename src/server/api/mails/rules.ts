@@ -1,5 +1,5 @@
 /** What a person may do without mails about; a notice in the portal comes all the same. */
-export const mailTopics = ['results', 'submissions', 'comments', 'assignments', 'licenses'] as const
+export const mailTopics = ['results', 'submissions', 'comments', 'assignments', 'licenses', 'reminders'] as const
 export type MailTopic = (typeof mailTopics)[number]
 
 const topics: Record<string, MailTopic> = {
@@ -9,6 +9,7 @@ const topics: Record<string, MailTopic> = {
   submissionReviewed: 'submissions',
   commentWritten: 'comments',
   submissionAssigned: 'assignments',
+  occasionSoon: 'reminders',
   licenseExpiring: 'licenses',
   licenseIssued: 'licenses',
   licenseRenewed: 'licenses',

@@ -12,6 +12,7 @@ export const noticeKinds = [
   'educationCompleted',
   'occasionCanceled',
   'occasionChanged',
+  'occasionSoon',
   'examCanceled',
   'examChanged',
   'examFailed',

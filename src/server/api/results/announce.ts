@@ -14,6 +14,7 @@ export type News =
   | 'educationCompleted'
   | 'occasionCanceled'
   | 'occasionChanged'
+  | 'occasionSoon'
   | 'examCanceled'
   | 'examChanged'
   | 'examFailed'

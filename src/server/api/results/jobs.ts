@@ -6,6 +6,7 @@ import { announce } from './announce.ts'
 import { findByCode } from './educations/storage.ts'
 import { handler as tellDrivers } from './exams/tell-drivers.ts'
 import { handler as tellParticipants } from './participants/tell-participants.ts'
+import { handler as remind } from './reminders/remind.ts'
 
 /** Tells somebody that an education is completed, if the commit that asked for it did complete one. */
 async function tellCompleted(ctx: Ctx<null>, { code }: { code: string }): Promise<undefined> {
@@ -23,6 +24,7 @@ async function tellCompleted(ctx: Ctx<null>, { code }: { code: string }): Promis
 
 export const jobs: Record<string, JobHandler> = {
   'results.educationCompleted': tellCompleted,
+  'results.remind': remind,
   'results.tellDrivers': tellDrivers,
   'results.tellParticipants': tellParticipants,
 }

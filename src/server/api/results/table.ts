@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, instant, json } from '#platform/columns.ts'
 import type { CustomAnswer } from '../questions.ts'
 
@@ -111,4 +111,16 @@ export const educationResults = sqliteTable(
       .on(table.completedAt, table.completed, table.educationId, table.userId)
       .where(sql`completed = 1`),
   ],
+)
+
+/** Who has been reminded of a day: once each, which the key holds. */
+export const placeReminders = sqliteTable(
+  'place_reminders',
+  {
+    userId: integer('user_id').notNull(),
+    kind: text('kind').$type<'occasion' | 'exam'>().notNull(),
+    placeId: integer('place_id').notNull(),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind, table.placeId] })],
 )

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { users } from '../users/table.ts'
 import { launches } from './table.ts'
@@ -48,4 +48,14 @@ export async function findRegistration(
     .orderBy(launches.id)
     .limit(1)
   return row?.registration ?? null
+}
+
+/** Launches that are over, but for each person's first of a course: it holds the registration. Answers how many. */
+export async function forgetLaunches(db: Database, before: Date, atMost: number): Promise<number> {
+  const over = sql`(select l.id from launches l where l.expires_at < ${before.toISOString()}
+    and exists (select 1 from launches f where f.user_id = l.user_id and f.activity_id = l.activity_id and f.id < l.id
+      and f.education_part_id is l.education_part_id and f.educator_material_id is l.educator_material_id)
+    limit ${atMost})`
+  const { meta } = await db.query.delete(launches).where(sql`${launches.id} in ${over}`).run()
+  return meta.changes
 }

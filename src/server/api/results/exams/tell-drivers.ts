@@ -1,25 +1,14 @@
 import type { Ctx } from '../../context.ts'
-import type { DriverExam } from '../../driver-exams/contract.ts'
 import { findExamForJobs } from '../../driver-exams/storage.ts'
 import type { JobHandler, Rest } from '../../jobs/run.ts'
-import { portalZone } from '../../zone.ts'
 import { announce } from '../announce.ts'
+import { whereAndWhen } from '../where-and-when.ts'
 import { listUntoldDrivers } from './storage.ts'
 
 interface Telling {
   examId: number
   news: 'examCanceled' | 'examChanged'
   at: string
-}
-
-/** When and where, for the reader of a mail. */
-function whereAndWhen({ startDate, city, venue }: DriverExam, language: string): string {
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : 'sv-SE', {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: portalZone,
-  })
-  return [format.format(startDate), venue, city].filter(Boolean).join(', ')
 }
 
 /** Tells drivers and those who come along what has become of an examination; whoever has been told is not told again. */

@@ -3,8 +3,8 @@ import type { Ctx } from '../../context.ts'
 import type { JobHandler, Rest } from '../../jobs/run.ts'
 import type { Occasion } from '../../occasions/contract.ts'
 import { findOccasionForJobs } from '../../occasions/management/storage.ts'
-import { portalZone } from '../../zone.ts'
 import { announce } from '../announce.ts'
+import { whereAndWhen } from '../where-and-when.ts'
 import { listUntold } from './storage.ts'
 
 interface Telling {
@@ -14,16 +14,6 @@ interface Telling {
 }
 
 type Told = Awaited<ReturnType<typeof listUntold>>[number]
-
-/** When and where, for the reader of a mail. */
-function whereAndWhen({ startDate, city, venue }: Occasion, language: string): string {
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : 'sv-SE', {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: portalZone,
-  })
-  return [format.format(startDate), venue, city].filter(Boolean).join(', ')
-}
 
 function tell(ctx: Ctx<null>, occasion: Occasion, news: Telling['news'], told: Told) {
   const language = told.language ?? ctx.language

@@ -1,0 +1,135 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import type { OutsideOrganization } from '#platform/sports-system.ts'
+import { organizations } from './table.ts'
+
+/** Those in use that come from the register, by their ids there. */
+export async function listRegistered({ query }: Database): Promise<string[]> {
+  const rows = await query
+    .select({ externalId: organizations.externalId })
+    .from(organizations)
+    .where(and(isNotNull(organizations.externalId), eq(organizations.active, true)))
+  return rows.flatMap(({ externalId }) => externalId ?? [])
+}
+
+const rowsTogether = 1000
+
+const piecesOf = (given: readonly OutsideOrganization[]): string[] =>
+  Array.from({ length: Math.ceil(given.length / rowsTogether) }, (_, at) =>
+    JSON.stringify(given.slice(at * rowsTogether, (at + 1) * rowsTogether)),
+  )
+
+type Query = Database['query']
+
+/** An organisation of the portal's own with the number of one in the register is that one. */
+const adopt = (query: Query, piece: string): Statement =>
+  query
+    .update(organizations)
+    .set({ externalId: sql`v.id` })
+    .from(sql`(select value ->> 'id' as id, value ->> 'orgNr' as org_nr from json_each(${piece})) v`)
+    .where(
+      sql`organizations.external_id is null and organizations.org_nr = v.org_nr
+        and not exists (select 1 from organizations o where o.external_id = v.id)
+        and (select count(*) from organizations o where o.org_nr = v.org_nr) = 1`,
+    )
+
+/** What the register says of one: its column, and its name there. */
+const told = {
+  name: ['name', 'name'],
+  shortName: ['short_name', 'shortName'],
+  type: ['type', 'type'],
+  orgNr: ['org_nr', 'orgNr'],
+  email: ['email', 'email'],
+  phone: ['phone', 'phone'],
+  website: ['website', 'website'],
+  addressLine1: ['address_line_1', 'addressLine1'],
+  addressLine2: ['address_line_2', 'addressLine2'],
+  postalNumber: ['postal_number', 'postalNumber'],
+  city: ['city', 'city'],
+  country: ['country', 'country'],
+} as const
+
+const asTold = Object.fromEntries(
+  Object.entries(told).map(([field, [column]]) => [field, sql.raw(`excluded.${column}`)]),
+)
+const isOtherwise = sql.raw(
+  Object.values(told)
+    .map(([column]) => `organizations.${column} is not excluded.${column}`)
+    .join(' or '),
+)
+
+/** Where its invoices go and whether it may have any is decided here, once it is here. */
+const upsert = (query: Query, piece: string, now: Date): Statement =>
+  query
+    .insert(organizations)
+    // A select gives every column in the table's order.
+    .select(
+      sql`select null, value ->> 'name', value ->> 'shortName', value ->> 'type', null, '', value ->> 'orgNr', value ->> 'id',
+          value ->> 'email', value ->> 'phone', value ->> 'website', value ->> 'addressLine1', value ->> 'addressLine2',
+          value ->> 'postalNumber', value ->> 'city', value ->> 'country', null, 0, value ->> 'orgNr' is not null, null, 1,
+          ${now.toISOString()}, ${now.toISOString()}
+        from json_each(${piece}) where true`,
+    )
+    .onConflictDoUpdate({
+      target: organizations.externalId,
+      set: { ...asTold, active: true, changedAt: now },
+      setWhere: sql`organizations.active = 0 or ${isOtherwise}`,
+    })
+
+const place = (query: Query, piece: string, now: Date): Statement =>
+  query
+    .update(organizations)
+    .set({ parentId: sql`v.parent_id`, changedAt: now })
+    .from(
+      sql`(select j.value ->> 'id' as id, p.id as parent_id from json_each(${piece}) j
+        left join organizations p on p.external_id = j.value ->> 'parentId') v`,
+    )
+    .where(sql`organizations.external_id = v.id and organizations.parent_id is not v.parent_id`)
+
+const setPaths = (query: Query): Statement =>
+  query
+    .update(organizations)
+    .set({ path: sql`t.path` })
+    .from(
+      sql`(with recursive tree (id, path) as (
+        select id, '/' || id || '/' from organizations where parent_id is null
+        union all
+        select o.id, tree.path || o.id || '/' from organizations o join tree on o.parent_id = tree.id
+      ) select id, path from tree) t`,
+    )
+    .where(sql`t.id = organizations.id and organizations.path <> t.path`)
+
+/** A portal that has no federation of its own yet gets the register's. */
+const setMain = (query: Query): Statement =>
+  query
+    .update(organizations)
+    .set({ isMain: true })
+    .where(
+      sql`not exists (select 1 from organizations where is_main = 1)
+        and id = (select min(id) from organizations where type = 0)`,
+    )
+
+const shut = (query: Query, ids: readonly string[], now: Date): Statement =>
+  query
+    .update(organizations)
+    .set({ active: false, changedAt: now })
+    .where(
+      sql`external_id is not null and active = 1
+        and external_id not in (select value from json_each(${JSON.stringify(ids)}))`,
+    )
+
+/** The register's organisations as it has them; the portal's own stay as they are, and who is there no more is out of use. */
+export function mirror({ query }: Database, given: readonly OutsideOrganization[], now: Date): Statement[] {
+  const pieces = piecesOf(given)
+  const ids = given.map(({ id }) => id)
+  return [
+    ...pieces.flatMap((piece) => [adopt(query, piece), upsert(query, piece, now)]),
+    ...pieces.map((piece) => place(query, piece, now)),
+    ...[setPaths(query), setMain(query), shut(query, ids, now)],
+  ]
+}
+
+/** What a mirroring at that moment has changed, for the record. */
+export const mirroredAt = (now: Date) =>
+  sql`select id, json_object('name', name, 'active', active, 'externalId', external_id) as data
+    from organizations where external_id is not null and changed_at = ${now.toISOString()}`

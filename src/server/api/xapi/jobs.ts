@@ -1,0 +1,16 @@
+import { subDays } from 'date-fns'
+import type { Ctx } from '../context.ts'
+import type { JobHandler, Rest } from '../jobs/run.ts'
+import { forgetLaunches } from './launch-storage.ts'
+
+const launchesPerRun = 5000
+
+/** A course's way in is open for some hours; what is left of it after a day is of no use. Run again it finds none. */
+async function forget(ctx: Ctx<null>): Promise<Rest | undefined> {
+  const forgotten = await forgetLaunches(ctx.db, subDays(ctx.now, 1), launchesPerRun)
+  return forgotten < launchesPerRun ? undefined : { rest: {} }
+}
+
+export const jobs: Record<string, JobHandler> = {
+  'xapi.forget': forget,
+}

@@ -1,0 +1,81 @@
+import { env } from 'cloudflare:workers'
+import { inArray } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { loginFailures, oneTimeTokens, sessions } from '#api/authentication/table.ts'
+import { packageUploadParts, packageUploads } from '#api/packages/table.ts'
+import { launches } from '#api/xapi/table.ts'
+import { database, signedIn } from '../portal.ts'
+import { runDaily } from '../queue.ts'
+
+const { query } = database()
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+
+test('sessions, codes, links and attempts are forgotten once they are out of date, and no sooner', async () => {
+  const person = await signedIn()
+  const session = (tokenHash: string, expiresAt: Date) => ({
+    ...{ tokenHash, userId: person.id, expiresAt, createdAt: hours(-50), lastUsedAt: hours(-1) },
+  })
+  await query.insert(sessions).values([session('ended', hours(-0.1)), session('live', hours(1))])
+  const token = (tokenHash: string, purpose: 'Sso' | 'Reset', expiresAt: Date) => ({
+    ...{ tokenHash, purpose, expiresAt, userId: person.id, data: {}, createdAt: hours(-50) },
+  })
+  await query
+    .insert(oneTimeTokens)
+    .values([
+      token('old link', 'Sso', hours(-25)),
+      token('old code', 'Reset', hours(-25)),
+      token('new', 'Sso', hours(-1)),
+    ])
+  await query.insert(loginFailures).values([
+    { subject: 'old', failedAt: hours(-0.5) },
+    { subject: 'counted', failedAt: hours(-0.1) },
+  ])
+  await runDaily('authentication.forget')
+  const hashes = (await query.select().from(sessions)).map(({ tokenHash }) => tokenHash)
+  expect([hashes.includes('ended'), hashes.includes('live')]).toEqual([false, true])
+  expect((await query.select().from(oneTimeTokens)).map(({ tokenHash }) => tokenHash)).toEqual(['new'])
+  expect((await query.select().from(loginFailures)).map(({ subject }) => subject)).toEqual(['counted'])
+  expect((await person.fetch('GET', '/User')).status).toBe(200)
+})
+
+test('of the ways into a course that are closed a person’s first is kept: it knows where the course was', async () => {
+  const [one, other] = [await signedIn(), await signedIn()]
+  const launch = (tokenHash: string, userId: number, educationPartId: number, expiresAt: Date) => ({
+    ...{ tokenHash, userId, educationPartId, expiresAt, createdAt: hours(-90) },
+    ...{ packageId: 1, activityId: 'https://kurs.example/', registration: crypto.randomUUID() },
+  })
+  await query
+    .insert(launches)
+    .values([
+      launch('first', one.id, 1, hours(-80)),
+      launch('again', one.id, 1, hours(-60)),
+      launch('lately', one.id, 1, hours(-2)),
+      launch('another part', one.id, 2, hours(-60)),
+      launch('another person', other.id, 1, hours(-60)),
+    ])
+  await runDaily('xapi.forget')
+  const left = (await query.select().from(launches)).map(({ tokenHash }) => tokenHash)
+  expect(left).toEqual(['first', 'lately', 'another part', 'another person'])
+})
+
+test('an upload that nobody goes on with leaves nothing behind, whatever the file store remembers of it', async () => {
+  const upload = async (createdAt: Date, multipartId?: string) => {
+    const fileKey = `package-archives/${crypto.randomUUID()}.zip`
+    const multipart = await env.FILES.createMultipartUpload(fileKey)
+    const id = crypto.randomUUID()
+    await query.insert(packageUploads).values({
+      ...{ id, fileKey, originalName: 'kurs.zip', size: 9, createdAt, uploadedByUserId: 1 },
+      multipartId: multipartId ?? multipart.uploadId,
+    })
+    await query.insert(packageUploadParts).values({ uploadId: id, number: 1, etag: 'e' })
+    return { id, multipart }
+  }
+  const [left, unknown, live] = [await upload(hours(-80)), await upload(hours(-80), 'gone'), await upload(hours(-20))]
+  await runDaily('packages.sweep')
+  const ids = [left.id, unknown.id, live.id]
+  const kept = await query.select().from(packageUploads).where(inArray(packageUploads.id, ids))
+  expect(kept.map(({ id }) => id)).toEqual([live.id])
+  expect((await query.select().from(packageUploadParts)).map(({ uploadId }) => uploadId)).toEqual([live.id])
+  await expect(left.multipart.uploadPart(1, 'x')).rejects.toThrow()
+  await live.multipart.uploadPart(1, 'x')
+})

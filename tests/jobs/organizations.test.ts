@@ -1,0 +1,122 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { afterEach, expect, test, vi } from 'vitest'
+import { jobs } from '#api/jobs/table.ts'
+import { organizations } from '#api/organizations/table.ts'
+import type { OutsideOrganization } from '#platform/sports-system.ts'
+import { auditOf } from '../audit.ts'
+import { foundFederation } from '../federation.ts'
+import { database, signedIn } from '../portal.ts'
+import { deliver, runDaily } from '../queue.ts'
+
+await foundFederation()
+const { query } = database()
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Object.assign(env, { SPORTS_ORGANIZATIONS_URL: undefined })
+})
+
+const outside = (answer: () => Response) => {
+  Object.assign(env, { SPORTS_ORGANIZATIONS_URL: 'http://sports.test/organizations' })
+  const asked = vi.fn(async (address: string, init?: RequestInit) => {
+    expect([address, new Headers(init?.headers).get('accept')]).toEqual([
+      'http://sports.test/organizations',
+      'application/json',
+    ])
+    return answer()
+  })
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+const register = (list: unknown[]) => outside(() => Response.json(list))
+
+type Listed = Pick<OutsideOrganization, 'id' | 'name' | 'type'> & Partial<OutsideOrganization>
+const federation: Listed = { id: 'F', name: 'Förbundet', type: 0, orgNr: '802000-0001' }
+const north: Listed = { id: 'D1', name: 'Norra distriktet', type: 1, parentId: 'F' }
+const south: Listed = { id: 'D2', name: 'Södra distriktet', type: 1, parentId: 'F' }
+const club = (id: string, parentId: string, more: Partial<Listed> = {}): Listed => ({
+  ...{ id, name: `Klubb ${id}`, type: 2, parentId, city: 'Åre', ...more },
+})
+const named = async (externalId: string) => {
+  const [row] = await query.select().from(organizations).where(eq(organizations.externalId, externalId))
+  if (!row) throw new Error(`${externalId} is not there`)
+  return row
+}
+
+test('without an address nothing is asked, and nothing changes', async () => {
+  const asked = vi.fn()
+  vi.stubGlobal('fetch', asked)
+  const before = await query.select().from(organizations)
+  await runDaily('organizations.sync')
+  expect([asked.mock.calls, await query.select().from(organizations)]).toEqual([[], before])
+})
+
+test('the register is mirrored in whatever order it comes, and the portal’s own stay', async () => {
+  await query.update(organizations).set({ orgNr: '802000-0001' }).where(eq(organizations.id, 1))
+  const own = await query.select().from(organizations).where(eq(organizations.id, 20))
+  register([club('1', 'D1', { orgNr: '802000-1111' }), south, north, club('2', 'D1'), federation])
+  await runDaily('organizations.sync')
+  const [head, district, first] = [await named('F'), await named('D1'), await named('1')]
+  expect(head).toMatchObject({ id: 1, isMain: true, path: '/1/' })
+  expect(district).toMatchObject({ name: 'Norra distriktet', parentId: 1, path: `/1/${district.id}/`, type: 1 })
+  expect(first).toMatchObject({ parentId: district.id, path: `/1/${district.id}/${first.id}/`, city: 'Åre' })
+  expect([first.canBeInvoiced, (await named('2')).canBeInvoiced]).toEqual([true, false])
+  expect(await query.select().from(organizations).where(eq(organizations.id, 20))).toEqual(own)
+  const member = await signedIn()
+  const listed = await (await member.fetch('GET', '/Organization')).json<{ name: string }[]>()
+  expect(listed.map(({ name }) => name)).toContain('Klubb 1')
+})
+
+test('the same again writes nothing; what has changed is on record', async () => {
+  const list = [federation, north, south, club('1', 'D1', { orgNr: '802000-1111' }), club('2', 'D1')]
+  register(list)
+  await runDaily('organizations.sync')
+  const [before, audits] = [await query.select().from(organizations), (await auditOf('organization')).length]
+  await runDaily('organizations.sync')
+  expect(await query.select().from(organizations)).toEqual(before)
+  expect((await auditOf('organization')).length).toBe(audits)
+
+  const person = await signedIn({ organizationIds: [(await named('1')).id] })
+  register([federation, north, south, club('1', 'D2', { name: 'Nya klubben' })])
+  await runDaily('organizations.sync')
+  const [moved, gone] = [await named('1'), await named('2')]
+  expect(moved).toMatchObject({ name: 'Nya klubben', city: 'Åre', parentId: (await named('D2')).id, active: true })
+  expect(moved.path).toBe(`${(await named('D2')).path}${moved.id}/`)
+  expect(gone.active).toBe(false)
+  const changed = (await auditOf('organization')).slice(0, 2).map(({ targetId }) => targetId)
+  expect(changed.sort()).toEqual([String(moved.id), String(gone.id)].sort())
+  const administrator = await signedIn({ roles: { Administrator: { Organization: [(await named('D2')).id] } } })
+  expect((await administrator.fetch('GET', `/User/${person.id}`)).status).toBe(200)
+
+  register(list)
+  await runDaily('organizations.sync')
+  expect((await named('2')).active).toBe(true)
+})
+
+test('a broken answer changes nothing, and the job says why', async () => {
+  const before = await query.select().from(organizations)
+  for (const [answer, why] of [
+    [() => new Response('oops', { status: 503 }), 'answered 503'],
+    [() => Response.json([{ ...federation, type: 7 }]), 'expected one of 0|1|2'],
+    [() => Response.json([federation]), 'are not there any more'],
+    [() => Response.json([club('1', 'X')]), 'is not there'],
+  ] as const) {
+    outside(answer)
+    const id = crypto.randomUUID()
+    const now = new Date()
+    await query.insert(jobs).values({ id, kind: 'organizations.sync', payload: {}, runAt: now, createdAt: now })
+    await deliver(id)
+    const [job] = await query.select().from(jobs).where(eq(jobs.id, id))
+    expect([job?.state, job?.error]).toEqual([0, expect.stringContaining(why)])
+  }
+  expect(await query.select().from(organizations)).toEqual(before)
+})
+
+test('a large register goes through in pieces', async () => {
+  const clubs = Array.from({ length: 2500 }, (_, at) => club(`stor-${at}`, at % 2 === 0 ? 'D1' : 'D2'))
+  register([...clubs, federation, north, south, club('1', 'D1'), club('2', 'D1')])
+  await runDaily('organizations.sync')
+  const last = await named('stor-2499')
+  expect(last.path).toBe(`${(await named('D2')).path}${last.id}/`)
+})
