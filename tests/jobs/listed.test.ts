@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { jobHandlers } from '#api/job-handlers.ts'
+import { dailyJobs } from '#api/jobs/rules.ts'
 import en from '#locales/en/jobs.json'
 import sv from '#locales/sv/jobs.json'
 import readme from '../../README.md?raw'
@@ -9,6 +10,10 @@ test('the README lists every job that is registered, and no other', () => {
   const [table = ''] = section.split('\n## ')
   const listed = [...table.matchAll(/^\| `([\w.]+)` \| [^|]{5,} \| [^|]{10,} \|$/gm)].map(([, kind]) => kind)
   expect(listed).toEqual(Object.keys(jobHandlers).sort())
+})
+
+test('what is done once a day is among them', () => {
+  expect(Object.keys(jobHandlers)).toEqual(expect.arrayContaining([...dailyJobs]))
 })
 
 test('every job has a name in both languages, and no other has', () => {

@@ -10,6 +10,7 @@ import { jobs } from '#api/jobs/table.ts'
 import { logFor } from '#platform/log.ts'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn } from '../portal.ts'
+import { deliver, heldBack } from '../queue.ts'
 
 const { query } = database()
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -206,6 +207,30 @@ describe('the superadministrator', () => {
       { action: 'job.retry' },
       { action: 'job.cancel' },
     ])
+  })
+
+  test('does the day’s own work when it is wanted; pressed twice it is one job, and the board tells how it went', async () => {
+    const daily = async () => {
+      const response = await superadministrator.fetch('POST', '/jobs/daily', { kind: 'imports.forget' })
+      expect(response.status).toBe(200)
+      return (await response.json<{ jobId: string }>()).jobId
+    }
+    const last = async () => {
+      const list: JobList = await (await superadministrator.fetch('GET', '/jobs')).json()
+      return list.daily.find(({ kind }) => kind === 'imports.forget')?.last
+    }
+    expect(await last()).toBeNull()
+    await heldBack(async () => {
+      const first = await daily()
+      expect(await daily()).toBe(first)
+      expect(await last()).toMatchObject({ state: 1, finished: null })
+      await deliver(first)
+    })
+    expect(await last()).toMatchObject({ state: 3, finished: expect.any(String) })
+    await heldBack(async () => void (await daily()))
+    expect(await last()).toMatchObject({ state: 1 })
+    const refused = await superadministrator.fetch('POST', '/jobs/daily', { kind: 'imports.run' })
+    expect(refused.status).toBe(400)
   })
 
   test('is told when the job is in another state', async () => {

@@ -74,4 +74,7 @@ test('background jobs are listed by state, and one that failed is run again', as
     .click()
   await page.getByRole('button', { name: 'Avbryt: Skicka e-post' }).click()
   await expect(page.getByText('Jobbet är avbrutet.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Kör nu: Rensa gamla inläsningar' }).click()
+  await expect(page.getByText('Jobbet körs nu.')).toBeVisible()
 })

@@ -13,6 +13,7 @@ POST /imports/start                                                             
 GET /jobs                                                                        L F F F F · F F F -
 GET /jobs/:id                                                                    L · · · · · · F F -
 POST /jobs/:id/cancel                                                            L F F F F · F F F -
+POST /jobs/daily                                                                 L F F F F · F F F -
 POST /jobs/:id/retry                                                             L F F F F · F F F -
 POST /jobs/:id/run                                                               L F F F F · F F F -
 GET /Mails                                                                       L F F F F · F F F -

@@ -10,6 +10,7 @@ import { Pagination } from '../ui/Pagination.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
+import { DailyJobs } from './DailyJobs.tsx'
 import { jobsPerPage, useJobs } from './use-jobs.ts'
 
 interface JobBoardProps {
@@ -133,7 +134,7 @@ function StateTabs({ counts, state }: { counts: JobList['counts']; state: JobSta
 
 function Board({ list: given, state, page }: JobBoardProps) {
   const t = useTexts('jobs')
-  const { list, busy, act } = useJobs(given, { state, page })
+  const { list, busy, act, runDaily } = useJobs(given, { state, page })
   const columns: Column<Row>[] = [
     { key: 'job', header: t('column.job'), isName: true, cell: (job) => <Name job={job} /> },
     { key: 'state', header: t('column.state'), cell: (job) => <Standing job={job} /> },
@@ -155,6 +156,7 @@ function Board({ list: given, state, page }: JobBoardProps) {
         <Table caption={t('title')} columns={columns} rows={rows} idOf={({ line }) => line} />
       )}
       <Pagination page={page} pages={Math.ceil(list.total / jobsPerPage)} address={addressOf(state)} />
+      <DailyJobs daily={list.daily} busy={busy} run={runDaily} />
     </div>
   )
 }

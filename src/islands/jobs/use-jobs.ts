@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { JobList } from '#api/jobs/contract.ts'
-import type { JobAction, JobState } from '#api/jobs/rules.ts'
+import type { DailyJob, JobAction, JobState } from '#api/jobs/rules.ts'
 import { ApiError, api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { pollUntil } from '../runner/poll.ts'
@@ -40,12 +40,12 @@ export function useJobs(given: JobList, asked: JobsAsked) {
     )
     return () => stop.abort()
   }, [state, page])
-  const act = async (id: string, action: JobAction) => {
+  const doing = async (what: string, work: () => Promise<unknown>, done: string) => {
     if (busy) return
-    setBusy(id)
+    setBusy(what)
     try {
-      await api(`POST /jobs/:id/${action}`, { params: { id } })
-      toast(t(`done.${action}`))
+      await work()
+      toast(done)
       setList(await ask(asked))
     } catch (error) {
       toast(failureOf(error).message, 'danger')
@@ -53,5 +53,8 @@ export function useJobs(given: JobList, asked: JobsAsked) {
       setBusy(null)
     }
   }
-  return { list, busy, act }
+  const act = (id: string, action: JobAction) =>
+    doing(id, () => api(`POST /jobs/:id/${action}`, { params: { id } }), t(`done.${action}`))
+  const runDaily = (kind: DailyJob) => doing(kind, () => api('POST /jobs/daily', { body: { kind } }), t('done.run'))
+  return { list, busy, act, runDaily }
 }

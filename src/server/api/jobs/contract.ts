@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
 import { id, instant, nothing, pageOf, queryPage, queryPageSize } from '../wire.ts'
-import { type JobState, jobStates } from './rules.ts'
+import { dailyJobs, type JobState, jobStates } from './rules.ts'
 
 const State = z.literal(Object.values(jobStates) as [JobState, ...JobState[]])
 
@@ -29,9 +29,18 @@ export const ListedJob = JobProgress.omit({ result: true }).extend({
 })
 export type ListedJob = z.infer<typeof ListedJob>
 
+/** What is done once a day, and how it went the last time. */
+export const DailyJobStanding = z.object({
+  kind: z.enum(dailyJobs),
+  /** Empty: it has never been. */
+  last: z.object({ state: State, created: instant, finished: instant.nullable() }).nullable(),
+})
+export type DailyJobStanding = z.infer<typeof DailyJobStanding>
+
 export const JobList = pageOf(ListedJob).extend({
   /** How many there are in each state, by its number. */
   counts: z.record(z.string(), z.int()),
+  daily: z.array(DailyJobStanding),
 })
 export type JobList = z.infer<typeof JobList>
 
@@ -59,6 +68,13 @@ export const jobCalls = contract({
     reply: JobProgress,
     cache: 'never',
     summary: 'How a long job is going, for the one who started it and for superadministrators.',
+  },
+  'POST /jobs/daily': {
+    who: 'superadministrators',
+    body: z.object({ kind: z.enum(dailyJobs) }),
+    reply: z.object({ jobId: z.string() }),
+    repeatable: true,
+    summary: 'Does at once what is else done once a day; while it is at it, it is the same job.',
   },
   'POST /jobs/:id/run': done('Runs a job now that waits for its time, or for the queue.'),
   'POST /jobs/:id/retry': done('Runs a job once more that has failed or was called off; it goes on where it was.'),

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { users } from '../users/table.ts'
-import { type JobAction, type JobState, jobStates, statesFor } from './rules.ts'
+import { dailyJobs, type JobAction, type JobState, jobStates, statesFor } from './rules.ts'
 import { jobs } from './table.ts'
 
 export async function findJob(db: Database, id: string) {
@@ -12,8 +12,18 @@ export async function findJob(db: Database, id: string) {
 const requesterName = sql<string | null>`(select first_name || ' ' || last_name from ${users}
   where users.id = jobs.requested_by_user_id)`
 
+/** The latest of each of the day's own jobs. */
+const latestDaily = ({ query }: Database) =>
+  query
+    .select({ kind: jobs.kind, state: jobs.state, created: jobs.createdAt, finished: jobs.finishedAt })
+    .from(jobs)
+    .where(
+      sql`jobs.rowid in (select (select j.rowid from jobs j where j.kind = k.value order by j.created_at desc limit 1)
+        from json_each(${JSON.stringify(dailyJobs)}) k)`,
+    )
+
 export async function listJobs(db: Database, state: JobState | undefined, page: number, pageSize: number) {
-  const [rows, states] = await db.read([
+  const [rows, states, daily] = await db.read([
     db.query
       .select({ job: jobs, requesterName: requesterName.as('requester_name') })
       .from(jobs)
@@ -22,8 +32,9 @@ export async function listJobs(db: Database, state: JobState | undefined, page: 
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.query.select({ state: jobs.state, jobs: count() }).from(jobs).groupBy(jobs.state),
+    latestDaily(db),
   ])
-  return { rows, states }
+  return { rows, states, daily }
 }
 
 export type ListedRow = Awaited<ReturnType<typeof listJobs>>['rows'][number]

@@ -3,10 +3,10 @@ import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
-import { type JobProgress, jobCalls, type ListedJob } from './contract.ts'
+import { type JobList, type JobProgress, jobCalls, type ListedJob } from './contract.ts'
 import { changeJob, findJob, type ListedRow, listJobs } from './office-storage.ts'
-import { type JobAction, mayDo } from './rules.ts'
-import type { Job } from './storage.ts'
+import { type DailyJob, dailyJobs, type JobAction, mayDo } from './rules.ts'
+import { type Job, startJob } from './storage.ts'
 
 const progressOf = (job: Job): Omit<JobProgress, 'result'> => ({
   id: job.id,
@@ -45,15 +45,34 @@ async function act(ctx: Ctx, id: string, action: JobAction): Promise<undefined> 
   if (action !== 'cancel') ctx.queuedJobs.push(id)
 }
 
+const runDaily = async (ctx: Ctx, kind: DailyJob) => ({
+  jobId: await startJob(
+    ctx,
+    kind,
+    {},
+    {
+      key: `daily:${kind}`,
+      along: [recordAudit(ctx, 'job.daily', { type: 'job', id: kind })],
+    },
+  ),
+})
+
+const standings = (rows: Awaited<ReturnType<typeof listJobs>>['daily']): JobList['daily'] =>
+  dailyJobs.map((kind) => {
+    const row = rows.find((one) => one.kind === kind)
+    return { kind, last: row ? { state: row.state, created: row.created, finished: row.finished } : null }
+  })
+
 export const routes = serve(jobCalls, {
   'GET /jobs': async ({ query: { state, page, pageSize } }, ctx) => {
-    const { rows, states } = await listJobs(ctx.db, state, page, pageSize)
+    const { rows, states, daily } = await listJobs(ctx.db, state, page, pageSize)
     const counts = Object.fromEntries(states.map((one) => [String(one.state), one.jobs]))
     const all = states.reduce((sum, one) => sum + one.jobs, 0)
     const total = state === undefined ? all : (counts[state] ?? 0)
-    return { items: rows.map(listed), total, page, pageSize, counts }
+    return { items: rows.map(listed), total, page, pageSize, counts, daily: standings(daily) }
   },
   'GET /jobs/:id': ({ params }, ctx) => followed(ctx, params.id),
+  'POST /jobs/daily': ({ body }, ctx) => runDaily(ctx, body.kind),
   'POST /jobs/:id/run': ({ params }, ctx) => act(ctx, params.id, 'run'),
   'POST /jobs/:id/retry': ({ params }, ctx) => act(ctx, params.id, 'retry'),
   'POST /jobs/:id/cancel': ({ params }, ctx) => act(ctx, params.id, 'cancel'),

@@ -31,6 +31,7 @@ export const jobs = sqliteTable(
     uniqueIndex('idx_jobs_key').on(table.key),
     index('idx_jobs_due').on(table.state, table.runAt),
     index('idx_jobs_listed').on(table.state, table.createdAt, table.id),
+    index('idx_jobs_kind').on(table.kind, table.createdAt),
     index('idx_jobs_created').on(table.createdAt, table.id),
   ],
 )
