@@ -73,10 +73,9 @@ async function visit(context: APIContext, next: MiddlewareNext): Promise<Visit> 
   const visitor = contextOf({ request, env, after: (work) => locals.cfContext.waitUntil(work) })
   const cookie = context.cookies.get(sessionCookieName(url))?.value
   const token = await openSession(env.SESSION_SECRET, cookie, visitor.now)
-  const [configuration, caller] = await Promise.all([
-    publicConfiguration(visitor),
-    personBehind(token, request, visitor),
-  ])
+  // In this order: with the person comes what has been purged.
+  const caller = await personBehind(token, request, visitor)
+  const configuration = await publicConfiguration(visitor)
   // Without a choice of their own, visitors read the portal in its own language.
   if (!context.cookies.has('language') && configuration?.locale === 'en') visitor.language = 'en'
   // Signed out elsewhere, a new password, a session that has ended: the browser forgets it too.

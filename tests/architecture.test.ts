@@ -34,8 +34,9 @@ const sliceInside = (to: string) => ['table', 'storage', 'jobs', 'routes', 'verb
 /** What screens know of the server beside pure halves: the route table, addresses of files, and where made markup is remembered. */
 const knownToScreens = /^src\/server\/(edge\/screens|api\/files\/address|platform\/(holes|kept-markup|narrow))\.ts$/
 
-/** What the edge knows of the business beside its table of contents: who is signed in, and which jobs wait. */
-const knownToEdge = /^src\/server\/api\/(authentication\/(rules|storage)|jobs\/(run|storage)|idempotency\/storage)\.ts$/
+/** What the edge knows of the business beside its table of contents: who is signed in, which jobs wait, and what it kept itself. */
+const knownToEdge =
+  /^src\/server\/api\/(authentication\/(rules|storage)|jobs\/(run|storage)|(idempotency|purges)\/storage)\.ts$/
 
 const rules: Rule[] = [
   {

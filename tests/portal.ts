@@ -5,11 +5,12 @@ import { tags } from '#api/calls.ts'
 import { roleExtensions, userRoles } from '#api/roles/table.ts'
 import { userOrganizations, users } from '#api/users/table.ts'
 import { purge } from '#edge/cache/kept.ts'
+import { newPulse } from '#edge/cache/versions.ts'
 import { openDatabase } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 
 /** After writing past the calls, straight into the database: no answer from before will do. */
-export const forgetKeptAnswers = () => purge({ env, pulse: { seen: null } }, tags)
+export const forgetKeptAnswers = () => purge({ env, db: database(), pulse: newPulse() }, tags)
 
 export const database = () => openDatabase(env.DB, null)
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inOneFlight } from '#edge/cache/burst.ts'
 import { purge } from '#edge/cache/kept.ts'
 import { emptyMemory } from '#edge/cache/shelf.ts'
-import { signedIn } from '../portal.ts'
+import { newPulse } from '#edge/cache/versions.ts'
+import { database, signedIn } from '../portal.ts'
 import { ask, cookiesFrom, upstream } from './stand-in.ts'
 
 const statusOf = (response: Response) => response.headers.get('cache-status')
@@ -63,7 +64,7 @@ test('a write purges by its tags in the data centre at once, and nothing else', 
 
 test('a purge reaches the copies of other isolates, which share only the data centre', async () => {
   await ask('/Things')
-  await purge({ env, pulse: { seen: null } }, ['events'])
+  await purge({ env, db: database(), pulse: newPulse() }, ['events'])
   emptyMemory()
   expect(statusOf(await ask('/Things'))).toContain('miss')
 })
@@ -72,7 +73,7 @@ test('an answer that was under way while something changed is not kept as if it 
   upstream.pause = 50
   const slow = ask('/Things')
   await scheduler.wait(10)
-  await purge({ env, pulse: { seen: null } }, ['events'])
+  await purge({ env, db: database(), pulse: newPulse() }, ['events'])
   upstream.text = 'second'
   const joined = ask('/Things')
   expect(await textOf(await slow)).toBe('first')
@@ -120,8 +121,8 @@ test('a burst of requests of their own costs the database one round trip', async
 })
 
 test('followers of a request that died go on by themselves', async () => {
-  const demand = { seconds: 60, generation: '0', after: 0 }
-  const copy = { text: 'alive', etag: '', startedAt: 0, generation: '0' }
+  const demand = { seconds: 60, by: 'generation', of: '0', after: 0 } as const
+  const copy = { text: 'alive', etag: '', startedAt: 0, generation: '0', version: '' }
   void inOneFlight(
     'dead',
     demand,
@@ -141,8 +142,8 @@ test('followers of a request that died go on by themselves', async () => {
 
 test('a leader finishes for its followers although its own reader has hung up', async () => {
   const work: Promise<unknown>[] = []
-  const demand = { seconds: 60, generation: '0', after: 0 }
-  const copy = { text: 'done', etag: '', startedAt: 0, generation: '0' }
+  const demand = { seconds: 60, by: 'generation', of: '0', after: 0 } as const
+  const copy = { text: 'done', etag: '', startedAt: 0, generation: '0', version: '' }
   await inOneFlight(
     'hung-up',
     demand,

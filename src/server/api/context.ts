@@ -10,6 +10,15 @@ export interface PageSession {
   endsAt: Date
 }
 
+export interface Pulse {
+  /** What the data centre's cache says, when it was looked at. */
+  seen: Promise<string> | null
+  /** What the session row says of purges, or said last; null for whom no row was read. */
+  versions: string | null
+  /** Tags that this request has believed that about. */
+  relied: Set<Tag>
+}
+
 /** Everything a handler may touch. Nothing is global: tests and jobs build their own. */
 export interface Ctx<Who extends Actor | null = Actor> {
   actor: Who
@@ -36,7 +45,7 @@ export interface Ctx<Who extends Actor | null = Actor> {
   /** When this browser last changed something, by tag, in epoch milliseconds: no older answer will do for it. */
   changedAt: Partial<Record<Tag, number>>
   /** The last purge as this request first saw it: all its shared answers are of one moment, for one look. */
-  pulse: { seen: Promise<string> | null }
+  pulse: Pulse
   /** Runs after the answer has gone out. */
   after: (work: Promise<unknown>) => void
 }

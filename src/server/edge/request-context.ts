@@ -5,6 +5,7 @@ import { openDatabase } from '#platform/database.ts'
 import { logFor } from '#platform/log.ts'
 import { browserKeyName } from './browser-key.ts'
 import { changedCookie, readChanges } from './cache/own-changes.ts'
+import { newPulse } from './cache/versions.ts'
 
 /** Cookies by name; the parser is Hono's, which only looks at the header. */
 export function cookiesOf(headers: Headers): Record<string, string> {
@@ -52,7 +53,7 @@ export function contextOf({ request, env, after }: RequestFacts): Visitor {
     browserKey: { held: cookies[browserKeyName(url)] ?? null, becomes: null },
     changes: [],
     changedAt: readChanges(cookies[changedCookie], now),
-    pulse: { seen: null },
+    pulse: newPulse(),
   }
 }
 

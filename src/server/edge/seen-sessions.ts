@@ -19,7 +19,7 @@ export function see(tokenHash: string, row: SessionRow): void {
 
 export const forgetSeen = (tokenHash: string): boolean => rows.delete(tokenHash)
 
-const lasting = ({ lastUsedAt: _, ...row }: SessionRow) => JSON.stringify(row)
+const lasting = ({ lastUsedAt: _, purged: __, ...row }: SessionRow) => JSON.stringify(row)
 
 /** Everything that access is decided by is the same; a session that was used since is. */
 export const isAsSeen = (row: SessionRow, before: SessionRow): boolean => lasting(row) === lasting(before)

@@ -4,6 +4,7 @@ import { actorFrom, markUsed, type SessionRow, selectLiveSession } from '#api/au
 import type { Visitor } from '#api/context.ts'
 import { machineBehind } from '#api/index.ts'
 import { sha256 } from '#platform/digest.ts'
+import { assumeVersions, hearVersions } from './cache/versions.ts'
 import { forgetSeen, isAsSeen, see, seen } from './seen-sessions.ts'
 
 /** The bearer token of a call; calls are authenticated by it and by nothing else. */
@@ -31,6 +32,7 @@ async function fromRow(tokenHash: string, ctx: Visitor): Promise<Actor | null> {
   const [row] = await selectLiveSession(ctx, tokenHash)
   if (!row) return null
   see(tokenHash, row)
+  hearVersions(ctx.pulse, row.purged)
   touch(row, ctx)
   return actorFrom(row, ctx)
 }
@@ -39,8 +41,9 @@ class Mistaken extends Error {}
 
 /** The row is asked together with what the request reads first; should it say otherwise, nothing of that comes out. */
 function asSeenBefore(tokenHash: string, before: SessionRow, ctx: Visitor): Caller {
+  assumeVersions(ctx.pulse)
   const { verdict } = ctx.db.alongside(selectLiveSession(ctx, tokenHash), ([row]) => {
-    if (!row || !isAsSeen(row, before)) {
+    if (!row || !isAsSeen(row, before) || !hearVersions(ctx.pulse, row.purged)) {
       forgetSeen(tokenHash)
       throw new Mistaken()
     }

@@ -5,6 +5,7 @@ import { dailyJobs } from '#api/jobs/rules.ts'
 import { runJob, sweepJobs } from '#api/jobs/run.ts'
 import { openDatabase } from '#platform/database.ts'
 import { logFor } from '#platform/log.ts'
+import { newPulse } from './cache/versions.ts'
 import { settle } from './settle.ts'
 
 function jobContext(env: Env, after: Ctx['after']): Ctx<null> {
@@ -27,7 +28,7 @@ function jobContext(env: Env, after: Ctx['after']): Ctx<null> {
     browserKey: { held: null, becomes: null },
     changes: [],
     changedAt: {},
-    pulse: { seen: null },
+    pulse: newPulse(),
   }
 }
 

@@ -4,6 +4,7 @@ import { prepared } from '#platform/prepared.ts'
 import { type Actor, rolesFrom } from '../actor.ts'
 import type { Visitor } from '../context.ts'
 import { personPicture } from '../files/address.ts'
+import { purgedVersions } from '../purges/storage.ts'
 import { heldExtensions, heldRoles, memberships } from '../users/storage.ts'
 import { users } from '../users/table.ts'
 import { failuresAtMost, failureWindow, sessionExpiry } from './rules.ts'
@@ -26,6 +27,7 @@ const liveSession = prepared(({ query }) =>
       heldRoles,
       heldExtensions,
       memberships,
+      purged: purgedVersions.as('purged'),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

@@ -3,7 +3,7 @@ import type { Copy, Demand } from './copy.ts'
 /** A call to the upstream that is under way in this isolate. */
 interface Flight {
   startedAt: number
-  generation: string
+  demand: Demand
   copy: Promise<Copy>
 }
 
@@ -24,9 +24,9 @@ async function within(ms: number, copy: Promise<Copy>): Promise<Copy | null> {
   }
 }
 
-function takeOff(key: string, generation: string, produce: (startedAt: number) => Promise<Copy>): Flight {
+function takeOff(key: string, demand: Demand, produce: (startedAt: number) => Promise<Copy>): Flight {
   const startedAt = Date.now()
-  const flight: Flight = { startedAt, generation, copy: produce(startedAt) }
+  const flight: Flight = { startedAt, demand, copy: produce(startedAt) }
   const land = () => {
     if (flights.get(key) === flight) flights.delete(key)
   }
@@ -34,6 +34,9 @@ function takeOff(key: string, generation: string, produce: (startedAt: number) =
   flight.copy.then(land, land)
   return flight
 }
+
+const isFor = ({ startedAt, demand: own }: Flight, demand: Demand) =>
+  own.by === demand.by && own.of === demand.of && startedAt > demand.after
 
 /** A burst of equal misses makes one call to the upstream; those who came later get its answer, or its failure. */
 export async function inOneFlight(
@@ -43,13 +46,13 @@ export async function inOneFlight(
   after: (work: Promise<unknown>) => void,
 ): Promise<{ copy: Copy; collapsed: boolean }> {
   const joined = flights.get(key)
-  if (joined && joined.generation === demand.generation && joined.startedAt > demand.after) {
+  if (joined && isFor(joined, demand)) {
     const copy = await within(patienceMs, joined.copy)
     if (copy) return { copy, collapsed: true }
     if (flights.get(key) === joined) flights.delete(key)
     return inOneFlight(key, demand, produce, after)
   }
-  const own = takeOff(key, demand.generation, produce)
+  const own = takeOff(key, demand, produce)
   // Others wait for it, so it is finished even when this reader hangs up.
   after(own.copy.catch(() => undefined))
   return { copy: await own.copy, collapsed: false }

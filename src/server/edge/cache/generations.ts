@@ -40,7 +40,6 @@ export function generationsAt(origin: string, request: Visitor['pulse']): Genera
       return tags.map((tag) => byTag.get(tag)).join(' ')
     },
     async purge(tags) {
-      if (tags.length === 0) return
       await Promise.all(tags.map((tag) => write(addressOf(tag), crypto.randomUUID())))
       await write(addressOf('pulse'), crypto.randomUUID())
       request.seen = null

@@ -1,11 +1,13 @@
 import type { CacheRule, Tag } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
+import { markPurged } from '#api/purges/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { weakEtagOf } from '#platform/digest.ts'
 import { inOneFlight } from './burst.ts'
 import { type Copy, type Demand, isFresh, isPresentable, secondsLeft } from './copy.ts'
 import { generationsAt } from './generations.ts'
 import { findCopy, keepCopy } from './shelf.ts'
+import { hearVersions, versionOf } from './versions.ts'
 
 export interface Kept {
   copy: Copy
@@ -16,19 +18,29 @@ export interface Kept {
 /** No answer at all, as opposed to a "no". */
 const isFailure = (error: unknown) => !(error instanceof Refused) || error.code === 'upstream_unavailable'
 
-const demandOf = async (ctx: Visitor, rule: CacheRule): Promise<Demand> => ({
-  seconds: rule.seconds,
-  generation: await generationsAt(ctx.env.PORTAL_ORIGIN, ctx.pulse).of(rule.tags),
-  after: Math.max(0, ...rule.tags.map((tag) => ctx.changedAt[tag] ?? 0)),
-})
+const generationOf = (ctx: Visitor, { tags }: CacheRule) => generationsAt(ctx.env.PORTAL_ORIGIN, ctx.pulse).of(tags)
+
+/** Who has a session needs no look into the data centre's cache: the session row tells what was purged. */
+async function demandOf(ctx: Visitor, rule: CacheRule): Promise<Demand> {
+  const after = Math.max(0, ...rule.tags.map((tag) => ctx.changedAt[tag] ?? 0))
+  const version = versionOf(ctx.pulse, rule.tags)
+  return version === null
+    ? { seconds: rule.seconds, after, by: 'generation', of: await generationOf(ctx, rule) }
+    : { seconds: rule.seconds, after, by: 'version', of: version }
+}
+
+/** Both are of before the upstream is asked, so that the copy never counts as newer than it is. */
+const stampOf = async (ctx: Visitor, rule: CacheRule, { by, of }: Demand): Promise<Pick<Copy, Demand['by']>> =>
+  by === 'generation' ? { generation: of, version: '' } : { generation: await generationOf(ctx, rule), version: of }
 
 async function fetched(ctx: Visitor, address: string, rule: CacheRule, demand: Demand, produce: () => Promise<string>) {
   const { copy, collapsed } = await inOneFlight(
     address,
     demand,
     async (startedAt) => {
+      const stamp = await stampOf(ctx, rule, demand)
       const text = await produce()
-      const made: Copy = { text, etag: await weakEtagOf(text), startedAt, generation: demand.generation }
+      const made: Copy = { text, etag: await weakEtagOf(text), startedAt, ...stamp }
       ctx.after(keepCopy(address, made, rule.seconds, rule.tags.join(',')))
       return made
     },
@@ -57,6 +69,13 @@ export async function keptAnswer(
   }
 }
 
-/** Makes every kept answer with one of these tags stale: in this data centre at once, elsewhere when its seconds are over. */
-export const purge = (ctx: Pick<Visitor, 'env' | 'pulse'>, tags: readonly Tag[]): Promise<void> =>
-  generationsAt(ctx.env.PORTAL_ORIGIN, ctx.pulse).purge([...new Set(tags)])
+/**
+ * Makes every kept answer with one of these tags stale: at once for whom a session row is read and in this data centre, for
+ * everybody else when its seconds are over.
+ */
+export async function purge({ env, db, pulse }: Pick<Visitor, 'env' | 'db' | 'pulse'>, all: readonly Tag[]) {
+  const tags = [...new Set(all)]
+  if (tags.length === 0) return
+  const [versions] = await Promise.all([markPurged(db, tags), generationsAt(env.PORTAL_ORIGIN, pulse).purge(tags)])
+  hearVersions(pulse, versions)
+}

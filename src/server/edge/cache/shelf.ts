@@ -37,6 +37,7 @@ async function fromCacheApi(address: string): Promise<Copy | null> {
     etag: found.headers.get('x-etag') ?? '',
     startedAt: Number(found.headers.get('x-started-at')),
     generation: found.headers.get('x-generation') ?? '',
+    version: found.headers.get('x-version') ?? '',
   }
 }
 
@@ -60,6 +61,7 @@ export function keepCopy(address: string, copy: Copy, seconds: number, cacheTag:
     'x-etag': copy.etag,
     'x-started-at': String(copy.startedAt),
     'x-generation': copy.generation,
+    'x-version': copy.version,
   }
   return dataCentreCache().put(address, new Response(copy.text, { headers }))
 }
