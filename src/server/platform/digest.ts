@@ -23,12 +23,13 @@ export const base64urlOf = (bytes: Uint8Array) =>
 /** 256 random bits as 43 characters that need no escaping anywhere. */
 export const randomToken = () => base64urlOf(crypto.getRandomValues(new Uint8Array(32)))
 
-const keys = new Map<string, Promise<CryptoKey>>()
+/** The keys themselves: a promise of one would never be kept if the request that began it were cut off. */
+const keys = new Map<string, CryptoKey>()
 
-function keyOf(secret: string): Promise<CryptoKey> {
+async function keyOf(secret: string): Promise<CryptoKey> {
   const known = keys.get(secret)
   if (known) return known
-  const made = crypto.subtle.importKey(
+  const made = await crypto.subtle.importKey(
     'raw',
     new TextEncoder().encode(secret),
     { name: 'HMAC', hash: 'SHA-256' },
