@@ -42,6 +42,21 @@ const shortIcons = {
       : null,
 }
 
+/** The Worker without its white space and comments: half the bytes to upload, and to read at each start. Names stay, for the log. */
+const smallServer = {
+  name: 'small-server',
+  configEnvironment: (name) =>
+    name === 'client'
+      ? null
+      : {
+          build: {
+            rolldownOptions: {
+              output: { minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } } },
+            },
+          },
+        },
+}
+
 export default defineConfig({
   output: 'server',
   trailingSlash: 'ignore',
@@ -61,7 +76,7 @@ export default defineConfig({
     csp: true,
   },
   vite: {
-    plugins: [shortIcons, tailwindcss()],
+    plugins: [shortIcons, smallServer, tailwindcss()],
     // Menus offer the screens of the route table that there are pages for.
     define: { 'import.meta.env.PAGES': JSON.stringify(pages.filter((path) => path.endsWith('.astro'))) },
     build: {
