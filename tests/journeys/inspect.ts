@@ -19,9 +19,22 @@ const settle = (page: Page) =>
     }
   })
 
+/**
+ * What is in order is not described, and a page without foreign frames judges itself instead of having a blank page
+ * draw the conclusions: the same rules and findings in half the time.
+ */
+async function axeOn(page: Page): Promise<AxeBuilder> {
+  const hasFrames = page.frames().length > 1
+  const isThere = !hasFrames && (await page.evaluate(() => 'axe' in window))
+  // Half a megabyte of script is read once for each page.
+  const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'undefined' } : {}) })
+  axe.options({ resultTypes: ['violations'] })
+  return hasFrames ? axe : axe.setLegacyMode()
+}
+
 async function violations(page: Page, ask: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
   await settle(page)
-  const found = await ask(new AxeBuilder({ page })).analyze()
+  const found = await ask(await axeOn(page)).analyze()
   return found.violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}`),
   )
