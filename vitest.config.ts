@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
@@ -25,6 +26,8 @@ const libraries = [
 /** Two kinds: pure tests beside their files in plain Node, and tests in workerd with real D1, R2 and Queues. */
 export default defineConfig({
   test: {
+    // Else a core is left idle, which on two is half of them.
+    maxWorkers: availableParallelism(),
     // The log lines of a test are told when it fails.
     silent: 'passed-only',
     projects: [

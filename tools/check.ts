@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from './build.ts'
 import { readyChromium } from './chromium.ts'
 import { root } from './house.ts'
 
@@ -12,16 +12,19 @@ interface Outcome {
 
 interface Step {
   title: string
-  run: () => Outcome
+  run: () => Promise<Outcome>
 }
 
 const reports = join(root, 'test-results/reports')
 const one = (isGood: boolean): Outcome => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 })
 
-function node(script: string, args: string[], env: Record<string, string> = {}): boolean {
+async function node(script: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } } as const
-  return spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], options).status === 0
+  const [code] = await once(spawn(process.execPath, [join(root, 'node_modules', script), ...args], options), 'close')
+  return code === 0
 }
+
+const good = async (script: string, args: string[]): Promise<Outcome> => one(await node(script, args))
 
 /** A report counts the tests; a run that left none, or failed outside any test, counts as one failure. */
 function counted(isGood: boolean, report: string, read: (text: string) => Outcome): Outcome {
@@ -42,9 +45,9 @@ function tellSkipped(files: VitestReport['testResults']): void {
   for (const { fullName } of skipped) console.log(`Not run on this machine: ${fullName}`)
 }
 
-function vitest(project: string): Outcome {
+async function vitest(project: string): Promise<Outcome> {
   const report = join(reports, `${project}.json`)
-  const isGood = node('vitest/vitest.mjs', [
+  const isGood = await node('vitest/vitest.mjs', [
     ...[
       'run',
       '--project',
@@ -62,10 +65,10 @@ function vitest(project: string): Outcome {
   })
 }
 
-function journeys(): Outcome {
+async function journeys(): Promise<Outcome> {
   const report = join(reports, 'journeys.json')
   const chromium = readyChromium()
-  const isGood = node('@playwright/test/cli.js', ['test', '--reporter=line,json'], {
+  const isGood = await node('@playwright/test/cli.js', ['test', '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     CHROMIUM_PATH: chromium,
   })
@@ -76,45 +79,44 @@ function journeys(): Outcome {
   })
 }
 
-function built(): Outcome {
-  try {
-    build()
-    return one(true)
-  } catch (error) {
-    console.error(error)
-    return one(false)
-  }
-}
-
 const astroFiles = ['--check', 'src/**/*.astro', '--log-level=warn', '--no-error-on-unmatched-pattern']
 
-const steps: Step[] = [
-  { title: 'Format and lint', run: () => one(node('@biomejs/biome/bin/biome', ['ci', '--max-diagnostics=50'])) },
-  { title: 'Format of pages', run: () => one(node('prettier/bin/prettier.cjs', astroFiles)) },
-  { title: 'Build', run: built },
-  { title: 'Types', run: () => one(node('typescript/bin/tsc', ['--noEmit', '-p', '.'])) },
-  {
-    title: 'Types of pages',
-    run: () => one(node('astro/bin/astro.mjs', ['check', '--minimumFailingSeverity', 'error'])),
-  },
-  { title: 'Pure tests and architecture', run: () => vitest('pure') },
-  { title: 'Tests in workerd', run: () => vitest('workerd') },
-  { title: 'Browser journeys', run: journeys },
+/** Steps of a row run one after another, its two lanes beside each other: most of them keep a single core busy. */
+const rows: [Step[], Step[]?][] = [
+  [
+    [{ title: 'Build', run: () => good('../tools/build.ts', []) }],
+    [
+      { title: 'Format and lint', run: () => good('@biomejs/biome/bin/biome', ['ci', '--max-diagnostics=50']) },
+      { title: 'Format of pages', run: () => good('prettier/bin/prettier.cjs', astroFiles) },
+    ],
+  ],
+  // After the build, which writes the types of what is in the folders.
+  [
+    [
+      {
+        title: 'Types of pages',
+        run: () => good('astro/bin/astro.mjs', ['check', '--minimumFailingSeverity', 'error']),
+      },
+    ],
+    [{ title: 'Types', run: () => good('typescript/bin/tsc', ['--noEmit', '-p', '.']) }],
+  ],
+  [[{ title: 'Pure tests and architecture', run: () => vitest('pure') }]],
+  [[{ title: 'Tests in workerd', run: () => vitest('workerd') }]],
+  [[{ title: 'Browser journeys', run: journeys }]],
 ]
 
 const wanted = process.argv.slice(2)
-const chosen = steps.filter(
-  ({ title }) => wanted.length === 0 || wanted.some((word) => title.toLowerCase().includes(word)),
-)
+const isWanted = ({ title }: Step) => wanted.length === 0 || wanted.some((word) => title.toLowerCase().includes(word))
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 const lines: string[] = []
 const total: Outcome = { passed: 0, failed: 0 }
-for (const { title, run } of chosen) {
+
+async function take({ title, run }: Step) {
   console.log(`\n━━ ${title} ${'━'.repeat(60 - title.length)}`)
   const begun = Date.now()
-  const { passed, failed } = run()
+  const { passed, failed } = await run()
   total.passed += passed
   total.failed += failed
   const seconds = ((Date.now() - begun) / 1000).toFixed(1)
@@ -122,5 +124,15 @@ for (const { title, run } of chosen) {
     `  ${failed === 0 ? '✓' : '✗'} ${title.padEnd(30)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(7)} s`,
   )
 }
-console.log(`\n━━ All ${'━'.repeat(57)}\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
+
+async function takeAll(steps: Step[] = []) {
+  for (const step of steps.filter(isWanted)) await take(step)
+}
+
+const begun = Date.now()
+for (const [first, second] of rows) await Promise.all([takeAll(second), takeAll(first)])
+const minutes = ((Date.now() - begun) / 60_000).toFixed(1)
+console.log(
+  `\n━━ All ${'━'.repeat(57)}\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed, ${minutes} min`,
+)
 process.exit(total.failed === 0 ? 0 : 1)
