@@ -45,7 +45,9 @@ interface RoleFieldsProps {
 export function RoleFields({ given, items, wanted, onRole, onChange, listsWhenTaking }: RoleFieldsProps) {
   const t = useTexts('users')
   const { role, takes, lists } = wanted
-  const hint = takes ? 'listHint.take' : `listHint.${role}`
+  // What an educator teaches is limited otherwise than whom: without organisations it is whoever takes part.
+  const hintOf = (kind: ExtensionKind) =>
+    takes ? 'listHint.take' : role === 'Educator' && kind === 'Organization' ? 'listHint.taught' : `listHint.${role}`
   const organizations = useFoundItems('organizations', items.Organization, { inactive: true })
   const choices = (kind: ExtensionKind, ids: readonly number[]) =>
     kind === 'Organization'
@@ -81,7 +83,7 @@ export function RoleFields({ given, items, wanted, onRole, onChange, listsWhenTa
             key={`${role} ${kind}`}
             name={`list-${kind}`}
             label={t(`list.${kind}`)}
-            hint={t(hint)}
+            hint={t(hintOf(kind))}
             {...choices(kind, lists[kind] ?? [])}
             onChange={(chosen) => onChange({ lists: { ...lists, [kind]: chosen.map(({ id }) => id) } })}
           />
