@@ -127,6 +127,8 @@ describe('GET /Educations/page', () => {
   test('forgives slips', async () => {
     expect(await page('text=förarlisens')).toMatchObject({ total: 1, near: true, items: [{ id: licence }] })
     expect(await page(`text=förarlisens&category=${karting}`)).toMatchObject({ total: 0 })
+    const misspelt = await learner.fetch('GET', '/Educations/page?text=förarlicnes')
+    expect(misspelt.headers.get('server-timing')).toBe('db;desc="3 round trips"')
     expect(await page('text=zzzzzz')).toMatchObject({ total: 0, near: false })
     expect(await page('text=-')).toMatchObject({ total: 3 })
   })

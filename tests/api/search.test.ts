@@ -4,7 +4,11 @@ import { educationParts } from '#api/education-parts/table.ts'
 import { educations, educationToCategory } from '#api/educations/table.ts'
 import { organizations } from '#api/organizations/table.ts'
 import type { SearchResults } from '#api/search/contract.ts'
-import { bestHits } from '#api/search/hits.ts'
+import { bestHits, nearHits } from '#api/search/hits.ts'
+import { readMeanings, selectSharing } from '#api/search/near-storage.ts'
+import { wordsOf } from '#api/search/rules.ts'
+import { spellingKeys, spellings } from '#api/search/table.ts'
+import { users } from '#api/users/table.ts'
 import {
   category,
   education,
@@ -16,6 +20,7 @@ import {
   part,
   partResult,
 } from '../catalogue.ts'
+import { planOf } from '../plan.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
 let learner: Person
@@ -235,4 +240,54 @@ test('of very many hits no more are weighed than are needed, and names before wh
   const shown = sql`users.inactive_at is null`
   const weighed = await query.all(sql`select * from ${bestHits('users', ['ovanligast'], shown)}`)
   expect(weighed.length).toBeLessThanOrEqual(180)
+})
+
+const shown = sql`users.inactive_at is null`
+const meantBy = async (word: string) => (await readMeanings(database(), [word], ['users'])).get('users') ?? []
+
+/** Rows that SQLite touched for the people that a misspelt word may have been meant for. */
+const touchedFor = async (word: string) => {
+  const answer = await database().query.run(sql`select * from ${nearHits('users', await meantBy(word), shown)}`)
+  return answer.meta.rows_read
+}
+
+test('of a misspelt name no more are looked at than before, however many have it, and they are found', async () => {
+  const { query } = database()
+  const named = (from: number, to: number) =>
+    query.run(sql`
+      with recursive many (n) as (select ${from} union all select n + 1 from many where n < ${to})
+      insert into users (id, first_name, last_name, user_name, created_at, changed_at)
+      select n, 'Person' || n, 'Mångtalig', 'mangtalig' || n, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' from many`)
+  await named(910000, 910999)
+  const few = await touchedFor('mångtlaig')
+  await named(920000, 921999)
+  expect(await touchedFor('mångtlaig')).toBeLessThanOrEqual(few)
+  const office = await signedIn({ roles: { SuperAdministrator: {} } })
+  for (const slip of ['mångtlaig', 'mangtaligg', 'måntalig', 'mongtalig', 'mångtalog', 'mångtelog'])
+    expect((await ask(slip, office)).people?.items[0]?.name, slip).toMatch(/Mångtalig$/)
+  const plan = await planOf(selectSharing(database(), ['mangtlaig'], ['users']).getSQL())
+  expect(plan).toContainEqual(expect.stringMatching(/^SEARCH k USING PRIMARY KEY \(vocabulary=\? AND key=\?\)/))
+})
+
+test('what may be meant is what something is called, folded as questions are, and nothing that is called so no more', async () => {
+  const { query } = database()
+  const known = async (word: string) => {
+    const kept = await query.select().from(spellingKeys).where(eq(spellingKeys.word, word))
+    const [counted] = await query.select().from(spellings).where(eq(spellings.word, word))
+    return [counted?.uses ?? 0, kept.length > 0]
+  }
+  const title = `Ærø ÉTÉ d’Ångström (Łódź) Straße×2 "Ünï\\kod" 速い車 café–öl ${'e\u0301'}cole`
+  await medium({ title })
+  const counted = await query.select().from(spellings).where(eq(spellings.vocabulary, 'media'))
+  const words = counted.map(({ word }) => word)
+  expect(words).toEqual(expect.arrayContaining(wordsOf(title).filter((word) => word.length >= 3)))
+
+  const { id } = await signedIn({ firstName: 'Xerxes', lastName: 'Qvarnfors' })
+  await signedIn({ firstName: 'Xerxes', lastName: 'Annan' })
+  expect(await known('xerxes')).toEqual([2, true])
+  await query.update(users).set({ lastName: 'Gift' }).where(eq(users.id, id))
+  expect(await known('qvarnfors')).toEqual([0, false])
+  expect(await known('xerxes')).toEqual([2, true])
+  await query.update(users).set({ firstName: 'Borttagen', lastName: 'Person' }).where(eq(users.id, id))
+  expect(await known('xerxes')).toEqual([1, true])
 })

@@ -1,9 +1,11 @@
 import type { SQL } from 'drizzle-orm'
 import type { Visitor } from '../context.ts'
-import { chosenHits, hitsOf, nearHits } from '../search/hits.ts'
-import { isNear, wordsOfQuestion } from '../search/rules.ts'
+import { visibleTo } from '../educations/visible-to.ts'
+import { hitsOf, nearHits } from '../search/hits.ts'
+import { readMeanings } from '../search/near-storage.ts'
+import { wordsOfQuestion } from '../search/rules.ts'
 import type { EducationFilter, EducationPage, EducationPageFilter, EducationSummary } from './contract.ts'
-import { type Asked, candidatesOf, cardsOf, countOf, mostCounted, summaryFrom } from './storage.ts'
+import { type Asked, cardsOf, countOf, mostCounted, summaryFrom } from './storage.ts'
 
 /** The text as hits; a text without a letter or digit asks for nothing. */
 const hitsFor = (words: string[]): SQL | null => (words.length > 0 ? hitsOf('educations', words) : null)
@@ -14,15 +16,6 @@ const askedBy = (ctx: Visitor, filter: EducationFilter, hits: SQL | null): Asked
   hits,
   now: ctx.now,
 })
-
-/** The text as what it may have been meant for; null when nothing is near it. */
-async function nearHitsFor(ctx: Visitor, words: string[]): Promise<SQL | null> {
-  const hits = nearHits('educations', words)
-  if (!hits) return null
-  const candidates = await candidatesOf(ctx.db, ctx.actor, hits)
-  const near = candidates.filter(({ title, parts }) => isNear(words, `${title} ${parts}`))
-  return near.length > 0 ? chosenHits(near.map(({ id }) => id)) : null
-}
 
 export async function listEducations(ctx: Visitor, query: EducationPageFilter): Promise<EducationSummary[]> {
   const hits = hitsFor(wordsOfQuestion(query.text))
@@ -51,8 +44,12 @@ async function pageFor(ctx: Visitor, query: EducationPageFilter, hits: SQL | nul
 /** One page with its count; a text that finds nothing is taken for what it may have been meant for. */
 export async function pageOfEducations(ctx: Visitor, query: EducationPageFilter): Promise<EducationPage> {
   const words = wordsOfQuestion(query.text)
-  const page = await pageFor(ctx, query, hitsFor(words))
-  if (page.total > 0 || words.length === 0) return page
-  const near = await nearHitsFor(ctx, words)
-  return near ? { ...(await pageFor(ctx, query, near)), near: true } : page
+  const [page, meanings] = await Promise.all([
+    pageFor(ctx, query, hitsFor(words)),
+    readMeanings(ctx.db, words, ['educations']),
+  ])
+  const meant = meanings.get('educations')
+  if (page.total > 0 || !meant) return page
+  const near = await pageFor(ctx, query, nearHits('educations', meant, visibleTo(ctx.actor)))
+  return { ...near, near: near.total > 0 }
 }

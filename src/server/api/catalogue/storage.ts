@@ -106,15 +106,6 @@ export function summaryFrom(row: CardRow): EducationSummary {
   }
 }
 
-/** Titles to judge misspelt texts by; a query for `db.read`. */
-export const candidatesOf = (db: Database, actor: Actor | null, hits: SQL) =>
-  db.query
-    .select({ id: educations.id, title: educations.title, parts: partsOfCard })
-    .from(educations)
-    .innerJoin(hits, sql`hits.id = educations.id`)
-    .where(visibleTo(actor))
-    .orderBy(sql`hits.score`)
-
 /** From city to next city along the index, and whether each has an occasion to come. */
 const citiesToCome = (now: Date) => sql`(
   with recursive cities(city) as (

@@ -3,8 +3,9 @@ import type { Visitor } from '../context.ts'
 import { personPicture } from '../files/address.ts'
 import { mediumAddress } from '../media/storage.ts'
 import type { SearchResults } from './contract.ts'
-import { bestHits, type Kind, mostCandidates, nearHits } from './hits.ts'
-import { isNear, wordsOfQuestion } from './rules.ts'
+import { bestHits, type Kind, nearHits, noHits } from './hits.ts'
+import { readMeanings } from './near-storage.ts'
+import { wordsOfQuestion } from './rules.ts'
 import { searchablePeople } from './scope.ts'
 import { foundEducations, foundMedia, foundOccasions, foundPeople } from './storage.ts'
 
@@ -36,17 +37,6 @@ async function rowsOf(ctx: Visitor, hitsAmong: (kind: Kind, shown: SQL) => SQL, 
 }
 
 const list = (text: string) => JSON.parse(text) as string[]
-
-/** Of candidates that share letters with the question, those that are near it in full. */
-function nearRows(rows: Rows, words: string[]): Rows {
-  const near = (...texts: (string | null)[]) => isNear(words, texts.join(' '))
-  return {
-    educations: rows.educations.filter((it) => near(it.title, it.code, it.parts, it.categories)),
-    occasions: rows.occasions.filter((it) => near(it.title, it.partTitle, it.educationTitle, it.city, it.venue)),
-    media: rows.media.filter((it) => near(it.title)),
-    people: rows.people?.filter((it) => near(it.firstName, it.lastName)) ?? null,
-  }
-}
 
 const groupOf = <Row, Item>(rows: Row[], limit: number, itemFrom: (row: Row) => Item) => ({
   items: rows.slice(0, limit).map(itemFrom),
@@ -84,16 +74,19 @@ const resultsFrom = (ctx: Visitor, rows: Rows, limit: number, near: boolean): Se
 const isEmpty = (rows: Rows) =>
   rows.educations.length + rows.occasions.length + rows.media.length + (rows.people?.length ?? 0) === 0
 
+const kinds = ['educations', 'occasions', 'media', 'users'] as const
+
 /** As spelt; and only if nothing is, what it may have been meant for. */
 export async function find(ctx: Visitor, question: string, limit: number): Promise<SearchResults> {
   const words = wordsOfQuestion(question)
-  const spelt = await rowsOf(ctx, (kind, shown) => bestHits(kind, words, shown), limit)
-  const canBeMisspelt = nearHits('educations', words) !== null
-  if (!isEmpty(spelt) || !canBeMisspelt) return resultsFrom(ctx, spelt, limit, false)
-  const candidates = await rowsOf(
-    ctx,
-    (kind, shown) => nearHits(kind, words) ?? bestHits(kind, words, shown),
-    mostCandidates,
-  )
-  return resultsFrom(ctx, nearRows(candidates, words), limit, true)
+  const [spelt, meanings] = await Promise.all([
+    rowsOf(ctx, (kind, shown) => bestHits(kind, words, shown), limit),
+    readMeanings(ctx.db, words, kinds),
+  ])
+  if (!isEmpty(spelt) || meanings.size === 0) return resultsFrom(ctx, spelt, limit, false)
+  const near = (kind: Kind, shown: SQL) => {
+    const meant = meanings.get(kind)
+    return meant ? nearHits(kind, meant, shown) : noHits
+  }
+  return resultsFrom(ctx, await rowsOf(ctx, near, limit), limit, true)
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { beginningMatch, insideMatch, nearMatch, wholeMatch } from './rules.ts'
+import { beginningMatch, insideMatch, type Meaning, meantInside, meantMatch, wholeMatch } from './rules.ts'
 
 export type Kind = 'educations' | 'occasions' | 'media' | 'users'
 
@@ -10,9 +10,6 @@ const weights: Record<Kind, string> = {
   media: '6.0, 3.0, 1.0',
   users: '4.0, 2.0, 1.0',
 }
-
-/** Candidates that are looked at before it is judged which are near what was meant. */
-export const mostCandidates = 60
 
 const words = (kind: Kind) => sql.raw(`${kind}_words`)
 const trigrams = (kind: Kind) => sql.raw(`${kind}_trigrams`)
@@ -27,7 +24,7 @@ const every: Tier = (index, score, match) =>
   sql`select rowid as id, ${score} as score from ${index} where ${index} match ${match}`
 
 /** More are not weighed against each other: what is asked for so broadly is as good as any other of its tier. */
-const mostWeighed = 60
+const mostWeighed = sql.raw('60')
 
 const firstShown =
   (kind: Kind, shown: SQL): Tier =>
@@ -58,15 +55,25 @@ export const hitsOf = (kind: Kind, asked: readonly string[]): SQL => tiersOf(kin
 export const bestHits = (kind: Kind, asked: readonly string[], shown: SQL): SQL =>
   tiersOf(kind, asked, firstShown(kind, shown))
 
-/** `(id, score)` of chosen ids in their order, as the same kind of table. */
-export const chosenHits = (ids: readonly number[]): SQL =>
-  sql`(select value as id, key as score from json_each(${JSON.stringify(ids)})) as hits`
+export const noHits = sql`(select null as id, 0 as score where false) as hits`
 
-/** `(id, score)` of what shares letters with a misspelt question; null when nothing in it can be misspelt. */
-export function nearHits(kind: Kind, asked: readonly string[]): SQL | null {
-  const near = nearMatch(asked)
-  return near
-    ? sql`(select rowid as id, rank as score from ${trigrams(kind)} where ${trigrams(kind)} match ${near}
-        order by rank limit ${mostCandidates}) as hits`
-    : null
+/** More of a tier are not looked at, whether or not the reader may see them: a misspelt name is as common as the name. */
+const mostLookedAt = sql.raw('500')
+
+/**
+ * `(id, score)` of rows that fulfil a condition and may have been meant, as the same kind of table: those but for one slip
+ * before the others, and those before words that only hold what was meant.
+ */
+export function nearHits(kind: Kind, meanings: readonly Meaning[], shown: SQL): SQL {
+  const tier = (index: SQL, score: number, match: string) => sql`select * from (select id, ${score} as score from (
+    select rowid as id from ${index} where ${index} match ${match} limit ${mostLookedAt}) as candidate
+    where exists (select 1 from ${sql.raw(kind)} where ${sql.raw(kind)}.id = candidate.id and ${shown}) limit ${mostWeighed})`
+  const near = meanings.map(({ typed, near }) => ({ typed, words: near }))
+  const inside = meantInside(near)
+  const tiers = [
+    tier(words(kind), -2000, meantMatch(meanings.map(({ typed, close }) => ({ typed, words: close })))),
+    tier(words(kind), -1000, meantMatch(near)),
+    ...(inside ? [tier(trigrams(kind), 0, inside)] : []),
+  ]
+  return sql`(select id, min(score) as score from (${sql.join(tiers, sql` union all `)}) group by id) as hits`
 }

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { beginningMatch, folded, insideMatch, isNear, nearMatch, slipsToBegin, wordsOfQuestion } from './rules.ts'
+import {
+  beginningMatch,
+  folded,
+  insideMatch,
+  keysOf,
+  meaningOf,
+  meantInside,
+  meantMatch,
+  slipsToBegin,
+  wordsOf,
+  wordsOfQuestion,
+} from './rules.ts'
 
 describe('a question', () => {
   test('is read without capitals, marks and signs', () => {
@@ -20,7 +31,10 @@ describe('a question', () => {
         const words = wordsOfQuestion(text)
         expect(beginningMatch(words)).toMatch(/^("[^"]+"\*( |$))*$/u)
         expect(insideMatch(words) ?? '').toMatch(/^("[^"]+"( |$))*$/u)
-        expect(nearMatch(words) ?? '').toMatch(/^("[^"]+"( OR |$))*$/u)
+        const meanings = words.map((typed) => ({ typed, words: ['kart', typed] }))
+        const grouped = /^(\("[^"]+"\*?( OR "[^"]+")*\)( AND |$))*$/u
+        expect(meantMatch(meanings)).toMatch(grouped)
+        expect(meantInside(meanings) ?? '').toMatch(grouped)
       }),
     )
   })
@@ -32,7 +46,10 @@ describe('a question', () => {
 })
 
 describe('a misspelt word', () => {
-  const near = (question: string, text: string) => isNear(wordsOfQuestion(question), text)
+  const near = (question: string, text: string) =>
+    wordsOfQuestion(question).every(
+      (typed) => meaningOf(typed, wordsOf(text)).near.length > 0 || wordsOf(text).includes(typed),
+    )
 
   test('is taken for the one that was meant', () => {
     for (const slip of ['forarlisens', 'förarlicnes', 'föraarlicens', 'frarlicens', 'förarlice', 'förrlic'])
@@ -48,13 +65,32 @@ describe('a misspelt word', () => {
     expect(near('förarlicens domare', 'Förarlicens')).toBe(false)
   })
 
-  test('finds its candidates by three letters in a row, whichever two have changed places', () => {
-    for (const [slip, meant] of [
-      ['katring', 'kar'],
-      ['rlaly', 'ral'],
-    ] as const)
-      expect(nearMatch([slip])).toContain(`"${meant}"`)
-    expect(nearMatch(['abc', 'ab'])).toBeNull()
+  test('is taken for the closest first, and for words but for one slip before those but for two', () => {
+    expect(meaningOf('forarlisens', ['forarlicenz', 'forarlicens', 'domare'])).toEqual({
+      typed: 'forarlisens',
+      close: ['forarlicens'],
+      near: ['forarlicens', 'forarlicenz'],
+    })
+    expect(keysOf('abc')).toEqual([])
+  })
+
+  test('shares a key with what was meant, whichever letter of its beginning the slip is in', () => {
+    const letter = fc.constantFrom(...'abcdeklmnorst')
+    const word = fc.array(letter, { minLength: 5, maxLength: 10 }).map((all) => all.join(''))
+    fc.assert(
+      fc.property(word, fc.nat(), letter, fc.nat(3), (meant, place, other, slip) => {
+        const at = place % (meant.length - 1)
+        const rest =
+          [meant.slice(at + 1), meant.slice(at), other + meant.slice(at + 1), other + meant.slice(at)][slip] ?? ''
+        const swapped = meant.slice(0, at) + meant.slice(at + 1, at + 2) + meant.slice(at, at + 1) + meant.slice(at + 2)
+        const keptUnder = new Set([4, 5].flatMap((size) => keysOf(meant.slice(0, size))))
+        for (const typed of [meant.slice(0, at) + rest, swapped])
+          expect(
+            keysOf(typed).filter((key) => keptUnder.has(key)),
+            `${typed} for ${meant}`,
+          ).not.toEqual([])
+      }),
+    )
   })
 })
 

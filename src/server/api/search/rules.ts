@@ -22,29 +22,20 @@ export const beginningMatch = (words: readonly string[]): string => words.map((w
 export const insideMatch = (words: readonly string[]): string | null =>
   words.every((word) => word.length >= 3) ? wholeMatch(words) : null
 
-const trigrams = (word: string) =>
-  Array.from({ length: Math.max(0, word.length - 2) }, (_, at) => word.slice(at, at + 3))
-
-const swaps = (word: string) =>
-  Array.from(
-    { length: word.length - 1 },
-    (_, at) => word.slice(0, at) + word.slice(at + 1, at + 2) + word.slice(at, at + 1) + word.slice(at + 2),
-  )
-
 /** How many slips a word may hold and still be meant. */
 export const slipsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
-/** A long word keeps three letters in a row wherever two have changed places; a short one may not. */
-const readings = (word: string) => (word.length < 8 ? [word, ...swaps(word)] : [word])
+/** What is left of a text when one of its letters is left out, for each of them. */
+const withGaps = (text: string) => Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))
 
 /**
- * Anything that shares three letters in a row with a word or with the word as it reads when two neighbours have
- * changed places; `isNear` then tells which are meant. Null when no word is long enough to be misspelt.
+ * Whichever slip the beginning of a word holds, it and what was meant have one of these in common: migration 0406 keeps
+ * every known word under its own. Only a second slip in the first five letters is too much.
  */
-export function nearMatch(words: readonly string[]): string | null {
-  const long = words.filter((word) => slipsAllowed(word) > 0)
-  const grams = new Set(long.flatMap(readings).flatMap(trigrams))
-  return grams.size > 0 ? [...grams].map(quoted).join(' OR ') : null
+export function keysOf(word: string): string[] {
+  if (slipsAllowed(word) === 0) return []
+  const begun = word.slice(0, 5)
+  return [...new Set([begun, ...withGaps(begun)])].map((key) => `${begun.length}:${key}`)
 }
 
 /** One row of the distance table: what the question's letters cost up to here. */
@@ -74,11 +65,33 @@ export function slipsToBegin(typed: string, word: string): number {
   return fewest
 }
 
-/** Whether every word of the question is in the text, or begins one of its words but for a slip or two. */
-export function isNear(words: readonly string[], text: string): boolean {
-  const all = folded(text)
-  const candidates = wordsOf(text)
-  return words.every(
-    (word) => all.includes(word) || candidates.some((candidate) => slipsToBegin(word, candidate) <= slipsAllowed(word)),
-  )
+/** A word as it was typed, and the known words that it may have been meant for. */
+export interface Meaning {
+  typed: string
+  /** But for one slip. */
+  close: string[]
+  /** But for as many as are allowed, the closest first. */
+  near: string[]
 }
+
+const mostNear = 20
+
+export function meaningOf(typed: string, known: readonly string[]): Meaning {
+  const slips = new Map(known.map((word) => [word, slipsToBegin(typed, word)]))
+  const within = (allowed: number) => known.filter((word) => word !== typed && (slips.get(word) ?? 0) <= allowed)
+  const byCloseness = (a: string, b: string) => (slips.get(a) ?? 0) - (slips.get(b) ?? 0)
+  const near = within(slipsAllowed(typed)).sort(byCloseness).slice(0, mostNear)
+  return { typed, close: near.filter((word) => slips.get(word) === 1 || slips.get(word) === 0), near }
+}
+
+const eitherOf = (texts: readonly string[]) => `(${texts.join(' OR ')})`
+
+/** Every word begun as typed, or one of those it may have been meant for. */
+export const meantMatch = (meanings: readonly { typed: string; words: readonly string[] }[]): string =>
+  meanings.map(({ typed, words }) => eitherOf([`${quoted(typed)}*`, ...words.map(quoted)])).join(' AND ')
+
+/** The same inside compounds too; null when a word is too short for that. */
+export const meantInside = (meanings: readonly { typed: string; words: readonly string[] }[]): string | null =>
+  meanings.every(({ typed }) => typed.length >= 3)
+    ? meanings.map(({ typed, words }) => eitherOf([typed, ...words].map(quoted))).join(' AND ')
+    : null
