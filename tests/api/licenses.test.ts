@@ -142,10 +142,19 @@ describe('a licence is refused', () => {
     expect((await office.fetch('DELETE', `/Licenses/${needed.id}`)).status).toBe(204)
   })
 
-  test('when its code is taken', async () => {
-    await aLicense(office, { code: 'B-1' })
-    const response = await office.fetch('POST', '/Licenses', licenseInput({ code: 'B-1' }))
-    expect([response.status, await response.json()]).toMatchObject([409, { code: 'license_code_taken' }])
+  test('when its code is taken, in whatever case it is written', async () => {
+    await aLicense(office, { code: 'Båt-1' })
+    const other = await aLicense(office, { code: 'B-2' })
+    const taken = [409, { code: 'license_code_taken', fields: { code: expect.any(String) } }]
+    for (const code of ['Båt-1', 'BÅT-1', 'båt-1']) {
+      const made = await office.fetch('POST', '/Licenses', licenseInput({ code }))
+      expect([made.status, await made.json()]).toMatchObject(taken)
+      const changed = await office.fetch('PUT', '/Licenses', { ...licenseInput({ code }), id: other.id })
+      expect([changed.status, await changed.json()]).toMatchObject(taken)
+    }
+    expect((await office.fetch('PUT', '/Licenses', { ...licenseInput({ code: 'b-2' }), id: other.id })).status).toBe(
+      200,
+    )
   })
   test('to everybody but superadministrators', async () => {
     for (const [method, path] of [

@@ -139,7 +139,7 @@ export const isRefusalCode = (text: string): text is RefusalCode => text in stat
 /** What a unique index says when two asked at once, as the code that the rule would have given. */
 const constraintCodes: Record<string, RefusalCode> = {
   'UNIQUE constraint failed: invoice_rows.result_id': 'already_invoiced',
-  'UNIQUE constraint failed: licenses.code': 'license_code_taken',
+  "UNIQUE constraint failed: index 'idx_licenses_code'": 'license_code_taken',
   'UNIQUE constraint failed: user_licenses.user_id, user_licenses.license_id, user_licenses.cycle_number':
     'changed_meanwhile',
   'UNIQUE constraint failed: reported_activities.user_id, reported_activities.outside_activity_id, reported_activities.done_on':

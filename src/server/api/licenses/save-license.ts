@@ -1,8 +1,9 @@
 import { translator } from '#locales/translate.ts'
+import { Constraint, type Statement } from '#platform/database.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx, Visitor } from '../context.ts'
-import { Refused } from '../refusals.ts'
+import { codeOfConstraint, Refused } from '../refusals.ts'
 import type { License, LicenseInput } from './contract.ts'
 import type { LicenseRule } from './renewal/rules.ts'
 import { hasActivitiesIn, moveActivities } from './reported/storage.ts'
@@ -107,10 +108,21 @@ export async function getLicense(ctx: Visitor, id: number): Promise<License> {
   return licenseFrom(row)
 }
 
+/** Which of two saves takes a code is the database's to say; the form shows it beside the code. */
+async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements: S) {
+  try {
+    return await ctx.db.commit(statements)
+  } catch (error) {
+    const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
+    if (code !== 'license_code_taken') throw error
+    throw new Refused(code, { fields: { code: translator(ctx.language, 'refusals')(code) } })
+  }
+}
+
 export async function createLicense(ctx: Ctx, input: LicenseInput): Promise<License> {
   mustBeWhole(ctx, input)
   await mustKnow(ctx, input)
-  const [[made]] = await ctx.db.commit([
+  const [[made]] = await commit(ctx, [
     insertLicense(ctx.db, rowOf(input), ctx.now),
     recordAudit(ctx, 'license.created', { type: 'license', id: newestLicense }, { name: input.name }),
     ...replaceReferences(ctx.db, newestLicense, referencesOf(input)),
@@ -126,7 +138,7 @@ export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number
   const names = ({ renewal }: Pick<License, 'renewal'>) => renewal.categories.map(({ name }) => name)
   const places = movedCategories(names(before), names(input))
   if (await hasActivitiesIn(ctx.db, input.id, places)) throw new Refused('license_category_used')
-  await ctx.db.commit([
+  await commit(ctx, [
     updateLicense(ctx.db, { id: input.id, row: rowOf(input), seen: input.lastChange, now: ctx.now }),
     ...replaceReferences(ctx.db, input.id, referencesOf(input)),
     moveActivities(ctx.db, input.id, places),

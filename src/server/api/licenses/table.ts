@@ -24,7 +24,11 @@ export const licenses = sqliteTable(
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
   },
-  (table) => [uniqueIndex('idx_licenses_code').on(table.code)],
+  (table) => [
+    uniqueIndex('idx_licenses_code').on(
+      sql`lower(replace(replace(replace(${table.code}, 'Å', 'å'), 'Ä', 'ä'), 'Ö', 'ö'))`,
+    ),
+  ],
 )
 
 /** What a reference is for: to be given the licence, to repeat for its renewal, or giving credits in a category. */
