@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ManagedOccasion, OccasionInput } from '#api/occasions/management/contract.ts'
+import type { Tag } from '#api/tags/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../api.ts'
 import { DraftForm } from '../editing/DraftForm.tsx'
@@ -15,12 +16,15 @@ import { Select } from '../ui/Select.tsx'
 import { toast, toastAfterwards } from '../ui/toast.ts'
 import { AboutFields, SignUpFields, WhenFields, WhereFields } from './OccasionFields.tsx'
 import { draftOf, type Interval, inputOf, type OccasionDraft, repeated } from './occasion-draft.ts'
+import { TagField } from './TagField.tsx'
 
 interface OccasionFormProps {
   /** With id 0, what a new one starts from. */
   occasion: ManagedOccasion
   people: ComboboxItem[]
   organizations: ComboboxItem[]
+  /** The tags that it may be tied by; empty without the feature. */
+  tags: readonly Pick<Tag, 'id' | 'name'>[]
 }
 
 interface Repetition {
@@ -101,7 +105,7 @@ function useTextOf() {
 }
 
 function Form(props: OccasionFormProps) {
-  const { occasion, people, organizations } = props
+  const { occasion, people, organizations, tags } = props
   const t = useTexts('occasions')
   const [repetition, setRepetition] = useState<Repetition>({ interval: '', times: '4' })
   const form = useOccasion(props, repetition)
@@ -115,6 +119,7 @@ function Form(props: OccasionFormProps) {
       <WhereFields {...fields} />
       {isNew && <RepeatFields value={repetition} onChange={setRepetition} />}
       <SignUpFields {...fields} />
+      {tags.length > 0 && !repetition.interval && <TagField {...fields} tags={tags} occasion={occasion} />}
       <AboutFields {...fields} people={people} organizations={organizations} />
       <Card title={t('customQuestions')}>
         <QuestionsEditor

@@ -30,6 +30,7 @@ export interface OccasionDraft {
   blockedForExternalUsers: boolean
   responsibleIds: number[]
   organizerOrganizationId: number | null
+  tagId: number | null
   customQuestions: ManagedOccasion['customQuestions']
   tellsParticipants: boolean
 }
@@ -58,6 +59,7 @@ export const draftOf = (occasion: ManagedOccasion): OccasionDraft => ({
   blockedForExternalUsers: occasion.blockedForExternalUsers,
   responsibleIds: occasion.responsibleIds,
   organizerOrganizationId: occasion.organizerOrganizationId,
+  tagId: occasion.tagId,
   customQuestions: occasion.customQuestions,
   tellsParticipants: false,
 })
@@ -109,6 +111,8 @@ export function repeated(input: OccasionInput, interval: Interval, times: number
     const at = (date: Date) => (count === 0 ? date : later(date, interval, count))
     return {
       ...input,
+      // A tag ties one occasion of each part.
+      tagId: null,
       startDate: at(input.startDate),
       endDate: at(input.endDate),
       sessions: input.sessions.map(({ start, end }) => ({ start: at(start), end: at(end) })),

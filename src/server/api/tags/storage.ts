@@ -130,6 +130,19 @@ export async function listTaggable(db: Database, educationId: number, ids: reado
     where o.id in ${asList(ids)} and coalesce(o.education_id, ${educationId}) = ${educationId} and o.canceled_at is null`)
 }
 
+/** The education of a tag that may tie an occasion of this part and education; null when it may not. */
+export async function findTyingEducation(
+  db: Database,
+  tagId: number,
+  { educationPartId, educationId }: { educationPartId: number; educationId: number | null },
+): Promise<number | null> {
+  const [row] = await db.query.all<{ educationId: number }>(sql`
+    select t.education_id as educationId from tags t
+    join education_to_part l on l.education_id = t.education_id and l.education_part_id = ${educationPartId}
+    where t.id = ${tagId} and coalesce(${educationId}, t.education_id) = t.education_id and ${tagsAreOn}`)
+  return row?.educationId ?? null
+}
+
 /** The tag that this transaction has inserted. */
 export const newestTag: SQL<number> = sql`(select max(id) from tags)`
 

@@ -42,6 +42,8 @@ export const OccasionInput = z
     blockedForExternalUsers: z.boolean().default(false),
     responsibleIds: z.array(id).max(100).default([]),
     organizerOrganizationId: id.nullable().default(null),
+    /** The tag that ties it to occasions of other parts; absent: as it is. */
+    tagId: id.nullish(),
     customQuestions: z.array(CustomQuestion).max(50).default([]),
     /** Tells those who are signed up when time or place is another. */
     tellsParticipants: z.boolean().default(false),

@@ -14,6 +14,7 @@ import { Refused } from '../../refusals.ts'
 import type { Occasion } from '../contract.ts'
 import { findOccasion, occasionFrom, selectOccasion } from '../storage.ts'
 import { mayOrganize } from './access.ts'
+import { checkTag, commitTied } from './choose-tag.ts'
 import type { ManagedOccasion, OccasionInput } from './contract.ts'
 import {
   findPart,
@@ -86,6 +87,7 @@ async function checkReferences(ctx: Ctx, given: OccasionInput, path = ''): Promi
 async function inserting(ctx: Ctx, given: OccasionInput, path: string): Promise<Statement[]> {
   const part = await checkPlace(ctx, given, path)
   await checkReferences(ctx, given, path)
+  await checkTag(ctx, given, null, path)
   return [
     ...insertOccasion(ctx.db, given, given.needsApproval ?? part.needsApproval, ctx.now),
     recordAudit(
@@ -102,7 +104,7 @@ export async function createOccasions(ctx: Ctx, given: readonly OccasionInput[])
   const several = given.length > 1
   const each: Statement[][] = []
   for (const [index, one] of given.entries()) each.push(await inserting(ctx, one, several ? `${index}.` : ''))
-  const done: unknown[] = await ctx.db.commit(each.flat())
+  const done: unknown[] = await commitTied(ctx, each.flat())
   // The first of each occasion's statements answers its id.
   const ids = each.map((_, index) => {
     const at = each.slice(0, index).reduce((sum, before) => sum + before.length, 0)
@@ -112,14 +114,15 @@ export async function createOccasions(ctx: Ctx, given: readonly OccasionInput[])
   return created.filter((occasion) => occasion !== null)
 }
 
-const wherePeopleGo = ({ startDate, endDate, city, venue, address }: Occasion | OccasionInput) =>
-  JSON.stringify([startDate, endDate, city, venue, address])
+const wherePeopleGo = ({ startDate, endDate, sessions, city, venue, address }: Occasion | OccasionInput) =>
+  JSON.stringify([startDate, endDate, sessions, city, venue, address])
 
 const differing = (before: Occasion, given: OccasionInput) =>
   Object.keys(given).filter(
     (field) =>
       field in before &&
       field !== 'lastChange' &&
+      given[field as keyof OccasionInput] !== undefined &&
       JSON.stringify(before[field as keyof Occasion]) !== JSON.stringify(given[field as keyof OccasionInput]),
   )
 
@@ -132,10 +135,11 @@ export async function changeOccasion(ctx: Ctx, given: OccasionInput): Promise<Oc
   if (isMoved && before.bookedCount > 0) refuseFields(ctx, { educationPartId: 'invalid.occasion_has_participants' })
   if (isMoved) await checkPlace(ctx, given, '')
   await checkReferences(ctx, given)
+  await checkTag(ctx, given, before.tagId)
   const fields = differing(before, given)
   const old = Object.fromEntries(fields.map((field) => [field, before[field as keyof Occasion]]))
   const told = given.tellsParticipants && wherePeopleGo(before) !== wherePeopleGo(given)
-  await ctx.db.commit([
+  await commitTied(ctx, [
     ...updateOccasion(ctx.db, id, given, ctx.now),
     recordAudit(ctx, 'occasion.changed', { type: 'occasion', id }, { fields, before: old }),
     ...(told

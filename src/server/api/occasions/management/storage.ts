@@ -28,6 +28,7 @@ const columnsOf = (given: OccasionInput) => ({
   blockedForExternalUsers: given.blockedForExternalUsers,
   organizerOrganizationId: given.organizerOrganizationId,
   customQuestions: given.customQuestions,
+  ...(given.tagId === undefined ? {} : { tagId: given.tagId }),
 })
 
 /** The occasion that this transaction has inserted last: SQLite gives the next id after the highest. */

@@ -1,0 +1,36 @@
+import type { ManagedOccasion } from '#api/occasions/management/contract.ts'
+import type { Tag } from '#api/tags/contract.ts'
+import { useTexts } from '../texts.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Select } from '../ui/Select.tsx'
+import type { OccasionFieldsProps } from './OccasionFields.tsx'
+
+interface TagFieldProps extends OccasionFieldsProps {
+  tags: readonly Pick<Tag, 'id' | 'name'>[]
+  occasion: Pick<ManagedOccasion, 'bookedCount' | 'tagId'>
+}
+
+/** What the occasion is chosen together with. Once somebody is on it, it can be let go and not tied to anything else. */
+export function TagField({ draft, change, errorOf, tags, occasion }: TagFieldProps) {
+  const t = useTexts('occasions')
+  const isTaken = occasion.bookedCount > 0
+  const options = tags.map(({ id, name }) => ({
+    value: id,
+    label: name,
+    disabled: isTaken && id !== occasion.tagId,
+  }))
+  return (
+    <Card title={t('tagTitle')}>
+      <Select
+        name="tagId"
+        label={t('tagId')}
+        hint={t(isTaken ? 'tagIdTaken' : 'tagIdHint')}
+        placeholder={t('tagIdNone')}
+        options={options}
+        error={errorOf('tagId')}
+        value={draft.tagId ?? ''}
+        onChange={({ target }) => change({ tagId: target.value ? Number(target.value) : null })}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,82 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { ManagedOccasion } from '#api/occasions/management/contract.ts'
+import { auditOf } from '../../audit.ts'
+import { configure } from '../../configuration.ts'
+import { type Person, signedIn } from '../../portal.ts'
+import { anEducation, anOccasion, signUp } from '../results/scene.ts'
+import { admin, answer, aSet, setTheScene } from './scene.ts'
+
+const base = '/EducationPartOccasions'
+
+beforeAll(setTheScene)
+
+const managed = (id: number) => answer<ManagedOccasion>(admin.fetch('GET', `${base}/${id}/managed`))
+const change = async (id: number, fields: object, person: Person = admin) => {
+  const response = await person.fetch('PUT', base, { ...(await managed(id)), ...fields })
+  const body = (await response.json()) as { code?: string; fields?: Record<string, string>; tagId?: number | null }
+  return { status: response.status, ...body }
+}
+const made = async (educationPartId: number, tagId: number | null) => {
+  const startDate = new Date(Date.now() + 40 * 86_400_000)
+  const endDate = new Date(startDate.getTime() + 3_600_000)
+  const response = await admin.fetch('POST', base, { educationPartId, startDate, endDate, city: 'Åmål', tagId })
+  return { status: response.status, body: (await response.json()) as { id: number; fields?: Record<string, string> } }
+}
+
+test('an occasion is let go from its tag and tied by another where it is written, and made with one', async () => {
+  const { ids, tag, partIds, educationId } = await aSet()
+  const [first = 0, second = 0] = ids
+  expect(await change(first, { tagId: null })).toMatchObject({ status: 200, tagId: null })
+  expect((await managed(second)).tagId).toBe(tag.id)
+  expect(await change(first, { tagId: tag.id })).toMatchObject({ status: 200, tagId: tag.id })
+  await change(first, { tagId: null })
+  const { status, body } = await made(partIds[0] ?? 0, tag.id)
+  expect([status, (await managed(body.id)).tagId]).toEqual([200, tag.id])
+  // Whoever does not speak of the tag leaves it as it is.
+  expect(await change(second, { tagId: undefined, city: 'Arvika' })).toMatchObject({ status: 200, tagId: tag.id })
+  expect(educationId).toBeGreaterThan(0)
+  const last = (await auditOf('occasion')).findLast(({ targetId }) => targetId === String(second))
+  expect(last?.data).toMatchObject({ fields: ['city'] })
+})
+
+test('refused beside the tag: two of a part, one with people on it, and a tag of another education', async () => {
+  const { ids, tag, partIds } = await aSet()
+  const other = await aSet()
+  const [first = 0] = ids
+  const free = await anOccasion(partIds[0] ?? 0)
+  expect(await change(free.id, { tagId: tag.id })).toMatchObject({
+    ...{ status: 409, code: 'tag_part_twice', fields: { tagId: expect.any(String) } },
+  })
+  expect((await made(partIds[0] ?? 0, tag.id)).body.fields).toHaveProperty('tagId')
+  expect(await change(first, { tagId: other.tag.id })).toMatchObject({
+    ...{ status: 400, fields: { tagId: expect.any(String) } },
+  })
+  await change(first, { tagId: null })
+  await signUp(await signedIn(), free.id)
+  expect(await change(free.id, { tagId: tag.id })).toMatchObject({
+    ...{ status: 409, code: 'tag_occasion_booked', fields: { tagId: expect.any(String) } },
+  })
+  expect((await managed(free.id)).tagId).toBeNull()
+})
+
+test('somebody named on an occasion writes it, and decides not on what it is tied to', async () => {
+  const { ids, tag } = await aSet()
+  const { firstPartId } = await anEducation()
+  const [first = 0] = ids
+  const named = await signedIn({ roles: { Educator: {} } })
+  await change(first, { responsibleIds: [named.id] })
+  expect(await change(first, { city: 'Arvika' }, named)).toMatchObject({ status: 200, tagId: tag.id })
+  expect(await change(first, { tagId: null }, named)).toMatchObject({
+    ...{ status: 400, fields: { tagId: expect.any(String) } },
+  })
+  expect((await made(firstPartId, tag.id)).status).toBe(400)
+})
+
+test('without the feature nothing is tied', async () => {
+  const { ids, tag } = await aSet()
+  const [first = 0] = ids
+  await change(first, { tagId: null })
+  await configure({ features: [] })
+  expect(await change(first, { tagId: tag.id })).toMatchObject({ status: 400 })
+  await configure({ features: ['EducationPartTags'] })
+})
