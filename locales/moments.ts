@@ -6,6 +6,8 @@ const styles = {
   weekday: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   /** "lördag 21 november". */
   agenda: { weekday: 'long', day: 'numeric', month: 'long' },
+  weekdayShort: { weekday: 'short' },
+  weekdayLong: { weekday: 'long' },
   monthOfYear: { month: 'long', year: 'numeric' },
   month: { month: 'short' },
   dayOfMonth: { day: 'numeric', month: 'short' },

@@ -25,6 +25,31 @@ test('the list shows what comes, narrowed by the address, and one’s own bookin
   await expect(page).toHaveURL(/\/calendar\?view=list$/)
 })
 
+test('a narrow month shows the day that is chosen, by touch and by the arrows', async ({ page }, { project }) => {
+  test.skip(project.name !== 'phone', 'a wide window has the grid')
+  await signIn(page, 'learner', `/calendar?view=month&date=${dayOfBooking()}`)
+  const main = page.getByRole('main')
+  const chosen = main.locator('a[aria-current=date]')
+  await expect(chosen).toHaveAccessibleName(/ditt$|dina$/)
+  await expect(main.getByRole('listitem').filter({ hasText: booked.title }).first()).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+  }
+  await expectNoSidewaysScroll(page)
+  await shoot(page, 'calendar-month-days')
+  const before = await chosen.getAttribute('data-day')
+  const other = main.locator(`a[data-day]:not([data-day="${before}"])`).first()
+  await other.click()
+  await expect(other).toHaveAttribute('aria-current', 'date')
+  await expect(main.locator('section[id^=day-]:visible')).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(other).not.toHaveAttribute('aria-current', 'date')
+  await page.reload()
+  await expect(other).not.toHaveAttribute('aria-current', 'date')
+})
+
 test('the month opens an own booking by the keyboard @keyboard', async ({ page }) => {
   await signIn(page, 'learner', `/calendar?view=month&date=${dayOfBooking()}`)
   const own = page.getByRole('button', { name: new RegExp(`Anmäld: ${booked.title}`) }).first()

@@ -57,7 +57,7 @@ function NewActivityForm({
   return (
     <form
       noValidate
-      className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-[1fr_1fr_8rem]"
+      className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-[1fr_1fr_11rem] sm:items-end"
       onSubmit={(event) => {
         event.preventDefault()
         void save()

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { CalendarItem } from '#api/calendar/contract.ts'
+import { itemsByDay, openingDay, weeksOf } from './month-days.ts'
+
+const item = (id: string, start: string, end: string, sessions: [string, string][] = []) =>
+  ({
+    ...{ id, startDate: new Date(start), endDate: new Date(end) },
+    sessions: sessions.map(([from, to]) => ({ start: new Date(from), end: new Date(to) })),
+  }) as unknown as CalendarItem
+
+test('a month is whole weeks from Monday, with nothing where other months are', () => {
+  const weeks = weeksOf('2026-11-22')
+  expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])
+  expect(weeks.at(-1)).toEqual(['2026-11-30', null, null, null, null, null, null])
+  expect(weeks.flat().filter(Boolean)).toHaveLength(30)
+  expect(weeksOf('2027-02-10')).toHaveLength(4)
+})
+
+test('each day has what happens then by the Swedish clock, on every day that it lasts', () => {
+  const found = itemsByDay(
+    [
+      item('late', '2026-11-03T22:30:00Z', '2026-11-03T23:30:00Z'),
+      item('long', '2026-11-05T08:00:00Z', '2026-11-07T15:00:00Z'),
+      item('two days', '2026-11-06T08:00:00Z', '2026-11-20T15:00:00Z', [
+        ['2026-11-06T08:00:00Z', '2026-11-06T15:00:00Z'],
+        ['2026-11-20T08:00:00Z', '2026-11-20T15:00:00Z'],
+      ]),
+      item('until midnight', '2026-11-29T18:00:00Z', '2026-11-29T23:00:00Z'),
+      item('over the edge', '2026-11-30T18:00:00Z', '2026-12-01T15:00:00Z'),
+    ],
+    '2026-11-22',
+  )
+  expect([...found].map(([day, items]) => [day.slice(8), items.map(({ id }) => id)])).toEqual([
+    ['03', ['late']],
+    ['04', ['late']],
+    ['05', ['long']],
+    ['06', ['long', 'two days']],
+    ['07', ['long']],
+    ['20', ['two days']],
+    ['29', ['until midnight']],
+    ['30', ['over the edge']],
+  ])
+})
+
+test('a month opens at the day asked for, or the next with something; else at its last', () => {
+  const days = ['2026-11-03', '2026-11-20']
+  expect(openingDay(days, '2026-11-03')).toBe('2026-11-03')
+  expect(openingDay(days, '2026-11-04')).toBe('2026-11-20')
+  expect(openingDay(days, '2026-11-25')).toBe('2026-11-20')
+  expect(openingDay([], '2026-11-25')).toBeNull()
+})
