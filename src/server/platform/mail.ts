@@ -18,11 +18,21 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  attachments?: readonly Attachment[]
+}
+
+export interface Attachment {
+  filename: string
+  /** With its parameters, as the header has it. */
+  mimeType: string
+  text: string
 }
 
 const waitMs = 20_000
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
+
+const inBase64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
 
 /** Sends one mail; `accepted` is told as soon as the server has it, before the goodbye that may still fail. */
 export type Transport = (mail: Mail, accepted: () => Promise<unknown>) => Promise<void>
@@ -52,7 +62,7 @@ function serverOf(
 export function mailTransport(settings: MailSettings): Transport | null {
   if (!settings.SMTP_HOST) return null
   const server = serverOf(settings, settings.SMTP_HOST)
-  return async ({ messageId, from, fromName, to, subject, text }, accepted) => {
+  return async ({ messageId, from, fromName, to, subject, text, attachments = [] }, accepted) => {
     const mailer = await WorkerMailer.connect(server)
     try {
       await mailer.send({
@@ -60,6 +70,7 @@ export function mailTransport(settings: MailSettings): Transport | null {
         to,
         subject: oneLine(subject),
         text,
+        attachments: attachments.map(({ text: content, ...file }) => ({ ...file, content: inBase64(content) })),
         // Automatic answers are not wanted, and a second delivery of one mail is known by its id.
         headers: { 'Message-ID': `<${messageId}@${from.split('@').at(-1)}>`, 'Auto-Submitted': 'auto-generated' },
       })

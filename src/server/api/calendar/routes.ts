@@ -1,5 +1,6 @@
 import { translator } from '#locales/translate.ts'
 import type { Ctx } from '../context.ts'
+import { partTypes } from '../education-parts/contract.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
 import { type BareItem, type CalendarItem, calendar } from './contract.ts'
@@ -11,10 +12,13 @@ import { invitationAddress } from './subscriptions/addresses.ts'
 const invited = (ctx: Ctx, items: readonly BareItem[]): Promise<CalendarItem[]> =>
   Promise.all(
     items.map(async (item) => {
-      const invitation = { userId: ctx.actor.id, occasionId: item.referenceId }
+      const place = {
+        kind: item.kind === partTypes.PracticalDrivingExam ? 'exam' : 'occasion',
+        id: item.referenceId,
+      } as const
       return {
         ...item,
-        invitationUrl: item.booked && item.kind === 0 ? await invitationAddress(ctx, invitation) : null,
+        invitationUrl: item.booked ? await invitationAddress(ctx, { userId: ctx.actor.id, place }) : null,
       }
     }),
   )

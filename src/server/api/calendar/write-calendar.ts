@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { portalZone } from '../zone.ts'
 
 export type EventStatus = 'confirmed' | 'tentative' | 'canceled'
@@ -21,10 +21,12 @@ export interface CalendarEvent {
 interface WantedCalendar {
   name: string
   events: readonly CalendarEvent[]
-  /** Of a single invitation that is opened; a calendar that is subscribed to has none. */
-  method?: 'PUBLISH' | 'CANCEL'
+  /** Of a single invitation, opened or sent; a calendar that is subscribed to has none. */
+  method?: 'PUBLISH' | 'REQUEST' | 'CANCEL'
   /** Whom an invitation is from. */
   organizer?: { name: string; email: string }
+  /** To whom an invitation is sent: somebody who has said yes already. */
+  attendee?: string
 }
 
 /** Sweden's clocks since 1980 and until further notice: summer time from the last Sunday of March to that of October. */
@@ -66,7 +68,7 @@ const isNamedTwice = (moment: Date) => {
 const inOneLine = (text: string) => text.replace(/[\p{Cc}\\;,\s]+/gu, ' ').trim()
 
 /** A calendar by the book (RFC 5545): times by the Swedish clock, and by UTC in the hour that comes twice. */
-export function writeCalendar({ name, events, method, organizer }: WantedCalendar): string {
+export function writeCalendar({ name, events, method, organizer, attendee }: WantedCalendar): string {
   const calendar = ical({
     name: inOneLine(name),
     prodId: { company: 'Utbildningsportalen', product: 'Kalender', language: 'SV' },
@@ -87,6 +89,7 @@ export function writeCalendar({ name, events, method, organizer }: WantedCalenda
       lastModified: changedAt,
       ...(url ? { url } : {}),
       ...(organizer ? { organizer } : {}),
+      ...(attendee ? { attendees: [{ email: attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }] } : {}),
     })
   }
   return calendar.toString()

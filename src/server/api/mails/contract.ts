@@ -17,6 +17,8 @@ export const OutboxMail = z.object({
   subject: z.string(),
   /** Null when it held a secret and has been sent. */
   text: z.string().nullable(),
+  /** To so many occasions or examinations its reader is invited by it. */
+  invitations: z.int(),
   created: instant,
   sent: instant.nullable(),
   error: z.string().nullable(),

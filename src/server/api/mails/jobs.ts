@@ -1,8 +1,9 @@
 import { type Mail, mailTransport } from '#platform/mail.ts'
+import { writeInvitations } from '../calendar/subscriptions/write-invitations.ts'
 import type { Ctx, Visitor } from '../context.ts'
 import type { JobHandler } from '../jobs/run.ts'
 import { findConfiguration } from '../portal-configuration/storage.ts'
-import { findUnsent, markFailed, markSent } from './storage.ts'
+import { findUnsent, markFailed, markSent, type StoredMail } from './storage.ts'
 
 /** Who the portal's mails come from. */
 export async function senderOf(ctx: Visitor): Promise<Pick<Mail, 'from' | 'fromName'>> {
@@ -11,14 +12,23 @@ export async function senderOf(ctx: Visitor): Promise<Pick<Mail, 'from' | 'fromN
   return { from, fromName: configuration?.organizationName ?? 'Utbildningsportalen' }
 }
 
+/** As things are now, and not as they were when the mail was written: the last to be read is then never the older one. */
+async function invitationsWith(ctx: Visitor, mail: StoredMail, sender: Pick<Mail, 'from' | 'fromName'>) {
+  const { userId, invitesTo, recipient: to } = mail
+  if (userId === null || invitesTo.length === 0) return []
+  const organizer = { name: sender.fromName, email: sender.from }
+  return writeInvitations(ctx, invitesTo, { userId, to, language: mail.language ?? 'sv', organizer })
+}
+
 /** Without a way out the mail stays in the outbox, where a superadministrator can read it. */
 async function send(ctx: Ctx<null>, { messageId }: { messageId: string }): Promise<undefined> {
   const transport = mailTransport(ctx.env)
   const mail = transport && (await findUnsent(ctx.db, messageId))
   if (!mail) return
   const sender = await senderOf(ctx)
-  const letter = { ...sender, messageId, to: mail.recipient, subject: mail.subject, text: mail.body }
   try {
+    const attachments = await invitationsWith(ctx, mail, sender)
+    const letter = { ...sender, messageId, to: mail.recipient, subject: mail.subject, text: mail.body, attachments }
     await transport(letter, () => ctx.db.commit([markSent(ctx.db, mail.id, new Date())]))
   } catch (error) {
     await ctx.db.commit([markFailed(ctx.db, mail.id, error instanceof Error ? error.message : String(error))])

@@ -17,6 +17,7 @@ const wire = ({ mail, userName }: { mail: StoredMail; userName: string | null })
   recipient: mail.recipient,
   subject: mail.subject,
   text: mail.secret && mail.sentAt ? null : mail.body,
+  invitations: mail.invitesTo.length,
   created: mail.createdAt,
   sent: mail.sentAt,
   error: mail.error,

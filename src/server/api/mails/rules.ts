@@ -1,8 +1,18 @@
 /** What a person may do without mails about; a notice in the portal comes all the same. */
-export const mailTopics = ['results', 'submissions', 'comments', 'assignments', 'licenses', 'reminders'] as const
+export const mailTopics = [
+  'signUps',
+  'results',
+  'submissions',
+  'comments',
+  'assignments',
+  'licenses',
+  'reminders',
+] as const
 export type MailTopic = (typeof mailTopics)[number]
 
 const topics: Record<string, MailTopic> = {
+  signUpConfirmed: 'signUps',
+  signUpWithdrawn: 'signUps',
   partApproved: 'results',
   educationCompleted: 'results',
   examFailed: 'results',
@@ -17,7 +27,7 @@ const topics: Record<string, MailTopic> = {
 
 /**
  * What a mail is about, by the name of its template. Null: it must be sent. That is everything about an account, a payment,
- * a place that was asked for, and a day or a right that is no more; and whatever nobody has put under a topic.
+ * a place that somebody else decides on, and a day or a right that is no more; and whatever nobody has put under a topic.
  */
 export const topicOf = (name: string): MailTopic | null => (Object.hasOwn(topics, name) ? (topics[name] ?? null) : null)
 

@@ -17,7 +17,7 @@ export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null)
     .select(sql`
       select null, ${mail.messageId}, ${mail.recipient}, ${mail.subject}, ${mail.body}, ${mail.secret ? 1 : 0},
         ${mail.createdAt.toISOString()}, null, null, ${textOrNull(mail.userId)}, ${textOrNull(mail.name)},
-        ${textOrNull(mail.language)}, ${textOrNull(mail.onceKey)}
+        ${textOrNull(mail.language)}, ${textOrNull(mail.onceKey)}, ${JSON.stringify(mail.invitesTo ?? [])}
       where not exists (select 1 from declined_mails
         where user_id = ${textOrNull(mail.userId)} and topic = ${textOrNull(topic)})`)
     .onConflictDoNothing({ target: outboxMails.onceKey })

@@ -1,6 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { flag, instant } from '#platform/columns.ts'
+import { flag, instant, json } from '#platform/columns.ts'
 import type { Language } from '../actor.ts'
+import type { Place } from '../calendar/rules.ts'
 import type { MailTopic } from './rules.ts'
 
 export const outboxMails = sqliteTable(
@@ -24,6 +25,8 @@ export const outboxMails = sqliteTable(
     language: text('language').$type<Language>(),
     /** The same letter of the same event has the same. */
     onceKey: text('once_key'),
+    /** Its reader's invitations to these go along, written when it is sent. */
+    invitesTo: json<readonly Place[]>('invites_to').notNull().default([]),
   },
   (table) => [
     uniqueIndex('idx_outbox_mails_once_key').on(table.onceKey),

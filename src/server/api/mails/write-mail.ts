@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import type { Language } from '../actor.ts'
+import type { Place } from '../calendar/rules.ts'
 import type { Visitor } from '../context.ts'
 import { queueJob } from '../jobs/storage.ts'
 import { topicOf } from './rules.ts'
@@ -18,29 +19,34 @@ export interface Letter {
   values: Record<string, string>
   /** The text opens an account, and is forgotten when the mail has been sent. */
   secret?: boolean
+  /** What the reader is, or was, signed up to: the invitations go along as calendar files. */
+  invitesTo?: readonly Place[]
 }
 
 /**
  * The same letter of the same request or job, so that a job that runs again writes nothing twice. Of a secret text nothing is in
  * the key, which outlives it.
  */
-const onceKeyOf = ({ requestId }: Visitor, { recipient, name, secret }: Letter, subject: string, body: string) =>
-  createHash('sha256')
-    .update(JSON.stringify([requestId, recipient, name, ...(secret ? [] : [subject, body])]))
+const onceKeyOf = ({ requestId }: Visitor, letter: Letter, subject: string, body: string) => {
+  const { recipient, name, secret, invitesTo = [] } = letter
+  return createHash('sha256')
+    .update(JSON.stringify([requestId, recipient, name, ...(secret ? [] : [subject, body]), ...invitesTo]))
     .digest('hex')
+}
 
 /**
  * A mail and the job that sends it: commit them with what they tell of, and it is sent if and only if that was written, and
  * the reader has not declined what it is about.
  */
 export function writeMail(ctx: Visitor, letter: Letter): Statement[] {
-  const { recipient, name, values, secret = false, userId = null } = letter
+  const { recipient, name, values, secret = false, userId = null, invitesTo = [] } = letter
   const language = letter.language ?? ctx.language
   const t = translator(language, 'mails')
   const messageId = ctx.newId()
   const subject = t(`${name}.subject`, values)
   const body = `${t(`${name}.text`, values)}\n\n${t('signature', { portal: ctx.env.PORTAL_ORIGIN })}\n`
   const onceKey = onceKeyOf(ctx, letter, subject, body)
-  const mail = { messageId, recipient, subject, body, secret, createdAt: ctx.now, userId, name, language, onceKey }
+  const content = { recipient, subject, body, secret, userId, name, language, invitesTo }
+  const mail = { ...content, messageId, createdAt: ctx.now, onceKey }
   return [insertMail(ctx.db, mail, topicOf(name)), queueJob(ctx, 'mails.send', { messageId })]
 }

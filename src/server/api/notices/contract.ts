@@ -4,6 +4,8 @@ import { id, instant, nothing, pageOf, queryPage, queryPageSize } from '../wire.
 
 /** What a person is told; each has its text in locales/<language>/notices.json. */
 export const noticeKinds = [
+  'signUpConfirmed',
+  'signUpWithdrawn',
   'signUpApproved',
   'signUpRefused',
   'signUpCanceled',

@@ -49,6 +49,8 @@ export const occasions = sqliteTable(
     changedAt: instant('changed_at').notNull(),
     /** Raised by triggers when what calendars show has changed; never written by code. */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
+    /** The most days it has ever had; kept by triggers, never written by code. */
+    calendarDays: integer('calendar_days').notNull().default(1),
   },
   (table) => [
     index('idx_occasions_part').on(table.educationPartId, table.startsAt),

@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/storage.ts'
 import type { Visitor } from '../context.ts'
 import { codeOfConstraint } from '../refusals.ts'
 import { announce } from '../results/announce.ts'
+import { confirmLater } from '../results/sign-ups/confirm.ts'
 import { insertResult } from '../results/sign-ups/storage.ts'
 import { withProvider } from './providers.ts'
 import { canceled, failed, isOpen, isPlaceLost, isSettled, type Mismatch, stepAfter } from './rules.ts'
@@ -60,12 +61,19 @@ const places = (ctx: Visitor, payment: StoredPayment) =>
     ),
   ])
 
+/** To those who have their places at once; the others are told when somebody has approved them. */
+async function confirmations(ctx: Visitor, { places: taken }: StoredPayment): Promise<Statement[]> {
+  const certain = taken.filter(({ needsApproval }) => !needsApproval)
+  return (await Promise.all(certain.map((one) => confirmLater(ctx, one)))).flat()
+}
+
 /** The money is there: the places in the same commit, or, where one is gone, a task to pay all of it back. */
 async function place(ctx: Visitor, payment: StoredPayment, { lastDigits }: Paid): Promise<void> {
   const taken = [movePaid(ctx, payment.id, lastDigits), releaseHolds(ctx, payment.id)]
   const code = await refusalOf(ctx, [
     ...taken,
     ...places(ctx, payment),
+    ...(await confirmations(ctx, payment)),
     recordAudit(ctx, 'payment.paid', about(payment)),
     ...(await newsOf(ctx, payment, 'paymentReceived')),
   ])

@@ -9,6 +9,7 @@ import { mustBeCompletable } from './completed-on.ts'
 import type { WrittenResult } from './contract.ts'
 import { reopenEducations } from './reopen-education.ts'
 import { refuseCancel } from './rules.ts'
+import { confirm, confirmWithdrawal } from './sign-ups/confirm.ts'
 import { type ChangeableRow, listResultsToChange, type ResultChange, updateResult } from './sign-ups/storage.ts'
 import { organizedResults } from './storage.ts'
 import type { Write } from './write.ts'
@@ -32,7 +33,7 @@ function canceling(ctx: Ctx, { result, occasion, byOrganizer }: ChangeableRow): 
   return {
     set: { canceled: true },
     action: refused ? 'result.refused' : 'result.canceled',
-    news: organizing ? (refused ? 'signUpRefused' : 'signUpCanceled') : null,
+    news: organizing ? (refused ? 'signUpRefused' : 'signUpCanceled') : 'signUpWithdrawn',
   }
 }
 
@@ -70,9 +71,26 @@ function changeOf(ctx: Ctx, row: ChangeableRow, written: WrittenResult): Change 
   if (!mayDecideFor(ctx.actor, result.userId)) throw new Refused('own_result')
   // Attendance that was noted without a line must not bring back somebody who has signed off meanwhile.
   if (result.canceled && written.canceled !== false) throw new Refused('result_canceled')
-  if (result.canceled) return { set: { canceled: false }, action: 'result.restored', news: null }
+  if (result.canceled)
+    return {
+      set: { canceled: false },
+      action: 'result.restored',
+      news: result.signedUpAt && !result.completed ? 'signUpConfirmed' : null,
+    }
   if (written.signUpDate && result.signedUpAt === null) return approval(ctx)
   return attendance(ctx, row, written)
+}
+
+/** Signing up and off by choice is told of where there is a time to keep. */
+function newsOf(ctx: Ctx, row: ChangeableRow, { news }: Change, path: string): Statement[] {
+  const { userId, occasionId, educationId } = row.result
+  const place = occasionId === null ? null : { kind: 'occasion' as const, id: occasionId }
+  const told = { userId, ...row.person }
+  if (news !== 'signUpConfirmed' && news !== 'signUpWithdrawn')
+    return news ? announce(ctx, news, told, { title: row.partTitle, path, invitesTo: place ? [place] : [] }) : []
+  if (!place || !row.occasion) return []
+  const held = { ...row.occasion, place, educationId, title: row.occasion.title ?? row.partTitle }
+  return news === 'signUpConfirmed' ? confirm(ctx, told, held) : confirmWithdrawal(ctx, told, held)
 }
 
 function followUps(ctx: Ctx, row: ChangeableRow, change: Change): Statement[] {
@@ -82,7 +100,7 @@ function followUps(ctx: Ctx, row: ChangeableRow, change: Change): Statement[] {
   const educationIds = change.set.completed ? (JSON.parse(row.educationIds) as number[]) : []
   return [
     recordAudit(ctx, change.action, { type: 'result', id }, audit),
-    ...(change.news ? announce(ctx, change.news, { userId, ...row.person }, { title: row.partTitle, path }) : []),
+    ...newsOf(ctx, row, change, path),
     ...educationIds.flatMap((educationId) => completeEducation(ctx, userId, educationId)),
     ...(change.set.completed === false ? reopenEducations(ctx, row.result) : []),
   ]

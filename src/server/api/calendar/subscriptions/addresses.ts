@@ -1,5 +1,6 @@
 import { isSignatureOf, signatureOf } from '#platform/digest.ts'
 import type { Visitor } from '../../context.ts'
+import type { Place } from '../rules.ts'
 
 type Keeper = Pick<Visitor, 'env'>
 
@@ -24,25 +25,29 @@ export const opensFeed = ({ env }: Keeper, { id, signature }: FeedKey, nonce: st
 
 export interface Invitation {
   userId: number
-  occasionId: number
+  place: Place
 }
 
 const periodMs = 6 * 3_600_000
-const invitationText = ({ userId, occasionId }: Invitation, until: number) =>
-  `invitation.${userId}.${occasionId}.${until}`
+/** An occasion is its number alone. */
+const nameOf = ({ kind, id }: Place) => `${kind === 'exam' ? 'exam' : ''}${id}`
+
+const invitationText = ({ userId, place }: Invitation, until: number) =>
+  `invitation.${userId}.${nameOf(place)}.${until}`
 
 /** Holds for the rest of its six hours and the six after them. */
 export async function invitationAddress({ env, now }: Keeper & Pick<Visitor, 'now'>, invitation: Invitation) {
   const until = Math.floor(now.getTime() / periodMs) + 2
   const signature = await signatureOf(env.SESSION_SECRET, invitationText(invitation, until))
-  return `/api/calendar/invitations/${invitation.userId}-${invitation.occasionId}-${until}-${signature}.ics`
+  return `/api/calendar/invitations/${invitation.userId}-${nameOf(invitation.place)}-${until}-${signature}.ics`
 }
 
 /** Whose invitation to what, if the address is a true one that still holds. */
 export async function invitationAt({ env, now }: Keeper & Pick<Visitor, 'now'>, address: string) {
-  const [, user, occasion, until, signature = ''] =
-    /^(\d{1,9})-(\d{1,9})-(\d{1,9})-([\w-]{43})\.ics$/.exec(address) ?? []
-  const invitation = { userId: Number(user), occasionId: Number(occasion) }
+  const [, user, kind, id, until, signature = ''] =
+    /^(\d{1,9})-(exam)?(\d{1,9})-(\d{1,9})-([\w-]{43})\.ics$/.exec(address) ?? []
+  const place: Place = { kind: kind ? 'exam' : 'occasion', id: Number(id) }
+  const invitation = { userId: Number(user), place }
   if (!until || Number(until) * periodMs <= now.getTime()) return null
   const isTrue = await isSignatureOf(env.SESSION_SECRET, invitationText(invitation, Number(until)), signature)
   return isTrue ? invitation : null

@@ -48,6 +48,7 @@ async function select(db: Database, own: { results: SQL; joined: SQL }, conditio
     kind: 'exam',
     sequence: exam.calendarSequence + turns,
     sessions: [],
+    days: 1,
     onlineUrl: null,
     canceled: exam.canceledAt !== null,
     changedAt: new Date(changedAt),
@@ -64,3 +65,11 @@ export const listOwnScheduledExams = (db: Database, userId: number, from: Date):
 /** Examinations that the person examines. */
 export const listExaminedExams = (db: Database, userId: number, from: Date): Promise<Scheduled[]> =>
   select(db, { results: noResults, joined: sql`true` }, sql`${since(from)} and ${examinedBy(userId)}`)
+
+/** One examination, as the person is on it or, with null, as anybody reads it. */
+export async function findScheduledExam(db: Database, userId: number | null, id: number): Promise<Scheduled | null> {
+  const own = userId === null ? null : ownResults(userId)
+  const joined = own ? sql`own.exam_id = ${driverExams.id}` : sql`true`
+  const [found] = await select(db, { results: own ?? noResults, joined }, eq(driverExams.id, id))
+  return found ?? null
+}

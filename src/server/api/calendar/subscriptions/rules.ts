@@ -8,6 +8,8 @@ export interface Scheduled {
   startsAt: Date
   endsAt: Date
   sessions: readonly { start: string; end: string }[]
+  /** The most days it has ever had. */
+  days: number
   title: string | null
   city: string
   venue: string | null
@@ -26,7 +28,7 @@ export interface Scheduled {
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
-interface About {
+export interface About {
   origin: string
   /** Tells whoever leads it how many come. */
   counts: boolean
@@ -54,6 +56,9 @@ function descriptionOf(one: Scheduled, { counts, t, origin }: About): string {
     .join('\n')
 }
 
+const uidOf = ({ kind, id }: Scheduled, at: number, { origin }: About) =>
+  `${kind}-${id}${at > 0 ? `-${at + 1}` : ''}@${new URL(origin).hostname}`
+
 /** One event for each stretch of an occasion, under names that stay the same whatever else changes. */
 export function eventsOf(one: Scheduled, about: About): CalendarEvent[] {
   const { startsAt, endsAt, sessions } = one
@@ -61,9 +66,8 @@ export function eventsOf(one: Scheduled, about: About): CalendarEvent[] {
     sessions.length > 1
       ? sessions.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }))
       : [{ start: startsAt, end: endsAt }]
-  const host = new URL(about.origin).hostname
   return stretches.map(({ start, end }, at) => ({
-    uid: `${one.kind}-${one.id}${at > 0 ? `-${at + 1}` : ''}@${host}`,
+    uid: uidOf(one, at, about),
     sequence: one.sequence,
     status: statusOf(one),
     start,
@@ -74,4 +78,14 @@ export function eventsOf(one: Scheduled, about: About): CalendarEvent[] {
     url: `${about.origin}/education/${one.educationId}`,
     changedAt: one.changedAt,
   }))
+}
+
+/** The events of days that an occasion had and has no more: a calendar that was sent them one by one must be told. */
+export function droppedEventsOf(one: Scheduled, about: About): CalendarEvent[] {
+  const events = eventsOf(one, about)
+  const [first] = events
+  const from = events.length
+  return Array.from({ length: Math.max(0, one.days - from) }, (_, at) =>
+    first ? [{ ...first, uid: uidOf(one, from + at, about), status: 'canceled' as const }] : [],
+  ).flat()
 }

@@ -35,7 +35,7 @@ export async function feedResponse(ctx: Visitor, address: string, request: Reque
   const feed = key && (await findFeed(ctx.db, key.id))
   if (!(key && feed && (await opensFeed(ctx, key, feed.nonce)))) throw new Refused('not_found')
   const t = translator(feed.language ?? 'sv', 'calendar')
-  const about = { origin: ctx.origin, counts: feed.kind === 'teaching', t }
+  const about = { origin: ctx.env.PORTAL_ORIGIN, counts: feed.kind === 'teaching', t }
   const events = (await listScheduled(ctx, feed)).flatMap((one) => eventsOf(one, about))
   return calendarResponse(
     { name: feed.kind, text: writeCalendar({ name: nameOf(feed, t), events }), isShown: true },
@@ -46,11 +46,11 @@ export async function feedResponse(ctx: Visitor, address: string, request: Reque
 /** As the sign-up stands now: opened anew, it changes or cancels what the calendar holds. */
 export async function invitationResponse(ctx: Visitor, address: string, request: Request | null): Promise<Response> {
   const invitation = await invitationAt(ctx, address)
-  const scheduled = invitation && (await findInvitation(ctx.db, invitation.userId, invitation.occasionId))
+  const scheduled = invitation && (await findInvitation(ctx.db, invitation.userId, invitation.place))
   if (!scheduled) throw new Refused('not_found')
   const t = translator(ctx.language, 'calendar')
   const configuration = await findConfiguration(ctx.db)
-  const events = eventsOf(scheduled, { origin: ctx.origin, counts: false, t })
+  const events = eventsOf(scheduled, { origin: ctx.env.PORTAL_ORIGIN, counts: false, t })
   const text = writeCalendar({
     name: scheduled.educationTitle,
     events,
@@ -60,5 +60,5 @@ export async function invitationResponse(ctx: Visitor, address: string, request:
       email: configuration?.mailFrom ?? `no-reply@${new URL(ctx.origin).hostname}`,
     },
   })
-  return calendarResponse({ name: `occasion-${scheduled.id}`, text, isShown: false }, request)
+  return calendarResponse({ name: `${scheduled.kind}-${scheduled.id}`, text, isShown: false }, request)
 }

@@ -8,9 +8,10 @@ import { occasions } from '../../occasions/table.ts'
 import { organizations } from '../../organizations/table.ts'
 import { users } from '../../users/table.ts'
 import { branchOf } from '../../users/within-reach.ts'
+import type { Place } from '../rules.ts'
 import { educationWhere } from '../storage.ts'
 import { calendarSubscriptions, type SubscriptionKind } from '../table.ts'
-import { listExaminedExams, listOwnScheduledExams } from './exam-storage.ts'
+import { findScheduledExam, listExaminedExams, listOwnScheduledExams } from './exam-storage.ts'
 import type { Scheduled } from './rules.ts'
 
 const columns = {
@@ -122,6 +123,7 @@ const scheduledFrom = ({ occasion, live: isLive, approved, turns, changedAt, ...
   ...occasion,
   ...named,
   kind: 'occasion',
+  days: occasion.calendarDays,
   sequence: occasion.calendarSequence + turns,
   canceled: occasion.canceledAt !== null,
   changedAt: new Date(changedAt),
@@ -151,8 +153,18 @@ export async function listScheduled({ db, now }: Visitor, { kind, userId, organi
   return [...rows.map(scheduledFrom), ...held]
 }
 
-/** One occasion as the person is on it, or was; null for somebody who has never been. */
-export async function findInvitation(db: Database, userId: number, occasionId: number): Promise<Scheduled | null> {
-  const [row] = await select(db, userId, anyEducation, eq(occasions.id, occasionId))
+async function findScheduled(db: Database, userId: number | null, { kind, id }: Place): Promise<Scheduled | null> {
+  if (kind === 'exam') return findScheduledExam(db, userId, id)
+  const [row] = await select(db, userId, anyEducation, eq(occasions.id, id))
   return row ? scheduledFrom(row) : null
+}
+
+/** A place as the person is on it, or was; null for somebody who has never been. */
+export const findInvitation = (db: Database, userId: number, place: Place): Promise<Scheduled | null> =>
+  findScheduled(db, userId, place)
+
+/** The same for somebody who has been: whoever was moved or removed has left no row there, and is off it. */
+export async function findFormerInvitation(db: Database, userId: number, place: Place): Promise<Scheduled | null> {
+  const found = (await findInvitation(db, userId, place)) ?? (await findScheduled(db, null, place))
+  return found && { ...found, own: found.own ?? { live: false, approved: false } }
 }

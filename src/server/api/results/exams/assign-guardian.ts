@@ -15,6 +15,7 @@ import { commitWrites } from '../write.ts'
 import type { DriverExamResult, FoundAdult } from './contract.ts'
 import { examResultFor, heldOf, standingIn } from './exam-result.ts'
 import { type ExamResultRow, findAdult, findChild, findRowOf, searchAdults } from './storage.ts'
+import { tellConfirmed } from './tell-driver.ts'
 
 type Adult = NonNullable<Awaited<ReturnType<typeof findAdult>>>
 
@@ -65,6 +66,7 @@ export async function assignGuardian(
           { type: 'result', id },
           { childUserId, adultUserId, examId, before: guardianUserId },
         ),
+        ...(standsNow ? tellConfirmed(ctx, row) : []),
         ...(guardianUserId === adult.id ? [] : tellGuardian(ctx, adult, row.part.title, examId)),
       ],
     },

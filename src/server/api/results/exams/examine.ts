@@ -143,6 +143,7 @@ function followUps(ctx: Ctx, row: ExamResultRow, change: Change): Statement[] {
   const { signature: _, ...before } = row.protocol ?? { signature: null }
   const path = educationId ? `/education/${educationId}` : '/profile'
   const educationIds = change.set.completed ? (JSON.parse(row.educationIds) as number[]) : []
+  const invitesTo = [{ kind: 'exam' as const, id: row.exam.id }]
   return [
     ...(change.also ?? []),
     recordAudit(
@@ -151,7 +152,9 @@ function followUps(ctx: Ctx, row: ExamResultRow, change: Change): Statement[] {
       { type: 'result', id },
       { userId, educationPartId, examId, ...(row.protocol ? { before } : {}) },
     ),
-    ...(change.news ? announce(ctx, change.news, { userId, ...row.person }, { title: row.part.title, path }) : []),
+    ...(change.news
+      ? announce(ctx, change.news, { userId, ...row.person }, { title: row.part.title, path, invitesTo })
+      : []),
     ...educationIds.flatMap((one) => completeEducation(ctx, userId, one)),
     ...(change.set.completed === false ? reopenEducations(ctx, row.result) : []),
   ]

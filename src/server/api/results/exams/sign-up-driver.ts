@@ -5,7 +5,7 @@ import { Refused } from '../../refusals.ts'
 import { dayIn } from '../../zone.ts'
 import { feeOf, needsApproval, refuseSignUp } from '../rules.ts'
 import { isGuarded } from '../sign-ups/offer.ts'
-import { choicesFrom, type SignUpScene, setScene } from '../sign-ups/sign-up.ts'
+import { choicesFrom, confirmed, type SignUpScene, setScene } from '../sign-ups/sign-up.ts'
 import { insertResult } from '../sign-ups/storage.ts'
 import type { Write } from '../write.ts'
 import { tellGuardian } from './assign-guardian.ts'
@@ -70,6 +70,7 @@ export async function signUpDriver(ctx: Ctx, examId: number, given: ExamSignUp):
     result: insertResult(ctx, result),
     also: [
       recordAudit(ctx, 'result.signedUp', { type: 'driverExam', id: examId }, audit),
+      ...confirmed(ctx, row, waits),
       ...(adult ? tellGuardian(ctx, adult, row.part.title, examId) : []),
     ],
   }

@@ -207,6 +207,7 @@ export const listUntoldDrivers = (db: Database, { examId, at, news }: { examId: 
       firstName: users.firstName,
       email: users.email,
       language: users.language,
+      drives: sql<0 | 1>`max(${users.id} = ${educationPartResults.userId})`.as('drives'),
     })
     .from(educationPartResults)
     .innerJoin(users, sql`users.id in (education_part_results.user_id, education_part_results.guardian_user_id)`)

@@ -23,6 +23,8 @@ const tellDrivers = async (ctx: Ctx<null>, telling: Telling): Promise<Rest | und
       announce(ctx, telling.news, told, {
         title: exam.title ?? exam.partTitle,
         path,
+        // Whoever comes along has no place of their own.
+        invitesTo: told.drives === 1 ? [{ kind: 'exam', id: telling.examId }] : [],
         values: { when: whereAndWhen(exam, told.language ?? ctx.language) },
       }),
     ),

@@ -10,6 +10,7 @@ import { examResultFor, standingIn } from './exam-result.ts'
 import { examine } from './examine.ts'
 import { signUpDriver } from './sign-up-driver.ts'
 import { findRowOf, listRowsToChange } from './storage.ts'
+import { tellRemoved, tellWithdrawn } from './tell-driver.ts'
 
 /** Commits all or none, and answers each result as it stands afterwards, in the order they were written. */
 async function committed(ctx: Ctx, examId: number, writes: readonly Write[]): Promise<DriverExamResult[]> {
@@ -76,11 +77,11 @@ export async function takeOffExam(ctx: Ctx, examId: number, userId: number, resu
   const write = organizes
     ? {
         result: updateResult(ctx, resultId, {}, held.changedAt),
-        also: [removeResult(ctx, resultId), recordAudit(ctx, 'result.removed', target, held)],
+        also: [removeResult(ctx, resultId), recordAudit(ctx, 'result.removed', target, held), ...tellRemoved(ctx, row)],
       }
     : {
         result: updateResult(ctx, resultId, { canceled: true }, held.changedAt),
-        also: [recordAudit(ctx, 'result.canceled', target, { userId, examId })],
+        also: [recordAudit(ctx, 'result.canceled', target, { userId, examId }), ...tellWithdrawn(ctx, row)],
       }
   await commitWrites(ctx, [{ resultId, ...write }])
 }

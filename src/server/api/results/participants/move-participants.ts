@@ -38,6 +38,10 @@ export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participan
       {
         title: row.partTitle,
         path: `/education/${row.result.educationId ?? ''}?occasionId=${after.id}`,
+        invitesTo: [
+          { kind: 'occasion', id: before.id },
+          { kind: 'occasion', id: after.id },
+        ],
       },
     ),
   )

@@ -22,6 +22,7 @@ function tell(ctx: Ctx<null>, occasion: Occasion, news: Telling['news'], told: T
   return announce(ctx, news, told, {
     title: occasion.title ?? occasion.partTitle,
     path: `/education/${told.educationId ?? ''}?occasionId=${occasion.id}`,
+    invitesTo: [{ kind: 'occasion', id: occasion.id }],
     values: {
       when: whereAndWhen(occasion, language),
       reason: reason ? `\n\n${t('occasionCanceled.reason', { reason })}` : '',

@@ -1,3 +1,4 @@
+import type { Statement } from '#platform/database.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { mustHaveGuardian } from '../../guardians/rules.ts'
@@ -20,6 +21,7 @@ import {
   type SignUpRefusal,
 } from '../rules.ts'
 import type { Write } from '../write.ts'
+import { confirm, type Held } from './confirm.ts'
 import { findSignUp, insertResult, type SignUpRow, type Target } from './storage.ts'
 
 export interface Named {
@@ -203,6 +205,22 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpScene, choices: SignUpChoices)
   }
 }
 
+/** What a sign-up is for, when that has a time and a place. */
+export function heldFor({ exam, occasion, education, part }: SignUpRow): Held | null {
+  const held = exam ?? occasion
+  if (!held) return null
+  const { id, startsAt, endsAt, city, venue } = held
+  const place = { kind: exam ? ('exam' as const) : ('occasion' as const), id }
+  return { place, startsAt, endsAt, city, venue, title: held.title ?? part.title, educationId: education.id }
+}
+
+/** Mails to whoever has got the place at once. */
+export function confirmed(ctx: Ctx, row: SignUpRow, isPending: boolean): Statement[] {
+  const held = heldFor(row)
+  const { id: userId, firstName, email, language } = row.person
+  return held && !isPending ? confirm(ctx, { userId, firstName, email, language }, held) : []
+}
+
 /** Of the answers to a whole set, those that this sign-up asked for, under its own numbers. */
 const ownAnswers = ({ customAnswers }: SignUpChoices, { partIds, questionsFrom: from }: Company) =>
   partIds.length === 0
@@ -231,10 +249,14 @@ export async function signUp(ctx: Ctx, written: WrittenResult, company = alone):
   if (!row.occasion && row.openResultId !== null) return { resultId: row.openResultId, result: null, also: [] }
   const result = plannedResult(ctx, scene, written, company)
   const { userId, educationPartId, occasionId } = result
-  const audit = { userId, educationPartId, occasionId, pending: result.signedUpAt === null }
+  const isPending = result.signedUpAt === null
+  const audit = { userId, educationPartId, occasionId, pending: isPending }
   return {
     resultId: null,
     result: insertResult(ctx, result),
-    also: [recordAudit(ctx, 'result.signedUp', { type: 'education', id: row.education.id }, audit)],
+    also: [
+      recordAudit(ctx, 'result.signedUp', { type: 'education', id: row.education.id }, audit),
+      ...confirmed(ctx, row, isPending),
+    ],
   }
 }

@@ -121,6 +121,16 @@ const part = {
   customQuestions: educationParts.customQuestions,
 }
 
+const person = {
+  id: users.id,
+  birthOn: users.birthOn,
+  isExternal: users.isExternal,
+  inactiveAt: users.inactiveAt,
+  firstName: users.firstName,
+  email: users.email,
+  language: users.language,
+}
+
 function columnsFor(ctx: Ctx, target: Target) {
   const { actor, now } = ctx
   const place = {
@@ -136,7 +146,7 @@ function columnsFor(ctx: Ctx, target: Target) {
     occasion: occasions,
     exam: driverExams,
     examBookedCount,
-    person: { id: users.id, birthOn: users.birthOn, isExternal: users.isExternal, inactiveAt: users.inactiveAt },
+    person,
     byOrganizer: sql<0 | 1>`${byOrganizer}`,
     isGuardian: sql<0 | 1>`${isGuardianOf(actor, target.userId)}`,
     openResultId: openResult(target),
@@ -163,6 +173,28 @@ export async function findSignUp(ctx: Ctx, target: Target) {
   return row ?? null
 }
 export type SignUpRow = NonNullable<Awaited<ReturnType<typeof findSignUp>>>
+
+/** Who takes a place, and where and when it is. */
+export async function findPlaceOf(db: Database, userId: number, occasionId: number) {
+  const { id, startsAt, endsAt, city, venue } = occasions
+  const title = sql<string | null>`occasions.title`.as('occasion_title')
+  const [row] = await db.query
+    .select({
+      occasion: { id, title, startsAt, endsAt, city, venue },
+      partTitle: educationParts.title,
+      told: {
+        userId: sql<number>`users.id`.as('user_id'),
+        firstName: users.firstName,
+        email: users.email,
+        language: users.language,
+      },
+    })
+    .from(occasions)
+    .innerJoin(educationParts, eq(educationParts.id, occasions.educationPartId))
+    .innerJoin(users, eq(users.id, userId))
+    .where(eq(occasions.id, occasionId))
+  return row ?? null
+}
 
 export type NewResult = Omit<typeof educationPartResults.$inferInsert, 'id' | 'createdAt' | 'changedAt'>
 
@@ -191,10 +223,14 @@ export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[]
     .select({
       result: educationPartResults,
       occasion: {
+        // Without its first column there is no occasion: that is one that every occasion has.
         startsAt: occasions.startsAt,
         endsAt: occasions.endsAt,
         lastSignUpAt: occasions.lastSignUpAt,
         lastCancelAt: occasions.lastCancelAt,
+        city: occasions.city,
+        venue: occasions.venue,
+        title: sql<string | null>`occasions.title`.as('occasion_title'),
       },
       partTitle: educationParts.title,
       person: { firstName: users.firstName, email: users.email, language: users.language },

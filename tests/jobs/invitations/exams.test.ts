@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CalendarItem } from '#api/calendar/contract.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import { adult, anExam, driverOn } from '../../api/exams/scene.ts'
+import { call, database, type Person } from '../../portal.ts'
+import { feedOf, host, opened, reader, rising, setTheScene } from './scene.ts'
+
+const { query } = database()
+
+beforeAll(setTheScene)
+
+const signUp = (path: string, { id, fetch: ask }: Person) => ask('POST', path, { userId: id, customAnswers: [] })
+
+describe('an examination by mail', () => {
+  test('is confirmed, changed and called off in the driver’s calendar, and not in the guardian’s', async () => {
+    const scene = await anExam()
+    const [driver, guardian] = [await reader(), await reader()]
+    const uid = `exam-${scene.exam.id}@${host}`
+    expect((await driver.fetch('POST', scene.path, { userId: driver.id, customAnswers: [] })).status).toBe(200)
+    const letters = await opened(driver)
+    await query
+      .update(educationPartResults)
+      .set({ guardianUserId: guardian.id })
+      .where(eq(educationPartResults.userId, driver.id))
+    const read = await scene.examiner.fetch('GET', scene.path)
+    const before = (await read.json()) as object
+    const changed = { ...before, city: 'Arvika' }
+    expect((await scene.examiner.fetch('PUT', scene.path, changed)).status).toBe(200)
+    letters.push(...(await opened(driver)))
+    expect((await scene.examiner.fetch('DELETE', scene.path)).status).toBe(204)
+    letters.push(...(await opened(driver)))
+    expect(letters.map(({ name, events }) => [name, events[0]?.uid, events[0]?.method])).toEqual([
+      ['signUpConfirmed', uid, 'REQUEST'],
+      ['examChanged', uid, 'REQUEST'],
+      ['examCanceled', uid, 'CANCEL'],
+    ])
+    rising(letters.map(({ events }) => events[0]?.sequence))
+    expect((await opened(guardian)).map(({ name, events }) => [name, events])).toEqual([
+      ['examChanged', []],
+      ['examCanceled', []],
+    ])
+  })
+
+  test('that the examiner takes somebody off is told, and leaves the calendar', async () => {
+    const scene = await anExam()
+    const driver = await reader()
+    const { id } = await driverOn(scene, driver)
+    const [booked] = await feedOf(driver)
+    expect((await scene.examiner.fetch('DELETE', `${scene.path}/results/${driver.id}/${id}`)).status).toBe(204)
+    const [letter] = await opened(driver)
+    expect(letter).toMatchObject({ name: 'signUpCanceled', events: [{ uid: booked?.uid, method: 'CANCEL' }] })
+    rising([booked?.sequence, letter?.events[0]?.sequence])
+  })
+
+  test('that waited for a guardian is confirmed when there is one', async () => {
+    const scene = await anExam()
+    const child = await reader({ birthOn: '2012-01-01' })
+    await signUp(scene.path, child)
+    expect(await opened(child)).toEqual([])
+    const { id: adultUserId } = await adult()
+    const assigned = { adultUserId, childUserId: child.id }
+    expect((await scene.examiner.fetch('PUT', `${scene.path}/assignguardian`, assigned)).status).toBe(200)
+    expect(await opened(child)).toMatchObject([{ name: 'signUpConfirmed', events: [{ method: 'REQUEST' }] }])
+  })
+})
+
+test('the link to an examination opens as one to an occasion does, and opens no occasion of the same number', async () => {
+  const scene = await anExam({ venue: 'Banan' })
+  const driver = await reader()
+  const { id } = await driverOn(scene, driver)
+  const booked = await driver.fetch('GET', '/Calendar/FutureBookedCalendarItems')
+  const [item] = (await booked.json()) as CalendarItem[]
+  const address = (item?.invitationUrl ?? '').replace('/api', '')
+  const open = async (path: string) => {
+    const response = await call(null)('GET', path)
+    return { status: response.status, text: await response.text() }
+  }
+  const { text } = await open(address)
+  expect(text).toContain('METHOD:PUBLISH')
+  expect(text).toContain(`UID:exam-${scene.exam.id}@`)
+  expect((await open(address.replace(/-exam(\d+)-/, '-$1-'))).status).toBe(404)
+  await driver.fetch('DELETE', `${scene.path}/results/${driver.id}/${id}`)
+  expect((await open(address)).text).toContain('METHOD:CANCEL')
+})

@@ -1,0 +1,122 @@
+import { env } from 'cloudflare:workers'
+import { and, eq, isNull } from 'drizzle-orm'
+import ICAL from 'ical.js'
+import { expect, inject } from 'vitest'
+import type { CalendarSubscription } from '#api/calendar/subscriptions/contract.ts'
+import type { Ctx } from '#api/context.ts'
+import { jobs as mailJobs } from '#api/mails/jobs.ts'
+import { outboxMails } from '#api/mails/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import { contextOf } from '#edge/request-context.ts'
+import { setTheScene as setTags } from '../../api/tags/scene.ts'
+import { configure } from '../../configuration.ts'
+import { call, database, type Person, signedIn } from '../../portal.ts'
+import { drainJobs } from '../../queue.ts'
+
+const { query } = database()
+export const host = new URL(env.PORTAL_ORIGIN).hostname
+
+export let admin: Person
+let people = 0
+
+/** Before the tests of each file. */
+export async function setTheScene(): Promise<void> {
+  await setTags()
+  await configure({ features: ['EducationPartTags', 'PracticalDriverExamination'] })
+  admin = await signedIn({ roles: { SuperAdministrator: {} } })
+}
+
+export async function reader(wanted: Parameters<typeof signedIn>[0] = {}) {
+  people += 1
+  const email = `kalender${people}@test.example`
+  return { ...(await signedIn({ email, birthOn: '1990-05-01', ...wanted })), email }
+}
+type Reader = Awaited<ReturnType<typeof reader>>
+
+const settings = {
+  ...{
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(inject('smtpPort')),
+    SMTP_USERNAME: 'portal',
+    SMTP_PASSWORD: 'secret',
+  },
+  MAIL_FROM: 'portalen@example.se',
+}
+
+const withPostOffice = (): Ctx<null> => ({
+  ...contextOf({
+    request: new Request('http://portal.test/'),
+    env: { ...env, ...settings },
+    after: () => undefined,
+  }),
+  actor: null,
+})
+
+interface Delivered {
+  to: string
+  data: string
+}
+
+/** What a calendar program makes of a file in a mail. */
+function eventIn(file: string) {
+  const [head = '', body = ''] = file.split(/\n\n/)
+  const text = new TextDecoder().decode(Uint8Array.from(atob(body.replace(/\s|-/g, '')), (c) => c.charCodeAt(0)))
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const [event, ...more] = calendar.getAllSubcomponents('vevent')
+  if (!event || more.length > 0) throw new Error('a file is one event')
+  const method = String(calendar.getFirstPropertyValue('method'))
+  expect(head).toContain(`text/calendar; charset=utf-8; method=${method};`)
+  const { uid, sequence, startDate, location } = new ICAL.Event(event)
+  return {
+    ...{ uid, sequence, location, method, start: startDate.toJSDate().toISOString() },
+    status: String(event.getFirstPropertyValue('status')),
+    attendee: String(event.getFirstPropertyValue('attendee')),
+    organizer: String(event.getFirstPropertyValue('organizer')),
+  }
+}
+
+const waitingFor = async (recipient: string) =>
+  query
+    .select()
+    .from(outboxMails)
+    .where(and(eq(outboxMails.recipient, recipient), isNull(outboxMails.sentAt)))
+    .orderBy(outboxMails.id)
+
+/** Sends what waits for somebody, and reads it as their mail program would. */
+export async function opened({ email }: Reader) {
+  await drainJobs()
+  const found = []
+  for (const { messageId, name } of await waitingFor(email)) {
+    await mailJobs['mails.send']?.(withPostOffice(), { messageId } as never, {} as never)
+    const letters = await (await fetch(`http://127.0.0.1:${inject('postOfficePort')}/`)).json<Delivered[]>()
+    const letter = letters.find(({ to, data }) => to === email && data.includes(messageId))
+    const files = (letter?.data ?? '').split(/(?=Content-Type: text\/calendar)/).slice(1)
+    found.push({ name, events: files.map(eventIn) })
+  }
+  return found
+}
+
+export async function feedOf(person: Person) {
+  const made = await person.fetch('POST', '/Calendar/subscriptions', { kind: 'own' })
+  const { address } = (await made.json()) as CalendarSubscription
+  const response = await call(null)('GET', new URL(address).pathname.replace('/api', ''))
+  const calendar = new ICAL.Component(ICAL.parse(await response.text()))
+  return calendar.getAllSubcomponents('vevent').map((one) => {
+    const { uid, sequence } = new ICAL.Event(one)
+    return { uid, sequence, status: String(one.getFirstPropertyValue('status')) }
+  })
+}
+
+export const change = async (id: number, fields: object) => {
+  const before = (await (await admin.fetch('GET', `/EducationPartOccasions/${id}/managed`)).json()) as object
+  const given = { ...before, tellsParticipants: true, ...fields }
+  expect((await admin.fetch('PUT', '/EducationPartOccasions', given)).status).toBe(200)
+}
+export const resultOf = async (person: Person) => {
+  const rows = await query.select().from(educationPartResults).where(eq(educationPartResults.userId, person.id))
+  return rows.at(-1)?.id ?? 0
+}
+export const put = (as: Person, person: Person, resultId: number, more: object) =>
+  as.fetch('PUT', '/EducationPartOccasions/results', [{ userId: person.id, resultId, ...more }])
+export const rising = (numbers: (number | undefined)[]) =>
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a = 0, b = 0) => a - b))

@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { notices } from '#api/notices/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import { anOccasion, anOpenOccasion, days, signUp } from '../../api/results/scene.ts'
+import { aSet, bookedOn } from '../../api/tags/scene.ts'
+import { database, type Person } from '../../portal.ts'
+import { admin, change, feedOf, host, opened, put, reader, resultOf, rising, setTheScene } from './scene.ts'
+
+const { query } = database()
+
+beforeAll(setTheScene)
+
+describe('a sign-up by mail', () => {
+  test('brings an invitation that the feed holds too; a new time and a cancellation come as higher numbers', async () => {
+    const person = await reader()
+    const { occasion } = await anOpenOccasion({
+      city: 'Åmål',
+      startsAt: new Date('2031-05-17T08:00:00Z'),
+      endsAt: new Date('2031-05-17T15:00:00Z'),
+    })
+    expect((await signUp(person, occasion.id)).status).toBe(200)
+    const [confirmed, ...more] = await opened(person)
+    expect([confirmed?.name, more]).toEqual(['signUpConfirmed', []])
+    const [invited] = confirmed?.events ?? []
+    expect(invited).toMatchObject({
+      ...{ uid: `occasion-${occasion.id}@${host}`, method: 'REQUEST', status: 'CONFIRMED', location: 'Åmål' },
+      ...{ attendee: `mailto:${person.email}`, organizer: expect.stringContaining('@') },
+      start: occasion.startsAt.toISOString(),
+    })
+    expect(await feedOf(person)).toMatchObject([{ uid: invited?.uid, sequence: invited?.sequence }])
+    const startDate = '2031-05-18T09:30:00.000Z'
+    await change(occasion.id, { startDate, endDate: '2031-05-18T15:00:00.000Z' })
+    const [changed] = await opened(person)
+    expect(changed).toMatchObject({
+      name: 'occasionChanged',
+      events: [{ uid: invited?.uid, method: 'REQUEST', start: startDate }],
+    })
+    await admin.fetch('PUT', `/EducationPartOccasions/${occasion.id}/CancelOccasion`, {})
+    const [canceled] = await opened(person)
+    expect(canceled).toMatchObject({
+      name: 'occasionCanceled',
+      events: [{ uid: invited?.uid, method: 'CANCEL', status: 'CANCELLED' }],
+    })
+    rising([invited, changed?.events[0], canceled?.events[0]].map((event) => event?.sequence))
+    expect(await feedOf(person)).toMatchObject([{ sequence: canceled?.events[0]?.sequence, status: 'CANCELLED' }])
+  })
+
+  test('that somebody must approve brings nothing until then; one that is refused takes it out', async () => {
+    const person = await reader()
+    const { occasion } = await anOpenOccasion({ needsApproval: true })
+    await signUp(person, occasion.id)
+    expect(await opened(person)).toEqual([])
+    await put(admin, person, await resultOf(person), { signUpDate: new Date() })
+    expect(await opened(person)).toMatchObject([{ name: 'signUpApproved', events: [{ method: 'REQUEST' }] }])
+    const other = await reader()
+    await signUp(other, occasion.id)
+    await put(admin, other, await resultOf(other), { canceled: true })
+    expect(await opened(other)).toMatchObject([{ name: 'signUpRefused', events: [{ method: 'CANCEL' }] }])
+  })
+
+  test('that moves leaves the one day and takes the other, in one letter', async () => {
+    const person = await reader()
+    const { occasion, firstPartId } = await anOpenOccasion()
+    const to = await anOccasion(firstPartId, { startsAt: days(50), endsAt: days(51) })
+    await signUp(person, occasion.id)
+    const [first] = await opened(person)
+    const moved = { occasionId: to.id, resultIds: [await resultOf(person)] }
+    await admin.fetch('PUT', `/EducationPartOccasions/${occasion.id}/participants/move`, moved)
+    const letters = await opened(person)
+    expect(letters).toMatchObject([
+      {
+        name: 'signUpMoved',
+        events: [
+          { uid: first?.events[0]?.uid, method: 'CANCEL' },
+          { uid: `occasion-${to.id}@${host}`, method: 'REQUEST' },
+        ],
+      },
+    ])
+    rising([first?.events[0]?.sequence, letters[0]?.events[0]?.sequence])
+    expect(await feedOf(person)).toMatchObject([{ uid: `occasion-${to.id}@${host}` }])
+  })
+
+  test('that is given up and taken again is told of each time, with a higher number', async () => {
+    const person = await reader()
+    const { occasion } = await anOpenOccasion()
+    await signUp(person, occasion.id)
+    const letters = await opened(person)
+    const id = await resultOf(person)
+    await put(person, person, id, { canceled: true })
+    letters.push(...(await opened(person)))
+    await put(admin, person, id, { canceled: false })
+    letters.push(...(await opened(person)))
+    await put(admin, person, id, { canceled: true })
+    letters.push(...(await opened(person)))
+    expect(letters.map(({ name, events }) => [name, events[0]?.method])).toEqual([
+      ['signUpConfirmed', 'REQUEST'],
+      ['signUpWithdrawn', 'CANCEL'],
+      ['signUpConfirmed', 'REQUEST'],
+      ['signUpCanceled', 'CANCEL'],
+    ])
+    rising(letters.map(({ events }) => events[0]?.sequence))
+    // What people do themselves they need no notice of.
+    const told = await query.select().from(notices).where(eq(notices.userId, person.id))
+    expect(told.map(({ kind }) => kind)).toEqual(['signUpConfirmed', 'signUpCanceled'])
+  })
+
+  test('of several days has a file for each; a day that is no more is taken back', async () => {
+    const person = await reader()
+    const session = (at: number) => ({ start: days(at).toISOString(), end: days(at + 0.1).toISOString() })
+    const span = { startsAt: days(30), endsAt: days(44.1), sessions: [session(30), session(37), session(44)] }
+    const { occasion } = await anOpenOccasion(span)
+    await signUp(person, occasion.id)
+    const uids = ['', '-2', '-3'].map((at) => `occasion-${occasion.id}${at}@${host}`)
+    const [first] = await opened(person)
+    expect(first?.events.map(({ uid, method }) => [uid, method])).toEqual(uids.map((uid) => [uid, 'REQUEST']))
+    await change(occasion.id, { endDate: days(37.1), sessions: [session(30), session(37)] })
+    const [second] = await opened(person)
+    expect(second?.events.map(({ uid, method }) => [uid, method])).toEqual([
+      [uids[0], 'REQUEST'],
+      [uids[1], 'REQUEST'],
+      [uids[2], 'CANCEL'],
+    ])
+    rising([first?.events[2]?.sequence, second?.events[2]?.sequence])
+  })
+
+  test.each(['2031-03-30T00:30:00Z', '2031-03-30T01:00:00Z', '2031-10-26T00:30:00Z', '2031-10-26T01:15:00Z'])(
+    'is right in the nights when the clocks change: %s',
+    async (moment) => {
+      const person = await reader()
+      const startsAt = new Date(moment)
+      const { occasion } = await anOpenOccasion({ startsAt, endsAt: new Date(startsAt.getTime() + 2 * 3_600_000) })
+      await signUp(person, occasion.id)
+      expect((await opened(person))[0]?.events[0]?.start).toBe(startsAt.toISOString())
+    },
+  )
+
+  test('says what is true when it is sent, and not when it was written', async () => {
+    const person = await reader()
+    const { occasion } = await anOpenOccasion()
+    await signUp(person, occasion.id)
+    await change(occasion.id, { city: 'Arvika', tellsParticipants: false })
+    expect((await opened(person))[0]?.events).toMatchObject([{ location: 'Arvika' }])
+  })
+
+  test('is not confirmed to somebody who has declined that, who still hears when it is called off', async () => {
+    const person = await reader()
+    await person.fetch('PUT', '/Mails/choices', { topic: 'signUps', wanted: false })
+    const { occasion } = await anOpenOccasion()
+    await signUp(person, occasion.id)
+    expect(await opened(person)).toEqual([])
+    await admin.fetch('PUT', `/EducationPartOccasions/${occasion.id}/CancelOccasion`, {})
+    expect(await opened(person)).toMatchObject([{ name: 'occasionCanceled', events: [{ method: 'CANCEL' }] }])
+  })
+
+  test('by somebody else is told in the portal too; one that is entered afterwards is not', async () => {
+    const person = await reader()
+    const { occasion, firstPartId } = await anOpenOccasion()
+    const enter = (occasionId: number) =>
+      admin.fetch('PUT', '/EducationPartOccasions/results', [{ userId: person.id, occasionId }])
+    expect((await enter(occasion.id)).status).toBe(200)
+    expect(await opened(person)).toMatchObject([{ name: 'signUpConfirmed', events: [{ method: 'REQUEST' }] }])
+    const kinds = async () =>
+      (await query.select().from(notices).where(eq(notices.userId, person.id))).map(({ kind }) => kind)
+    expect(await kinds()).toEqual(['signUpConfirmed'])
+    const id = await resultOf(person)
+    await query.update(educationPartResults).set({ canceled: true }).where(eq(educationPartResults.id, id))
+    const past = await anOccasion(firstPartId, { startsAt: days(-3), endsAt: days(-2) })
+    expect((await enter(past.id)).status).toBe(200)
+    expect(await bookedOn(past.id)).toBe(1)
+    expect(await opened(person)).toEqual([])
+    expect(await kinds()).toHaveLength(1)
+  })
+})
+
+const firstLive = async (person: Person) => {
+  const rows = await query.select().from(educationPartResults).where(eq(educationPartResults.userId, person.id))
+  return rows.find(({ canceled }) => !canceled)?.id
+}
+
+test('a set comes as one letter for each day, and each change of a day as one more', async () => {
+  const person = await reader()
+  const { ids } = await aSet([{}, {}, {}])
+  await signUp(person, ids[1] ?? 0)
+  const uidsIn = (letters: Awaited<ReturnType<typeof opened>>) =>
+    letters.map(({ events }) => events.map(({ uid, method }) => `${method} ${uid.split('@')[0]}`)).sort()
+  expect(uidsIn(await opened(person))).toEqual(ids.map((id) => [`REQUEST occasion-${id}`]))
+  await change(ids[0] ?? 0, { city: 'Arvika' })
+  expect(uidsIn(await opened(person))).toEqual([[`REQUEST occasion-${ids[0]}`]])
+  await admin.fetch('PUT', `/EducationPartOccasions/${ids[2]}/CancelOccasion`, {})
+  await admin.fetch('PUT', `/EducationPartOccasions/${ids[2]}/CancelOccasion`, {})
+  expect(uidsIn(await opened(person))).toEqual([[`CANCEL occasion-${ids[2]}`]])
+  await put(person, person, (await firstLive(person)) ?? 0, { canceled: true })
+  expect(uidsIn(await opened(person))).toEqual([[`CANCEL occasion-${ids[0]}`], [`CANCEL occasion-${ids[1]}`]])
+})
