@@ -70,7 +70,7 @@ function eventIn(file: string) {
   return {
     ...{ uid, sequence, location, method, start: startDate.toJSDate().toISOString() },
     status: String(event.getFirstPropertyValue('status')),
-    attendee: String(event.getFirstPropertyValue('attendee')),
+    attendee: String(event.getFirstPropertyValue('attendee')).toLowerCase(),
     organizer: String(event.getFirstPropertyValue('organizer')),
   }
 }
