@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
-import { awake, expect, test } from './stage.ts'
+import { expect, test } from './stage.ts'
 
 async function addPart(page: Page, title: string, type: string): Promise<void> {
   await page.getByRole('button', { name: 'Nytt delmoment' }).click()
@@ -32,7 +32,6 @@ test.describe('from nothing', () => {
     await inspected(page, 'create-education')
     await page.getByRole('button', { name: 'Skapa utbildningen' }).click()
     await expect(page).toHaveURL(/manageEducationParts/)
-    await awake(page)
 
     await addPart(page, 'Webbkurs', 'Digital kurs')
     await page.getByRole('dialog', { name: 'Ändra Webbkurs' }).getByRole('button', { name: 'Avbryt' }).click()
@@ -170,36 +169,6 @@ test('what is typed and not saved is asked about before the page is left', async
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await expect(page.getByRole('textbox', { name: 'Namn' })).toHaveValue('Inte sparat')
-})
-
-test('what is typed before the page has woken is kept', async ({ page }) => {
-  await signIn(page, 'superadmin')
-  // A page of its own: the tests' own waits until it is awake.
-  const slow = await page.context().newPage()
-  let wake = () => {}
-  const code = new Promise<void>((resolve) => {
-    wake = resolve
-  })
-  await slow.route('**/_astro/*.js', async (route) => {
-    await code
-    await route.continue()
-  })
-  await slow.goto('/education/1/manage', { waitUntil: 'commit' })
-  await slow.getByRole('textbox', { name: 'Namn' }).fill('Skrivet tidigt')
-  await slow.getByRole('combobox', { name: 'Moms' }).selectOption({ label: '25 %' })
-  const blocked = slow.getByRole('checkbox', { name: /externa/i })
-  const was = await blocked.isChecked()
-  await slow
-    .getByText(/externa/i)
-    .first()
-    .click()
-  wake()
-  await expect(slow.getByText('Du har ändringar som inte är sparade.')).toBeVisible()
-  await slow.getByRole('textbox', { name: 'Kod' }).fill('TIDIG')
-  await expect(slow.getByRole('textbox', { name: 'Namn' })).toHaveValue('Skrivet tidigt')
-  await expect(slow.getByRole('combobox', { name: 'Moms' })).toHaveValue('25')
-  await expect(blocked).toBeChecked({ checked: !was })
-  await slow.close()
 })
 
 test('an educator manages the own educations and no others', async ({ page }) => {

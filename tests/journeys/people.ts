@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type CastName, cast, password } from '#story/people.ts'
-import { expect, patient } from './stage.ts'
+import { expect } from './stage.ts'
 
 /** Through the real form, as the named person; ends where the portal sends them. */
 export async function signInByForm(page: Page, name: CastName): Promise<void> {
@@ -25,5 +25,5 @@ export async function signIn(page: Page, name: CastName, path = '/'): Promise<vo
     },
     [token, String(userId)] as [string, string],
   )
-  await patient(page).goto(path)
+  await page.goto(path)
 }

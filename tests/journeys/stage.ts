@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { test as base } from '@playwright/test'
 import { trialLogin, trialPayments } from '#story/people.ts'
 import { root } from '../../tools/house.ts'
 import { openPortal, type Portal } from '../../tools/portal.ts'
@@ -16,29 +16,6 @@ export const freePort = () =>
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
-
-/** Until everything that wakes with the page has woken. */
-export const awake = (page: Page): Promise<void> =>
-  page
-    .locator('astro-island[client="load"][ssr]')
-    .first()
-    .waitFor({ state: 'detached', timeout: 15_000 })
-    .catch(() => undefined)
-
-const patientPages = new WeakSet<Page>()
-
-/** Somebody reads before they type: forms that wake with a page are awake once it has been gone to. */
-export function patient(page: Page): Page {
-  if (patientPages.has(page)) return page
-  patientPages.add(page)
-  const go = page.goto.bind(page)
-  page.goto = async (address, options) => {
-    const answer = await go(address, options)
-    await awake(page)
-    return answer
-  }
-  return page
-}
 
 interface Stage {
   /** The portal of one spec file: seeded, its own, kept while the file's tests run. */
@@ -83,7 +60,6 @@ export const test = base.extend<Watched, { stage: Stage }>({
   portal: async ({ stage }, use, info) => use(await stage.portalFor(`${info.project.name} ${info.file}`)),
   baseURL: async ({ portal }, use) => use(portal.origin),
   expectedErrors: [[], { option: true }],
-  page: async ({ page }, use) => use(patient(page)),
   watch: [
     async ({ page, expectedErrors }, use) => {
       const errors: string[] = []

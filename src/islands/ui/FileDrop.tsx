@@ -43,7 +43,7 @@ export function FileDrop(props: FileDropProps) {
   return (
     <div className="min-w-0">
       <FieldFrame {...texts}>
-        <div {...drop.getRootProps({ tabIndex: -1, role: 'presentation', className: look })}>
+        <label {...drop.getRootProps({ className: look })} {...native}>
           <Upload size={26} className="text-muted" aria-hidden />
           <span className="font-medium">{prompt}</span>
           <span className="text-sm text-muted">{factsOf(accept, maxBytes, { t, language })}</span>
@@ -51,9 +51,10 @@ export function FileDrop(props: FileDropProps) {
             {...drop.getInputProps({ className: 'sr-only' })}
             {...bare}
             {...controlProps(texts)}
+            aria-label={label}
             required={false}
           />
-        </div>
+        </label>
       </FieldFrame>
       <ChosenFiles
         files={files}
@@ -81,6 +82,8 @@ function useFileDrop({
     accept,
     multiple,
     disabled: disabled || Boolean(progress),
+    // The label opens the chooser, awake or not.
+    noClick: true,
     ...(maxBytes !== undefined && { maxSize: maxBytes }),
     onDrop: (accepted, rejected) => {
       setRefused(rejected.length > 0 ? refusalText(rejected, { t, language, maxBytes, wrongType }) : undefined)
@@ -90,8 +93,11 @@ function useFileDrop({
   return { drop, refused }
 }
 
-/** The library hides its input by an inline style, names it in English and keeps the keyboard out. */
-const bare = { style: undefined, tabIndex: 0, 'aria-label': undefined }
+/** A label needs neither the role nor the place among the keys that the library gives a box of its own. */
+const native = { role: undefined, tabIndex: undefined }
+
+/** The library hides its input by an inline style and keeps the keyboard out. */
+const bare = { style: undefined, tabIndex: 0 }
 
 const zone = (isOver: boolean, problem: string | undefined) =>
   `flex min-h-36 cursor-pointer flex-col items-center justify-center gap-1 rounded-card border-2 border-dashed px-6 py-6 text-center transition-colors has-focus-visible:outline-2.5 has-focus-visible:outline-focus has-focus-visible:outline-offset-2

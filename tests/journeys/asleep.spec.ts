@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { cast, password } from '#story/people.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+/** The page is there, and its code is on its way until `wake` is called. */
+async function asleep(page: Page, path: string): Promise<() => void> {
+  let wake = () => {}
+  const code = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  await page.route('**/_astro/*.js', async (route) => {
+    await code
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return wake
+}
+
+test('signing in waits for no code', async ({ page }) => {
+  const wake = await asleep(page, '/login')
+  await page.getByRole('textbox', { name: 'Användarnamn' }).fill(cast.learner.userName)
+  await page.getByRole('textbox', { name: 'Lösenord' }).fill(password)
+  await page.getByRole('button', { name: 'Logga in' }).click()
+  await expect(page).not.toHaveURL(/login/)
+  wake()
+})
+
+test('what is written, ticked and saved before a form has woken is saved once, as it was written', async ({ page }) => {
+  await signIn(page, 'superadmin', '/favicon.svg')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postData() ?? ''))
+  const wake = await asleep(page, '/education/1/manage')
+  const name = page.getByRole('textbox', { name: 'Namn' })
+  await name.fill('Skrivet tidigt')
+  await page.getByRole('combobox', { name: 'Moms' }).selectOption({ label: '25 %' })
+  const blocked = page.getByRole('checkbox', { name: /externa/i })
+  const was = await blocked.isChecked()
+  await page
+    .getByText(/externa/i)
+    .first()
+    .click()
+  await name.press('Home')
+  const save = page.getByRole('button', { name: 'Spara', exact: true }).first()
+  await save.click()
+  await save.click()
+  await expect(save).toHaveAttribute('aria-busy', 'true')
+  wake()
+  await expect.poll(() => sent.length).toBe(1)
+  await expect(save).not.toHaveAttribute('aria-busy', 'true')
+  await expect(save).toBeFocused()
+  await page.reload()
+  await expect(name).toHaveValue('Skrivet tidigt')
+  await expect(page.getByRole('combobox', { name: 'Moms' })).toHaveValue('25')
+  await expect(blocked).toBeChecked({ checked: !was })
+  expect(sent).toHaveLength(1)
+})
+
+test('a list that has not woken keeps what is searched for, and looks up what is being written', async ({ page }) => {
+  await signIn(page, 'superadmin', '/favicon.svg')
+  const wake = await asleep(page, '/users')
+  await page.getByRole('combobox', { name: 'Visa', exact: true }).selectOption('member')
+  await page.getByRole('searchbox', { name: 'Sök person' }).fill('helena str')
+  const club = page.getByRole('combobox', { name: 'Förening' })
+  await club.pressSequentially('Bredåsen')
+  wake()
+  await expect(page.getByRole('option', { name: 'Bredåsen Motorklubb' })).toBeVisible()
+  await expect(club).toHaveValue('Bredåsen')
+  await expect(page).toHaveURL(/text=helena\+str/)
+  await expect(page).toHaveURL(/kind=member/)
+})
+
+test('the last of several presses is made once, wherever it was; another page knows nothing of it', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin', '/favicon.svg')
+  const wake = await asleep(page, '/config?tab=accounts')
+  await page.getByRole('button', { name: 'Nytt integrationskonto' }).dblclick()
+  wake()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(page.getByRole('dialog').getByLabel('Systemets namn')).toBeVisible()
+
+  await page.unroute('**/_astro/*.js')
+  const wakeNone = await asleep(page, '/config?tab=accounts')
+  await page.getByRole('button', { name: 'Nytt integrationskonto' }).click()
+  await page.getByRole('link', { name: 'GDPR-kontakt' }).click()
+  await expect(page).toHaveURL(/tab=gdpr/)
+  wakeNone()
+  await page.getByLabel('Telefon').fill('+46 8 555 12 12')
+  await expect(page.getByText('Du har ändringar som inte är sparade.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the parts of the kit take up what was done with them in their sleep', async ({ page }) => {
+  const wake = await asleep(page, '/dev/kit')
+  await page.getByLabel('Kurspaket').setInputFiles({
+    name: 'kurs.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from('PK'),
+  })
+  await page.getByRole('textbox', { name: 'Kursdag' }).fill('2026-06-01')
+  await page.getByLabel('Meddelande').fill('Skrivet tidigt')
+  await page.getByRole('button', { name: 'Fler åtgärder' }).click()
+  wake()
+  await expect(page.getByRole('menuitem', { name: 'Skriv ut' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('kurs.zip', { exact: true })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Kursdag' })).toHaveValue('2026-06-01')
+  await expect(page.getByLabel('Meddelande')).toHaveValue('Skrivet tidigt')
+})
+
+test('a press that began in its sleep and ended after it is one press @keyboard', async ({ page }) => {
+  await signIn(page, 'superadmin', '/favicon.svg')
+  const wake = await asleep(page, '/users')
+  await page.getByRole('button', { name: 'Exportera' }).hover()
+  await page.mouse.down()
+  wake()
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await page.mouse.up()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+})
