@@ -8,6 +8,8 @@ test.use({ expectedErrors: ['ERR_FAILED', 'Failed to fetch', 'dynamically import
 
 test('a button whose files do not come says so, and works when the line is back', async ({ page }) => {
   await signIn(page, 'learner', '/profile')
+  // What wakes by itself has come before the line is lost: what the page shares is not asked for again by the browser.
+  await page.waitForLoadState('networkidle')
   await page.route('**/_astro/**', (route) => route.abort())
   const withdraw = page.getByRole('main').getByRole('button', { name: 'Avanmäl' }).first()
   const question = page.getByRole('dialog', { name: /^Avanmäla dig från/ })
