@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import texts from '#locales/sv/audit.json' with { type: 'json' }
+
+const server = join(import.meta.dirname, '../..')
+const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .map((name) => readFileSync(join(server, name), 'utf8'))
+
+/** Without what is said elsewhere than in the log: to the runtime, in forms and in files. */
+const saying = sources.map((source) => source.replace(/\b(?:log\.\w+|invalid|t)\([^)]*'[\w.]+'/g, ''))
+
+/** What stands between the brackets that open at `from`. */
+function bracketed(source: string, from: number): string {
+  let depth = 0
+  for (let at = from; at < source.length; at += 1) {
+    if (source[at] === '(') depth += 1
+    if (source[at] === ')') depth -= 1
+    if (depth === 0) return source.slice(from, at)
+  }
+  return ''
+}
+
+const recordings = sources.flatMap((source) =>
+  [...source.matchAll(/\brecordAudit\w*\(/g)].map((found) => bracketed(source, found.index + found[0].length - 1)),
+)
+const written = (texts: readonly string[], pattern: RegExp) =>
+  texts.flatMap((text) => [...text.matchAll(pattern)].flatMap((found) => found[1] ?? []))
+
+/** Jobs are named alike. */
+const jobs = new Set(['users.shutIdle'])
+
+const nouns = new Set(written(recordings, /'(\w+)\.\w+'/g))
+const known = new Set(Object.keys(texts))
+
+test('whatever is recorded has words in the log', () => {
+  const named = written(saying, /'(\w+\.\w+)'/g).filter((name) => nouns.has(name.split('.')[0] ?? ''))
+  const actions = new Set(named.filter((name) => !jobs.has(name)))
+  expect(actions.size).toBeGreaterThan(90)
+  expect([...actions].filter((action) => !known.has(`action.${action}`)).sort()).toEqual([])
+})
+
+test('whatever it is recorded of has a name in the log', () => {
+  const things = new Set(written(recordings, /\btype: '(\w+)'/g))
+  expect(things.size).toBeGreaterThan(25)
+  expect([...things].filter((thing) => !known.has(`thing.${thing}`)).sort()).toEqual([])
+})
