@@ -93,7 +93,9 @@ function Taps({ row, onTap }: Pick<RowProps, 'row' | 'onTap'>) {
 
 function Person({ row, questions }: Pick<RowProps, 'row' | 'questions'>) {
   const t = useTexts('occasions')
-  const facts = [row.organizationNames.join(', ') || t('noOrganization'), row.phone, row.birthDate].filter(Boolean)
+  const facts = [row.organizationNames.join(', ') || t('noOrganization'), row.phone, row.birthDate]
+  // A number that is read aloud or dialled stays on one line.
+  const whole = facts.flatMap((fact) => (fact ? fact.replace(/(?<=\d) (?=\d)/g, '\u00a0') : []))
   return (
     <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
       <Avatar name={row.name} src={row.pictureUrl} />
@@ -113,7 +115,7 @@ function Person({ row, questions }: Pick<RowProps, 'row' | 'questions'>) {
             </Badge>
           )}
         </h2>
-        <p className="text-sm text-muted wrap-anywhere">{facts.join(' · ')}</p>
+        <p className="text-sm text-muted wrap-anywhere">{whole.join('\u00a0· ')}</p>
         {row.guardianName && <p className="text-sm text-muted">{t('guardian', { name: row.guardianName })}</p>}
         {row.customAnswers.map(({ questionId, answer }) => (
           <p key={questionId} className="text-sm">

@@ -48,7 +48,12 @@ export function UndoBar({ last, rows, onUndo }: UndoBarProps) {
       {first && (
         <p className="pointer-events-auto mx-auto flex w-fit max-w-full animate-rise items-center gap-3 rounded-card border border-line bg-raised py-1 pr-1 pl-4 shadow-float">
           <span className="min-w-0">{t(`said.${first.field}.${first.value ? 'yes' : 'no'}`, { who })}</span>
-          <Button tone="quiet" icon={<Undo2 size={18} aria-hidden />} onClick={onUndo}>
+          <Button
+            tone="quiet"
+            icon={<Undo2 size={18} aria-hidden />}
+            onClick={onUndo}
+            className="shrink-0 whitespace-nowrap"
+          >
             {t('undo')}
           </Button>
         </p>

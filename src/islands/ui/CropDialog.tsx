@@ -52,7 +52,7 @@ export default function CropDialog({ file, aspect, onCut, onCancel }: CropDialog
   }
   const actions = (
     <>
-      <Button tone="primary" disabled={!area} onClick={take}>
+      <Button tone="primary" disabled={!area || hasFailed} onClick={take}>
         {t('picture.use')}
       </Button>
       <Button onClick={onCancel}>{t('cancel')}</Button>
@@ -60,36 +60,41 @@ export default function CropDialog({ file, aspect, onCut, onCancel }: CropDialog
   )
   return (
     <Dialog open onClose={onCancel} title={t('picture.cut')} closesOutside={false} actions={actions}>
-      <p className="mb-3 text-sm text-muted">{t('picture.cutHint')}</p>
-      {hasFailed && <ErrorBox>{t('picture.unreadable')}</ErrorBox>}
-      <div className="relative h-72 overflow-hidden rounded-card bg-sunken">
-        {image && (
-          <Cropper
-            image={image}
-            crop={crop}
-            zoom={zoom}
-            aspect={aspect}
-            onCropChange={setCrop}
-            onZoomChange={setZoom}
-            onCropComplete={(_, pixels) => setArea(pixels)}
-            mediaProps={{ alt: '', onError: () => setHasFailed(true) }}
-            disableAutomaticStylesInjection
+      {hasFailed ? (
+        <ErrorBox>{t('picture.unreadable')}</ErrorBox>
+      ) : (
+        <>
+          <p className="mb-3 text-sm text-muted">{t('picture.cutHint')}</p>
+          <div className="relative h-72 overflow-hidden rounded-card bg-sunken">
+            {image && (
+              <Cropper
+                image={image}
+                crop={crop}
+                zoom={zoom}
+                aspect={aspect}
+                onCropChange={setCrop}
+                onZoomChange={setZoom}
+                onCropComplete={(_, pixels) => setArea(pixels)}
+                mediaProps={{ alt: '', onError: () => setHasFailed(true) }}
+                disableAutomaticStylesInjection
+              />
+            )}
+          </div>
+          <label className="mt-4 block font-semibold" htmlFor="picture-zoom">
+            {t('picture.zoom')}
+          </label>
+          <input
+            id="picture-zoom"
+            type="range"
+            min={1}
+            max={3}
+            step={0.05}
+            value={zoom}
+            onChange={(event) => setZoom(Number(event.target.value))}
+            className="w-full"
           />
-        )}
-      </div>
-      <label className="mt-4 block font-semibold" htmlFor="picture-zoom">
-        {t('picture.zoom')}
-      </label>
-      <input
-        id="picture-zoom"
-        type="range"
-        min={1}
-        max={3}
-        step={0.05}
-        value={zoom}
-        onChange={(event) => setZoom(Number(event.target.value))}
-        className="w-full"
-      />
+        </>
+      )}
     </Dialog>
   )
 }
