@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readSpreadsheet } from '../spreadsheet.ts'
-import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { expectAccessible, expectNoSidewaysScroll, inspected, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
@@ -56,6 +56,18 @@ test('an educator downloads a summary of the own educations', async ({ page }) =
   const { head, rows } = await readSpreadsheet(await readFile(await download.path()))
   expect(head.slice(0, 3)).toEqual(['Kategori', 'Utbildning', 'Antal anmälda'])
   expect(rows.map(([, title]) => title)).toContain('Funktionär grund')
+
+  await page.getByRole('button', { name: 'Skapa Sammanställning i bakgrunden', exact: true }).click()
+  await expect(page.getByText('Rapporten skapas. Du får en notis när den är klar.')).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('button', { name: /Händelser och notiser/ }).click()
+  await page.getByText(/^Rapporten sammanstallning_.* är klar att hämta/).click()
+  await expect(page.getByRole('heading', { name: 'Skapade i bakgrunden' })).toBeVisible()
+  await inspected(page, 'reports-in-background')
+  const fetching = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Hämta ${download.suggestedFilename()}`, exact: true }).click()
+  const made = await readSpreadsheet(await readFile(await (await fetching).path()))
+  expect(made.rows).toEqual(rows)
 })
 
 test.describe('a file that came out empty', () => {

@@ -1,14 +1,18 @@
 import { useState } from 'react'
+import type { ReportFile } from '#api/reports/contract.ts'
 import { type PeriodReport, periodReports } from '#api/reports/rules.ts'
 import { useFoundItems } from '../found-items.ts'
 import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { toast } from '../ui/toast.ts'
 import { DownloadButton } from './DownloadButton.tsx'
+import { ReportFiles } from './ReportFiles.tsx'
 import { addressOf, problemsIn, type ReportSearch } from './report-address.ts'
 import { saveReport } from './save-report.ts'
+import { useReportFiles } from './use-report-files.ts'
 
 interface DeskProps {
   search: ReportSearch
@@ -19,6 +23,7 @@ interface DeskProps {
   /** Only of these branches; null: of all. */
   roots: number[] | null
   offersInvoicing: boolean
+  files: ReportFile[]
 }
 
 type Lists = 'categoryIds' | 'educationRoleIds' | 'organizationIds'
@@ -69,11 +74,27 @@ function Choices({ search, change, categories, roles, organizations, roots }: Fi
   )
 }
 
-function Downloads({
-  search,
-  offersInvoicing,
-  isReady,
-}: Pick<DeskProps, 'search' | 'offersInvoicing'> & { isReady: boolean }) {
+interface DownloadsProps extends Pick<DeskProps, 'search' | 'offersInvoicing'> {
+  isReady: boolean
+  begin: (report: PeriodReport, search: ReportSearch) => Promise<void>
+}
+
+function InBackground({ name, begin }: { name: string; begin: () => Promise<void> }) {
+  const t = useTexts('reports')
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    await begin()
+    setBusy(false)
+  }
+  return (
+    <Button tone="quiet" busy={busy} aria-label={t('inBackgroundNamed', { report: name })} onClick={() => void press()}>
+      {t('inBackground')}
+    </Button>
+  )
+}
+
+function Downloads({ search, offersInvoicing, isReady, begin }: DownloadsProps) {
   const t = useTexts('reports')
   const save = async (report: PeriodReport) => {
     if (!isReady) return
@@ -90,9 +111,15 @@ function Downloads({
               <h2 className="text-lg">{t(`report.${report}`)}</h2>
               <p className="max-w-text text-sm text-muted">{t(`about.${report}`)}</p>
             </div>
-            <DownloadButton save={() => save(report)} name={t('downloadNamed', { report: t(`report.${report}`) })}>
-              {t('download')}
-            </DownloadButton>
+            <div className="flex flex-wrap gap-2">
+              <InBackground
+                name={t(`report.${report}`)}
+                begin={async () => (isReady ? begin(report, search) : undefined)}
+              />
+              <DownloadButton save={() => save(report)} name={t('downloadNamed', { report: t(`report.${report}`) })}>
+                {t('download')}
+              </DownloadButton>
+            </div>
           </li>
         ))}
     </ul>
@@ -103,6 +130,7 @@ function Downloads({
 function Desk(props: DeskProps) {
   const t = useTexts('reports')
   const [search, setSearch] = useState(props.search)
+  const { files, begin } = useReportFiles(props.files)
   const problems = problemsIn(search)
   const change = (fields: Partial<ReportSearch>) => {
     const next = { ...search, ...fields }
@@ -126,7 +154,15 @@ function Desk(props: DeskProps) {
         />
         <Choices {...given} />
       </search>
-      <Downloads search={search} offersInvoicing={props.offersInvoicing} isReady={Object.keys(problems).length === 0} />
+      <div className="grid grid-cols-1 gap-8">
+        <Downloads
+          search={search}
+          offersInvoicing={props.offersInvoicing}
+          isReady={Object.keys(problems).length === 0}
+          begin={begin}
+        />
+        <ReportFiles files={files} />
+      </div>
     </div>
   )
 }

@@ -27,3 +27,8 @@ export async function saveParticipants(id: number, kind: 'occasion' | 'exam'): P
   const query = { type: kind === 'exam' ? ('2' as const) : ('0' as const) }
   return save(await api('GET /reports/exportParticipants/:id', { params: { id }, query }), participantsFileName(id))
 }
+
+/** A report that was made in the background. */
+export async function saveReportFile(id: string, fileName: string): Promise<string | null> {
+  return save(await api('GET /reports/files/:id', { params: { id } }), fileName)
+}

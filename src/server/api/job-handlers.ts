@@ -7,6 +7,7 @@ import { jobs as mails } from './mails/jobs.ts'
 import { jobs as organizations } from './organizations/jobs.ts'
 import { jobs as packages } from './packages/jobs.ts'
 import { jobs as payments } from './payments/jobs.ts'
+import { jobs as reports } from './reports/jobs.ts'
 import { jobs as results } from './results/jobs.ts'
 import { jobs as submissions } from './submissions/jobs.ts'
 import { jobs as users } from './users/jobs.ts'
@@ -23,6 +24,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   ...organizations,
   ...packages,
   ...payments,
+  ...reports,
   ...results,
   ...submissions,
   ...users,

@@ -46,7 +46,9 @@ export const selectLiveSession = ({ db, now }: Visitor, tokenHash: string) =>
 
 export type SessionRow = Awaited<ReturnType<typeof selectLiveSession>>[number]
 
-export const actorFrom = (row: SessionRow, { env, now }: Visitor): Actor => ({
+type ActorRow = Omit<SessionRow, 'createdAt' | 'lastUsedAt' | 'purged'>
+
+export const actorFrom = (row: ActorRow, { env, now }: Visitor): Actor => ({
   id: row.id,
   name: `${row.firstName} ${row.lastName}`,
   pictureUrl: personPicture({ env, now }, row.pictureFileId),
@@ -57,6 +59,19 @@ export const actorFrom = (row: SessionRow, { env, now }: Visitor): Actor => ({
   language: row.language,
   sessionId: row.sessionId,
 })
+
+/** A person as they are now, for what they have left to a job; null when their account is shut. */
+export async function findActor(ctx: Visitor, userId: number): Promise<Actor | null> {
+  const [row] = await ctx.db.query
+    .select({
+      ...{ id: users.id, firstName: users.firstName, lastName: users.lastName, pictureFileId: users.pictureFileId },
+      ...{ isExternal: users.isExternal, passwordExpiresAt: users.passwordExpiresAt, language: users.language },
+      ...{ heldRoles, heldExtensions, memberships },
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.inactiveAt)))
+  return row ? actorFrom({ ...row, sessionId: 0 }, ctx) : null
+}
 
 /** Never brings back a session that was ended meanwhile: it updates a row or nothing. */
 export const markUsed = (db: Database, { sessionId, createdAt }: SessionRow, now: Date) =>

@@ -31,6 +31,7 @@ export const dailyJobs = [
   'licenses.daily',
   'organizations.sync',
   'packages.sweep',
+  'reports.sweep',
   'results.remind',
   'submissions.sweep',
   'users.shutIdle',

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Ctx, Visitor } from '../context.ts'
 import { jobStates } from './rules.ts'
@@ -66,6 +66,18 @@ export async function findLiveJob(db: Database, key: string): Promise<Job | null
   const [job] = await db.query.select().from(jobs).where(eq(jobs.key, key))
   return job ?? null
 }
+
+/** Somebody's own of a kind since then, the latest first. */
+export const listJobsOf = (
+  db: Database,
+  { userId, kind, since, limit }: { userId: number; kind: string; since: Date; limit: number },
+): Promise<Job[]> =>
+  db.query
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.kind, kind), gt(jobs.createdAt, since), eq(jobs.requestedByUserId, userId)))
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(limit)
 
 /** The rows of a day's own jobs; a day that has them keeps them as they are, finished ones too. */
 export const insertDaily = (db: Database, kinds: readonly string[], day: string, now: Date): Promise<unknown> =>
@@ -156,3 +168,9 @@ export const markWaiting = (
       ...(next.progress ? { progressDone: next.progress.done, progressTotal: next.progress.total } : {}),
     })
     .where(held(job))
+
+/** How far a step has come that has much to do; false: it is not this runner's any more. */
+export async function markProgress(db: Database, job: Job, { done, total }: Progress): Promise<boolean> {
+  const { meta } = await db.query.update(jobs).set({ progressDone: done, progressTotal: total }).where(held(job)).run()
+  return meta.changes > 0
+}

@@ -29,6 +29,7 @@ export const noticeKinds = [
   'licenseRevoked',
   'paymentReceived',
   'paymentPlaceLost',
+  'reportReady',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import { likeKey } from '#platform/like-key.ts'
 import { Refused } from '../refusals.ts'
 import type { Address, Branch, Organization, OrganizationQuestion } from './contract.ts'
 import { organizations } from './table.ts'
@@ -38,15 +39,6 @@ const below = (rootIds: readonly number[]) => sql`exists (
     and organizations.path >= root.path and organizations.path < root.path || ':'
 )`
 
-/** As the column `name_key` is made. */
-const keyOf = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll('å', '{a')
-    .replaceAll('ä', '{b')
-    .replaceAll('ö', '{c')
-    .replace(/[\\%_]/g, '\\$&')
-
 const has = (beginning: string, word: string) =>
   sql`(${organizations.nameKey} like ${`${beginning}${word}%`} escape '\\' or lower(${organizations.shortName}) like ${`${word}%`} escape '\\')`
 
@@ -54,7 +46,7 @@ const mostFound = 25
 
 /** Names that begin as the question come before names that hold it. */
 function byText(text: string) {
-  const words = text.split(/\s+/).filter(Boolean).slice(0, 6).map(keyOf)
+  const words = text.split(/\s+/).filter(Boolean).slice(0, 6).map(likeKey)
   const begins = sql`${organizations.nameKey} like ${`${words.join(' ')}%`} escape '\\'`
   return {
     where: words.map((word) => has('%', word)),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
-import { listOf, queryId } from '../wire.ts'
+import { JobProgress } from '../jobs/contract.ts'
+import { id, instant, listOf, queryId } from '../wire.ts'
 import { queryDay } from '../zone.ts'
+import { periodReports } from './rules.ts'
 
 /** What a report is about; empty lists do not narrow, and without days it is the last twelve months. */
 export const ReportQuery = z.object({
@@ -16,6 +18,27 @@ export const ReportQuery = z.object({
   organizationIds: listOf(queryId),
 })
 export type ReportQuery = z.infer<typeof ReportQuery>
+
+const ids = z.array(id).max(50).default([])
+
+/** The same question, for a report that is made in the background. */
+export const WantedReport = ReportQuery.extend({
+  report: z.enum(periodReports),
+  categoryIds: ids,
+  educationRoleIds: ids,
+  organizationIds: ids,
+})
+export type WantedReport = z.infer<typeof WantedReport>
+
+/** A report of one's own that is being made, or was. */
+export const ReportFile = JobProgress.pick({ id: true, state: true, done: true, total: true }).extend({
+  report: z.enum(periodReports),
+  fileName: z.string(),
+  created: instant,
+  /** When it is thrown away. */
+  expires: instant,
+})
+export type ReportFile = z.infer<typeof ReportFile>
 
 const report = { query: ReportQuery, cache: 'never' } as const
 
@@ -45,5 +68,24 @@ export const reports = contract({
     who: 'superadministrators',
     ...report,
     summary: 'Sign-ups of the period that an organisation is to be invoiced for, as an Excel file.',
+  },
+  'POST /reports/files': {
+    who: 'educatorsUp',
+    body: WantedReport,
+    reply: z.object({ id: z.string() }),
+    repeatable: true,
+    summary: 'Has a report of a period made in the background; its owner is told when it is ready.',
+  },
+  'GET /reports/files': {
+    who: 'educatorsUp',
+    reply: z.array(ReportFile),
+    cache: 'never',
+    summary: 'The own reports that were made in the background, or are being made, of the last week.',
+  },
+  'GET /reports/files/:id': {
+    who: 'educatorsUp',
+    params: z.object({ id: z.string().regex(/^[\w-]{1,60}$/) }),
+    cache: 'never',
+    summary: 'A report that was made in the background, as an Excel file, for its owner alone.',
   },
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { inSlice, type Slice } from '../overview/participations.ts'
 import { educationOfResult } from '../results/storage.ts'
+import { countOf } from './storage.ts'
 
 export interface InvoicingRow {
   id: number
@@ -21,9 +22,7 @@ export interface InvoicingRow {
   vatRate: number
 }
 
-/** Sign-ups of the period that have a fee for an organisation and that nobody has paid or been invoiced for. */
-export const listInvoicingRows = (db: Database, slice: Slice, after: number, limit: number) =>
-  db.query.all<InvoicingRow>(sql`
+const invoicingRows = (slice: Slice, after: number, limit: number) => sql`
     select r.id, o.name as recipient, o.org_nr as orgNr,
       trim(coalesce(o.address_line_1, '') || ' ' || coalesce(o.address_line_2, '')) as address,
       o.postal_number as postalNumber, o.city, coalesce(o.invoice_email, o.email) as email,
@@ -42,4 +41,11 @@ export const listInvoicingRows = (db: Database, slice: Slice, after: number, lim
       and not exists (select 1 from invoice_rows i where i.result_id = r.id and i.live = 1)
       and r.signed_up_at between ${slice.from.toISOString()} and ${slice.until.toISOString()}
       and ${inSlice(slice, sql`r.user_id`, sql`r.education_id`, { occasionId: sql`r.occasion_id`, examId: sql`r.practical_driver_exam_id` })}
-    order by r.id limit ${limit}`)
+    order by r.id limit ${limit}`
+
+/** Sign-ups of the period that have a fee for an organisation and that nobody has paid or been invoiced for. */
+export const listInvoicingRows = (db: Database, slice: Slice, after: number, limit: number) =>
+  db.query.all<InvoicingRow>(invoicingRows(slice, after, limit))
+
+export const countInvoicingRows = (db: Database, slice: Slice): Promise<number> =>
+  countOf(db, (after, limit) => invoicingRows(slice, after, limit))

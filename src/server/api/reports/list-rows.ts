@@ -4,9 +4,10 @@ import type { Ctx } from '../context.ts'
 import { listHours } from '../overview/storage.ts'
 import { vatWithin } from '../vat.ts'
 import type { ReportQuery } from './contract.ts'
-import { listInvoicingRows } from './invoicing-storage.ts'
+import { countInvoicingRows, listInvoicingRows } from './invoicing-storage.ts'
 import { dayTeller, districtOf, type PeriodReport } from './rules.ts'
 import {
+  countSignUpRows,
   type Directory,
   listEducationRows,
   listPartRows,
@@ -133,4 +134,10 @@ export const periodReport: Record<PeriodReport, Report> = {
       ...[column('net', 12, 'amount'), column('vat', 12, 'amount'), column('sum', 12, 'amount')],
     ],
   },
+}
+
+/** How many rows a report will have; zero where that is only known once they are counted together. */
+export async function countReportRows(ctx: Ctx, report: PeriodReport, query: ReportQuery): Promise<number> {
+  if (report === 'SignedUpAndCompleted') return countSignUpRows(ctx.db, sliceOf(ctx, query))
+  return report === 'ManualInvoicing' ? countInvoicingRows(ctx.db, sliceOf(ctx, query)) : 0
 }

@@ -36,6 +36,14 @@ export function periodOf(
 export const reportFileName = (report: PeriodReport, { fromOn, untilOn }: Period) =>
   `${fileNames[report]}_${fromOn}_${untilOn}.xlsx`
 
+/** Where files lie that were made in the background, and for how many days. */
+export const reportFiles = 'reports/'
+export const reportFileKey = (id: string) => `${reportFiles}${id}.xlsx`
+export const fileDaysKept = 7
+
+/** Where somebody finds a file that is theirs. */
+export const pathOfFile = (id: string) => `/myeducations?view=reports&file=${id}`
+
 export const participantsFileName = (id: number) => `deltagare-${id}.xlsx`
 
 /** The moments that a report's address names: one second past the first midnight, and the last moment of the last day. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import { likeKey } from '#platform/like-key.ts'
 import type { Ctx } from '../context.ts'
 import { askRows } from '../overview/ask-rows.ts'
 import { inSlice, type Slice } from '../overview/participations.ts'
@@ -9,17 +10,8 @@ import { type Club, periodOf } from './rules.ts'
 
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** As the column `title_key` is made. */
-const keyOf = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll('å', '{a')
-    .replaceAll('ä', '{b')
-    .replaceAll('ö', '{c')
-    .replace(/[\\%_]/g, '\\$&')
-
 function called(text: string): SQL {
-  const key = keyOf(text)
+  const key = likeKey(text)
   return sql`(e.title_key like ${`%${key}%`} escape '\\' or lower(e.code) like ${`${key}%`} escape '\\')`
 }
 
@@ -128,9 +120,7 @@ const person = (userId: SQL) => sql`
 
 const betweenMoments = ({ from, until }: Slice) => sql`between ${from.toISOString()} and ${until.toISOString()}`
 
-/** Sign-ups and completions of parts. */
-export const listPartRows = (db: Database, slice: Slice, after: number, limit: number) =>
-  db.query.all<SignUpRow>(sql`
+const partRows = (slice: Slice, after: number, limit: number) => sql`
     select r.id, r.education_id as educationId, p.title as partTitle, ${person(sql`r.user_id`)},
       r.signed_up_at as signedUpAt, r.completed, r.completed_at as completedAt
     from (select id, user_id, education_part_id, occasion_id, practical_driver_exam_id, signed_up_at, completed,
@@ -140,15 +130,32 @@ export const listPartRows = (db: Database, slice: Slice, after: number, limit: n
     where r.id > ${after} and r.canceled = 0
       and (r.signed_up_at ${betweenMoments(slice)} or (r.completed = 1 and r.completed_at ${betweenMoments(slice)}))
       and ${inSlice(slice, sql`r.user_id`, sql`r.education_id`, { occasionId: sql`r.occasion_id`, examId: sql`r.practical_driver_exam_id` })}
-    order by r.id limit ${limit}`)
+    order by r.id limit ${limit}`
 
-/** The same of whole educations: what was imported, registered or completed by its parts. */
-export const listEducationRows = (db: Database, slice: Slice, after: number, limit: number) =>
-  db.query.all<SignUpRow>(sql`
+const educationRows = (slice: Slice, after: number, limit: number) => sql`
     select r.id, r.education_id as educationId, null as partTitle, ${person(sql`r.user_id`)},
       r.signed_up_at as signedUpAt, r.completed, r.completed_at as completedAt
     from education_results r join users u on u.id = r.user_id
     where r.id > ${after}
       and (r.signed_up_at ${betweenMoments(slice)} or (r.completed = 1 and r.completed_at ${betweenMoments(slice)}))
       and ${inSlice(slice, sql`r.user_id`, sql`r.education_id`)}
-    order by r.id limit ${limit}`)
+    order by r.id limit ${limit}`
+
+/** Sign-ups and completions of parts. */
+export const listPartRows = (db: Database, slice: Slice, after: number, limit: number) =>
+  db.query.all<SignUpRow>(partRows(slice, after, limit))
+
+/** The same of whole educations: what was imported, registered or completed by its parts. */
+export const listEducationRows = (db: Database, slice: Slice, after: number, limit: number) =>
+  db.query.all<SignUpRow>(educationRows(slice, after, limit))
+
+/** How many a question for rows has in all: negative limits limit nothing. */
+export async function countOf(db: Database, rows: (after: number, limit: number) => SQL): Promise<number> {
+  const [counted] = await db.query.all<{ rows: number }>(sql`select count(*) as rows from (${rows(0, -1)})`)
+  return counted?.rows ?? 0
+}
+
+export async function countSignUpRows(db: Database, slice: Slice): Promise<number> {
+  const counts = [partRows, educationRows].map((rows) => countOf(db, (after, limit) => rows(slice, after, limit)))
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+}

@@ -10,8 +10,8 @@ import type { Place } from './participants-storage.ts'
 import { type PeriodReport, participantsFileName, periodOf, reportFileName } from './rules.ts'
 
 /** On record before anything is handed out. */
-const recorded = (ctx: Ctx, report: string, id: number | string, data: Record<string, unknown> = {}) =>
-  ctx.db.commit([recordAudit(ctx, 'report.exported', { type: 'report', id: report }, { ...data, id })])
+export const recorded = (ctx: Ctx, report: string, id: number | string, data: Record<string, unknown> = {}) =>
+  recordAudit(ctx, 'report.exported', { type: 'report', id: report }, { ...data, id })
 
 /** The file is written as fast as it is read, and never lies in memory as a whole. */
 function download(ctx: Ctx, fileName: string, spreadsheet: Spreadsheet): Response {
@@ -47,7 +47,7 @@ export function reportSheet(ctx: Ctx, report: PeriodReport, query: ReportQuery, 
 
 export async function downloadReport(ctx: Ctx, report: PeriodReport, query: ReportQuery): Promise<Response> {
   const period = periodOf(query, ctx.now)
-  await recorded(ctx, report, `${period.fromOn} ${period.untilOn}`, { query })
+  await ctx.db.commit([recorded(ctx, report, `${period.fromOn} ${period.untilOn}`, { query })])
   return download(
     ctx,
     reportFileName(report, period),
@@ -62,6 +62,6 @@ async function* once<Row>(rows: Row[]) {
 export async function downloadParticipants(ctx: Ctx, place: Place): Promise<Response> {
   const t = translator(ctx.language, 'reports')
   const { columns, rows } = await participantsSheet(ctx, place, t)
-  await recorded(ctx, 'exportParticipants', place.id, { kind: place.kind })
+  await ctx.db.commit([recorded(ctx, 'exportParticipants', place.id, { kind: place.kind })])
   return download(ctx, participantsFileName(place.id), { sheet: t('report.participants'), columns, rows: once(rows) })
 }

@@ -1,0 +1,64 @@
+import { addDays, subDays } from 'date-fns'
+import { sha256 } from '#platform/digest.ts'
+import { spreadsheetType } from '#platform/spreadsheet.ts'
+import type { Ctx } from '../context.ts'
+import { disposition } from '../files/rules.ts'
+import { findJob } from '../jobs/office-storage.ts'
+import { jobStates } from '../jobs/rules.ts'
+import { type Job, listJobsOf, startJob } from '../jobs/storage.ts'
+import { Refused } from '../refusals.ts'
+import { mayHave } from './access.ts'
+import type { ReportFile, WantedReport } from './contract.ts'
+import { fileDaysKept, periodOf, reportFileKey, reportFileName } from './rules.ts'
+import type { Wanted } from './write-file.ts'
+import { recorded } from './write-report.ts'
+
+const kind = 'reports.write'
+
+/** Has a report made in the background. Pressed twice it is the same one, until that is ready. */
+export async function startFile(ctx: Ctx, { report, ...asked }: WantedReport): Promise<{ id: string }> {
+  if (!mayHave(ctx.actor, report)) throw new Refused('not_allowed')
+  const period = periodOf(asked, ctx.now)
+  // Whatever day it is made on, it is of the days that were asked for.
+  const query = { ...asked, startDate: period.fromOn, endDate: period.untilOn }
+  const wanted: Wanted = { report, query, language: ctx.language, fileName: reportFileName(report, period) }
+  const key = `${kind}:${ctx.actor.id}:${await sha256(JSON.stringify(wanted))}`
+  const along = [recorded(ctx, report, `${period.fromOn} ${period.untilOn}`, { query, inBackground: true })]
+  return { id: await startJob(ctx, kind, { ...wanted }, { key, along }) }
+}
+
+/** What the job was started with, as this slice wrote it. */
+const wantedIn = ({ payload }: Job) => payload as unknown as Wanted
+
+const fileFrom = (job: Job): ReportFile => ({
+  id: job.id,
+  report: wantedIn(job).report,
+  fileName: wantedIn(job).fileName,
+  state: job.state,
+  done: job.progressDone,
+  total: job.progressTotal,
+  created: job.createdAt,
+  expires: addDays(job.createdAt, fileDaysKept),
+})
+
+/** The caller's own, the latest first, for as long as they are kept. */
+export async function listFiles(ctx: Ctx): Promise<ReportFile[]> {
+  const since = subDays(ctx.now, fileDaysKept)
+  return (await listJobsOf(ctx.db, { userId: ctx.actor.id, kind, since, limit: 20 })).map(fileFrom)
+}
+
+export async function downloadFile(ctx: Ctx, id: string): Promise<Response> {
+  const job = await findJob(ctx.db, id)
+  const isOwn = job?.kind === kind && job.requestedByUserId === ctx.actor.id && job.state === jobStates.succeeded
+  const object = isOwn ? await ctx.files.get(reportFileKey(id)) : null
+  if (!job || !object || !mayHave(ctx.actor, wantedIn(job).report)) throw new Refused('not_found')
+  return new Response(object.body, {
+    headers: {
+      'content-type': spreadsheetType,
+      'content-length': String(object.size),
+      'content-disposition': disposition(wantedIn(job).fileName, false),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    },
+  })
+}

@@ -1,0 +1,154 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Ctx } from '#api/context.ts'
+import { educationResponsibles } from '#api/educations/table.ts'
+import { jobHandlers } from '#api/job-handlers.ts'
+import type { Job } from '#api/jobs/storage.ts'
+import { jobs } from '#api/jobs/table.ts'
+import { notices } from '#api/notices/table.ts'
+import type { ReportFile } from '#api/reports/contract.ts'
+import { reportFileKey } from '#api/reports/rules.ts'
+import { userRoles } from '#api/roles/table.ts'
+import { contextOf } from '#edge/request-context.ts'
+import { auditOf } from '../audit.ts'
+import { partResult } from '../catalogue.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { deliver, drainJobs, heldBack, runDaily } from '../queue.ts'
+import { spreadsheetOf } from '../spreadsheet.ts'
+import { anEducation } from './results/scene.ts'
+
+const { query } = database()
+const superadministrator = () => signedIn({ roles: { SuperAdministrator: {} } })
+const course = await anEducation([{ title: 'Kursdag' }], { title: 'Banfunktionär' })
+const signedUp = { educationPartId: course.firstPartId, educationId: course.id, signedUpAt: new Date('2026-03-10') }
+for (const lastName of ['Alm', 'Berg', 'Ceder'])
+  await partResult({ ...signedUp, userId: (await signedIn({ firstName: 'Anna', lastName })).id })
+
+const wanted = { report: 'SignedUpAndCompleted', startDate: '2026-03-01', endDate: '2026-03-31' }
+const begin = async (person: Person, more = {}) => {
+  const response = await person.fetch('POST', '/reports/files', { ...wanted, ...more })
+  expect(response.status).toBe(200)
+  return (await response.json<{ id: string }>()).id
+}
+const listed = async (person: Person) => (await person.fetch('GET', '/reports/files')).json<ReportFile[]>()
+const fetched = (person: Person, id: string) => person.fetch('GET', `/reports/files/${id}`)
+const told = (person: Person) => query.select().from(notices).where(eq(notices.userId, person.id))
+
+test('a report is made in the background, and its owner is told and fetches the same file as directly', async () => {
+  const office = await superadministrator()
+  await heldBack(async () => {
+    const id = await begin(office)
+    expect(await begin(office)).toBe(id)
+    expect(await begin(office, { searchString: 'bana' })).not.toBe(id)
+    expect(await listed(office)).toHaveLength(2)
+    expect((await fetched(office, id)).status).toBe(404)
+  })
+  await drainJobs()
+  const [, file] = await listed(office)
+  const fileName = 'anmalda-och-genomforda_2026-03-01_2026-03-31.xlsx'
+  expect(file).toMatchObject({ report: 'SignedUpAndCompleted', fileName, state: 3, done: 3, total: 3 })
+  const response = await fetched(office, file?.id ?? '')
+  expect(response.headers.get('content-disposition')).toContain(fileName)
+  expect(response.headers.get('cache-control')).toContain('no-store')
+  const search = 'startDate=2026-03-01&endDate=2026-03-31'
+  const direct = await spreadsheetOf(await office.fetch('GET', `/reports/SignedUpAndCompleted?${search}`))
+  expect(await spreadsheetOf(response)).toEqual(direct)
+  expect(direct.rows.length).toBe(3)
+  const path = `/myeducations?view=reports&file=${file?.id}`
+  expect(await told(office)).toContainEqual(
+    expect.objectContaining({ kind: 'reportReady', path, values: { title: fileName } }),
+  )
+  const [audit] = (await auditOf('report')).filter(({ data }) => data['inBackground'])
+  expect(audit).toMatchObject({ action: 'report.exported', userId: office.id })
+})
+
+test('it is its owner’s alone, and not even theirs when they may not have it any more', async () => {
+  const [office, other] = [await superadministrator(), await superadministrator()]
+  const id = await begin(office, { report: 'ManualInvoicing' })
+  await drainJobs()
+  expect((await fetched(office, id)).status).toBe(200)
+  expect([(await fetched(other, id)).status, await listed(other)]).toEqual([404, []])
+  await query.delete(userRoles).where(eq(userRoles.userId, office.id))
+  await query.insert(userRoles).values({ userId: office.id, role: 'Educator' })
+  expect((await fetched(office, id)).status).toBe(404)
+  const refused = await office.fetch('POST', '/reports/files', { ...wanted, report: 'ManualInvoicing' })
+  expect(refused.status).toBe(403)
+})
+
+test('it holds what its owner decides about when it is made', async () => {
+  const educator = await signedIn({ roles: { Educator: {} } })
+  const other = await anEducation([{ title: 'Annan' }], { title: 'Depåchef' })
+  await query.insert(educationResponsibles).values({ educationId: other.id, userId: educator.id })
+  const id = await begin(educator)
+  await drainJobs()
+  expect((await spreadsheetOf(await fetched(educator, id))).rows).toEqual([])
+  await heldBack(async () => {
+    const office = await superadministrator()
+    const late = await begin(office)
+    await query.delete(userRoles).where(eq(userRoles.userId, office.id))
+    await deliver(late)
+    const [job] = await query.select().from(jobs).where(eq(jobs.id, late))
+    expect([job?.state, job?.error]).toEqual([0, expect.stringContaining('may not have it')])
+  })
+})
+
+test('made twice by two runners it is one file and one notice; called off it is none', async () => {
+  const office = await superadministrator()
+  const run = (job: Job) => {
+    const request = contextOf({ request: new Request('http://portal.test/'), env, after: () => undefined })
+    return jobHandlers['reports.write']?.({ ...request, actor: null } as Ctx<null>, job.payload as never, job)
+  }
+  const claimed = async (id: string) => {
+    const lockedUntil = new Date(Date.now() + 60_000)
+    const [job] = await query.update(jobs).set({ state: 2, lockedUntil }).where(eq(jobs.id, id)).returning()
+    if (!job) throw new Error(`there is no job ${id}`)
+    return job
+  }
+  await heldBack(async () => {
+    const id = await begin(office)
+    const job = await claimed(id)
+    await run(job)
+    await run(job)
+    expect(await told(office)).toHaveLength(1)
+    expect(await env.FILES.head(reportFileKey(id))).not.toBeNull()
+    const canceled = await begin(office, { searchString: 'fu' })
+    const held = await claimed(canceled)
+    await query.update(jobs).set({ state: 5 }).where(eq(jobs.id, canceled))
+    await partResult({ ...signedUp, userId: office.id })
+    await expect(
+      run({ ...held, payload: { ...held.payload, query: (job.payload as { query: object }).query } }),
+    ).rejects.toThrow('called off')
+    expect(await env.FILES.head(reportFileKey(canceled))).toBeNull()
+  })
+})
+
+test('a file is thrown away after a week, and not before', async () => {
+  const office = await superadministrator()
+  const id = await begin(office)
+  await drainJobs()
+  await runDaily('reports.sweep')
+  expect((await fetched(office, id)).status).toBe(200)
+  const request = contextOf({ request: new Request('http://portal.test/'), env, after: () => undefined })
+  const now = new Date(Date.now() + 8 * 86_400_000)
+  await jobHandlers['reports.sweep']?.({ ...request, actor: null, now } as Ctx<null>, {} as never, {} as never)
+  expect((await fetched(office, id)).status).toBe(404)
+})
+
+test('a file of more than a part goes to the store part by part', async () => {
+  const office = await superadministrator()
+  const many = await anEducation([{ title: 'Stor del' }], { title: 'Massutbildning' })
+  await query.run(`insert into users (first_name, last_name, user_name, email, created_at, changed_at)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 60000)
+    select 'Många', hex(randomblob(60)), 'stor-' || i, hex(randomblob(40)), '2026-01-01', '2026-01-01' from n`)
+  await query.run(`insert into education_part_results (user_id, education_part_id, education_id, signed_up_at, custom_answers, created_at, changed_at)
+    select id, ${many.firstPartId}, ${many.id}, '2026-03-10T12:00:00.000Z', '[]', '2026-03-10', '2026-03-10' from users where user_name like 'stor-%'`)
+  const id = await begin(office, { searchString: 'massutb' })
+  await drainJobs()
+  const [file] = await listed(office)
+  expect(file).toMatchObject({ state: 3, done: 60_000, total: 60_000 })
+  const stored = await env.FILES.head(reportFileKey(id))
+  expect(stored?.size).toBeGreaterThan(5 * 1024 * 1024)
+  const { rows } = await spreadsheetOf(await fetched(office, id))
+  expect(new Set(rows.map(([, , , , name]) => name)).size).toBe(60_000)
+})
