@@ -1,0 +1,142 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { type Answer, type Ask, type Asked, formOf, Lost } from './ask.ts'
+import { crowd, importFile, office, resultIdsOwed, scene } from './scene.ts'
+
+/** What has been answered, by the name of the step: the portal has promised it. */
+export type Promised = Map<string, Answer>
+
+interface Play {
+  ask: Ask
+  round: string
+  promised: Promised
+  recipientId: number
+  isOver: () => boolean
+}
+
+const isDone = ({ status }: Answer) => status < 400
+
+/** A write with a key of its own. What was promised before is asked again all the same, and must be answered alike. */
+async function write({ ask, round, promised }: Play, name: string, asked: Asked): Promise<Answer> {
+  const answer = await ask({ ...asked, headers: { 'idempotency-key': `${round} ${name}`, ...asked.headers } })
+  const before = promised.get(name)
+  if (before && (answer.status !== before.status || answer.body !== before.body))
+    throw new Error(`${name} was answered ${before.status} ${before.body}, and again ${answer.status} ${answer.body}`)
+  if (answer.status >= 500) throw new Error(`${name} was answered ${answer.status} ${answer.body}`)
+  if (isDone(answer)) promised.set(name, answer)
+  return answer
+}
+
+async function signUp(play: Play, at: number): Promise<void> {
+  const { id: userId, token } = crowd.free(at)
+  const body = [{ userId, occasionId: scene.occasionIds.free }]
+  await write(play, `signUp ${at}`, { method: 'PUT', path: '/api/EducationPartOccasions/results', token, body })
+}
+
+/** From the choice of card to the confirmation, by the trial provider's own page. */
+async function pay(play: Play, at: number): Promise<void> {
+  const { ask, promised } = play
+  const { id: userId, token } = crowd.paid(at)
+  const signUpTo = { userId, occasionIds: [scene.occasionIds.paid], educationId: scene.educationId }
+  const body = { signUp: signUpTo, termsAccepted: true }
+  const begun = await write(play, `pay ${at}`, { method: 'POST', path: '/api/Payment/InitPayment', token, body })
+  if (!isDone(begun)) return
+  const { paymentId } = JSON.parse(begun.body) as { paymentId: string }
+  const frame = await ask({ method: 'GET', path: `/api/Payment/GetPaymentIframe/${paymentId}`, token })
+  if (isDone(frame)) {
+    const { host, pathname } = new URL((JSON.parse(frame.body) as { url: string }).url)
+    const pressed = await ask({ method: 'POST', path: pathname, host, body: new URLSearchParams({ answer: 'pay' }) })
+    if (pressed.status === 303) promised.set(`pressed ${at}`, pressed)
+  }
+  const paid = await ask({ method: 'POST', path: `/api/Payment/OnPaid/${paymentId}`, token })
+  if (isDone(paid) && (JSON.parse(paid.body) as { status: number }).status === 2) promised.set(`paid ${at}`, paid)
+}
+
+async function invoice(play: Play, press: number): Promise<void> {
+  const items = resultIdsOwed.map((resultId) => ({ resultId, invoiceRecipientId: play.recipientId, amount: 300 }))
+  const body = { title: 'Rundan', startDate: '2020-01-01', endDate: '2040-01-01', items }
+  const path = '/api/Invoices/CreateInvoiceItems'
+  await write(play, `invoice ${press}`, { method: 'POST', path, token: office.token, body })
+}
+
+interface Batch {
+  rows: number
+  status: number
+  stopped: boolean
+}
+
+const token = office.token
+
+async function batchNow({ ask }: Play): Promise<Batch | null> {
+  const answer = await ask({ method: 'GET', path: '/api/imports/batch', token })
+  if (!isDone(answer)) throw new Error(`the import cannot be read: ${answer.status} ${answer.body}`)
+  return JSON.parse(answer.body) as Batch | null
+}
+
+const statusOf = { staged: 0, running: 1, done: 2 }
+
+async function upload({ ask, promised }: Play): Promise<void> {
+  const { bytes, type } = formOf('rundan', 'rundan.csv', importFile().text)
+  const asked = { method: 'POST', path: '/api/imports/educationResultsFile', token, body: bytes }
+  const answer = await ask({ ...asked, headers: { 'content-type': type } })
+  if (!isDone(answer)) throw new Error(`the upload was answered ${answer.status} ${answer.body}`)
+  promised.set('uploaded', answer)
+}
+
+/** As somebody would who comes back to the page: what stands there is gone on with, and what does not is sent again. */
+async function importAll(play: Play): Promise<void> {
+  const { ask, promised, isOver } = play
+  const found = await batchNow(play)
+  const isThere = found && Object.values(statusOf).includes(found.status) && found.rows === importFile().rows
+  if (promised.has('uploaded') && !isThere) throw new Error(`what was uploaded stands as ${JSON.stringify(found)}`)
+  if (!isThere) await upload(play)
+  const begun = await ask({ method: 'POST', path: '/api/imports/start', token })
+  if (!isDone(begun)) throw new Error(`the start was answered ${begun.status} ${begun.body}`)
+  promised.set('started', begun)
+  while (!isOver()) {
+    if ((await batchNow(play))?.status === statusOf.done) return void promised.set('imported', begun)
+    await after(150)
+  }
+}
+
+/** An Excel file ends with the directory of what is in it. */
+function expectWhole(what: string, { status, body }: Answer): void {
+  if (status !== 200 || !body.slice(-22).startsWith('PK\u0005\u0006'))
+    throw new Error(`${what} was answered ${status}, and ends as ${body.slice(-60)}`)
+}
+
+async function report({ ask }: Play): Promise<void> {
+  const path = '/api/reports/SignedUpAndCompleted?startDate=2019-01-01&endDate=2040-01-01'
+  expectWhole('the report', await ask({ method: 'GET', path, token }))
+}
+
+const jobSucceeded = 3
+
+async function reportInBackground(play: Play): Promise<void> {
+  const { ask, promised, isOver } = play
+  const body = { report: 'SignedUpAndCompleted', startDate: '2019-01-01', endDate: '2040-01-01' }
+  const begun = await write(play, 'report 0', { method: 'POST', path: '/api/reports/files', token, body })
+  const { id } = JSON.parse(begun.body) as { id: string }
+  while (!isOver()) {
+    const job = await ask({ method: 'GET', path: `/api/jobs/${id}`, token })
+    if ((JSON.parse(job.body) as { state: number }).state === jobSucceeded) break
+    await after(150)
+  }
+  if (isOver()) return
+  expectWhole('the file', await ask({ method: 'GET', path: `/api/reports/files/${id}`, token }))
+  promised.set('file 0', begun)
+}
+
+/** Everybody at once; who loses the line gives up. Anything else that goes wrong is a fault. */
+export async function playAll(play: Play): Promise<void> {
+  const times = (count: number, work: (at: number) => Promise<void>) =>
+    Array.from({ length: count }, (_, at) => work(at))
+  const all = await Promise.allSettled([
+    ...times(scene.free.people, (at) => signUp(play, at)),
+    ...times(scene.paid.people, (at) => pay(play, at)),
+    ...times(2, (press) => invoice(play, press)),
+    importAll(play),
+    report(play),
+    reportInBackground(play),
+  ])
+  for (const one of all) if (one.status === 'rejected' && !(one.reason instanceof Lost)) throw one.reason
+}

@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { root } from '../house.ts'
+import { runtimesOn } from '../runtime.ts'
+
+export interface PortalProcess {
+  /** SIGKILL to the process and everything that it has started; nothing of it is left when this is over. */
+  kill: () => Promise<void>
+}
+
+const script = join(root, 'tools/kill-rounds/victim.ts')
+
+/** Starts the built portal on a data folder, in a process group of its own. */
+export async function startPortal(dir: string, port: number, log: string): Promise<PortalProcess> {
+  const child = fork(script, [dir, String(port), log], { cwd: root, detached: true })
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ready = new Promise<void>((resolve) => child.once('message', () => resolve()))
+  const early = gone.then(() => {
+    throw new Error('the portal ended before it was ready')
+  })
+  early.catch(() => undefined)
+  await Promise.race([ready, early])
+  return {
+    async kill() {
+      // A negative number means the whole group.
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+      await gone
+      while (runtimesOn(dir).length > 0) await after(20)
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { D1Database } from '@cloudflare/workers-types'
+import { sessions } from '#api/authentication/table.ts'
+import { educationParts } from '#api/education-parts/table.ts'
+import { educations, educationToPart } from '#api/educations/table.ts'
+import { occasions } from '#api/occasions/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import { users } from '#api/users/table.ts'
+import { cast } from '#story/people.ts'
+import { type Ledger, openLedger } from '../seed/ledger.ts'
+import { writeLedger } from '../seed/write.ts'
+
+/** Far beyond the seed's own numbers. */
+const from = 900_000
+
+export const scene = {
+  educationId: from,
+  partIds: { free: from, paid: from + 1, owed: from + 2 },
+  occasionIds: { free: from, paid: from + 1, owed: from + 2 },
+  /** Places, and people who want them. */
+  free: { places: 5, people: 9 },
+  paid: { places: 4, people: 6, feeMinor: 45_000 },
+  owed: { people: 12, feeMinor: 30_000 },
+  imported: { people: 20, titles: 30 },
+} as const
+
+const now = () => new Date()
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+const stamps = () => ({ createdAt: now(), changedAt: now() })
+
+export const personAt = (at: number) => ({ id: from + at, token: `kill-rounds-${at}`, externalId: `KR${from + at}` })
+export const office = { id: cast.superadmin.id, token: 'kill-rounds-office' }
+
+const peopleInAll = scene.free.people + scene.paid.people + scene.owed.people + scene.imported.people
+
+/** Whose numbers a crowd has: each crowd is of other people, so that none stands in another's way. */
+export const crowd = {
+  free: (at: number) => personAt(at),
+  paid: (at: number) => personAt(scene.free.people + at),
+  owed: (at: number) => personAt(scene.free.people + scene.paid.people + at),
+  imported: (at: number) => personAt(scene.free.people + scene.paid.people + scene.owed.people + at),
+}
+
+function addSession(ledger: Ledger, userId: number, token: string): void {
+  const tokenHash = createHash('sha256').update(token).digest('hex')
+  ledger.add(sessions, { tokenHash, userId, createdAt: now(), lastUsedAt: now(), expiresAt: inDays(1) })
+}
+
+function addPeople(ledger: Ledger): void {
+  addSession(ledger, office.id, office.token)
+  for (let at = 0; at < peopleInAll; at += 1) {
+    const { id, token, externalId } = personAt(at)
+    ledger.add(users, {
+      ...{ id, firstName: 'Runda', lastName: `Nr ${at}`, userName: `runda-${at}`, externalPersonId: externalId },
+      ...{ email: `runda${at}@prov.example`, birthOn: '1985-03-04', ...stamps() },
+    })
+    addSession(ledger, id, token)
+  }
+}
+
+function addPlace(ledger: Ledger, name: keyof typeof scene.partIds, more: Record<string, unknown>): void {
+  const [id, occasionId] = [scene.partIds[name], scene.occasionIds[name]]
+  ledger.add(educationParts, { id, title: `Del ${name}`, type: 0, customQuestions: [], ...stamps() })
+  ledger.add(educationToPart, { educationId: scene.educationId, educationPartId: id, position: id - from })
+  ledger.add(occasions, {
+    ...{ id: occasionId, educationPartId: id, startsAt: inDays(30), endsAt: inDays(31), sessions: [] },
+    ...{ city: 'Karlstad', paymentMethods: [0, 1], customQuestions: [], ...stamps(), ...more },
+  })
+}
+
+function addOwed(ledger: Ledger, recipientId: number): void {
+  for (let at = 0; at < scene.owed.people; at += 1)
+    ledger.add(educationPartResults, {
+      ...{ id: from + at, userId: crowd.owed(at).id, educationId: scene.educationId, customAnswers: [] },
+      ...{ educationPartId: scene.partIds.owed, occasionId: scene.occasionIds.owed, signedUpAt: inDays(-3) },
+      ...{ feeAtSignUpMinor: scene.owed.feeMinor, invoiceRecipientId: recipientId, ...stamps() },
+    })
+}
+
+/** What the rounds are played with, beside the seeded federation; answers who is invoiced. */
+export async function setScene(db: D1Database): Promise<{ recipientId: number }> {
+  const row = await db.prepare('SELECT id FROM organizations WHERE can_be_invoiced = 1 LIMIT 1').first<{ id: number }>()
+  if (!row) throw new Error('the seed has nobody to invoice')
+  const ledger = openLedger()
+  addPeople(ledger)
+  ledger.add(educations, {
+    ...{ id: scene.educationId, title: 'Rundornas utbildning', publishedAt: inDays(-30), paymentMethods: [0, 1] },
+    ...{ customQuestions: [], ...stamps() },
+  })
+  addPlace(ledger, 'free', { maxParticipants: scene.free.places })
+  addPlace(ledger, 'paid', { maxParticipants: scene.paid.places, feeMinor: scene.paid.feeMinor })
+  addPlace(ledger, 'owed', {})
+  addOwed(ledger, row.id)
+  await writeLedger(db, ledger)
+  return { recipientId: row.id }
+}
+
+export const resultIdsOwed = Array.from({ length: scene.owed.people }, (_, at) => from + at)
+
+/** A file that says of everybody that they have completed everything, some of it twice and some in lines nobody can use. */
+export function importFile(): { text: string; rows: number } {
+  const people = Array.from({ length: scene.imported.people }, (_, at) => crowd.imported(at).externalId)
+  const lines = people.flatMap((id) =>
+    Array.from({ length: scene.imported.titles }, (_, at) => `${id};Rundornas kurs ${at};2019-05-${10 + (at % 18)}`),
+  )
+  const all = [...lines, ...lines.slice(0, 40), 'KR0;Rundornas kurs 1;2019-05-01', `${people[0]};Rundornas kurs 1;igår`]
+  return { text: ['IdrottsID;Utbildning;Genomförd', ...all].join('\r\n'), rows: all.length }
+}

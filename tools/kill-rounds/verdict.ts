@@ -1,0 +1,158 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import type { Promised } from './play.ts'
+import { crowd, importFile, scene } from './scene.ts'
+
+/** Each answers the rows that must not be: what is half, or counted wrong. */
+const never: Record<string, string> = {
+  'an occasion counts other than who is on it': `
+    SELECT o.id, o.booked_count, o.reserved_count FROM occasions o
+    WHERE o.booked_count <> (SELECT count(*) FROM education_part_results r WHERE r.occasion_id = o.id AND r.canceled = 0)
+      OR o.reserved_count <> (SELECT count(*) FROM payment_holds h WHERE h.occasion_id = o.id)`,
+  'more people than places': `
+    SELECT id FROM occasions WHERE id >= 900000 AND booked_count + reserved_count > max_participants`,
+  'a result on two live invoices': `
+    SELECT result_id FROM invoice_rows WHERE live = 1 GROUP BY result_id HAVING count(*) > 1`,
+  'an invoice that does not add up': `
+    SELECT h.id FROM invoice_heads h WHERE h.row_count <> (SELECT count(*) FROM invoice_rows r WHERE r.invoice_head_id = h.id)
+      OR h.total_minor <> (SELECT sum(amount_minor) FROM invoice_rows r WHERE r.invoice_head_id = h.id)
+      OR h.vat_total_minor <> (SELECT sum(vat_minor) FROM invoice_rows r WHERE r.invoice_head_id = h.id)`,
+  'a paid payment with neither a place nor a refund': `
+    SELECT p.id FROM payments p WHERE p.status = 2 AND p.user_id >= 900000
+      AND NOT EXISTS (SELECT 1 FROM education_part_results r WHERE r.payment_id = p.id)
+      AND NOT EXISTS (SELECT 1 FROM payment_refunds f WHERE f.payment_id = p.id)`,
+  'a place by a payment that is not paid': `
+    SELECT r.id FROM education_part_results r JOIN payments p ON p.id = r.payment_id
+    WHERE r.user_id >= 900000 AND r.canceled = 0 AND p.status <> 2`,
+  'a payment that is over and still holds a place': `
+    SELECT p.id FROM payments p JOIN payment_holds h ON h.payment_id = p.id WHERE p.status >= 2`,
+  'an imported row that is no completed result': `
+    SELECT i.row_number FROM import_rows i WHERE i.added = 1 AND NOT EXISTS (SELECT 1 FROM education_results r
+      WHERE r.user_id = i.user_id AND r.education_id = i.education_id AND r.completed = 1)`,
+  'a row that was counted before it was applied': `
+    SELECT row_number FROM import_rows WHERE added = 1 AND applied_at IS NULL`,
+  'an education that was completed twice': `
+    SELECT user_id, education_id FROM education_results WHERE completed = 1 AND user_id >= 900000
+    GROUP BY user_id, education_id HAVING count(*) > 1`,
+  'an education that was made twice': `
+    SELECT title FROM educations WHERE title LIKE 'Rundornas kurs %' GROUP BY title HAVING count(*) > 1`,
+  'an import at work without a job': `
+    SELECT b.id FROM import_batches b WHERE b.status = 1
+      AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'imports.run:' || b.id)`,
+  'a mail that was written twice': `
+    SELECT recipient FROM outbox_mails WHERE recipient LIKE 'runda%@prov.example'
+    GROUP BY recipient, name, body HAVING count(*) > 1`,
+}
+
+async function rowsOf(db: D1Database, question: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
+  return (
+    await db
+      .prepare(question)
+      .bind(...values)
+      .all()
+  ).results as Record<string, unknown>[]
+}
+
+async function expectNothing(db: D1Database): Promise<void> {
+  for (const [what, question] of Object.entries(never)) {
+    const found = await rowsOf(db, question)
+    if (found.length > 0) throw new Error(`${what}: ${JSON.stringify(found.slice(0, 3))}`)
+  }
+}
+
+const liveOn = `SELECT id FROM education_part_results WHERE user_id = ?1 AND occasion_id = ?2 AND canceled = 0`
+
+/** What stands in the database for a step that was answered; none of it may be missing. */
+async function standsFor(db: D1Database, name: string): Promise<unknown> {
+  const [what = '', number = ''] = name.split(' ')
+  const at = Number(number)
+  const one = async (question: string, ...values: unknown[]) => (await rowsOf(db, question, ...values))[0]
+  switch (what) {
+    case 'signUp':
+      return one(liveOn, crowd.free(at).id, scene.occasionIds.free)
+    case 'pay':
+      return one('SELECT id FROM payments WHERE user_id = ?1', crowd.paid(at).id)
+    case 'pressed':
+      return one(
+        `SELECT l.reference FROM local_payments l JOIN payments p ON p.id = l.payment_id WHERE p.user_id = ?1 AND l.state = 'paid'`,
+        crowd.paid(at).id,
+      )
+    case 'paid':
+      return one(`${liveOn} AND payment_id IS NOT NULL`, crowd.paid(at).id, scene.occasionIds.paid)
+    case 'invoice':
+      return one(`SELECT id FROM invoice_heads WHERE title = 'Rundan' AND row_count = ?1`, scene.owed.people)
+    case 'report':
+      return one(`SELECT id FROM jobs WHERE kind = 'reports.write'`)
+    case 'file':
+      return one(`SELECT id FROM jobs WHERE kind = 'reports.write' AND state = 3`)
+    case 'uploaded':
+      return one(
+        `SELECT b.id FROM import_batches b WHERE title = 'rundan' AND row_count = ?1
+          AND row_count = (SELECT count(*) FROM import_rows r WHERE r.batch_id = b.id)`,
+        importFile().rows,
+      )
+    case 'started':
+      return one(`SELECT id FROM import_batches WHERE title = 'rundan' AND status IN (1, 2)`)
+    default:
+      return one(`SELECT id FROM import_batches WHERE title = 'rundan' AND status = 2`)
+  }
+}
+
+/** After the kill: everything that was promised is there, and nothing is half. */
+export async function judgeAfterKill(db: D1Database, promised: Promised): Promise<void> {
+  await expectNothing(db)
+  for (const name of promised.keys())
+    if (!(await standsFor(db, name))) throw new Error(`${name} was answered, and is not there`)
+}
+
+/** What all of it comes to when nobody is disturbed, and therefore also when somebody is. */
+const inTheEnd: [what: string, question: string, count: number][] = [
+  [
+    'people on the free occasion',
+    `SELECT count(DISTINCT user_id) n FROM education_part_results WHERE occasion_id = ${scene.occasionIds.free} AND canceled = 0`,
+    scene.free.places,
+  ],
+  [
+    'people on the paid occasion',
+    `SELECT count(DISTINCT r.user_id) n FROM education_part_results r JOIN payments p ON p.id = r.payment_id AND p.status = 2
+      WHERE r.occasion_id = ${scene.occasionIds.paid} AND r.canceled = 0`,
+    scene.paid.places,
+  ],
+  ['holds', 'SELECT count(*) n FROM payment_holds WHERE user_id >= 900000', 0],
+  [
+    'refunds',
+    `SELECT count(*) n FROM payment_refunds f JOIN payments p ON p.id = f.payment_id WHERE p.user_id >= 900000`,
+    0,
+  ],
+  [
+    'rows on live invoices',
+    'SELECT count(*) n FROM invoice_rows WHERE live = 1 AND result_id >= 900000',
+    scene.owed.people,
+  ],
+  ['invoices', `SELECT count(*) n FROM invoice_heads WHERE title = 'Rundan'`, 1],
+  [
+    'imported results',
+    `SELECT count(*) n FROM education_results WHERE completed = 1 AND user_id >= 900000`,
+    scene.imported.people * scene.imported.titles,
+  ],
+  [
+    'rows that the import counts',
+    `SELECT added_count n FROM import_batches WHERE title = 'rundan' AND status = 2`,
+    scene.imported.people * scene.imported.titles,
+  ],
+  [
+    'imports that were not thrown away',
+    `SELECT count(*) n FROM import_batches WHERE title = 'rundan' AND status <> 3`,
+    1,
+  ],
+  ['notices of a report', `SELECT count(*) n FROM notices WHERE kind = 'reportReady'`, 1],
+  ['jobs that have failed', `SELECT count(*) n FROM jobs WHERE state = 4 AND id NOT LIKE 'seed-%'`, 0],
+]
+
+/** When everything has been asked again and again: the same as without the kill. */
+export async function judgeInTheEnd(db: D1Database, promised: Promised): Promise<void> {
+  await judgeAfterKill(db, promised)
+  for (const [what, question, count] of inTheEnd) {
+    const [row] = await rowsOf(db, question)
+    if (row?.['n'] !== count) throw new Error(`${what}: ${row?.['n']}, and not ${count}`)
+  }
+}
