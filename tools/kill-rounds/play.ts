@@ -32,6 +32,14 @@ async function signUp(play: Play, at: number): Promise<void> {
   await write(play, `signUp ${at}`, { method: 'PUT', path: '/api/EducationPartOccasions/results', token, body })
 }
 
+/** Whoever lost the answer finds what has begun among the own payments; null: nothing has. */
+async function openPayment({ ask }: Play, at: number): Promise<string | null> {
+  const { id, token } = crowd.paid(at)
+  const answer = await ask({ method: 'GET', path: `/api/Payment/GetPaymentsForUser/${id}`, token })
+  const payments = JSON.parse(answer.body) as { id: string; status: number }[]
+  return payments.find(({ status }) => status <= 2)?.id ?? null
+}
+
 /** From the choice of card to the confirmation, by the trial provider's own page. */
 async function pay(play: Play, at: number): Promise<void> {
   const { ask, promised } = play
@@ -39,8 +47,10 @@ async function pay(play: Play, at: number): Promise<void> {
   const signUpTo = { userId, occasionIds: [scene.occasionIds.paid], educationId: scene.educationId }
   const body = { signUp: signUpTo, termsAccepted: true }
   const begun = await write(play, `pay ${at}`, { method: 'POST', path: '/api/Payment/InitPayment', token, body })
-  if (!isDone(begun)) return
-  const { paymentId } = JSON.parse(begun.body) as { paymentId: string }
+  const paymentId = isDone(begun)
+    ? (JSON.parse(begun.body) as { paymentId: string }).paymentId
+    : await openPayment(play, at)
+  if (!paymentId) return
   const frame = await ask({ method: 'GET', path: `/api/Payment/GetPaymentIframe/${paymentId}`, token })
   if (isDone(frame)) {
     const { host, pathname } = new URL((JSON.parse(frame.body) as { url: string }).url)
