@@ -22,7 +22,7 @@ const agent = new Agent({ keepAlive: false })
 
 function bytesOf({ body, headers }: Asked): { bytes: Buffer; type: string } | null {
   if (body === undefined) return null
-  if (Buffer.isBuffer(body)) return { bytes: body, type: headers?.['content-type'] ?? '' }
+  if (body instanceof Uint8Array) return { bytes: Buffer.from(body), type: headers?.['content-type'] ?? '' }
   if (body instanceof URLSearchParams)
     return { bytes: Buffer.from(body.toString()), type: 'application/x-www-form-urlencoded' }
   return { bytes: Buffer.from(JSON.stringify(body)), type: 'application/json' }

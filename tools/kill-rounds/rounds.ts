@@ -76,7 +76,7 @@ async function playToTheEnd(round: string, promised: Promised, recipientId: numb
 
 async function playRound(number: number, recipientId: number): Promise<string> {
   const draw = drawFrom(`${values.seed}/${number}`)
-  const killAfter = draw.between(20, 3500)
+  const killAfter = draw.between(20, 6000)
   const [round, promised]: [string, Promised] = [`${values.seed}/${number}`, new Map()]
   rmSync(dir, { recursive: true, force: true })
   cpSync(base, dir, { recursive: true })
