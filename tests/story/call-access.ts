@@ -243,7 +243,7 @@ GET /reports/EducationHours                                                     
 GET /reports/exportParticipants/:id                                              L F F F · · F F F -
 GET /reports/files                                                               L F F · · · F F F -
 POST /reports/files                                                              L F F · · · F F F -
-GET /reports/files/:id                                                           L F F H H H F F F -
+GET /reports/files/:id                                                           L F F · · · F F F -
 GET /reports/ManualInvoicing                                                     L F F F F · F F F -
 GET /reports/SignedUpAndCompleted                                                L F F · · · F F F -
 GET /reports/Summary                                                             L F F · · · F F F -
