@@ -98,21 +98,21 @@ interface ActionsProps {
 function Actions({ job, busy, act }: ActionsProps) {
   const t = useTexts('jobs')
   const name = t(`kind.${job.kind}`, { defaultValue: job.kind })
+  const allowed = jobActions.filter((action) => mayDo(action, job.state))
+  if (allowed.length === 0) return null
   return (
     <span className="flex flex-wrap gap-2 lg:justify-end">
-      {jobActions
-        .filter((action) => mayDo(action, job.state))
-        .map((action) => (
-          <Button
-            key={action}
-            size="small"
-            busy={busy === job.id}
-            aria-label={t(`actionOn.${action}`, { name })}
-            onClick={() => void act(job.id, action)}
-          >
-            {t(`action.${action}`)}
-          </Button>
-        ))}
+      {allowed.map((action) => (
+        <Button
+          key={action}
+          size="small"
+          busy={busy === job.id}
+          aria-label={t(`actionOn.${action}`, { name })}
+          onClick={() => void act(job.id, action)}
+        >
+          {t(`action.${action}`)}
+        </Button>
+      ))}
     </span>
   )
 }
@@ -153,7 +153,7 @@ function Board({ list: given, state, page }: JobBoardProps) {
       {rows.length === 0 ? (
         <EmptyState title={t('empty')} icon={<CircleCheck size={24} aria-hidden />} />
       ) : (
-        <Table caption={t('title')} columns={columns} rows={rows} idOf={({ line }) => line} />
+        <Table caption={t('title')} columns={columns} rows={rows} idOf={({ line }) => line} cards />
       )}
       <Pagination page={page} pages={Math.ceil(list.total / jobsPerPage)} address={addressOf(state)} />
       <DailyJobs daily={list.daily} busy={busy} run={runDaily} />

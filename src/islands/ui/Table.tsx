@@ -29,7 +29,19 @@ interface TableProps<Row> {
   /** Keys of the columns that are not shown. */
   hidden?: ReadonlySet<string> | undefined
   selection?: Selection<Row> | undefined
+  /** On a phone each row is a card; for rows that are understood without their headings, and are not sorted. */
+  cards?: boolean | undefined
 }
+
+/** How a table of cards differs from one of rows, part by part. */
+const asCards = {
+  table: 'max-sm:block',
+  head: 'max-sm:sr-only',
+  body: 'max-sm:grid max-sm:gap-3 max-sm:divide-y-0',
+  row: 'max-sm:grid max-sm:gap-3 max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:py-3',
+  cell: 'max-sm:p-0 max-sm:text-left max-sm:empty:hidden',
+}
+const asRows: typeof asCards = { table: '', head: '', body: '', row: '', cell: '' }
 
 const headCell =
   'sticky top-(--table-top,0) z-1 bg-canvas px-3 py-2.5 text-left align-bottom text-sm font-semibold text-muted shadow-[inset_0_-1px_0_var(--color-line)]'
@@ -53,8 +65,8 @@ function Head<Row>({ column, sortedBy }: { column: Column<Row>; sortedBy: TableP
   )
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const look = `${bodyCell} ${column.numeric ? 'text-right tabular-nums' : ''}`
+function Cell<Row>({ column, row, shape }: { column: Column<Row>; row: Row; shape: string }) {
+  const look = `${bodyCell} ${column.numeric ? 'text-right tabular-nums' : ''} ${shape}`
   if (column.isName)
     return (
       <th scope="row" className={`${look} text-left font-semibold`}>
@@ -65,15 +77,17 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 }
 
 /** Rows of equal things. Without `selection` it needs no script. */
-export function Table<Row>({ caption, columns, rows, idOf, sortedBy, hidden, selection }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, idOf, sortedBy, hidden, selection, cards = false } = props
+  const shape = cards ? asCards : asRows
   const shown = columns.filter(({ key }) => !hidden?.has(key))
   return (
     // `relative` keeps words for screen readers inside what scrolls; they would widen the page.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll what is wider than a phone
     <section aria-label={caption} tabIndex={0} className="relative max-lg:overflow-x-auto">
-      <table className="w-full border-collapse">
+      <table className={`w-full border-collapse ${shape.table}`}>
         <caption className="sr-only">{caption}</caption>
-        <thead>
+        <thead className={shape.head}>
           <tr>
             {selection && <TickAll {...{ rows, idOf, selection }} className={headCell} />}
             {shown.map((column) => (
@@ -81,15 +95,15 @@ export function Table<Row>({ caption, columns, rows, idOf, sortedBy, hidden, sel
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
+        <tbody className={`divide-y divide-line ${shape.body}`}>
           {rows.map((row) => (
             <tr
               key={idOf(row)}
-              className="transition-colors hover:bg-hover has-[td:first-child>label>:checked]:bg-accent-soft"
+              className={`transition-colors hover:bg-hover has-[td:first-child>label>:checked]:bg-accent-soft ${shape.row}`}
             >
               {selection && <RowTick {...{ row, rows, idOf, selection }} className={bodyCell} />}
               {shown.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
+                <Cell key={column.key} column={column} row={row} shape={shape.cell} />
               ))}
             </tr>
           ))}
