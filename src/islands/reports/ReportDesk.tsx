@@ -88,7 +88,13 @@ function InBackground({ name, begin }: { name: string; begin: () => Promise<void
     setBusy(false)
   }
   return (
-    <Button tone="quiet" busy={busy} aria-label={t('inBackgroundNamed', { report: name })} onClick={() => void press()}>
+    <Button
+      tone="quiet"
+      className="-ml-4 sm:ml-0"
+      busy={busy}
+      aria-label={t('inBackgroundNamed', { report: name })}
+      onClick={() => void press()}
+    >
       {t('inBackground')}
     </Button>
   )
@@ -111,7 +117,7 @@ function Downloads({ search, offersInvoicing, isReady, begin }: DownloadsProps) 
               <h2 className="text-lg">{t(`report.${report}`)}</h2>
               <p className="max-w-text text-sm text-muted">{t(`about.${report}`)}</p>
             </div>
-            <div className="flex flex-wrap gap-2">
+            <div className="flex flex-wrap-reverse gap-x-2">
               <InBackground
                 name={t(`report.${report}`)}
                 begin={async () => (isReady ? begin(report, search) : undefined)}
