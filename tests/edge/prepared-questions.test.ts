@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#api/users/table.ts'
 import { type Asked, prepared } from '#platform/prepared.ts'
@@ -38,4 +38,76 @@ test('a question that says a question mark itself is bound as it was written', a
   const db = database()
   expect(queryOf(doubtful(db, { userId: person.id })).params).toEqual([person.id, 2])
   expect(await db.read([doubtful(db, { userId: person.id })])).toEqual([[{ id: person.id, text: 'what?' }]])
+})
+
+const third = prepared(({ query }, { userId }: { userId: number }) =>
+  query
+    .select({
+      id: users.id,
+      createdAt: users.createdAt,
+      isExternal: users.isExternal,
+      nothing: sql<null>`null`.as('nothing'),
+      third: sql<number>`1.0 / 3`.as('third'),
+      said: sql<string>`'"ä\\u2019' || char(10) || '?'`.as('said'),
+      list: sql<number[]>`json_group_array(${users.id})`
+        .mapWith((text: string) => JSON.parse(text) as number[])
+        .as('list'),
+    })
+    .from(users)
+    .where(eq(users.id, userId)),
+)
+
+const descending = prepared(({ query }, { atMost }: { atMost: number }) =>
+  query.select({ id: users.id }).from(users).where(lte(users.id, atMost)).orderBy(desc(users.id)),
+)
+
+/** More columns than a function of D1 takes arguments. */
+const wide = prepared(({ query }, { first }: { first: number }) =>
+  query
+    .select(
+      Object.fromEntries(
+        Array.from({ length: 70 }, (_, at) => [`n${at}`, sql<number>`${first} + ${sql.raw(String(at))}`.as(`n${at}`)]),
+      ),
+    )
+    .from(users)
+    .limit(1),
+)
+
+const questions = (db: ReturnType<typeof database>) =>
+  [
+    third(db, { userId: person.id }),
+    external(db, { userId: person.id, mark: '\'?; "' }),
+    descending(db, { atMost: person.id }),
+    wide(db, { first: 7 }),
+    external(db, { userId: person.id + 1000, mark: '' }),
+  ] as const
+
+test('several questions in a trip are one statement, and each is answered as it is alone', async () => {
+  const db = database()
+  const alone = await Promise.all(questions(db))
+  const together = await db.read(questions(db))
+  expect(together).toEqual(alone)
+  expect(together[2].length).toBeGreaterThan(0)
+  expect(Object.keys(together[3][0] ?? {})).toHaveLength(70)
+})
+
+test('one that was not written before goes beside them, and all are answered in their places', async () => {
+  const db = database()
+  const [a, , c] = questions(db)
+  const between = db.query.select({ id: users.id }).from(users).where(eq(users.id, person.id))
+  expect(await db.read([a, between, c])).toEqual([await a, [{ id: person.id }], await c])
+})
+
+const bytes = prepared(({ query }, { length }: { length: number }) =>
+  query
+    .select({ bytes: sql<unknown>`zeroblob(${length})`.as('bytes') })
+    .from(users)
+    .limit(1),
+)
+
+test('what cannot stand in a JSON text is asked as it was written', async () => {
+  const db = database()
+  const [rows, again] = await db.read([bytes(db, { length: 4 }), external(db, { userId: person.id, mark: '' })])
+  expect(rows).toEqual(await bytes(db, { length: 4 }))
+  expect([rows.length, again, db.roundTrips()]).toEqual([1, [{ id: person.id, mark: '' }], 3])
 })

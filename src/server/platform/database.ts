@@ -1,6 +1,7 @@
 import { type AnyColumn, is, type SQL, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { SQLiteSelectBase } from 'drizzle-orm/sqlite-core'
+import { Bundle, bundledOf } from './bundle.ts'
 import { counting, type Group, type Statement, type Trips, verdictOf } from './connection.ts'
 import { Asked, type Written } from './prepared.ts'
 
@@ -60,11 +61,27 @@ const onlyReads = (statement: object) => statement instanceof Asked || is(statem
 
 type Reading = readonly [Statement, ...Statement[]]
 
+const isAsked = (one: unknown): one is Asked => one instanceof Asked
+
+/** As few statements as may be. What a JSON text or a row cannot hold goes as it was written. */
+async function batchOf(query: DrizzleD1Database, all: Reading): Promise<readonly unknown[]> {
+  const bundled = bundledOf(all, isAsked)
+  if (bundled.size < 2) return query.batch(all)
+  const others = all.filter((one) => !(isAsked(one) && bundled.has(one)))
+  try {
+    const [found, ...rest] = await query.batch([new Bundle([...bundled]) as unknown as Statement, ...others])
+    const [answers, own] = [(found as unknown[]).values(), rest.values()]
+    return all.map((one) => (isAsked(one) && bundled.has(one) ? answers : own).next().value)
+  } catch {
+    return query.batch(all)
+  }
+}
+
 /** Takes the rider along if it is still to be asked. What was read is handed out after its verdict. */
 async function tripOf(query: DrizzleD1Database, [first, ...rest]: Statement[], { rider }: Trips) {
   if (!first) return []
-  if (!rider || rider.verdict) return query.batch([first, ...rest])
-  const together = query.batch([rider.question, first, ...rest])
+  if (!rider || rider.verdict) return batchOf(query, [first, ...rest])
+  const together = batchOf(query, [rider.question, first, ...rest])
   rider.verdict = together.then(([answer]) => rider.judge(answer))
   await rider.verdict
   const [, ...answers] = await together

@@ -2,38 +2,56 @@ import { fillPlaceholders, type Query, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import type { Statement } from './connection.ts'
 import type { Database } from './database.ts'
+import { type AnswerField, rowReader } from './rows.ts'
 
-/** What Drizzle made of a question: its SQL, how its rows are read, and the connection's own statement. */
-export interface Written {
+/** What Drizzle makes of a question: its SQL, how its rows are read, and the connection's own statement. */
+interface Prepared {
   query: Query
   stmt: unknown
+  fields?: AnswerField[]
+  customResultMapper?: unknown
   all: () => Promise<unknown>
+}
+
+/** The same with what is found out once in an isolate's life. */
+export interface Written extends Prepared {
+  /** Tells it apart from all others. */
+  number: number
+  /** How many columns a row has. */
+  width: number
+  /** Reads a row; null where Drizzle's own way is needed. */
+  read: ((row: readonly unknown[]) => object) | null
 }
 
 /** A question that was written before, on one connection. Drizzle's batches ask for `_prepare`, and whoever awaits it for `then`. */
 export class Asked implements PromiseLike<unknown> {
-  readonly #own: Written
-  readonly #written: Written
+  readonly written: Written
+  readonly params: readonly unknown[]
+  readonly #connection: D1DatabaseSession
 
   constructor(written: Written, values: Record<string, unknown>, connection: D1DatabaseSession) {
-    const query = { ...written.query, params: fillPlaceholders(written.query.params, values) }
-    this.#written = written
-    // An object that takes the rest from what was written.
-    this.#own = Object.create(written, {
-      query: { value: query },
-      stmt: { value: connection.prepare(query.sql) },
-    }) as Written
+    this.written = written
+    this.params = fillPlaceholders(written.query.params, values)
+    this.#connection = connection
+  }
+
+  /** Another text on its connection. */
+  statementOf(text: string): D1PreparedStatement {
+    return this.#connection.prepare(text)
   }
 
   _prepare() {
-    return this.#own
+    // An object that takes the rest from what was written.
+    return Object.create(this.written, {
+      query: { value: { ...this.written.query, params: this.params } },
+      stmt: { value: this.statementOf(this.written.query.sql) },
+    }) as Written
   }
 
   /** The same question with the same values. */
   isAlso(other: unknown): boolean {
-    if (!(other instanceof Asked) || other.#written !== this.#written) return false
-    const { params } = other.#own.query
-    return this.#own.query.params.every((value, at) => value === params[at])
+    if (!(other instanceof Asked) || other.written !== this.written) return false
+    return this.params.every((value, at) => value === other.params[at])
   }
 
   // biome-ignore lint/suspicious/noThenProperty: a question is awaited like Drizzle's own.
@@ -41,7 +59,7 @@ export class Asked implements PromiseLike<unknown> {
     ok?: ((rows: unknown) => Ok | PromiseLike<Ok>) | null,
     failed?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
   ) {
-    return this.#own.all().then(ok, failed)
+    return this._prepare().all().then(ok, failed)
   }
 }
 
@@ -71,7 +89,24 @@ type Question = Statement & { prepare: () => unknown }
 /** Each member has its value's type and is SQL's placeholder: it goes into a query, and nothing can be read from it. */
 const standIns = <Given>() => new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) }) as Given
 
-const settledIn = (one: Written): Written => Object.create(one, { query: { value: settled(one.query) } }) as Written
+type Found = readonly unknown[][] | { results: readonly Record<string, unknown>[] }
+
+const arraysOf = (found: Found) => ('results' in found ? found.results.map((row) => Object.values(row)) : found)
+
+let numbers = 0
+
+/** What Drizzle prepared, with numbers in its text and rows that are read by what is known of them. */
+function writtenFrom(one: Prepared): Written {
+  const read = one.customResultMapper ? null : rowReader(one.fields)
+  numbers += 1
+  return Object.create(one, {
+    query: { value: settled(one.query) },
+    number: { value: numbers },
+    width: { value: one.fields?.length ?? 0 },
+    read: { value: read },
+    ...(read ? { mapAllResult: { value: (found: Found) => arraysOf(found).map(read) } } : {}),
+  }) as Written
+}
 
 const writtenAtMost = 50
 
@@ -87,7 +122,8 @@ export function preparedFor<Shape, Given extends Values, Q extends Question>(
   return (db: Database, given: Given, shape: Shape): Q => {
     const key = JSON.stringify(shape)
     // A prepared query of Drizzle's is what `Written` describes of it.
-    const one = written.get(key) ?? settledIn(write({ query: writer }, standIns<Given>(), shape).prepare() as Written)
+    const one =
+      written.get(key) ?? writtenFrom(write({ query: writer }, standIns<Given>(), shape).prepare() as Prepared)
     if (written.size >= writtenAtMost && !written.has(key)) written.clear()
     written.set(key, one)
     // Drizzle asks a question for two members and no more, and `Asked` has them.
