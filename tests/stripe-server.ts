@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
+import { type Refund, type RefundDesk, type RefundMood, refundAnswer } from './stripe-refunds.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-interface Session {
+export interface Session {
   id: string
   object: 'checkout.session'
   status: 'open' | 'complete' | 'expired'
@@ -18,27 +19,33 @@ interface Session {
   currency: string
   client_reference_id: string | null
   client_secret: string
-  payment_intent: unknown
+  payment_intent: string | null
 }
 
 /** One for each file of tests, by its secret key: they run side by side. */
-interface Desk {
-  sessions: Map<string, Session>
+interface Desk extends RefundDesk {
   /** By idempotency key: what was sent under it, and the session it made. */
   keys: Map<string, { text: string; id: string }>
   asked: string[]
   isDown: boolean
+  /** Does what it is told to, and something between it and the portal loses the answer. */
+  losesAnswers: boolean
 }
 
 const desks = new Map<string, Desk>()
 
+const empty = (): Desk => ({
+  ...{ sessions: new Map(), keys: new Map(), asked: [], isDown: false, losesAnswers: false },
+  ...{ refunds: [], refundKeys: new Map(), refundMood: 'succeeded' },
+})
+
 function deskOf(key: string): Desk {
-  const desk = desks.get(key) ?? { sessions: new Map(), keys: new Map(), asked: [], isDown: false }
+  const desk = desks.get(key) ?? empty()
   desks.set(key, desk)
   return desk
 }
 
-interface Answer {
+export interface Answer {
   status: number
   body: unknown
 }
@@ -87,26 +94,52 @@ function create(desk: Desk, text: string, key: string): Answer {
   return { status: 200, body: session }
 }
 
-function answered(desk: Desk, method: string, path: string, text: string, key: string): Answer {
+/** The intent as its id, or with its card where that is asked for. */
+const withCard = (session: Session, isExpanded: boolean) => ({
+  ...session,
+  payment_intent:
+    session.payment_intent && isExpanded
+      ? { id: session.payment_intent, latest_charge: { payment_method_details: { card: { last4: '4242' } } } }
+      : session.payment_intent,
+})
+
+function answered(desk: Desk, method: string, url: URL, text: string, key: string): Answer {
+  const path = url.pathname
+  const isExpanded = url.searchParams.has('expand[0]')
   if (desk.isDown) return { status: 503, body: { error: { type: 'api_error', message: 'down' } } }
   if (method === 'POST' && path === '/v1/checkout/sessions') return key ? create(desk, text, key) : refused('no key')
+  const ofRefunds = refundAnswer(desk, method, url, text, key)
+  if (ofRefunds) return ofRefunds
   const [, id = '', expires] = /^\/v1\/checkout\/sessions\/(cs_test_\d+)(\/expire)?$/.exec(path) ?? []
   const session = desk.sessions.get(id)
   if (!session) return refused('no such session', 404)
-  if (!expires) return { status: 200, body: session }
+  if (!expires) return { status: 200, body: withCard(session, isExpanded) }
   if (session.status !== 'open') return refused('only an open session can be expired')
   session.status = 'expired'
   return { status: 200, body: session }
 }
 
+interface Change {
+  id?: string
+  set?: Partial<Session>
+  /** To the refund of that id. */
+  refund?: Partial<Refund>
+  isDown?: boolean
+  losesAnswers?: boolean
+  refundMood?: RefundMood
+}
+
 /** What the test, in place of a person with a card, does to a session; `null`: to the whole desk. */
 function change(desk: Desk, text: string): Answer {
-  const { id, set, isDown } = JSON.parse(text) as { id?: string; set?: Partial<Session>; isDown?: boolean }
-  if (isDown !== undefined) desk.isDown = isDown
+  const { id, set, refund, ...moods } = JSON.parse(text) as Change
+  Object.assign(desk, moods)
+  const changed = desk.refunds.find((one) => one.id === refund?.id)
+  if (changed) Object.assign(changed, refund)
   const session = desk.sessions.get(id ?? '')
   const isOver = session?.status !== 'open' && set?.status === 'complete' && set.payment_status === 'paid'
   if (session && set && !isOver) Object.assign(session, set)
-  return { status: 200, body: { asked: desk.asked.splice(0), session: session ?? null } }
+  if (session?.payment_status === 'paid') session.payment_intent ??= `pi_${session.id}`
+  return { status: 200, body: { asked: desk.asked.splice(0), session: session ?? null, refunds: desk.refunds } }
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -117,7 +150,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 async function converse(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, key] = /^Bearer (sk_test_[\w-]+)$/.exec(request.headers.authorization ?? '') ?? []
-  const { pathname } = new URL(request.url ?? '/', 'http://stripe.test')
+  const url = new URL(request.url ?? '/', 'http://stripe.test')
+  const { pathname } = url
   const text = await textOf(request)
   const reply = ({ status, body }: Answer) => {
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -129,7 +163,9 @@ async function converse(request: IncomingMessage, response: ServerResponse): Pro
   desk.asked.push(`${request.method} ${pathname}`)
   if (!request.headers['stripe-version']) return reply(refused('no version'))
   const idempotencyKey = String(request.headers['idempotency-key'] ?? '')
-  reply(answered(desk, request.method ?? '', pathname, text, idempotencyKey))
+  const answer = answered(desk, request.method ?? '', url, text, idempotencyKey)
+  if (desk.losesAnswers && request.method === 'POST') response.writeHead(502).end('<h1>Bad gateway</h1>')
+  else reply(answer)
 }
 
 export default async function start(project: TestProject) {

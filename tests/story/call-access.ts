@@ -231,7 +231,11 @@ POST /Payment/InitPayment                                                       
 GET /Payment/list                                                                L F F F F · F F F -
 GET /Payment/details/:id                                                         L F F F F · F F F -
 POST /Payment/OnPaid/:id                                                         F · · · · · · F F -
+POST /Payment/refunds                                                            L F F F F · F F F -
 PUT /Payment/refunds/:id                                                         L F F F F · F F F -
+PUT /Payment/refunds/:id/ask                                                     L F F F F · F F F -
+PUT /Payment/refunds/:id/send                                                    L F F F F · F F F -
+POST /Payment/StartOver/:id                                                      L · · · · · · F F -
 POST /Payment/Webhook                                                            F F F F F F F F F -
 GET /PortalConfiguration                                                         L F F F F · F F F -
 PUT /PortalConfiguration                                                         L F F F F · F F F -

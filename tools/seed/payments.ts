@@ -2,7 +2,7 @@ import { auditEntries } from '#api/audit/table.ts'
 import { educationParts } from '#api/education-parts/table.ts'
 import { educations } from '#api/educations/table.ts'
 import { expiryFrom, type PaymentStatus } from '#api/payments/rules.ts'
-import { paymentRefunds, payments } from '#api/payments/table.ts'
+import { localPayments, paymentRefunds, payments } from '#api/payments/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
 import { vatWithin } from '#api/vat.ts'
 import { cast } from '#story/people.ts'
@@ -71,6 +71,10 @@ function addPayment(world: World, result: Result, { status, receiptNumber, actio
     ...{ expiresAt: expiryFrom(createdAt), idempotencyKey: id, termsAcceptedAt: createdAt },
     ...{ createdAt, changedAt: ended },
   })
+  ledger.add(localPayments, {
+    ...{ reference: `local_${id}`, paymentId: id, amountMinor, currency: 'SEK', createdAt },
+    state: receiptNumber === null ? 'closed' : 'paid',
+  })
   addHistory(world, result, { id, end })
   return id
 }
@@ -109,10 +113,13 @@ export function addPayments(world: World): void {
   const amountOf = ({ feeAtSignUpMinor = 0 }: Result) => feeAtSignUpMinor
   ledger.add(paymentRefunds, {
     ...{ paymentId: lost, amountMinor: amountOf(late), reason: 'place_lost', createdAt: late.createdAt },
+    ...{ state: 3, attemptKey: guidFrom(world), sentAt: late.createdAt, failure: 'expired_or_canceled_card' },
+    refundedByUserId: cast.superadmin.id,
   })
   const back = addPayment(world, second, { status: 5, receiptNumber: receiptNumber + 2, action })
   ledger.add(paymentRefunds, {
     ...{ paymentId: back, amountMinor: amountOf(second), reason: 'place_lost', createdAt: second.createdAt },
+    state: 2,
     refundedAt: new Date(second.createdAt.getTime() + 86_400_000),
     ...{ refundedByUserId: cast.superadmin.id, note: 'Återbetald till kortet.' },
   })

@@ -2,10 +2,11 @@ import type { InvoiceItem } from '#api/invoices/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
+import { amountText, typedMinor } from '../typed-amount.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Field } from '../ui/Field.tsx'
-import { adjust, amountText, type Choice, chooseRow, isRowChosen, typedMinor } from './choice.ts'
+import { adjust, type Choice, chooseRow, isRowChosen } from './choice.ts'
 import type { Rows } from './use-choice.ts'
 
 interface RowsProps {

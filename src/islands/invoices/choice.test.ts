@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { InvoiceItem, InvoiceRecipient } from '#api/invoices/contract.ts'
+import { amountText } from '../typed-amount.ts'
 import {
   adjust,
-  amountText,
   type Choice,
   chooseRecipients,
   chooseRow,
@@ -13,7 +13,6 @@ import {
   itemsOf,
   nothingChosen,
   sumsOf,
-  typedMinor,
   unreadable,
 } from './choice.ts'
 
@@ -101,23 +100,4 @@ test('the sum that is shown is the sum of what is sent, whatever is pressed', ()
       expect(sums.recipients).toBe(new Set(sent.map(({ invoiceRecipientId }) => invoiceRecipientId)).size)
     }),
   )
-})
-
-test.each([
-  ['450', 45_000],
-  ['1 250,50 kr', 125_050],
-  ['0', 0],
-  ['0.1', 10],
-  ['1000000', 100_000_000],
-  ['1000000,01', null],
-  ['-1', null],
-  ['1,005', null],
-  ['', null],
-  ['12 kronor', null],
-])('%s is %s öre', (text, minor) => expect(typedMinor(text)).toBe(minor))
-
-test('an amount is typed as the reader writes it', () => {
-  expect(amountText(1250, 'sv')).toBe('1250')
-  expect(amountText(450.5, 'sv')).toBe('450,50')
-  expect(amountText(450.5, 'en')).toBe('450.50')
 })

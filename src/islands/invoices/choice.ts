@@ -1,5 +1,6 @@
 import type { InvoiceItem, InvoiceRecipient } from '#api/invoices/contract.ts'
 import { minorOf } from '#api/invoices/rules.ts'
+import { typedMinor } from '../typed-amount.ts'
 
 /** What is chosen of one recipient: all of it but what is left out, some of it at another amount. */
 interface OfRecipient {
@@ -14,22 +15,6 @@ export interface Choice {
 }
 
 export const nothingChosen: Choice = { recipients: new Map(), amounts: new Map() }
-
-/** Öre of what somebody typed; null when that is no amount that a row can have. */
-export function typedMinor(text: string): number | null {
-  const plain = text.replace(/\s|kr/g, '').replace(/[−–]/g, '-').replace(',', '.')
-  if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(plain)) return null
-  const [whole = '', part = ''] = plain.split('.')
-  const minor = Number(whole) * 100 + Number(part.padEnd(2, '0'))
-  return minor <= 100_000_000 ? minor : null
-}
-
-/** As it stands in a field: 450, and 450,50 where the comma is the decimal sign. */
-export const amountText = (kronor: number, language: string) =>
-  new Intl.NumberFormat(language === 'en' ? 'en-US' : 'sv-SE', {
-    ...{ useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 2 },
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(kronor)
 
 export const isChosen = ({ recipients }: Choice, { id }: InvoiceRecipient) => recipients.has(id)
 

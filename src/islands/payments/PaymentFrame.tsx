@@ -5,12 +5,16 @@ import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { toast, toastAfterwards } from '../ui/toast.ts'
+import { PaymentOver } from './PaymentOver.tsx'
+import { clockText, markAt, useTimeLeft } from './time-left.ts'
 
 interface PaymentFrameProps {
   paymentId: string
   url: string
   /** Where one goes when the payment is given up. */
   education: string
+  /** Until the place is let go. */
+  secondsLeft: number
 }
 
 /** What the frame says has been answered; how the payment stands is asked elsewhere. */
@@ -24,7 +28,7 @@ function useAnswer(url: string, onAnswer: (answer: unknown) => void) {
   }, [url, onAnswer])
 }
 
-function CancelPayment({ paymentId, education }: Omit<PaymentFrameProps, 'url'>) {
+function CancelPayment({ paymentId, education }: Pick<PaymentFrameProps, 'paymentId' | 'education'>) {
   const t = useTexts('payments')
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -61,17 +65,61 @@ function CancelPayment({ paymentId, education }: Omit<PaymentFrameProps, 'url'>)
   )
 }
 
-/** The provider's form in a frame of its own, on another site than the portal. */
-function Frame({ paymentId, url, education }: PaymentFrameProps) {
+function TimeLeft({ seconds }: { seconds: number }) {
   const t = useTexts('payments')
+  return (
+    <p className={seconds <= 300 ? 'font-semibold text-warning-ink' : 'text-muted'}>
+      {t('pay.timeLeft')} <span className="tabular-nums">{clockText(seconds)}</span>
+    </p>
+  )
+}
+
+/** Says in words now and then what the clock shows, and that it has run out. */
+function SpokenTime({ seconds }: { seconds: number }) {
+  const t = useTexts('payments')
+  const mark = markAt(seconds)
+  const words = seconds === 0 ? t('pay.late') : mark === null ? '' : t('pay.minutesLeft', { count: mark / 60 })
+  return (
+    <p role="status" className="sr-only">
+      {words}
+    </p>
+  )
+}
+
+/** Time is up: the portal is told, so that the place is let go at once, and what was paid at the last moment counts. */
+function useOver(paymentId: string, isOver: boolean) {
+  useEffect(() => {
+    if (!isOver) return
+    api('POST /Payment/OnPaid/:id', { params: { id: paymentId } })
+      .then(({ status }) => status === 2 && location.replace(`/betalning/bekraftelse/${paymentId}`))
+      // Out of reach, the portal finds out by itself.
+      .catch(() => undefined)
+  }, [paymentId, isOver])
+}
+
+/** The provider's form in a frame of its own, on another site than the portal. */
+function Frame({ paymentId, url, education, secondsLeft }: PaymentFrameProps) {
+  const t = useTexts('payments')
+  const seconds = useTimeLeft(secondsLeft)
   const [tries, setTries] = useState(0)
   const [onAnswer] = useState(() => (answer: unknown) => {
     if (answer === 'returned') location.assign(`/betalning/pending/${paymentId}`)
     if (answer === 'closed') setTries((before) => before + 1)
   })
   useAnswer(url, onAnswer)
+  useOver(paymentId, seconds === 0)
+  const spoken = <SpokenTime seconds={seconds} />
+  if (seconds === 0)
+    return (
+      <div className="relative">
+        {spoken}
+        <PaymentOver paymentId={paymentId} education={education} ended="late" />
+      </div>
+    )
   return (
-    <div className="grid gap-4">
+    <div className="relative grid gap-4">
+      {spoken}
+      <TimeLeft seconds={seconds} />
       {tries > 0 && (
         <InfoBox role="status" tone="warning">
           {t('pay.closed')}

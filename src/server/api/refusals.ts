@@ -83,6 +83,8 @@ export const statusOf = {
   payment_moved: 409,
   payment_over: 409,
   payment_refunded: 409,
+  refund_moved: 409,
+  refund_too_large: 409,
   payment_under_way: 409,
   payment_unavailable: 503,
   own_result: 403,

@@ -1,11 +1,10 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { localPayments } from '#api/payments/table.ts'
-import { door } from '#edge/door.ts'
 import { database } from '../../portal.ts'
 import { refusalOf } from '../results/scene.ts'
+import { framed } from './local-scene.ts'
 import {
   aPaidOccasion,
   ask,
@@ -20,16 +19,6 @@ import {
 const { query } = database()
 
 beforeAll(openCardPayments)
-
-/** The host that payments are framed from, as a browser meets it. */
-async function framed(path: string, answer?: string, settings: Partial<Env> = localSettings) {
-  const execution = createExecutionContext()
-  const sent = answer ? { method: 'POST', body: new URLSearchParams({ answer }) } : {}
-  const request = new Request(`http://payment.content.localhost:8787${path}`, { ...sent, redirect: 'manual' })
-  const response = await door.fetch(request, { ...env, ...settings }, execution)
-  await waitOnExecutionContext(execution)
-  return response
-}
 
 async function locally() {
   const { occasion } = await aPaidOccasion({ maxParticipants: 1 })

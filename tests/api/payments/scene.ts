@@ -55,25 +55,49 @@ export async function ask(
   return response
 }
 
+interface RefundThere {
+  id: string
+  amount: number
+  payment_intent: string
+  status: string
+}
+
 /** In place of the person with the card, and of Stripe's own bad days. */
-export async function atStripe(change: { id?: string | null; set?: Record<string, unknown>; isDown?: boolean }) {
+export async function atStripe(change: {
+  id?: string | null
+  set?: Record<string, unknown>
+  refund?: { id: string; status: string; failure_reason?: string }
+  isDown?: boolean
+  losesAnswers?: boolean
+  refundMood?: 'succeeded' | 'pending' | 'refused'
+}) {
   const response = await fetch(`${at}/change`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secretKey}` },
     body: JSON.stringify(change),
   })
-  return response.json<{ asked: string[]; session: Record<string, unknown> | null }>()
+  return response.json<{ asked: string[]; session: Record<string, unknown> | null; refunds: RefundThere[] }>()
 }
 
 export const payAtStripe = (id: string | null, more: Record<string, unknown> = {}) =>
   atStripe({ id, set: { status: 'complete', payment_status: 'paid', ...more } })
 
+/** What Stripe has given back of a payment, the latest last. */
+export async function refundsAtStripe(reference: string | null): Promise<RefundThere[]> {
+  const { refunds } = await atStripe({})
+  return refunds.filter((one) => one.payment_intent === `pi_${reference}`)
+}
+
 /** A message as Stripe signs it: over the moment and the text. */
 export function stripeMessage(
   reference: string | null,
-  { type = 'checkout.session.completed', secret = webhookSecret, ageSeconds = 0 } = {},
+  {
+    type = 'checkout.session.completed',
+    secret = webhookSecret,
+    ageSeconds = 0,
+    object = { id: reference, object: 'checkout.session' } as object,
+  } = {},
 ) {
-  const object = { id: reference, object: 'checkout.session' }
   const body = JSON.stringify({ id: `evt_${crypto.randomUUID()}`, object: 'event', type, data: { object } })
   const moment = Math.floor(Date.now() / 1000) - ageSeconds
   const signature = createHmac('sha256', secret).update(`${moment}.${body}`).digest('hex')
@@ -129,10 +153,28 @@ export const passTime = (id: string) =>
     .set({ expiresAt: new Date(Date.now() - 1000) })
     .where(eq(payments.id, id))
 
-/** Runs the job that asks the provider, as the clock would when it is due. */
-export async function runAskJob(paymentId: string, settings: Settings = stripeSettings) {
+/** As Stripe tells of money that went back: of the refund, or of the charge it was taken of. */
+export const refundMessage = (reference: string | null, type: 'charge.refunded' | 'refund.updated' | 'refund.failed') =>
+  stripeMessage(reference, {
+    type,
+    object: {
+      ...(type === 'charge.refunded' ? { id: 'ch_test_1', object: 'charge' } : { id: 're_test_0', object: 'refund' }),
+      payment_intent: `pi_${reference}`,
+    },
+  })
+
+/** Runs the job that asks the provider about a payment, as the clock would when it is due. */
+export const runAskJob = (paymentId: string, settings: Settings = stripeSettings) =>
+  runJobs({ kind: 'payments.ask', paymentId }, settings)
+
+/** The same of a refund's attempt. */
+export const runRefundJob = (attemptKey: string, settings: Settings = stripeSettings) =>
+  runJobs({ kind: 'payments.askRefund', attemptKey }, settings)
+
+async function runJobs({ kind, ...about }: { kind: string } & Record<string, string>, settings: Settings) {
+  const isAbout = (payload: Record<string, unknown>) => Object.entries(about).every(([key, id]) => payload[key] === id)
   const waiting = (await query.select().from(jobs)).filter(
-    ({ kind, state, payload }) => kind === 'payments.ask' && state < 2 && payload['paymentId'] === paymentId,
+    (job) => job.kind === kind && job.state < 2 && isAbout(job.payload),
   )
   for (const { id } of waiting) {
     await query

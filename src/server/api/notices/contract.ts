@@ -29,6 +29,7 @@ export const noticeKinds = [
   'licenseRevoked',
   'paymentReceived',
   'paymentPlaceLost',
+  'paymentRefunded',
   'reportReady',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)

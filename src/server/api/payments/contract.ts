@@ -64,6 +64,8 @@ export const Receipt = z.object({
   method: PaymentMethod,
   /** Of the card. */
   lastDigits: z.string().nullable(),
+  /** What has gone back since. */
+  refunds: z.array(z.object({ amount: kronor, date: instant })),
   /** Only to the payer. */
   payerName: z.string().nullable(),
 })
@@ -126,6 +128,16 @@ export const payments = contract({
     cache: 'never',
     changes: ['occasions'],
     summary: 'Where the provider sends its signed messages. They are only a reason to ask it.',
+  },
+  'POST /Payment/StartOver/:id': {
+    who: 'signedIn',
+    feature: 'CardPayment',
+    params: byId,
+    reply: z.object({ paymentId: PaymentId, status: PaymentStatus }),
+    changes: ['occasions'],
+    repeatable: true,
+    summary:
+      'Begins an own payment anew that has ended without money; one that was paid meanwhile is answered as it is.',
   },
   'POST /Payment/Cancel/:id': {
     who: 'signedIn',

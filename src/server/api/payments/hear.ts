@@ -1,6 +1,7 @@
 import type { Visitor } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { withProvider } from './providers.ts'
+import { settleRefunds } from './refunds/settle-refund.ts'
 import { providerKey } from './rules.ts'
 import { settle } from './settle.ts'
 import { findByReference, type StoredPayment } from './storage.ts'
@@ -31,5 +32,8 @@ export async function hear(
     ctx.log.warn('payment.otherPayment', { paymentId: expectedId, messageIsAbout: payment?.id ?? null })
     throw new Refused('payment_forged')
   }
-  return payment && settle(ctx, payment)
+  if (!payment) return null
+  const settled = await settle(ctx, payment)
+  await settleRefunds(ctx, settled)
+  return settled
 }

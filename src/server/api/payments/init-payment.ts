@@ -24,10 +24,12 @@ import {
 export interface Wanted {
   signUp: SignUpPayload
   idempotencyKey?: string | undefined
+  /** When they were before, of a payment that is begun anew. */
+  termsAcceptedAt?: Date
 }
 
 /** The payment with the places that it holds, in one commit: the database counts them against the seats. */
-async function insert(ctx: Ctx, { signUp, idempotencyKey }: Wanted): Promise<StoredPayment> {
+async function insert(ctx: Ctx, { signUp, idempotencyKey, termsAcceptedAt = ctx.now }: Wanted): Promise<StoredPayment> {
   const provider = providerKey(ctx.env)
   if (!provider) throw new Refused('payment_unavailable')
   const { places, rows } = await planPlaces(ctx, signUp)
@@ -35,7 +37,7 @@ async function insert(ctx: Ctx, { signUp, idempotencyKey }: Wanted): Promise<Sto
   const expiresAt = expiryFrom(ctx.now)
   const payment = {
     ...{ id, userId: ctx.actor.id, provider, signUp, places, rows, ...sumOf(rows), expiresAt },
-    ...{ idempotencyKey: idempotencyKey ?? id, termsAcceptedAt: ctx.now },
+    ...{ idempotencyKey: idempotencyKey ?? id, termsAcceptedAt },
   }
   try {
     await ctx.db.commit([

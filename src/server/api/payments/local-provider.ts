@@ -3,6 +3,7 @@ import type { Charge, PaymentProvider, Told } from '#platform/payments/provider.
 import type { Visitor } from '../context.ts'
 import { queueJob } from '../jobs/storage.ts'
 import { closeLocal, findLocal, findLocalOf, insertLocal, settleLocal } from './local-storage.ts'
+import { refundLocally } from './refunds/local-refunds.ts'
 
 /** How long an answer that takes its time takes. */
 const secondsOfDelay = 8
@@ -52,6 +53,7 @@ export const localProvider = (ctx: Visitor): PaymentProvider => ({
   close: async (reference) => {
     await ctx.db.commit([closeLocal(ctx, reference)])
   },
+  refund: (repayment) => refundLocally(ctx, repayment),
   heard: (text, headers) => heard(ctx, text, headers),
 })
 

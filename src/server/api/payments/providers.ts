@@ -19,6 +19,11 @@ function providerNamed(ctx: Visitor, name: ProviderName): PaymentProvider {
   })
 }
 
+/** Whether the portal has what it takes to ask that provider. */
+export function mayAsk({ env }: Visitor, name: ProviderName): boolean {
+  return name === 'local' || Boolean(env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)
+}
+
 /** What the provider could not do is told as a refusal; the log knows why. */
 export async function withProvider<Answer>(
   ctx: Visitor,

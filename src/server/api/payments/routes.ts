@@ -8,9 +8,11 @@ import { frameAddress } from './frames.ts'
 import { hear } from './hear.ts'
 import { initPayment, started } from './init-payment.ts'
 import { withProvider } from './providers.ts'
-import { isOpen, paid } from './rules.ts'
+import { listGoneBack } from './refunds/storage.ts'
+import { isOpen, isSettled, paid } from './rules.ts'
 import { settle } from './settle.ts'
 import { paymentFrom, rowsFrom } from './show-payment.ts'
+import { startOver } from './start-over.ts'
 import { findPayer, findPayment, hasPlaces, listPaymentsOf, type StoredPayment } from './storage.ts'
 
 /** A payment is its payer's alone, and of anybody else's one is not even told that it is. */
@@ -55,8 +57,13 @@ async function onPaid(ctx: Visitor, id: string, request: Request | null): Promis
 
 async function receipt(ctx: Visitor, id: string): Promise<Receipt> {
   const payment = await findPayment(ctx.db, id.toLowerCase())
-  if (payment?.status !== paid || payment.receiptNumber === null || !payment.paidAt) throw new Refused('not_found')
-  const [main, payer] = await Promise.all([findMainOrganization(ctx.db), findPayer(ctx.db, payment.userId)])
+  if (!payment || !isSettled(payment) || payment.receiptNumber === null || !payment.paidAt)
+    throw new Refused('not_found')
+  const [main, payer, refunds] = await Promise.all([
+    findMainOrganization(ctx.db),
+    findPayer(ctx.db, payment.userId),
+    listGoneBack(ctx.db, payment.id),
+  ])
   const isPayer = ctx.actor?.id === payment.userId && !ctx.actor.integration
   return {
     ...{ paymentId: payment.id, receiptNumber: payment.receiptNumber, paidDate: payment.paidAt },
@@ -65,6 +72,7 @@ async function receipt(ctx: Visitor, id: string): Promise<Receipt> {
       : null,
     ...{ rows: rowsFrom(payment.rows), amount: payment.amountMinor / 100, vatAmount: payment.vatMinor / 100 },
     ...{ currency: payment.currency, method: payment.method, lastDigits: payment.lastDigits },
+    refunds: refunds.map(({ amountMinor, refundedAt }) => ({ amount: amountMinor / 100, date: refundedAt ?? ctx.now })),
     payerName: isPayer && payer ? `${payer.firstName} ${payer.lastName}` : null,
   }
 }
@@ -80,6 +88,7 @@ export const routes = serve(payments, {
   },
   'POST /Payment/Cancel/:id': async ({ params }, ctx) =>
     stateOf(ctx, await settle(ctx, await own(ctx, params.id), true)),
+  'POST /Payment/StartOver/:id': async ({ params }, ctx) => startOver(ctx, await own(ctx, params.id)),
   'GET /Payment/GetReceipt/:id': ({ params }, ctx) => receipt(ctx, params.id),
   'GET /Payment/GetPaymentsForUser/:id': async ({ params }, { db, actor }) => {
     if (!mayReadPaymentsOf(actor, params.id)) throw new Refused('not_allowed')

@@ -3,6 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { instant, json } from '#platform/columns.ts'
 import type { CustomAnswer, PaymentMethod } from '../questions.ts'
 import type { SignUpPayload } from './contract.ts'
+import type { RefundReason, RefundState } from './refunds/rules.ts'
 import type { PaymentRow, PaymentStatus } from './rules.ts'
 
 /** A result as it will be written when the money is there. */
@@ -80,15 +81,26 @@ export const paymentRefunds = sqliteTable(
     /** Empty: no place could be given for the money. */
     resultId: integer('result_id'),
     amountMinor: integer('amount_minor').notNull(),
-    reason: text('reason').$type<'canceled' | 'place_lost'>().notNull(),
+    reason: text('reason').$type<RefundReason>().notNull(),
     createdAt: instant('created_at').notNull(),
     refundedAt: instant('refunded_at'),
+    /** Who marked it by hand, or asked the provider for it. */
     refundedByUserId: integer('refunded_by_user_id'),
     note: text('note'),
+    state: integer('state').$type<RefundState>().notNull().default(0),
+    /** What was to go back, when less is sent. */
+    dueMinor: integer('due_minor'),
+    /** Of the latest attempt: the provider makes one refund under it, however often it is asked. */
+    attemptKey: text('attempt_key'),
+    providerReference: text('provider_reference'),
+    /** Why the provider would not, in its word. */
+    failure: text('failure'),
+    sentAt: instant('sent_at'),
   },
   (table) => [
     uniqueIndex('idx_payment_refunds_result').on(table.paymentId, table.resultId),
     index('idx_payment_refunds_open').on(table.createdAt).where(sql`refunded_at is null`),
+    uniqueIndex('idx_payment_refunds_attempt').on(table.attemptKey).where(sql`attempt_key is not null`),
   ],
 )
 
@@ -106,4 +118,20 @@ export const localPayments = sqliteTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [uniqueIndex('idx_local_payments_payment_id').on(table.paymentId)],
+)
+
+/** What the local provider has given back. */
+export const localRefunds = sqliteTable(
+  'local_refunds',
+  {
+    reference: text('reference').primaryKey(),
+    attemptKey: text('attempt_key').notNull(),
+    paymentReference: text('payment_reference').notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    state: text('state').$type<'done' | 'failed'>().notNull(),
+    /** Until then it is told as on its way. */
+    settlesAt: instant('settles_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('idx_local_refunds_attempt_key').on(table.attemptKey)],
 )

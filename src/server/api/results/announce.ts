@@ -24,6 +24,7 @@ export type News =
   | 'guardianAssigned'
   | 'paymentReceived'
   | 'paymentPlaceLost'
+  | 'paymentRefunded'
 
 export interface Told {
   userId: number

@@ -17,6 +17,23 @@ export type Told =
   | { state: 'open' | 'failed' | 'closed' }
   | { state: 'paid'; paymentId: string | null; amountMinor: number; currency: string; lastDigits: string | null }
 
+/** Money that is to go back of what was paid. */
+export interface Repayment {
+  /** Asked again under it, it is the same refund. */
+  key: string
+  /** Of the payment. */
+  paymentReference: string
+  /** Of the refund itself, once the provider has told it. */
+  reference: string | null
+  amountMinor: number
+  currency: string
+}
+
+/** How a refund stands with the provider; `reason` is its own word for why it would not. */
+export type ToldOfRefund =
+  | { state: 'pending' | 'done'; reference: string; amountMinor: number; currency: string }
+  | { state: 'failed'; reference: string | null; reason: string }
+
 /** Somebody who takes money by card. Each step may be repeated; payments are told apart by the provider's own reference. */
 export interface PaymentProvider {
   name: 'stripe' | 'local'
@@ -27,7 +44,9 @@ export interface PaymentProvider {
   ask: (reference: string) => Promise<Told>
   /** Takes no money from now on; one that is over stays as it is. */
   close: (reference: string) => Promise<void>
-  /** What a message is about if the provider did write it, lately; null for a forged, altered or old one. */
+  /** Gives money back, or tells how that stands when it has been asked before. */
+  refund: (repayment: Repayment) => Promise<ToldOfRefund>
+  /** Which payment a message is about if the provider did write it, lately; null for a forged, altered or old one. */
   heard: (text: string, headers: Headers) => Promise<{ reference: string | null } | null>
 }
 

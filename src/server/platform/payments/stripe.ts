@@ -1,38 +1,9 @@
 import type Stripe from 'stripe'
-import { type Charge, type PaymentProvider, PaymentTrouble, type Told } from './provider.ts'
-
-export interface StripeSettings {
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-  /** Another address than Stripe's own, for tests. */
-  origin?: string | undefined
-}
+import type { Charge, PaymentProvider, Told } from './provider.ts'
+import { asking, clientOf, type StripeSettings } from './stripe-client.ts'
+import { refundAtStripe } from './stripe-refunds.ts'
 
 type Session = Stripe.Checkout.Session
-
-/** The library is as large as a slice of the portal: whoever is not paying does not load it. */
-async function clientOf({ secretKey, origin }: StripeSettings): Promise<Stripe> {
-  const { default: Client } = await import('stripe')
-  const at = origin ? new URL(origin) : null
-  return new Client(secretKey, {
-    httpClient: Client.createFetchHttpClient(),
-    timeout: 8_000,
-    // Whoever waits, and the job, ask again by themselves.
-    maxNetworkRetries: 0,
-    telemetry: false,
-    ...(at && { host: at.hostname, port: at.port, protocol: at.protocol === 'http:' ? 'http' : 'https' }),
-  })
-}
-
-async function asking<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await work()
-  } catch (error) {
-    const kind = error instanceof Error ? `${error.name}: ${'type' in error ? String(error.type) : ''}` : 'unknown'
-    throw new PaymentTrouble(`Stripe did not answer as wanted (${kind})`)
-  }
-}
 
 const minuteMs = 60_000
 
@@ -76,10 +47,22 @@ function toldBy(session: Session): Told {
   }
 }
 
-const referenceIn = (object: unknown): string | null =>
-  typeof object === 'object' && object && 'id' in object && String(object.id).startsWith('cs_')
-    ? String(object.id)
-    : null
+/** A message about money that went back names the charge's intent; which session that belongs to Stripe knows. */
+async function referenceIn(client: Stripe, object: object): Promise<string | null> {
+  if ('id' in object && String(object.id).startsWith('cs_')) return String(object.id)
+  if (!('payment_intent' in object) || typeof object.payment_intent !== 'string') return null
+  const { data } = await client.checkout.sessions.list({ payment_intent: object.payment_intent, limit: 1 })
+  return data[0]?.id ?? null
+}
+
+/** Null unless Stripe has signed it, lately. */
+async function eventIn(client: Stripe, text: string, headers: Headers, secret: string): Promise<Stripe.Event | null> {
+  try {
+    return await client.webhooks.constructEventAsync(text, headers.get('stripe-signature') ?? '', secret)
+  } catch {
+    return null
+  }
+}
 
 /** Stripe Checkout in its embedded form, by the official library. */
 export function stripe(settings: StripeSettings): PaymentProvider {
@@ -105,15 +88,11 @@ export function stripe(settings: StripeSettings): PaymentProvider {
         const open = (await (await sessions()).retrieve(reference)).status === 'open'
         if (open) await (await sessions()).expire(reference)
       }),
+    refund: (repayment) => asking(async () => refundAtStripe(await clientOf(settings), repayment)),
     async heard(text, headers) {
       const client = await clientOf(settings)
-      try {
-        const signature = headers.get('stripe-signature') ?? ''
-        const event = await client.webhooks.constructEventAsync(text, signature, settings.webhookSecret)
-        return { reference: referenceIn(event.data.object) }
-      } catch {
-        return null
-      }
+      const event = await eventIn(client, text, headers, settings.webhookSecret)
+      return event && { reference: await asking(() => referenceIn(client, event.data.object)) }
     },
   }
 }

@@ -7,11 +7,22 @@ import { Payment } from '../contract.ts'
 export const ListedPayment = Payment.extend({ payerName: z.string() })
 export type ListedPayment = z.infer<typeof ListedPayment>
 
+export const refundStates = ['waiting', 'sent', 'done', 'failed'] as const
+
 export const Refund = z.object({
   id,
   amount: kronor,
-  /** `place_lost`: paid when the place was gone; `canceled`: a paid place was given up or taken away. */
-  reason: z.enum(['canceled', 'place_lost']),
+  /** `place_lost`: paid when the place was gone; `canceled`: a paid place was given up or taken away; `office`: decided there. */
+  reason: z.enum(['canceled', 'place_lost', 'office']),
+  /** `waiting`, `sent` to the provider, `done`, or `failed`: then it can be sent again. */
+  state: z.enum(refundStates),
+  /** What was to go back, when less was sent. */
+  due: kronor.nullable(),
+  sent: instant.nullable(),
+  /** Why the provider would not, in its word. */
+  failure: z.string().nullable(),
+  /** The provider’s; empty when it was made elsewhere and marked here. */
+  providerReference: z.string().nullable(),
   created: instant,
   refundedDate: instant.nullable(),
   refundedByName: z.string().nullable(),
@@ -33,6 +44,10 @@ export const PaymentDetails = ListedPayment.extend({
   providerReference: z.string().nullable(),
   lastDigits: z.string().nullable(),
   termsAccepted: instant,
+  /** Kronor that no refund is for, and that could go back as well. */
+  refundable: kronor,
+  /** Whether the portal can ask the provider of this payment. */
+  sendable: z.boolean(),
   refunds: z.array(Refund),
   history: z.array(PaymentEvent),
 })
@@ -54,6 +69,11 @@ export const PaymentQuestion = z.object({
 })
 export type PaymentQuestion = z.infer<typeof PaymentQuestion>
 
+const note = z.string().trim().max(500).default('')
+
+/** Kronor to give back: all of what waits, or less. */
+export const RefundOrder = z.object({ amount: kronor.min(0.01), note })
+
 const superadministrators = { who: 'superadministrators', cache: 'never' } as const
 
 export const paymentOffice = contract({
@@ -71,8 +91,26 @@ export const paymentOffice = contract({
   },
   'PUT /Payment/refunds/:id': {
     who: 'superadministrators',
-    body: z.object({ note: z.string().trim().max(500).default('') }),
+    body: z.object({ note }),
     reply: PaymentDetails,
-    summary: 'Says that a refund has been made at the provider; no money is moved by it.',
+    summary: 'Says that a refund has been made elsewhere; no money is moved by it.',
+  },
+  'PUT /Payment/refunds/:id/send': {
+    who: 'superadministrators',
+    body: RefundOrder,
+    reply: PaymentDetails,
+    summary: 'Has the provider give money back, or try again. Repeated, it is the same refund.',
+  },
+  'PUT /Payment/refunds/:id/ask': {
+    who: 'superadministrators',
+    reply: PaymentDetails,
+    summary: 'Asks the provider how a refund stands.',
+  },
+  'POST /Payment/refunds': {
+    who: 'superadministrators',
+    body: RefundOrder.extend({ paymentId: z.guid() }),
+    reply: PaymentDetails,
+    repeatable: true,
+    summary: 'Has the provider give back money of a payment though no place was given up.',
   },
 })

@@ -77,27 +77,9 @@ export async function readPayment(db: Database, id: string) {
   return row ? { row, refunds } : null
 }
 
-export async function findRefund(db: Database, id: number) {
-  const [row] = await db.query.select().from(paymentRefunds).where(eq(paymentRefunds.id, id))
-  return row ?? null
-}
-
+/** By hand: the reference of an attempt that came to nothing is no more this refund's. */
 export const markRefunded = (ctx: Ctx, id: number, note: string): Statement =>
   ctx.db.query
     .update(paymentRefunds)
-    .set({ refundedAt: ctx.now, refundedByUserId: ctx.actor.id, note: note || null })
-    .where(and(eq(paymentRefunds.id, id), isNull(paymentRefunds.refundedAt)))
-
-/** Refunded when all of it has gone back, counted after the refund that the same commit marks. */
-export const closeWhenPaidBack = (ctx: Ctx, paymentId: string): Statement =>
-  ctx.db.query
-    .update(payments)
-    .set({ status: 5, changedAt: ctx.now })
-    .where(
-      and(
-        eq(payments.id, paymentId),
-        eq(payments.status, 2),
-        sql`payments.amount_minor <= (select coalesce(sum(f.amount_minor), 0) from payment_refunds f
-          where f.payment_id = payments.id and f.refunded_at is not null)`,
-      ),
-    )
+    .set({ state: 2, refundedAt: ctx.now, refundedByUserId: ctx.actor.id, providerReference: null, note: note || null })
+    .where(eq(paymentRefunds.id, id))

@@ -1,0 +1,25 @@
+import { api } from '../api.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+
+/** Asks the provider how a refund stands, for whoever does not want to wait for its word. */
+function AskButton({ refundId }: { refundId: number }) {
+  const t = useTexts('payments')
+  const { busy, failure, run } = useSaving()
+  const ask = async () => {
+    await api('PUT /Payment/refunds/:id/ask', { params: { id: refundId } })
+    location.reload()
+  }
+  return (
+    <div className="grid gap-2">
+      <Button busy={busy} onClick={() => void run(ask)}>
+        {t('details.ask')}
+      </Button>
+      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+    </div>
+  )
+}
+
+export const AskRefund = island(AskButton)

@@ -1,0 +1,45 @@
+import { api } from '../api.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+
+interface PaymentOverProps {
+  paymentId: string
+  /** Where one signs up otherwise. */
+  education: string
+  /** The card was refused, it was given up, or its time passed while somebody looked on. */
+  ended: 'failed' | 'over' | 'late'
+}
+
+/** A payment that ended without money, and the way to begin it anew. */
+export function PaymentOver({ paymentId, education, ended }: PaymentOverProps) {
+  const t = useTexts('payments')
+  const { busy, failure, run } = useSaving()
+  async function startOver() {
+    const next = await api('POST /Payment/StartOver/:id', { params: { id: paymentId } })
+    location.assign(next.status === 2 ? `/betalning/bekraftelse/${next.paymentId}` : `/betalning/${next.paymentId}`)
+  }
+  return (
+    <div className="grid gap-4">
+      <InfoBox
+        tone="warning"
+        title={t(`pay.${ended}`)}
+        actions={
+          <>
+            <Button tone="primary" busy={busy} onClick={() => void run(startOver)}>
+              {t('pay.startOver')}
+            </Button>
+            <Button href={education}>{t('pay.again')}</Button>
+          </>
+        }
+      >
+        {t(`pay.${ended}Text`)}
+      </InfoBox>
+      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+    </div>
+  )
+}
+
+export const OverPayment = island(PaymentOver)

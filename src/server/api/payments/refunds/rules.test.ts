@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { isRefundBeyondAsking, nextRefundQuestionAt, type RefundState, refundStepAfter } from './rules.ts'
+
+const refund = (state: RefundState) => ({ state, amountMinor: 45_000, currency: 'SEK' })
+const told = (state: 'pending' | 'done', more = {}) => ({
+  ...{ state, reference: 're_1', amountMinor: 45_000, currency: 'SEK' },
+  ...more,
+})
+const failed = { state: 'failed', reference: 're_1', reason: 'declined' } as const
+
+test.each([
+  [0, told('done'), 'nothing'],
+  [0, failed, 'nothing'],
+  [1, told('pending'), 'remember'],
+  [1, told('done'), 'done'],
+  [1, failed, 'failed'],
+  [2, told('pending'), 'nothing'],
+  [2, told('done'), 'nothing'],
+  [2, failed, 'failed'],
+  [3, told('pending'), 'nothing'],
+  [3, told('done'), 'done'],
+  [3, failed, 'nothing'],
+] as const)('in state %i it is told %o: %s', (state, answer, step) => {
+  expect(refundStepAfter(refund(state), answer)).toBe(step)
+})
+
+test('another amount or currency than was asked for is no refund of ours', () => {
+  expect(refundStepAfter(refund(1), told('done', { amountMinor: 1 }))).toBe('mismatch')
+  expect(refundStepAfter(refund(1), told('pending', { currency: 'NOK' }))).toBe('mismatch')
+})
+
+test('it is asked often at first, then seldom, and not for ever', () => {
+  const sent = new Date('2027-01-01T12:00:00Z')
+  const after = (hours: number) => new Date(sent.getTime() + hours * 3_600_000)
+  const pause = (hours: number) =>
+    (nextRefundQuestionAt(sent, after(hours)).getTime() - after(hours).getTime()) / 60_000
+  expect([pause(0), pause(2), pause(72)]).toEqual([2, 60, 1440])
+  expect([isRefundBeyondAsking(sent, after(24 * 29)), isRefundBeyondAsking(sent, after(24 * 31))]).toEqual([
+    false,
+    true,
+  ])
+})

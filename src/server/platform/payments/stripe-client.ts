@@ -1,0 +1,33 @@
+import type Stripe from 'stripe'
+import { PaymentTrouble } from './provider.ts'
+
+export interface StripeSettings {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Another address than Stripe's own, for tests. */
+  origin?: string | undefined
+}
+
+/** The library is as large as a slice of the portal: whoever is not paying does not load it. */
+export async function clientOf({ secretKey, origin }: StripeSettings): Promise<Stripe> {
+  const { default: Client } = await import('stripe')
+  const at = origin ? new URL(origin) : null
+  return new Client(secretKey, {
+    httpClient: Client.createFetchHttpClient(),
+    timeout: 8_000,
+    // Whoever waits, and the job, ask again by themselves.
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...(at && { host: at.hostname, port: at.port, protocol: at.protocol === 'http:' ? 'http' : 'https' }),
+  })
+}
+
+export async function asking<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    const kind = error instanceof Error ? `${error.name}: ${'type' in error ? String(error.type) : ''}` : 'unknown'
+    throw new PaymentTrouble(`Stripe did not answer as wanted (${kind})`)
+  }
+}

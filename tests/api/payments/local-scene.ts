@@ -1,0 +1,25 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { door } from '#edge/door.ts'
+import type { Person } from '../../portal.ts'
+import { ask, localSettings } from './scene.ts'
+
+/** The host that payments are framed from, as a browser meets it. */
+export async function framed(path: string, answer?: string, settings: Partial<Env> = localSettings) {
+  const execution = createExecutionContext()
+  const sent = answer ? { method: 'POST', body: new URLSearchParams({ answer }) } : {}
+  const request = new Request(`http://payment.content.localhost:8787${path}`, { ...sent, redirect: 'manual' })
+  const response = await door.fetch(request, { ...env, ...settings }, execution)
+  await waitOnExecutionContext(execution)
+  return response
+}
+
+/** Pays on the local provider's page, and comes back. */
+export async function payLocally(
+  payer: Person,
+  { id, reference }: { id: string; reference: string | null },
+  settings: Partial<Env>,
+): Promise<void> {
+  await framed(`/local/${reference}`, 'pay', settings)
+  await ask(payer, ['POST', `/Payment/OnPaid/${id}`], { settings })
+}

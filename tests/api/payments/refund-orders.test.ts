@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { outboxMails } from '#api/mails/table.ts'
+import { paymentRefunds } from '#api/payments/table.ts'
+import { type Draw, drawFrom } from '#story/draw.ts'
+import { database, signedIn } from '../../portal.ts'
+import { put } from '../results/scene.ts'
+import { aCanceledPlace, send } from './refund-scene.ts'
+import {
+  ask,
+  atStripe,
+  openCardPayments,
+  outcomeOf,
+  refundMessage,
+  refundsAtStripe,
+  runRefundJob,
+  stripeMessage,
+  webhook,
+} from './scene.ts'
+
+const { query } = database()
+const admin = await signedIn({ roles: { SuperAdministrator: {} } })
+
+beforeAll(openCardPayments)
+
+const happenings = [
+  ...['send', 'send', 'hear', 'hear', 'forged', 'job', 'look', 'mark', 'settles', 'fails'],
+  ...['refusing', 'slow', 'willing', 'outage', 'losing', 'restore'],
+] as const
+type Happening = (typeof happenings)[number]
+
+const minor = 45_000
+
+/** What a refund of a given-up place must come to, told without the portal. */
+function model(orders: readonly Happening[]) {
+  const it = {
+    ...{ state: 0, there: 'none', isKnown: false, mood: 'succeeded', isDown: false, loses: false },
+    ...{ letters: 0, isRestored: false },
+  }
+  const hasGone = () => Object.assign(it, { state: 2, letters: it.letters + (it.state === 2 ? 0 : 1) })
+  const ask = () => {
+    if (it.isDown) return
+    const isNew = !it.isKnown && it.there === 'none'
+    const isRefused = isNew && it.mood === 'refused'
+    if (isNew && !isRefused) it.there = it.mood
+    if (isNew && it.loses) return
+    if (isRefused) it.state = 3
+    else it.isKnown = true
+    if (it.there === 'succeeded') hasGone()
+    if (it.there === 'failed') it.state = 3
+  }
+  const isAskedOf = () => it.state === 1 || it.isKnown
+  const moods = { refusing: 'refused', slow: 'pending', willing: 'succeeded' } as const
+  const does: Record<string, () => void> = {
+    send: () => {
+      if (it.state === 1 || it.state === 2) return
+      Object.assign(it, { state: 1, there: 'none', isKnown: false })
+      ask()
+    },
+    hear: () => isAskedOf() && ask(),
+    look: () => isAskedOf() && ask(),
+    job: () => it.state === 1 && ask(),
+    mark: () => {
+      if (it.state === 0 || it.state === 3) Object.assign(hasGone(), { isKnown: false })
+    },
+    settles: () => {
+      if (it.there === 'pending') it.there = 'succeeded'
+    },
+    fails: () => {
+      if (it.there === 'pending' || it.there === 'succeeded') it.there = 'failed'
+    },
+    outage: () => {
+      it.isDown = !it.isDown
+    },
+    losing: () => {
+      it.loses = !it.loses
+    },
+    restore: () => {
+      it.isRestored = it.state === 0 || it.state === 3
+    },
+  }
+  for (const one of orders) {
+    if (it.isRestored) break
+    if (one in moods) it.mood = moods[one as keyof typeof moods]
+    does[one]?.()
+  }
+  return {
+    ...{ status: it.state === 2 ? 5 : 2, state: it.isRestored ? null : it.state, letters: it.letters },
+    ...{ places: it.isRestored ? 1 : 0, backMinor: it.there === 'succeeded' ? minor : 0 },
+  }
+}
+
+async function play(orders: readonly Happening[]) {
+  const { id, reference, refundId, payer, resultId, occasionId } = await aCanceledPlace()
+  const rowOf = async () => (await query.select().from(paymentRefunds).where(eq(paymentRefunds.id, refundId)))[0]
+  let [isDown, losesAnswers] = [false, false]
+  const endsThere = async (status: string, from: readonly string[]) => {
+    const last = (await refundsAtStripe(reference)).at(-1)
+    if (last && from.includes(last.status)) await atStripe({ refund: { id: last.id, status } })
+  }
+  const does: Record<Happening, () => Promise<unknown>> = {
+    send: () => send(admin, refundId, minor / 100),
+    hear: () => webhook(refundMessage(reference, 'refund.updated')),
+    forged: () => webhook(stripeMessage(reference, { secret: 'whsec_guessed' })),
+    job: async () => runRefundJob((await rowOf())?.attemptKey ?? ''),
+    look: () => ask(admin, ['PUT', `/Payment/refunds/${refundId}/ask`]),
+    mark: () => ask(admin, ['PUT', `/Payment/refunds/${refundId}`], { body: {} }),
+    settles: () => endsThere('succeeded', ['pending']),
+    fails: () => endsThere('failed', ['pending', 'succeeded']),
+    refusing: () => atStripe({ refundMood: 'refused' }),
+    slow: () => atStripe({ refundMood: 'pending' }),
+    willing: () => atStripe({ refundMood: 'succeeded' }),
+    outage: () => {
+      isDown = !isDown
+      return atStripe({ isDown })
+    },
+    losing: () => {
+      losesAnswers = !losesAnswers
+      return atStripe({ losesAnswers })
+    },
+    restore: () => admin.fetch('PUT', put, [{ resultId, userId: payer.id, canceled: false }]),
+  }
+  for (const one of orders) {
+    if (!(await rowOf())) break
+    await does[one]()
+  }
+  const { status, places } = await outcomeOf(id, occasionId)
+  const gone = (await refundsAtStripe(reference)).filter((one) => one.status === 'succeeded')
+  await atStripe({ isDown: false, losesAnswers: false, refundMood: 'succeeded' })
+  const letters = await query.select().from(outboxMails).where(eq(outboxMails.recipient, payer.email))
+  return {
+    ...{ status, places, state: (await rowOf())?.state ?? null },
+    backMinor: gone.reduce((sum, { amount }) => sum + amount, 0),
+    letters: letters.filter(({ name }) => name === 'paymentRefunded').length,
+  }
+}
+
+const ordersFrom = (draw: Draw): Happening[] => Array.from({ length: draw.between(3, 10) }, () => draw.pick(happenings))
+
+const rounds = 60
+const atATime = 20
+
+test.each(Array.from({ length: rounds / atATime }, (_, batch) => batch))(
+  'a refund ends where it must, twenty orders of sixty: %i',
+  async (batch) => {
+    for (let round = batch * atATime; round < (batch + 1) * atATime; round++) {
+      const orders = ordersFrom(drawFrom(`refunds ${round}`))
+      expect(await play(orders), `order ${round}: ${orders.join(' ')}`).toEqual(model(orders))
+    }
+  },
+  240_000,
+)

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import { paymentRefunds } from '#api/payments/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import { database, type Person, signedIn } from '../../portal.ts'
+import { put } from '../results/scene.ts'
+import { payLocally } from './local-scene.ts'
+import { aPaidOccasion, ask, begun, payAtStripe, stripeMessage, stripeSettings, webhook } from './scene.ts'
+
+const { query } = database()
+
+/** Somebody who has paid and has a place. */
+export async function aPaidPlace(settings: Partial<Env> = stripeSettings) {
+  const { occasion } = await aPaidOccasion()
+  const email = `${crypto.randomUUID()}@prov.example`
+  const payer = { ...(await signedIn({ email })), email }
+  const { id, reference } = await begun(occasion.id, payer, settings)
+  if (settings === stripeSettings) {
+    await payAtStripe(reference)
+    await webhook(stripeMessage(reference))
+  } else await payLocally(payer, { id, reference }, settings)
+  const [result] = await query.select().from(educationPartResults).where(eq(educationPartResults.paymentId, id))
+  if (!result) throw new Error('no place')
+  return { id, reference, payer, occasionId: occasion.id, resultId: result.id }
+}
+
+/** Somebody who has given a paid place up: the money waits to go back. */
+export async function aCanceledPlace(settings: Partial<Env> = stripeSettings) {
+  const made = await aPaidPlace(settings)
+  const { payer, resultId, id } = made
+  await payer.fetch('PUT', put, [{ resultId, userId: payer.id, canceled: true }])
+  const [refund] = await query.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, id))
+  if (!refund) throw new Error('no refund')
+  return { ...made, refundId: refund.id }
+}
+
+export const send = (person: Person, refundId: number, amount: number, settings: Partial<Env> = stripeSettings) =>
+  ask(person, ['PUT', `/Payment/refunds/${refundId}/send`], { body: { amount }, settings })

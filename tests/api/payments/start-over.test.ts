@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { payments } from '#api/payments/table.ts'
+import { database, type Person, signedIn } from '../../portal.ts'
+import { refusalOf } from '../results/scene.ts'
+import { aPaidOccasion, ask, begun, init, openCardPayments, outcomeOf, passTime, payAtStripe } from './scene.ts'
+
+const { query } = database()
+
+beforeAll(openCardPayments)
+
+const startOver = (person: Person, id: string) => ask(person, ['POST', `/Payment/StartOver/${id}`])
+const begunAnew = async (person: Person, id: string) =>
+  (await startOver(person, id)).json<{ paymentId: string; status: number }>()
+
+test('a payment whose time is over is begun anew, once however often it is pressed, on the terms accepted before', async () => {
+  const { occasion } = await aPaidOccasion({ maxParticipants: 1 })
+  const { id, payer } = await begun(occasion.id)
+  await passTime(id)
+  const [first, second] = [await begunAnew(payer, id), await begunAnew(payer, id)]
+  expect(first.paymentId).not.toBe(id)
+  expect(second).toEqual({ ...first, status: 1 })
+  expect(await outcomeOf(id, occasion.id)).toMatchObject({ status: 4, holds: 0, reserved: 1 })
+  expect(await outcomeOf(first.paymentId, occasion.id)).toMatchObject({ status: 1, holds: 1 })
+  const terms = (await query.select().from(payments).where(eq(payments.userId, payer.id))).map((one) =>
+    one.termsAcceptedAt.toISOString(),
+  )
+  expect(new Set(terms).size).toBe(1)
+  // The second one ends too: whoever comes back to the first goes on from the latest.
+  await passTime(first.paymentId)
+  const third = await begunAnew(payer, id)
+  expect([id, first.paymentId]).not.toContain(third.paymentId)
+})
+
+test('one that was paid at the last moment is paid, and there is nothing to begin', async () => {
+  const { occasion } = await aPaidOccasion()
+  const { id, payer, reference } = await begun(occasion.id)
+  await passTime(id)
+  await payAtStripe(reference)
+  expect(await begunAnew(payer, id)).toEqual({ paymentId: id, status: 2 })
+  expect(await outcomeOf(id, occasion.id)).toMatchObject({ status: 2, places: 1 })
+})
+
+test('not where the place has gone to somebody else, nor for anybody but its payer', async () => {
+  const { occasion } = await aPaidOccasion({ maxParticipants: 1 })
+  const { id, payer } = await begun(occasion.id)
+  await passTime(id)
+  expect((await startOver(await signedIn(), id)).status).toBe(404)
+  expect((await init(await signedIn(), occasion.id)).status).toBe(200)
+  expect(await refusalOf(await startOver(payer, id))).toEqual([409, 'occasion_full'])
+})
