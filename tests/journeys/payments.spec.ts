@@ -29,6 +29,7 @@ test('a day is paid by card, from the sign-up to the receipt that anybody with i
   page,
   browser,
 }) => {
+  await page.clock.install()
   await signIn(page, 'learner')
   const dialog = await openSignUp(page, 'Banpreparering')
   await dialog.getByRole('radio', { name: /^Kort/ }).check()
@@ -42,6 +43,15 @@ test('a day is paid by card, from the sign-up to the receipt that anybody with i
   const frame = page.frameLocator('iframe[title="Kortbetalning"]')
   await expect(frame.getByRole('button', { name: 'Betala', exact: true })).toBeVisible()
   await look(page, 'payment')
+  await expect(page.getByText('Tid kvar att betala:')).toBeVisible()
+  const first = page.url()
+  await page.clock.fastForward('31:00')
+  await expect(page.getByRole('status').filter({ hasText: 'Tiden är ute' })).toHaveCount(1)
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await look(page, 'payment-over')
+  await page.getByRole('button', { name: 'Börja om', exact: true }).click()
+  await expect(frame.getByRole('button', { name: 'Betala', exact: true })).toBeVisible()
+  expect(page.url()).not.toBe(first)
   await frame.getByRole('button', { name: 'Stäng utan att betala', exact: true }).click()
   await expect(page.getByText('Du stängde betalningen. Platsen är fortfarande reserverad')).toBeVisible()
   await frame.getByRole('button', { name: 'Betala, men svara sent', exact: true }).click()
@@ -68,7 +78,7 @@ test('a day is paid by card, from the sign-up to the receipt that anybody with i
   await stranger.close()
 })
 
-test('the office finds what is to be paid back, and marks it', async ({ page }) => {
+test('the office finds what is to be paid back, marks it or has it sent', async ({ page }) => {
   await signIn(page, 'superadmin')
   await page.goto('/betalningar?toRefund=1')
   await look(page, 'payments-to-refund')
@@ -81,7 +91,29 @@ test('the office finds what is to be paid back, and marks it', async ({ page }) 
     await expect(mark).toBeVisible({ timeout: 1000 })
   }).toPass()
   await mark.getByLabel('Anteckning').fill('Återköpt')
-  await mark.getByRole('button', { name: 'Återbetalningen är gjord', exact: true }).click()
+  await mark.getByRole('button', { name: 'Notera återbetalningen', exact: true }).click()
   await expect(page.getByText('Återbetalningen är noterad.')).toBeVisible()
   await expect(page.getByText('Återköpt')).toBeVisible()
+
+  await page.goto('/betalningar?toRefund=1')
+  await page.getByRole('main').locator('a[href^="/betalningar/"]').first().click()
+  const send = page.getByRole('dialog', { name: 'Betala tillbaka till kortet' })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Betala tillbaka', exact: true }).click()
+    await expect(send).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await send.getByLabel('Belopp i kronor').fill('99999')
+  await send.getByRole('button', { name: 'Betala tillbaka', exact: true }).click()
+  await expect(send.getByText(/^Skriv ett belopp mellan/)).toBeVisible()
+  await send.getByLabel('Belopp i kronor').fill('10,01')
+  await look(page, 'payment-send-refund')
+  await send.getByRole('button', { name: 'Betala tillbaka', exact: true }).dblclick()
+  await expect(page.getByText('Kortets bank nekade återbetalningen.')).toBeVisible()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Försök igen', exact: true }).click()
+    await expect(send).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await send.getByRole('button', { name: 'Betala tillbaka', exact: true }).click()
+  await expect(page.getByText('Pengarna är återbetalda.')).toBeVisible()
+  await look(page, 'payment-refunded')
 })

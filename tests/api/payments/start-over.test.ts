@@ -46,6 +46,7 @@ test('not where the place has gone to somebody else, nor for anybody but its pay
   const { id, payer } = await begun(occasion.id)
   await passTime(id)
   expect((await startOver(await signedIn(), id)).status).toBe(404)
+  await ask(payer, ['POST', `/Payment/OnPaid/${id}`])
   expect((await init(await signedIn(), occasion.id)).status).toBe(200)
   expect(await refusalOf(await startOver(payer, id))).toEqual([409, 'occasion_full'])
 })
