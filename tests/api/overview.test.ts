@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { educationToCategory } from '#api/educations/table.ts'
 import type {
   OverviewCategory,
   OverviewDevelopment,
@@ -12,83 +11,23 @@ import type {
   OverviewView,
 } from '#api/overview/contract.ts'
 import { overviewViews } from '#api/overview/table.ts'
-import { category, educationResult, partResult } from '../catalogue.ts'
-import { foundFederation } from '../federation.ts'
-import { database, signedIn } from '../portal.ts'
+import { signedIn } from '../portal.ts'
 import { spreadsheetOf } from '../spreadsheet.ts'
-import { anEducation, anOccasion, refusalOf } from './results/scene.ts'
-
-await foundFederation()
-const { query } = database()
-const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
-const ask = async <Answer>(path: string, search: string) =>
-  (await (await superadministrator.fetch('GET', `/overview${path}?${search}`)).json()) as Answer
-const at = (text: string) => new Date(text)
-const march = 'from=2026-03-01&to=2026-03-31'
-
-const racing = await category('Racing')
-const course = await anEducation([{ title: 'Webbkurs', type: 1 }, { title: 'Kursdag' }], {
-  ...{ title: 'Banfunktionär', hoursHundredths: 750 },
-})
-await query.insert(educationToCategory).values({ educationId: course.id, educationCategoryId: racing })
-const bare = await anEducation([{}], { title: 'Utan gren' })
-const [webPart, dayPart] = [course.firstPartId, course.partIds[1] ?? 0]
-const anna = await signedIn({ firstName: 'Anna', lastName: 'Alm', birthOn: '2004-01-01', organizationIds: [20] })
-const bo = await signedIn({ firstName: 'Bo', lastName: 'Berg', organizationIds: [30] })
-const ute = await signedIn({ firstName: 'Ute', lastName: 'Ek', isExternal: true })
-const cia = await signedIn({ firstName: 'Cia', lastName: 'Dahl', organizationIds: [20] })
-const day = await anOccasion(dayPart, { startsAt: at('2026-03-14T09:00:00Z'), endsAt: at('2026-03-14T15:00:00Z') })
-const place = { educationId: course.id }
-const onWeb = { ...place, educationPartId: webPart }
-const onDay = { ...place, educationPartId: dayPart, occasionId: day.id }
-
-// Anna goes all the way; Bo begins at the last moment of February as clocks are in Sweden, and once more in March.
-await partResult({
-  ...onWeb,
-  userId: anna.id,
-  signedUpAt: at('2026-03-02T09:00:00Z'),
-  completed: true,
-  completedAt: at('2026-03-03T09:00:00Z'),
-})
-await partResult({
-  ...onDay,
-  userId: anna.id,
-  signedUpAt: at('2026-03-04T09:00:00Z'),
-  completed: true,
-  completedAt: at('2026-03-14T15:00:00Z'),
-  attended: true,
-})
-await educationResult({
-  userId: anna.id,
-  ...place,
-  signedUpAt: at('2026-03-14T15:00:00Z'),
-  completed: true,
-  completedAt: at('2026-03-14T15:00:00Z'),
-  verificationCode: 'A',
-})
-await partResult({
-  ...onWeb,
-  userId: bo.id,
-  signedUpAt: at('2026-02-28T22:59:59Z'),
-  completed: true,
-  completedAt: at('2026-02-28T22:59:59Z'),
-})
-await partResult({ ...onDay, userId: bo.id, signedUpAt: at('2026-03-09T09:00:00Z'), attended: true })
-// Ute takes the part without a word about the education, in the first minute of March.
-await partResult({ educationPartId: webPart, userId: ute.id, signedUpAt: at('2026-02-28T23:00:30Z') })
-// Of Cia only the completion is known; she was registered by hand.
-await educationResult({
-  userId: cia.id,
-  ...place,
-  signedUpAt: null,
-  completed: true,
-  completedAt: at('2026-03-31T21:59:59.999Z'),
-  source: 2,
-  verificationCode: 'C',
-})
-await partResult({ ...onDay, userId: cia.id, signedUpAt: at('2026-03-05T09:00:00Z'), canceled: true })
-
-const figures = { signedUp: 3, inProgress: 2, completed: 2, external: 1 }
+import {
+  ask,
+  at,
+  bare,
+  course,
+  day,
+  dayPart,
+  figures,
+  march,
+  query,
+  racing,
+  superadministrator,
+  webPart,
+} from './overview-scene.ts'
+import { anOccasion, refusalOf } from './results/scene.ts'
 
 test('every education stands under its categories, with who signed up, is under way and has completed', async () => {
   expect(await ask<OverviewCategory[]>('', march)).toEqual([

@@ -36,4 +36,26 @@ test('somebody chooses what mails are about, and the office sees what went to wh
     await expectNoSidewaysScroll(page)
     await shoot(page, `mail-templates-${colorScheme}`)
   }
+
+  await template.getByRole('link', { name: /^Ändra/ }).first().click()
+  const subject = page.getByRole('textbox', { name: 'Ämne' })
+  await expect(async () => {
+    await subject.fill('Snart dags, {{nmae}}')
+    await page.getByRole('button', { name: 'Spara', exact: true }).click()
+    await expect(page.getByText('Platshållaren {{nmae}} finns inte för det här brevet.').first()).toBeVisible({
+      timeout: 2000,
+    })
+  }).toPass()
+  await expectAccessible(page)
+  await shoot(page, 'mail-template-refused')
+  await subject.fill('Snart dags, {{name}}')
+  await expect(page.getByRole('article').getByText('Snart dags, Anna', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Spara', exact: true }).click()
+  await expect(page.getByText('Texten är sparad.')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Återställ originalet', exact: true }).click()
+  const sure = page.getByRole('dialog', { name: 'Återställa originalet?' })
+  await sure.getByRole('button', { name: 'Återställ originalet', exact: true }).click()
+  await expect(page.getByText('Originalet är återställt.')).toBeVisible()
+  await expect(subject).toHaveValue('Din licens går snart ut')
 })

@@ -39,6 +39,14 @@ test('a figure leads to its people, and a part to its occasions', async ({ page 
   await page.goto('/oversikt?tab=hours')
   await expect(page.getByRole('columnheader', { name: 'Utbildningstimmar' })).toBeVisible()
   await expectAccessible(page)
+  const young = page.locator('tfoot').getByRole('link').nth(1)
+  const people = (await young.textContent())?.trim()
+  await young.click()
+  await expect(page.getByRole('heading', { name: 'Deltaganden', level: 1 })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'deltagande' })).toContainText(`${people} deltagande`)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shoot(page, 'overview-rows')
 })
 
 test('an educator downloads a summary of the own educations', async ({ page }) => {

@@ -87,7 +87,7 @@ test('the office finds what is to be paid back, marks it or has it sent', async 
   await look(page, 'payment-details')
   const mark = page.getByRole('dialog', { name: /^Markera .* som återbetalt/ })
   await expect(async () => {
-    await page.getByRole('button', { name: 'Markera som återbetald', exact: true }).click()
+    await page.getByRole('button', { name: 'Markera som gjord', exact: true }).click()
     await expect(mark).toBeVisible({ timeout: 1000 })
   }).toPass()
   await mark.getByLabel('Anteckning').fill('Återköpt')

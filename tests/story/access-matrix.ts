@@ -55,6 +55,7 @@ const matrix = `
 /betalningar/{paymentId}                                        L D D D · D D
 /kopvillkor                                                     L · · · · · ·
 /oversikt                                                       L D D D · D D
+/oversikt/deltaganden                                           L D D D · D D
 /oversikt/utbildning/{educationId}                              L D D D · D D
 /oversikt/utbildning/{educationId}/delmoment/{educationPartId}  L D D D · D D
 /inlamningsuppgifter                                            L D · · · D D

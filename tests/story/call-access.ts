@@ -189,6 +189,9 @@ PUT /MediaTag                                                                   
 DELETE /MediaTag/:id                                                             L F F F F · F F F -
 GET /Mails/choices                                                               L · · · · · · F F -
 PUT /Mails/choices                                                               L · · · · · · F F -
+GET /Mails/templates/:name                                                       L F F F F · F F F -
+PUT /Mails/templates/:name                                                       L F F F F · F F F -
+DELETE /Mails/templates/:name                                                    L F F F F · F F F -
 GET /Mails/templates                                                             L F F F F · F F F -
 GET /Notices/sent                                                                L F F F F · F F F -
 GET /Notices                                                                     L · · · · · · F F -
@@ -213,6 +216,7 @@ GET /overview/education/:educationId                                            
 GET /overview/education/:educationId/educationpart/:educationPartId              L F F F F · F F F -
 GET /overview/education/:educationId/results                                     L F F F F · F F F -
 GET /overview/educationpart/:educationPartId/occasions                           L F F F F · F F F -
+GET /overview/participations                                                     L F F F F · F F F -
 GET /overview/hours                                                              L F F F F · F F F -
 GET /overview/views                                                              L F F F F · F F F -
 POST /overview/views                                                             L F F F F · F F F -

@@ -65,6 +65,43 @@ export const sliceOf = ({ from, to, externalOnly, organizationIds, withoutDistri
   ...(withoutDistrict && { withoutDistrict }),
 })
 
+export interface ParticipationChoice {
+  state: ParticipantState
+  month?: string | undefined
+  educationId?: number | undefined
+  /** The club itself; 0: nobody's. */
+  clubId?: number | undefined
+  under25?: boolean | undefined
+}
+
+/** What is chosen beside the slice, as pairs of the address. */
+export const choicePairs = ({ month, educationId, clubId, under25 }: ParticipationChoice): [string, string][] => [
+  ...(month ? [['month', month] as [string, string]] : []),
+  ...(educationId ? [['educationId', String(educationId)] as [string, string]] : []),
+  ...(clubId === undefined ? [] : [['clubId', String(clubId)] as [string, string]]),
+  ...(under25 ? [['under25', 'true'] as [string, string]] : []),
+]
+
+/** Where the rows behind a figure across educations are. */
+export function participationsAddress(search: OverviewSearch, choice: ParticipationChoice): string {
+  const { state } = choice
+  const pairs = [...pairsOf({ ...search, state, showCompletedParticipants: false }), ...choicePairs(choice)]
+  return `/oversikt/deltaganden?${new URLSearchParams(pairs)}`
+}
+
+/** The same, read again; what makes no sense is as if it were not there. */
+export function participationChoiceIn(address: URLSearchParams): ParticipationChoice {
+  const month = address.get('month') ?? ''
+  const numberOf = (name: string) => (/^\d{1,9}$/.test(address.get(name) ?? '') ? Number(address.get(name)) : undefined)
+  return {
+    state: participantStates.find((one) => one === address.get('state')) ?? 'signedUp',
+    month: /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : undefined,
+    educationId: numberOf('educationId') || undefined,
+    clubId: numberOf('clubId'),
+    under25: isOn(address.get('under25')) || undefined,
+  }
+}
+
 export const educationPath = (educationId: number) => `/oversikt/utbildning/${educationId}`
 
 export const partPath = (educationId: number, educationPartId: number) =>

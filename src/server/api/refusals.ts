@@ -153,6 +153,7 @@ const constraintCodes: Record<string, RefusalCode> = {
     'already_signed_up',
   "UNIQUE constraint failed: index 'idx_integration_accounts_name'": 'integration_name_taken',
   'UNIQUE constraint failed: payments.user_id, payments.idempotency_key': 'payment_under_way',
+  'UNIQUE constraint failed: mail_templates.name, mail_templates.variant, mail_templates.language': 'changed_meanwhile',
   'UNIQUE constraint failed: media_tags.name': 'media_tag_taken',
   'UNIQUE constraint failed: occasions.tag_id, occasions.education_part_id': 'tag_part_twice',
   'UNIQUE constraint failed: tags.education_id, tags.name': 'tag_name_taken',

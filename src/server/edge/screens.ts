@@ -67,6 +67,7 @@ export const screens = [
   { path: '/betalningar/{paymentId}', who: 'superadministrators' },
   { path: '/kopvillkor', who: 'signedIn' },
   { path: '/oversikt', who: 'superadministrators', menu: administration(8, 'menu.overview') },
+  { path: '/oversikt/deltaganden', who: 'superadministrators' },
   { path: '/oversikt/utbildning/{educationId}', who: 'superadministrators' },
   { path: '/oversikt/utbildning/{educationId}/delmoment/{educationPartId}', who: 'superadministrators' },
   { path: '/inlamningsuppgifter', who: 'educatorsUp', menu: administration(9, 'menu.submissions') },

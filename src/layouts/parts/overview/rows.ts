@@ -1,6 +1,6 @@
 import type { OverviewDevelopment } from '#api/overview/contract.ts'
 import type { ParticipantState } from '#api/overview/rules.ts'
-import { addressOf, type OverviewSearch } from '#islands/overview/overview-address.ts'
+import { addressOf, type OverviewSearch, participationsAddress } from '#islands/overview/overview-address.ts'
 
 type Figures = Record<ParticipantState, number>
 
@@ -18,7 +18,7 @@ interface Place {
   nobody: string
 }
 
-/** A district's figures lead to the same page of its people alone; on an education's page, to the people themselves. */
+/** A district's figures lead to its people, whose participation they count. */
 export function districtRows(districts: OverviewDevelopment['districts'], { path, search, nobody }: Place) {
   const showsPeople = path !== '/oversikt'
   return districts.map(({ organizationId, name, ...figures }) => {
@@ -31,7 +31,7 @@ export function districtRows(districts: OverviewDevelopment['districts'], { path
       hrefOf: (state: ParticipantState) =>
         showsPeople
           ? `${addressOf(path, search, { ...only, state })}#deltagare`
-          : `${addressOf(path, search, only)}#educations`,
+          : participationsAddress({ ...search, ...only }, { state }),
     }
   })
 }

@@ -1,36 +1,26 @@
 import { textsOf, translator } from '#locales/translate.ts'
 import type { Ctx } from '../context.ts'
 import type { MailTemplate } from './contract.ts'
-import { sampled, type Template, templatesIn, topicOf } from './rules.ts'
+import { originalOf, samplesIn } from './originals.ts'
+import { mailLanguages, sampled, templatesIn, topicOf } from './rules.ts'
+import { type KeptWording, listWordings } from './templates-storage.ts'
 
-const languages = ['sv', 'en'] as const
+const isOf = (name: string, variant: string | null, language: string) => (kept: KeptWording) =>
+  kept.name === name && kept.variant === (variant ?? '') && kept.language === language
 
-function samplesIn(language: string, portal: string): Record<string, string> {
-  const beginning = 'sample.'
-  const texts = Object.entries(textsOf(language, 'mails') ?? {}).filter(([key]) => key.startsWith(beginning))
-  return {
-    ...Object.fromEntries(texts.map(([key, text]) => [key.slice(beginning.length), text])),
-    portal,
-    link: portal,
-  }
-}
-
-function textOf(language: string, { name, variant }: Template, portal: string) {
-  const t = translator(language, 'mails')
-  const samples = samplesIn(language, portal)
-  const ending = variant ? `_${variant}` : ''
-  const filled = (key: string) => sampled(t(key), samples)
-  return {
-    language,
-    subject: filled(`${name}.subject${ending}`),
-    text: `${filled(`${name}.text${ending}`)}\n\n${filled('signature')}`,
-  }
-}
-
-/** Every mail that there are texts for, with made-up names. */
-export const listTemplates = ({ env }: Ctx): MailTemplate[] =>
-  templatesIn(textsOf('sv', 'mails') ?? {}).map((template) => ({
+/** Every mail that there are texts for, as somebody would get it, with made-up names. */
+export async function listTemplates({ db, env }: Ctx): Promise<MailTemplate[]> {
+  const kept = await listWordings(db)
+  return templatesIn(textsOf('sv', 'mails') ?? {}).map((template) => ({
     ...template,
     topic: topicOf(template.name),
-    texts: languages.map((language) => textOf(language, template, env.PORTAL_ORIGIN)),
+    texts: mailLanguages.map((language) => {
+      const own = kept.find(isOf(template.name, template.variant, language))
+      const { subject, text } = own ?? originalOf(template, language)
+      const samples = samplesIn(language, env.PORTAL_ORIGIN)
+      const signature = translator(language, 'mails')('signature')
+      const whole = `${sampled(text, samples)}\n\n${sampled(signature, samples)}`
+      return { language, subject: sampled(subject, samples), text: whole, edited: own !== undefined }
+    }),
   }))
+}

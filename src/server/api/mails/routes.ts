@@ -4,6 +4,7 @@ import { findPeople, recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { serve } from '../serve.ts'
 import { type MailChoice, mails, type OutboxMail } from './contract.ts'
+import { resetTemplate, saveTemplate, showTemplate } from './edit-template.ts'
 import { senderOf } from './jobs.ts'
 import { listTemplates } from './list-templates.ts'
 import { mailTopics } from './rules.ts'
@@ -51,6 +52,9 @@ export const routes = serve(mails, {
     return { items: rows.map(wire), total, page, pageSize }
   },
   'GET /Mails/templates': (_input, ctx) => listTemplates(ctx),
+  'GET /Mails/templates/:name': ({ params, query }, ctx) => showTemplate(ctx, params.name, query.variant),
+  'PUT /Mails/templates/:name': ({ params, body }, ctx) => saveTemplate(ctx, params.name, body),
+  'DELETE /Mails/templates/:name': ({ params, query }, ctx) => resetTemplate(ctx, params.name, query),
   'GET /Mails/choices': (_input, ctx) => choicesOf(ctx),
   'PUT /Mails/choices': async ({ body: { topic, wanted } }, ctx) => {
     await ctx.db.commit([

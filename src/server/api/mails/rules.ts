@@ -1,3 +1,6 @@
+export const mailLanguages = ['sv', 'en'] as const
+export type MailLanguage = (typeof mailLanguages)[number]
+
 /** What a person may do without mails about; a notice in the portal comes all the same. */
 export const mailTopics = [
   'signUps',
@@ -56,3 +59,59 @@ const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 /** A text as somebody would get it; what no sample is known of stands as its own name. */
 export const sampled = (text: string, samples: Record<string, string>): string =>
   text.replace(placeholder, (_, name: string) => samples[name] ?? `[${name}]`)
+
+/** Names of the placeholders in texts, each once. */
+export const placeholdersIn = (...texts: string[]): string[] => [
+  ...new Set(texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))),
+]
+
+/** What a letter is there to bring: without it its reader could do nothing. */
+const neverLeftOut = new Set(['link', 'code', 'password', 'text'])
+
+export const requiredOf = (originalText: string): string[] =>
+  placeholdersIn(originalText).filter((name) => neverLeftOut.has(name))
+
+export interface Wording {
+  subject: string
+  text: string
+}
+
+export interface WordingProblem {
+  field: keyof Wording
+  problem: 'unknown' | 'missing' | 'broken'
+  /** Of the placeholder, as it is written. */
+  name: string
+}
+
+function problemIn(
+  text: string,
+  allowed: readonly string[],
+  required: readonly string[],
+): Omit<WordingProblem, 'field'> | null {
+  const unknown = placeholdersIn(text).find((name) => !allowed.includes(name))
+  if (unknown) return { problem: 'unknown', name: `{{${unknown}}}` }
+  const broken = /\{\{.{0,30}|.{0,30}\}\}/.exec(text.replace(placeholder, ''))?.[0]
+  if (broken) return { problem: 'broken', name: broken }
+  const missing = required.find((name) => !placeholdersIn(text).includes(name))
+  return missing ? { problem: 'missing', name: `{{${missing}}}` } : null
+}
+
+/** Why a letter cannot be worded so; the first of each field. */
+export function problemsOf(
+  wording: Wording,
+  allowed: readonly string[],
+  required: readonly string[],
+): WordingProblem[] {
+  const fields = ['subject', 'text'] as const
+  return fields.flatMap((field): WordingProblem[] => {
+    const found = problemIn(wording[field], allowed, field === 'text' ? required : [])
+    return found ? [{ field, ...found }] : []
+  })
+}
+
+/** Private characters around a placeholder's name, where the database fills it in; no value may have them. */
+const [open, close] = ['\ue000', '\ue001']
+export const mark = (name: string): string => `${open}${name}${close}`
+export const marked = (text: string): string => unmarkable(text).replace(placeholder, (_, name: string) => mark(name))
+export const unmarked = (text: string): string => text.replace(/\ue000(\w+)\ue001/g, '{{$1}}')
+export const unmarkable = (text: string): string => text.replace(/[\ue000\ue001]/g, '')

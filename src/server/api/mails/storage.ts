@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import type { MailState } from './contract.ts'
-import type { MailTopic } from './rules.ts'
+import { type MailTopic, mark, unmarkable } from './rules.ts'
 import { declinedMails, outboxMails } from './table.ts'
 
 export type StoredMail = typeof outboxMails.$inferSelect
@@ -9,15 +9,33 @@ type NewMail = typeof outboxMails.$inferInsert
 
 const textOrNull = (value: string | number | null | undefined) => sql`${value ?? null}`
 
-/** Unless its reader has declined the topic, or the same letter has been written before. */
-export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null): Statement =>
+/** Of which letter, and what stands where its placeholders are. */
+export interface Filling {
+  variant: string
+  values: [name: string, value: string][]
+  signature: string
+}
+
+/** Somebody's own words with the values in them, one after the other: none of them has another's mark. */
+const filledIn = (column: SQL, { values }: Filling): SQL =>
+  values.reduce((text, [name, value]) => sql`replace(${text}, ${mark(name)}, ${unmarkable(value)})`, column)
+
+/**
+ * In the words that somebody has given the letter, else as it was delivered; unless its reader has declined the topic, or the
+ * same letter has been written before.
+ */
+export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null, filling: Filling): Statement =>
   // A select gives every column in the table's order.
   db.query
     .insert(outboxMails)
     .select(sql`
-      select null, ${mail.messageId}, ${mail.recipient}, ${mail.subject}, ${mail.body}, ${mail.secret ? 1 : 0},
+      select null, ${mail.messageId}, ${mail.recipient},
+        coalesce(${filledIn(sql`m.subject`, filling)}, ${mail.subject}),
+        coalesce(${filledIn(sql`m.body`, filling)} || ${filling.signature}, ${mail.body}), ${mail.secret ? 1 : 0},
         ${mail.createdAt.toISOString()}, null, null, ${textOrNull(mail.userId)}, ${textOrNull(mail.name)},
         ${textOrNull(mail.language)}, ${textOrNull(mail.onceKey)}, ${JSON.stringify(mail.invitesTo ?? [])}
+      from (select 1) one left join mail_templates m on m.name = ${textOrNull(mail.name)}
+        and m.variant = ${filling.variant} and m.language = ${textOrNull(mail.language)}
       where not exists (select 1 from declined_mails
         where user_id = ${textOrNull(mail.userId)} and topic = ${textOrNull(topic)})`)
     .onConflictDoNothing({ target: outboxMails.onceKey })

@@ -44,3 +44,20 @@ export const declinedMails = sqliteTable(
   { userId: integer('user_id').notNull(), topic: text('topic').$type<MailTopic>().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.topic] })],
 )
+
+/** The portal's letters in somebody's own words; a letter without a row is as it was delivered. */
+export const mailTemplates = sqliteTable(
+  'mail_templates',
+  {
+    name: text('name').notNull(),
+    /** Empty: the letter has none. */
+    variant: text('variant').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    /** With each placeholder between marks; see `marked`. */
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    changedByUserId: integer('changed_by_user_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.variant, table.language] })],
+)

@@ -5,6 +5,7 @@ import type { Language } from '../actor.ts'
 import type { Place } from '../calendar/rules.ts'
 import type { Visitor } from '../context.ts'
 import { queueJob } from '../jobs/storage.ts'
+import { placeholdersOf, templateNamed } from './originals.ts'
 import { topicOf } from './rules.ts'
 import { insertMail } from './storage.ts'
 
@@ -34,6 +35,16 @@ const onceKeyOf = ({ requestId }: Visitor, letter: Letter, subject: string, body
     .digest('hex')
 }
 
+/** What the letter could say, whichever of it this one has. */
+function fillingOf(name: string, values: Record<string, string>) {
+  const template = templateNamed(name, values['context'] ?? '') ?? templateNamed(name, '')
+  const allowed = template ? placeholdersOf(template) : []
+  return {
+    variant: template?.variant ?? '',
+    values: allowed.map((key): [string, string] => [key, values[key] ?? '']),
+  }
+}
+
 /**
  * A mail and the job that sends it: commit them with what they tell of, and it is sent if and only if that was written, and
  * the reader has not declined what it is about.
@@ -44,9 +55,13 @@ export function writeMail(ctx: Visitor, letter: Letter): Statement[] {
   const t = translator(language, 'mails')
   const messageId = ctx.newId()
   const subject = t(`${name}.subject`, values)
-  const body = `${t(`${name}.text`, values)}\n\n${t('signature', { portal: ctx.env.PORTAL_ORIGIN })}\n`
+  const signature = `\n\n${t('signature', { portal: ctx.env.PORTAL_ORIGIN })}\n`
+  const body = `${t(`${name}.text`, values)}${signature}`
   const onceKey = onceKeyOf(ctx, letter, subject, body)
   const content = { recipient, subject, body, secret, userId, name, language, invitesTo }
   const mail = { ...content, messageId, createdAt: ctx.now, onceKey }
-  return [insertMail(ctx.db, mail, topicOf(name)), queueJob(ctx, 'mails.send', { messageId })]
+  return [
+    insertMail(ctx.db, mail, topicOf(name), { ...fillingOf(name, values), signature }),
+    queueJob(ctx, 'mails.send', { messageId }),
+  ]
 }

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
-import { id, instant, listOf, namesById, nothing, queryFlag, queryId } from '../wire.ts'
+import {
+  id,
+  instant,
+  listOf,
+  namesById,
+  nothing,
+  pageOf,
+  queryFlag,
+  queryId,
+  queryPage,
+  queryPageSize,
+} from '../wire.ts'
 import { queryDay } from '../zone.ts'
 import { participantStates } from './rules.ts'
 
@@ -54,6 +65,20 @@ export const OverviewParticipant = z.object({
   signUpDate: instant.nullable(),
 })
 export type OverviewParticipant = z.infer<typeof OverviewParticipant>
+
+/** Somebody and one education that is counted of them. */
+export const OverviewParticipation = z.object({
+  userId: id,
+  name: z.string(),
+  educationId: id,
+  title: z.string(),
+  isExternal: z.boolean(),
+  signUpDate: instant.nullable(),
+  completedDate: instant.nullable(),
+  /** Of the education, where they are known. */
+  hours: z.number(),
+})
+export type OverviewParticipation = z.infer<typeof OverviewParticipation>
 
 export const OverviewOccasion = z.object({
   occasionId: id,
@@ -115,6 +140,27 @@ const ParticipantQuery = OverviewSlice.extend({
 })
 export type ParticipantQuery = z.infer<typeof ParticipantQuery>
 
+const ParticipationQuery = OverviewQuery.extend({
+  state: z.enum(participantStates).default('signedUp'),
+  /** `yyyy-MM`: only those whose sign-up, or completion where that is what is asked for, was then. */
+  month: z
+    .string()
+    .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+    .optional(),
+  educationId: queryId.optional(),
+  /** The main club itself, without what is below it; 0: people without one. */
+  clubId: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .optional(),
+  /** Younger than 25 when they completed. */
+  under25: queryFlag.default(false),
+  page: queryPage,
+  pageSize: queryPageSize,
+})
+export type ParticipationQuery = z.infer<typeof ParticipationQuery>
+
 const who = 'superadministrators'
 
 export const overview = contract({
@@ -129,6 +175,12 @@ export const overview = contract({
     query: OverviewQuery.extend({ educationId: queryId.optional() }),
     reply: OverviewDevelopment,
     summary: 'The same people by month and by district.',
+  },
+  'GET /overview/participations': {
+    who,
+    query: ParticipationQuery,
+    reply: pageOf(OverviewParticipation).extend({ hours: z.number() }),
+    summary: 'The rows behind a figure across educations, by name, with the hours that they come to.',
   },
   'GET /overview/hours': {
     who,

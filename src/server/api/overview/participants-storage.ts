@@ -5,7 +5,7 @@ import type { OverviewParticipant, ParticipantQuery } from './contract.ts'
 import { participations, partParticipations, type Slice } from './participations.ts'
 import type { ParticipantState } from './rules.ts'
 
-const standing: Record<ParticipantState, SQL> = {
+export const standing: Record<ParticipantState, SQL> = {
   signedUp: sql`t.signed_up_at is not null`,
   inProgress: sql`t.in_progress = 1`,
   completed: sql`t.completed_at is not null`,

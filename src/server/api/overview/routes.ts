@@ -9,6 +9,7 @@ import {
   showHours,
   showOverview,
   showPart,
+  showParticipations,
   sliceAsked,
 } from './show-overview.ts'
 import { listOccasions } from './storage.ts'
@@ -17,6 +18,7 @@ import { listViews, removeView, saveView } from './views-storage.ts'
 export const routes = serve(overview, {
   'GET /overview': ({ query }, ctx) => showOverview(ctx, query),
   'GET /overview/development': ({ query }, ctx) => showDevelopment(ctx, query),
+  'GET /overview/participations': ({ query }, ctx) => showParticipations(ctx, query),
   'GET /overview/hours': ({ query }, ctx) => showHours(ctx, query),
   'GET /overview/education/:educationId': ({ params, query }, ctx) => showEducation(ctx, params.educationId, query),
   'GET /overview/education/:educationId/results': ({ params: { educationId }, query }, ctx) =>

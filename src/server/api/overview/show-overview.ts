@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { dayTeller, districtOf, periodOf } from '../reports/rules.ts'
 import { readDirectory, readOrganizations } from '../reports/storage.ts'
+import { endOfDay, startOfDay } from '../zone.ts'
 import type {
   OverviewCategory,
   OverviewDevelopment,
@@ -10,8 +11,10 @@ import type {
   OverviewHours,
   OverviewQuery,
   OverviewSlice,
+  ParticipationQuery,
 } from './contract.ts'
 import type { Figures, Slice } from './participations.ts'
+import { listParticipations } from './participations-storage.ts'
 import { monthsOf } from './rules.ts'
 import {
   findEducation,
@@ -109,6 +112,22 @@ export async function showDevelopment(ctx: Ctx, query: OverviewQuery & { educati
     month.completed += completed
   }
   return { months: [...months.values()], districts }
+}
+
+/** From the first moment of a month to its last, where people are. */
+function monthAsked(month: string): [Date, Date] {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return [startOfDay(`${month}-01`), endOfDay(`${month}-${last}`)]
+}
+
+/** The rows behind a figure that is not one education's alone. */
+export async function showParticipations(ctx: Ctx, { month, ...query }: ParticipationQuery) {
+  const ids = query.educationId ? onlyEducation(query.educationId) : inCategories(query.educationCategoryIds)
+  const slice = sliceAsked(ctx, query, ids)
+  const wanted = { ...query, month: month ? monthAsked(month) : null }
+  const { page, pageSize } = query
+  return { ...(await listParticipations(ctx.db, slice, wanted)), page, pageSize }
 }
 
 /** Hours by club, the most first. */

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import type { EditableTemplate } from '#api/mails/contract.ts'
+import { sampled, type Wording } from '#api/mails/rules.ts'
+import { api } from '../api.ts'
+import { DraftForm } from '../editing/DraftForm.tsx'
+import { useDraft } from '../editing/use-draft.ts'
+import { useDraftFields } from '../editing/use-draft-fields.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { toast, toastAfterwards } from '../ui/toast.ts'
+
+type Text = EditableTemplate['texts'][number]
+
+interface TemplateFormProps {
+  template: Pick<EditableTemplate, 'name' | 'variant' | 'placeholders' | 'required'>
+  text: Text
+}
+
+/** As somebody would get it, while it is written. */
+function Preview({ wording, text }: { wording: Wording; text: Text }) {
+  const t = useTexts('mails')
+  return (
+    <Card title={t('edit.preview')}>
+      <article lang={text.language}>
+        <p className="font-semibold wrap-anywhere">{sampled(wording.subject, text.samples)}</p>
+        <p className="mt-3 whitespace-pre-line wrap-anywhere">{sampled(wording.text, text.samples)}</p>
+        <p className="mt-4 whitespace-pre-line text-muted wrap-anywhere">{text.signature}</p>
+      </article>
+    </Card>
+  )
+}
+
+function Placeholders({ template: { placeholders, required }, text }: TemplateFormProps) {
+  const t = useTexts('mails')
+  return (
+    <Card title={t('edit.placeholders')}>
+      <p className="mb-4 text-sm text-muted">{t('edit.placeholdersText')}</p>
+      <dl className="grid gap-2.5">
+        {placeholders.map((name) => (
+          <div key={name} className="flex flex-wrap items-baseline gap-x-3">
+            <dt>
+              <code>{`{{${name}}}`}</code>
+            </dt>
+            <dd className="min-w-0 text-sm text-muted wrap-anywhere">{text.samples[name]}</dd>
+            {required.includes(name) && (
+              <dd>
+                <Badge tone="accent">{t('edit.required')}</Badge>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+/** Back to the delivered words, for whoever is sure. */
+function Reset({ template: { name, variant }, text }: TemplateFormProps) {
+  const t = useTexts('mails')
+  const [asking, setAsking] = useState(false)
+  const { busy, failure, run } = useSaving()
+  async function reset() {
+    const query = { variant: variant ?? '', language: text.language }
+    await api('DELETE /Mails/templates/:name', { params: { name }, query })
+    toastAfterwards(t('edit.wasReset'))
+    location.reload()
+  }
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('edit.reset')}</Button>
+      <Confirm
+        open={asking}
+        question={t('edit.resetQuestion')}
+        detail={failure?.message ?? t('edit.resetDetail')}
+        action={t('edit.reset')}
+        dangerous
+        busy={busy}
+        onConfirm={() => void run(reset)}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+/** A letter in one language: its words, what may be filled in, and how it will look. */
+function Form({ template, text }: TemplateFormProps) {
+  const t = useTexts('mails')
+  const { name, variant } = template
+  const ofLanguage = ({ texts }: EditableTemplate) => texts.find(({ language }) => language === text.language) ?? text
+  const [stored, setStored] = useState(text)
+  const form = useDraft<Wording, Text>({
+    stored: text,
+    draftOf: ({ subject, text: words }) => ({ subject, text: words }),
+    save: async (draft, { language, lastChange }) => {
+      const body = { ...draft, variant: variant ?? '', language, lastChange }
+      return ofLanguage(await api('PUT /Mails/templates/:name', { params: { name }, body }))
+    },
+    reload: async () =>
+      ofLanguage(await api('GET /Mails/templates/:name', { params: { name }, query: { variant: variant ?? '' } })),
+    onSaved: (saved) => {
+      setStored(saved)
+      toast(t('edit.saved'))
+    },
+  })
+  const fields = useDraftFields<Wording>('mails', form)
+  const labelOf = (field: string) => t(`edit.${field}`)
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <DraftForm {...{ form, labelOf }}>
+        <Card>
+          <div className="grid gap-5">
+            <Field {...fields.text('subject')} label={t('edit.subject')} maxLength={150} required />
+            <TextArea {...fields.text('text')} label={t('edit.text')} limit={5000} rows={14} required />
+            {stored.lastChange && (
+              <div>
+                <Reset template={template} text={stored} />
+              </div>
+            )}
+          </div>
+        </Card>
+      </DraftForm>
+      <div className="grid gap-6">
+        <Preview wording={form.draft} text={text} />
+        <Placeholders template={template} text={text} />
+      </div>
+    </div>
+  )
+}
+
+export const TemplateForm = island(Form)

@@ -1,0 +1,42 @@
+import {
+  type OverviewSearch,
+  type ParticipationChoice,
+  participationsAddress,
+} from '#islands/overview/overview-address.ts'
+import { momentText } from '#locales/moments.ts'
+import type { Translate } from '#locales/translate.ts'
+
+interface Chosen {
+  search: OverviewSearch
+  choice: ParticipationChoice
+  organizations: readonly { id: number; name: string }[]
+  t: Translate
+  language: string
+}
+
+/** What narrows the rows beside the form, each with the address of the rows without it. */
+export function choiceWords({ search, choice, organizations, t, language }: Chosen) {
+  const { month, educationId, clubId, under25 } = choice
+  const nameOf = (id: number) => organizations.find((one) => one.id === id)?.name ?? `#${id}`
+  const without = (change: Partial<ParticipationChoice>) => participationsAddress(search, { ...choice, ...change })
+  const otherwise = (change: Partial<OverviewSearch>) => participationsAddress({ ...search, ...change }, choice)
+  const { educationCategoryIds, organizationIds, withoutDistrict } = search
+  return [
+    month && {
+      label: momentText(new Date(`${month}-15T12:00:00Z`), 'monthOfYear', language),
+      href: without({ month: undefined }),
+    },
+    educationId && { label: t('onlyEducation'), href: without({ educationId: undefined }) },
+    clubId !== undefined && {
+      label: clubId === 0 ? t('withoutClub') : nameOf(clubId),
+      href: without({ clubId: undefined }),
+    },
+    under25 && { label: t('hours.under25'), href: without({ under25: undefined }) },
+    educationCategoryIds.length > 0 && { label: t('onlyCategories'), href: otherwise({ educationCategoryIds: [] }) },
+    ...organizationIds.map((id) => ({
+      label: nameOf(id),
+      href: otherwise({ organizationIds: organizationIds.filter((one) => one !== id) }),
+    })),
+    withoutDistrict && { label: t('withoutDistrict'), href: otherwise({ withoutDistrict: false }) },
+  ].flatMap((one) => one || [])
+}

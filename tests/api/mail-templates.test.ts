@@ -1,0 +1,116 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { auditEntries } from '#api/audit/table.ts'
+import type { EditableTemplate, MailTemplate } from '#api/mails/contract.ts'
+import { mailTemplates, outboxMails } from '#api/mails/table.ts'
+import { writeMail } from '#api/mails/write-mail.ts'
+import { database, signedIn } from '../portal.ts'
+import { refusalOf } from './results/scene.ts'
+
+const { query } = database()
+const office = await signedIn({ roles: { SuperAdministrator: {} } })
+
+afterEach(async () => {
+  await query.delete(mailTemplates)
+})
+
+const reset = '/Mails/templates/passwordReset'
+const wording = (more: object) => ({
+  ...{ language: 'sv', subject: 'Kod till {{name}}', text: 'Koden är {{code}}.\r\n\r\n{{link}}' },
+  ...more,
+})
+const save = (body: object, path = reset) => office.fetch('PUT', path, wording(body))
+const textOf = async (response: Response, language = 'sv') =>
+  (await response.json<EditableTemplate>()).texts.find((one) => one.language === language)
+
+/** What somebody would find in the mailbox of such a letter. */
+async function written(name: string, values: Record<string, string>, language: 'sv' | 'en' = 'sv') {
+  const db = database()
+  const recipient = `${crypto.randomUUID()}@prov.example`
+  // Of a context a letter needs no more than this.
+  const ctx = { db, env: { PORTAL_ORIGIN: 'https://portal.test' }, now: new Date(), newId: () => crypto.randomUUID() }
+  const whole = { ...ctx, requestId: crypto.randomUUID(), language, queuedJobs: [] } as never
+  await db.commit(writeMail(whole, { recipient, language, name, values }))
+  const [mail] = await query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))
+  return mail
+}
+
+test('a letter leaves in its new words, in that language alone, and goes back to the delivered ones', async () => {
+  const values = { name: 'Anna', code: '123456', link: 'https://portal.test/x' }
+  const before = await written('passwordReset', values)
+  expect(before?.subject).toBe('Välj ett nytt lösenord')
+  const saved = await textOf(await save({}))
+  expect(saved).toMatchObject({ subject: 'Kod till {{name}}', text: 'Koden är {{code}}.\n\n{{link}}' })
+  expect(saved?.lastChange).not.toBeNull()
+  const after = await written('passwordReset', values)
+  expect(after?.subject).toBe('Kod till Anna')
+  expect(after?.body).toMatch(/^Koden är 123456\.\n\nhttps:\/\/portal\.test\/x\n\nHälsningar/)
+  expect((await written('passwordReset', values, 'en'))?.subject).toBe('Choose a new password')
+  const list = await (await office.fetch('GET', '/Mails/templates')).json<MailTemplate[]>()
+  const shown = list.find(({ name }) => name === 'passwordReset')?.texts
+  expect(shown).toMatchObject([{ edited: true, subject: 'Kod till Anna' }, { edited: false }])
+  expect((await office.fetch('DELETE', `${reset}?language=sv`)).status).toBe(200)
+  expect((await office.fetch('DELETE', `${reset}?language=sv`)).status).toBe(200)
+  expect((await written('passwordReset', values))?.body).toBe(before?.body)
+  const log = await query.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(2)
+  expect(log.map(({ action }) => action)).toEqual(['mail.templateReset', 'mail.templateChanged'])
+})
+
+test('a variant has words of its own, and what a letter lacks is nothing', async () => {
+  const path = '/Mails/templates/submissionReviewed'
+  const body = { variant: 'approved', subject: 'Klart: {{title}}', text: 'Bra{{comment}}! {{link}}' }
+  expect((await save(body, path)).status).toBe(200)
+  const values = { name: 'Anna', title: 'Bana', link: 'https://x.test' }
+  expect(await written('submissionReviewed', { ...values, context: 'approved' })).toMatchObject({
+    subject: 'Klart: Bana',
+    body: expect.stringMatching(/^Bra! https:\/\/x\.test\n/),
+  })
+  expect((await written('submissionReviewed', { ...values, context: 'rejected' }))?.subject).toContain('underkänd')
+})
+
+test('what is filled in is never filled in again', async () => {
+  await save({ text: '{{name}} {{code}} {{link}}' })
+  const values = { name: '{{code}} \ue000code\ue001', code: 'hemlig', link: '{{name}}' }
+  expect((await written('passwordReset', values))?.body).toMatch(/^\{\{code\}\} code hemlig \{\{name\}\}\n/)
+})
+
+describe('words are refused', () => {
+  const fieldsOf = async (response: Response) => (await response.json<{ fields: Record<string, string> }>()).fields
+
+  test('with a placeholder that the letter has not, or without one that it must have, by its name', async () => {
+    expect(await fieldsOf(await save({ subject: 'Hej {{author}}', text: 'Koden: {{code}}' }))).toEqual({
+      subject: 'Platshållaren {{author}} finns inte för det här brevet.',
+      text: 'Texten måste innehålla {{link}}.',
+    })
+    expect((await fieldsOf(await save({ text: '{{code}} {{link}} {{na me}}' })))['text']).toContain('{{na me}}')
+    expect((await fieldsOf(await save({ subject: ' ', text: '' })))['subject']).toBeTruthy()
+  })
+
+  test('that somebody else has changed meanwhile, also the delivered ones', async () => {
+    const first = await textOf(await save({}))
+    expect(await refusalOf(await save({ subject: 'För sent' }))).toEqual([409, 'changed_meanwhile'])
+    const lastChange = first?.lastChange
+    expect((await save({ subject: 'Min', lastChange })).status).toBe(200)
+    expect(await refusalOf(await save({ subject: 'För sent', lastChange }))).toEqual([409, 'changed_meanwhile'])
+    const both = await Promise.all([save({ language: 'en' }), save({ language: 'en' })])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('of no letter there is, and by anybody else', async () => {
+    expect((await save({}, '/Mails/templates/unknown')).status).toBe(404)
+    expect((await save({ variant: 'unknown' })).status).toBe(404)
+    expect((await (await signedIn()).fetch('PUT', reset, wording({}))).status).toBe(403)
+  })
+})
+
+test('every letter can be saved as it was delivered', async () => {
+  const list = await (await office.fetch('GET', '/Mails/templates')).json<MailTemplate[]>()
+  for (const { name, variant } of list) {
+    const path = `/Mails/templates/${name}`
+    const shown = await (await office.fetch('GET', `${path}?variant=${variant ?? ''}`)).json<EditableTemplate>()
+    for (const { language, original } of shown.texts) {
+      const saved = await office.fetch('PUT', path, { variant: variant ?? '', language, ...original })
+      expect(saved.status, `${name} ${variant} ${language}`).toBe(200)
+    }
+  }
+}, 120_000)
