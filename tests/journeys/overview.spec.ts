@@ -21,6 +21,7 @@ test('a superadministrator reads the year and saves the view', async ({ page }) 
 })
 
 test('a figure leads to its people, and a part to its occasions', async ({ page }) => {
+  test.slow()
   await signIn(page, 'superadmin')
   await page.goto('/oversikt')
   const figure = page.getByRole('link', { name: /Pågående, Funktionär grund$/ }).first()
