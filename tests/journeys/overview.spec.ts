@@ -5,6 +5,8 @@ import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test('a superadministrator reads the year and saves the view', async ({ page }) => {
+  // A long page, inspected in both themes.
+  test.slow()
   await signIn(page, 'superadmin')
   await page.goto('/oversikt')
   await expect(page.getByRole('heading', { name: 'Översikt', level: 1 })).toBeVisible()
