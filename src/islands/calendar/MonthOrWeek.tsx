@@ -51,11 +51,18 @@ function eventsOf({ items, isExternal }: MonthOrWeekProps, t: Translate): EventI
   })
 }
 
+/** As the list says it: English the American way. */
+const clocks = {
+  sv: { hour: '2-digit', minute: '2-digit', hour12: false },
+  en: { hour: 'numeric', minute: '2-digit', hour12: true },
+} as const
+
 /** The calendar library itself, in the portal's zone whatever the reader's own clock says. */
 export function MonthOrWeek(props: MonthOrWeekProps) {
   const { view, day, onOpen } = props
   const t = useTexts('calendar')
   const language = useLanguage()
+  const clock = clocks[language === 'en' ? 'en' : 'sv']
   return (
     <FullCalendar
       plugins={[dayGrid, timeGrid, classic]}
@@ -69,10 +76,13 @@ export function MonthOrWeek(props: MonthOrWeekProps) {
       slotMinTime="07:00:00"
       slotMaxTime="23:00:00"
       dayMaxEvents={4}
-      eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
-      slotHeaderFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
+      eventTimeFormat={clock}
+      slotHeaderFormat={clock}
       eventDisplay="block"
       eventClass="min-h-6"
+      // On a tablet the day's column is narrow: its name says more than its hour, which is heard and stands in the dialog.
+      eventTimeClass={view === 'month' ? 'max-lg:sr-only' : ''}
+      eventTitleClass={view === 'month' ? 'min-w-0 truncate' : ''}
       eventInteractive
       nowIndicator
       events={eventsOf(props, t)}
