@@ -1,6 +1,6 @@
 -- What was purged last of the answers that the edge keeps, by tag: one row, read with every session.
 CREATE TABLE purges (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
+  id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
   versions TEXT NOT NULL CHECK (json_valid(versions))
 );
 

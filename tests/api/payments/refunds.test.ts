@@ -44,8 +44,9 @@ describe('a refund is sent to the provider', () => {
     const letters = await lettersTo(payer.email)
     expect(letters).toHaveLength(1)
     expect(letters[0]?.body).toMatch(/450\skr/)
-    const receipt = await (await stranger('GET', `/Payment/GetReceipt/${id}`)).json<Receipt>()
+    const receipt = await (await payer.fetch('GET', `/Payment/GetReceipt/${id}`)).json<Receipt>()
     expect(receipt).toMatchObject({ amount: 450, refunds: [{ amount: 450 }] })
+    expect((await stranger('GET', `/Payment/GetReceipt/${id}`)).status, 'by its id alone').toBe(404)
     expect(details.history.map(({ action }) => action).slice(0, 2)).toEqual([
       'payment.refundMade',
       'payment.refundSent',

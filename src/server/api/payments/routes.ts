@@ -55,9 +55,13 @@ async function onPaid(ctx: Visitor, id: string, request: Request | null): Promis
   return stateOf(ctx, payment)
 }
 
+/** G-051: a receipt is anybody's who has its id while it is paid; of money that has all gone back only its payer and the office read on. */
+const showsReceipt = ({ actor }: Visitor, payment: StoredPayment): boolean =>
+  payment.status === paid || (isSettled(payment) && actor !== null && mayReadPaymentsOf(actor, payment.userId))
+
 async function receipt(ctx: Visitor, id: string): Promise<Receipt> {
   const payment = await findPayment(ctx.db, id.toLowerCase())
-  if (!payment || !isSettled(payment) || payment.receiptNumber === null || !payment.paidAt)
+  if (!payment || !showsReceipt(ctx, payment) || payment.receiptNumber === null || !payment.paidAt)
     throw new Refused('not_found')
   const [main, payer, refunds] = await Promise.all([
     findMainOrganization(ctx.db),
