@@ -2,7 +2,7 @@ import { env, exports } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inOneFlight } from '#edge/cache/burst.ts'
 import { purge } from '#edge/cache/kept.ts'
-import { emptyMemory } from '#edge/cache/shelf.ts'
+import { emptyMemory, findCopy, keepCopy } from '#edge/cache/shelf.ts'
 import { newPulse } from '#edge/cache/versions.ts'
 import { database, signedIn } from '../portal.ts'
 import { ask, cookiesFrom, upstream } from './stand-in.ts'
@@ -118,6 +118,13 @@ test('a burst of requests of their own costs the database one round trip', async
   const asked = answers.filter((answer) => answer.headers.get('server-timing') === 'db;desc="1 round trip"')
   expect(answers.every((answer) => answer.status === 200)).toBe(true)
   expect(asked).toHaveLength(1)
+})
+
+test('a copy that is brought while somebody looks for it far away is found', async () => {
+  const copy = { text: '[]', etag: '', startedAt: Date.now(), generation: '0', version: '' }
+  const looking = findCopy('http://portal.test/brought-meanwhile', () => true)
+  await keepCopy('http://portal.test/brought-meanwhile', copy, 60, 'brought')
+  expect(await looking).toBe(copy)
 })
 
 test('followers of a request that died go on by themselves', async () => {

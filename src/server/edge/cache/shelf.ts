@@ -46,7 +46,9 @@ export async function findCopy(address: string, satisfies: (copy: Copy) => boole
   const near = inMemory.get(address) ?? null
   if (near && satisfies(near)) return near
   const shared = await fromCacheApi(address)
-  if (!shared || (near && near.startedAt >= shared.startedAt)) return near
+  // Somebody may have brought one meanwhile.
+  const nearer = inMemory.get(address) ?? near
+  if (!shared || (nearer && nearer.startedAt >= shared.startedAt)) return nearer
   remember(address, shared)
   return shared
 }
