@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { bundledTests } from './tools/bundled-tests.ts'
 
 process.env['SESSION_SECRET'] ??= 'only-for-tests-only-for-tests-only-for-tests'
+
+const inWorkerd = 'tests/{api,edge,jobs,xapi}/**/*.test.ts'
+const isRun = process.argv.includes('run')
 
 /** What the Worker brings along of others, by the names it is imported by. */
 const libraries = [
@@ -40,6 +44,7 @@ export default defineConfig({
       },
       {
         plugins: [
+          isRun && bundledTests([inWorkerd, './tests/setup.ts', './tests/worker.ts']),
           cloudflareTest(async () => ({
             main: './tests/worker.ts',
             wrangler: { configPath: './wrangler.toml' },
@@ -55,8 +60,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Bundled as the build does: the tests' module runner fetches file by file, hundreds of them for every test file,
           // and cannot link CommonJS, which sanitize-html is all the way down.
-          deps: { optimizer: { ssr: { enabled: true, include: libraries } } },
-          include: ['tests/{api,edge,jobs,xapi}/**/*.test.ts'],
+          deps: { optimizer: { ssr: { enabled: !isRun, include: libraries } } },
+          include: [inWorkerd],
           setupFiles: ['./tests/setup.ts'],
           globalSetup: ['./tests/mail-server.ts', './tests/bankid-server.ts', './tests/stripe-server.ts'],
         },

@@ -98,9 +98,11 @@ const rows: [Step[], Step[]?][] = [
         run: () => good('astro/bin/astro.mjs', ['check', '--minimumFailingSeverity', 'error']),
       },
     ],
-    [{ title: 'Types', run: () => good('typescript/bin/tsc', ['--noEmit', '-p', '.']) }],
+    [
+      { title: 'Types', run: () => good('typescript-native/bin/tsc', ['--noEmit', '-p', '.']) },
+      { title: 'Pure tests and architecture', run: () => vitest('pure') },
+    ],
   ],
-  [[{ title: 'Pure tests and architecture', run: () => vitest('pure') }]],
   [[{ title: 'Tests in workerd', run: () => vitest('workerd') }]],
   [[{ title: 'Browser journeys', run: journeys }]],
 ]
