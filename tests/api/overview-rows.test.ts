@@ -5,7 +5,17 @@ import type {
   OverviewHours,
   OverviewParticipation,
 } from '#api/overview/contract.ts'
-import { ask, course, racing } from './overview-scene.ts'
+import { partResult } from '../catalogue.ts'
+import { ask, at, bare, bo, course, racing, ute } from './overview-scene.ts'
+
+await partResult({
+  ...{ userId: bo.id, educationId: bare.id, educationPartId: bare.firstPartId },
+  signedUpAt: at('2026-03-10T09:00:00Z'),
+})
+await partResult({
+  ...{ userId: ute.id, educationId: bare.id, educationPartId: bare.firstPartId },
+  ...{ signedUpAt: at('2026-02-10T09:00:00Z') },
+})
 
 interface Rows {
   items: OverviewParticipation[]
@@ -15,6 +25,12 @@ interface Rows {
 
 const rows = (search: string) => ask<Rows>('/participations', search)
 const states = ['signedUp', 'inProgress', 'completed', 'external'] as const
+
+const whereOf = ({ organizationId, organizationIds }: OverviewDevelopment['districts'][number]) =>
+  [
+    ...organizationIds.map((id) => `organizationIds=${id}`),
+    ...(organizationId === null ? ['withoutDistrict=true'] : []),
+  ].join('&')
 
 const periods = [
   'from=2026-03-01&to=2026-03-31',
@@ -36,17 +52,69 @@ test.each(periods)('behind each figure are as many rows as it says: %s', async (
     expect([found.total, found.items.length], state).toEqual([total, total])
     const ofOne = await rows(`${period}&state=${state}&educationId=${course.id}`)
     expect(ofOne.total).toBe(educations.get(course.id)?.[state])
-    const ofRacing = await rows(`${period}&state=${state}&educationCategoryIds=${racing}`)
-    expect(ofRacing.total).toBe(educations.get(course.id)?.[state])
-    for (const { organizationId, ...counted } of districts) {
-      const where = organizationId === null ? 'withoutDistrict=true' : `organizationIds=${organizationId}`
-      expect((await rows(`${period}&state=${state}&${where}`)).total).toBe(counted[state])
-    }
+    for (const [where, educationId] of [
+      [`educationCategoryIds=${racing}`, course.id],
+      ['withoutCategory=true', bare.id],
+    ])
+      expect((await rows(`${period}&state=${state}&${where}`)).total, `${where}`).toBe(
+        educations.get(Number(educationId))?.[state],
+      )
+    for (const district of districts)
+      expect((await rows(`${period}&state=${state}&${whereOf(district)}`)).total).toBe(district[state])
   }
   for (const { month, signedUp, completed } of months) {
     expect((await rows(`${period}&state=signedUp&month=${month}`)).total, month).toBe(signedUp)
     expect((await rows(`${period}&state=completed&month=${month}`)).total, month).toBe(completed)
   }
+})
+
+test('what has no category is told apart, and chosen together with a category it is either', async () => {
+  const chosen = async (where: string) =>
+    (await ask<OverviewCategory[]>('', `from=2026-01-01&to=2026-12-31&${where}`)).map((one) => one.educationCategoryId)
+  expect(await chosen('withoutCategory=true')).toEqual([0])
+  expect(await chosen(`educationCategoryIds=${racing}&withoutCategory=true`)).toEqual([racing, 0])
+  const found = await rows('from=2026-01-01&to=2026-12-31&withoutCategory=true')
+  expect(found.items.map(({ name, title }) => [name, title])).toEqual([
+    ['Bo Berg', 'Utan gren'],
+    ['Ute Ek', 'Utan gren'],
+  ])
+  const { districts } = await ask<OverviewDevelopment>(
+    '/development',
+    'from=2026-01-01&to=2026-12-31&withoutCategory=true',
+  )
+  expect(districts.map(({ name, signedUp }) => [name, signedUp])).toEqual([
+    ['Distrikt Syd', 1],
+    [null, 1],
+  ])
+})
+
+test.each([
+  ['of a club', 'organizationIds=20', [['Distrikt Norr', [20]]]],
+  [
+    'of the federation, with nobody of outside',
+    'organizationIds=1',
+    [
+      ['Distrikt Norr', [2]],
+      ['Distrikt Syd', [3]],
+    ],
+  ],
+  [
+    'of a club and of another district',
+    'organizationIds=20&organizationIds=3',
+    [
+      ['Distrikt Norr', [20]],
+      ['Distrikt Syd', [3]],
+    ],
+  ],
+  ['of nobody’s district', 'withoutDistrict=true', [[null, []]]],
+  ['of a club that is in a district, and yet of none', 'withoutDistrict=true&organizationIds=20', []],
+])('a district’s figure is of the people who are looked at, and leads to them: %s', async (_, where, expected) => {
+  const year = 'from=2026-01-01&to=2026-12-31'
+  const { districts } = await ask<OverviewDevelopment>('/development', `${year}&${where}`)
+  expect(districts.map(({ name, organizationIds }) => [name, organizationIds]).toSorted()).toEqual(expected)
+  for (const district of districts)
+    for (const state of states)
+      expect((await rows(`${year}&state=${state}&${whereOf(district)}`)).total).toBe(district[state])
 })
 
 test.each(periods)('and behind the hours of each club as many people, under 25 and hours: %s', async (period) => {

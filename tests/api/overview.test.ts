@@ -11,6 +11,7 @@ import type {
   OverviewView,
 } from '#api/overview/contract.ts'
 import { overviewViews } from '#api/overview/table.ts'
+import { partResult } from '../catalogue.ts'
 import { signedIn } from '../portal.ts'
 import { spreadsheetOf } from '../spreadsheet.ts'
 import {
@@ -22,9 +23,11 @@ import {
   dayPart,
   figures,
   march,
+  onDay,
   query,
   racing,
   superadministrator,
+  ute,
   webPart,
 } from './overview-scene.ts'
 import { anOccasion, refusalOf } from './results/scene.ts'
@@ -153,9 +156,25 @@ test('months begin where people are, and districts are those of the main clubs; 
     { month: '2026-04', signedUp: 0, completed: 0 },
   ])
   expect(districts).toEqual([
-    { organizationId: 2, name: 'Distrikt Norr', signedUp: 1, inProgress: 0, completed: 2, external: 0 },
-    { organizationId: 3, name: 'Distrikt Syd', signedUp: 1, inProgress: 1, completed: 0, external: 0 },
-    { organizationId: null, name: null, signedUp: 1, inProgress: 1, completed: 0, external: 1 },
+    {
+      organizationId: 2,
+      name: 'Distrikt Norr',
+      organizationIds: [2],
+      signedUp: 1,
+      inProgress: 0,
+      completed: 2,
+      external: 0,
+    },
+    {
+      organizationId: 3,
+      name: 'Distrikt Syd',
+      organizationIds: [3],
+      signedUp: 1,
+      inProgress: 1,
+      completed: 0,
+      external: 0,
+    },
+    { organizationId: null, name: null, organizationIds: [], signedUp: 1, inProgress: 1, completed: 0, external: 1 },
   ])
   for (const [narrowing, index] of [
     ['organizationIds=2', 0],
@@ -195,6 +214,15 @@ test('occasions of the period come with who was there', async () => {
       ...{ attended: 2, completed: 1, canceled: false },
     },
   ])
+})
+
+test('who has passed an occasion was there, whether or not anybody said so', async () => {
+  const may = { startsAt: at('2026-05-14T09:00:00Z'), endsAt: at('2026-05-14T15:00:00Z') }
+  const { id } = await anOccasion(dayPart, may)
+  await partResult({ ...onDay, occasionId: id, userId: ute.id, completed: true, completedAt: may.endsAt })
+  expect(
+    await ask<OverviewOccasion[]>(`/educationpart/${dayPart}/occasions`, 'from=2026-05-01&to=2026-05-31'),
+  ).toMatchObject([{ occasionId: id, booked: 1, attended: 1, completed: 1 }])
 })
 
 test('a saved view is its owner’s, one of the same name is replaced, and a list is full at fifty', async () => {

@@ -136,7 +136,7 @@ function List(props: ListProps) {
   return (
     <>
       <div className="print:hidden">
-        <Tallies rows={rows} occasion={occasion} />
+        <Tallies rows={rows} occasion={occasion} only={search.only} onOnly={(only) => change({ only })} />
         <LineState
           waiting={list.waiting}
           reachable={list.reachable}
@@ -208,7 +208,7 @@ function List(props: ListProps) {
           </Button>
         </BulkBar>
       </div>
-      <PrintedList occasion={occasion} rows={arranged(rows, { text: '', order: search.order })} />
+      <PrintedList occasion={occasion} rows={arranged(rows, { text: '', order: search.order, only: null })} />
       {opened?.kind === 'add' && (
         <AddPeople
           occasionId={occasion.id}

@@ -1,24 +1,38 @@
 import type { Occasion } from '#api/occasions/contract.ts'
 import { useTexts } from '../texts.tsx'
-import { byOrganization, type Row, tallyOf } from './participant-rows.ts'
+import { byOrganization, type Row, type Tallied, tallied, tallyOf } from './participant-rows.ts'
 
-/** How many are signed up, were there and have passed. */
-export function Tallies({ rows, occasion }: { rows: readonly Row[]; occasion: Occasion }) {
+interface TalliesProps {
+  rows: readonly Row[]
+  occasion: Occasion
+  /** Whose people alone the list shows. */
+  only: Tallied | null
+  onOnly: (only: Tallied | null) => void
+}
+
+/** How many are signed up, were there and have passed; each figure shows its people, and once more everybody. */
+export function Tallies({ rows, occasion, only, onOnly }: TalliesProps) {
   const t = useTexts('occasions')
   const tally = tallyOf(rows)
   const places = occasion.maxParticipants === null ? '' : ` / ${occasion.maxParticipants}`
-  const shown = [
-    [t('tally.signedUp'), `${tally.signedUp}${places}`],
-    ...(tally.pending > 0 ? [[t('tally.pending'), String(tally.pending)]] : []),
-    [t('tally.attended'), String(tally.attended)],
-    [t('tally.completed'), String(tally.completed)],
-  ]
+  const shown = tallied.filter((one) => one !== 'pending' || tally.pending > 0 || only === 'pending')
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2">
-      {shown.map(([name, value]) => (
-        <div key={name}>
-          <dt className="text-sm text-muted">{name}</dt>
-          <dd className="font-display text-2xl font-bold tabular-nums">{value}</dd>
+      {shown.map((one) => (
+        <div key={one}>
+          <dt className="text-sm text-muted">{t(`tally.${one}`)}</dt>
+          <dd className="font-display text-2xl font-bold tabular-nums">
+            <button
+              type="button"
+              aria-pressed={only === one}
+              onClick={() => onOnly(only === one ? null : one)}
+              className="min-h-8 min-w-6 text-left underline-offset-4 hover:underline aria-pressed:text-accent-ink aria-pressed:underline"
+            >
+              {tally[one]}
+              {one === 'signedUp' && places}
+              <span className="sr-only"> {t('tally.only', { figure: t(`tally.${one}`) })}</span>
+            </button>
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,23 +1,31 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addressWith, searchIn } from './list-address.ts'
-import { orders } from './participant-rows.ts'
+import { orders, tallied } from './participant-rows.ts'
 
 const page = new URL('https://portal.test/education/manageOccasion/57?text=anna&order=state&tab=list')
 
 test('a search stands in the address, and what goes without saying does not', () => {
-  expect(addressWith(page, { text: 'bo ek', order: 'organization' })).toBe(
+  expect(addressWith(page, { text: 'bo ek', order: 'organization', only: null })).toBe(
     '/education/manageOccasion/57?tab=list&text=bo+ek&order=organization',
   )
-  expect(addressWith(page, { text: '', order: 'name' })).toBe('/education/manageOccasion/57?tab=list')
+  expect(addressWith(page, { text: '', order: 'name', only: null })).toBe('/education/manageOccasion/57?tab=list')
+  expect(addressWith(page, { text: '', order: 'name', only: 'attended' })).toBe(
+    '/education/manageOccasion/57?tab=list&only=attended',
+  )
 })
 
 test('what is written is read again, and what cannot be meant is left out', () => {
   fc.assert(
-    fc.property(fc.string({ maxLength: 200 }), fc.constantFrom(...orders), (text, order) => {
-      const { searchParams } = new URL(addressWith(page, { text: text.toWellFormed(), order }), page)
-      expect(searchIn(searchParams)).toEqual({ text: text.toWellFormed(), order })
-    }),
+    fc.property(
+      fc.string({ maxLength: 200 }),
+      fc.constantFrom(...orders),
+      fc.constantFrom(...tallied, null),
+      (text, order, only) => {
+        const search = { text: text.toWellFormed(), order, only }
+        expect(searchIn(new URL(addressWith(page, search), page).searchParams)).toEqual(search)
+      },
+    ),
   )
-  expect(searchIn(new URLSearchParams('order=fee'))).toEqual({ text: '', order: 'name' })
+  expect(searchIn(new URLSearchParams('order=fee&only=x'))).toEqual({ text: '', order: 'name', only: null })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Participant } from '#api/results/participants/contract.ts'
-import { arranged, byOrganization, rowsOf, tallyOf } from './participant-rows.ts'
+import { arranged, byOrganization, rowsOf, tallied, tallyOf } from './participant-rows.ts'
 import { newTap, type Tap } from './taps.ts'
 
 const participant = (resultId: number, said: Partial<Participant> = {}) =>
@@ -43,10 +43,10 @@ test('rows are found by name, mail, club and number, and ordered by what waits f
     ],
     [],
   )
-  expect(arranged(rows, { text: 'KIL', order: 'name' }).map(({ resultId }) => resultId)).toEqual([3])
-  expect(arranged(rows, { text: 'x@y', order: 'name' })).toHaveLength(1)
-  expect(arranged(rows, { text: '', order: 'state' }).map(({ resultId }) => resultId)).toEqual([2, 3, 1])
-  expect(arranged(rows, { text: '', order: 'organization' })[2]?.resultId).toBe(3)
+  expect(arranged(rows, { text: 'KIL', order: 'name', only: null }).map(({ resultId }) => resultId)).toEqual([3])
+  expect(arranged(rows, { text: 'x@y', order: 'name', only: null })).toHaveLength(1)
+  expect(arranged(rows, { text: '', order: 'state', only: null }).map(({ resultId }) => resultId)).toEqual([2, 3, 1])
+  expect(arranged(rows, { text: '', order: 'organization', only: null })[2]?.resultId).toBe(3)
 })
 
 test('who is canceled is not counted, and a member of two clubs counts in both', () => {
@@ -64,4 +64,21 @@ test('who is canceled is not counted, and a member of two clubs counts in both',
     { name: 'Arvika MK', signedUp: 1, completed: 1 },
     { name: 'Kil MS', signedUp: 1, completed: 1 },
   ])
+})
+
+test('behind each figure are the people whom it counts', () => {
+  const rows = rowsOf(
+    [
+      participant(1, { completed: true }),
+      participant(2, { attended: true }),
+      participant(3, { attended: true, canceled: true }),
+      participant(4, { signUpDate: null }),
+      participant(5, { attended: false }),
+    ],
+    [],
+  )
+  const tally = tallyOf(rows)
+  expect(tally).toEqual({ signedUp: 4, pending: 1, attended: 2, completed: 1 })
+  for (const only of tallied) expect(arranged(rows, { text: '', order: 'name', only }), only).toHaveLength(tally[only])
+  expect(arranged(rows, { text: '', order: 'name', only: null })).toHaveLength(5)
 })

@@ -54,30 +54,41 @@ const matches = (row: Row, text: string) =>
     value?.toLowerCase().includes(text),
   )
 
+/** The figures above the list, and whom each counts. */
+export const tallied = ['signedUp', 'pending', 'attended', 'completed'] as const
+export type Tallied = (typeof tallied)[number]
+export type Tally = Record<Tallied, number>
+
+const isCounted: Record<Tallied, (row: Row) => boolean> = {
+  signedUp: ({ canceled }) => !canceled,
+  pending: ({ state }) => state === 'pending',
+  attended: ({ canceled, attended, completed }) => !canceled && (attended === true || completed),
+  completed: ({ canceled, completed }) => !canceled && completed,
+}
+
+interface Wanted {
+  text: string
+  order: Order
+  only: Tallied | null
+}
+
 /** The rows that are looked for, in the wanted order; names are in order already. */
-export function arranged(rows: readonly Row[], { text, order }: { text: string; order: Order }): Row[] {
+export function arranged(rows: readonly Row[], { text, order, only }: Wanted): Row[] {
   const wanted = text.trim().toLowerCase()
-  const found = wanted === '' ? [...rows] : rows.filter((row) => matches(row, wanted))
+  const found = rows.filter((row) => (wanted === '' || matches(row, wanted)) && (only === null || isCounted[only](row)))
   if (order === 'state') return found.sort((a, b) => stateRank[a.state] - stateRank[b.state])
   if (order === 'organization')
     return found.sort((a, b) => (a.organizationNames[0] ?? 'ö').localeCompare(b.organizationNames[0] ?? 'ö', 'sv'))
   return found
 }
 
-export interface Tally {
-  signedUp: number
-  pending: number
-  attended: number
-  completed: number
-}
-
 export function tallyOf(rows: readonly Row[]): Tally {
-  const live = rows.filter(({ canceled }) => !canceled)
+  const countOf = (one: Tallied) => rows.filter(isCounted[one]).length
   return {
-    signedUp: live.length,
-    pending: live.filter(({ state }) => state === 'pending').length,
-    attended: live.filter(({ attended, completed }) => attended || completed).length,
-    completed: live.filter(({ completed }) => completed).length,
+    signedUp: countOf('signedUp'),
+    pending: countOf('pending'),
+    attended: countOf('attended'),
+    completed: countOf('completed'),
   }
 }
 

@@ -5,7 +5,7 @@ const year = { from: '2025-06-16', to: '2026-06-15' }
 const read = (text: string) => searchIn(new URLSearchParams(text), year)
 const nothing = {
   ...{ ...year, externalOnly: false, showCompletedParticipants: false, educationCategoryIds: [], organizationIds: [] },
-  ...{ withoutDistrict: false, state: null, page: 1 },
+  ...{ withoutDistrict: false, withoutCategory: false, state: null, page: 1 },
 }
 
 test('nothing said is the last twelve months, and what makes no sense is as if it were not there', () => {
@@ -17,7 +17,7 @@ test('nothing said is the last twelve months, and what makes no sense is as if i
 test('what is written is read again; a figure’s state is not carried along unasked', () => {
   const search = {
     ...{ from: '2026-03-01', to: '2026-03-31', externalOnly: true, showCompletedParticipants: true },
-    ...{ educationCategoryIds: [3, 4], organizationIds: [7], withoutDistrict: false, page: 1 },
+    ...{ educationCategoryIds: [3, 4], organizationIds: [7], withoutDistrict: false, withoutCategory: true, page: 1 },
     state: 'completed' as const,
   }
   const again = (address: string) => searchIn(new URL(address, 'https://portal.test').searchParams, year)

@@ -9,6 +9,7 @@ export interface OverviewSearch {
   educationCategoryIds: number[]
   organizationIds: number[]
   withoutDistrict: boolean
+  withoutCategory: boolean
   /** Only the people behind this figure. */
   state: ParticipantState | null
   page: number
@@ -33,6 +34,7 @@ export function searchIn(address: URLSearchParams, year: { from: string; to: str
     educationCategoryIds: idsOf(address.getAll('educationCategoryIds')),
     organizationIds: idsOf(address.getAll('organizationIds')),
     withoutDistrict: isOn(address.get('withoutDistrict')),
+    withoutCategory: isOn(address.get('withoutCategory')),
     state: participantStates.find((state) => state === address.get('state')) ?? null,
     page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
   }
@@ -40,8 +42,9 @@ export function searchIn(address: URLSearchParams, year: { from: string; to: str
 
 /** What is chosen, as pairs of the address; what is off or empty is not in it. */
 export function pairsOf({ from, to, page: _, state, ...rest }: OverviewSearch): [string, string][] {
-  const { externalOnly, showCompletedParticipants, withoutDistrict, educationCategoryIds, organizationIds } = rest
-  const switches = Object.entries({ externalOnly, showCompletedParticipants, withoutDistrict })
+  const { educationCategoryIds, organizationIds, ...on } = rest
+  const { externalOnly, showCompletedParticipants, withoutDistrict, withoutCategory } = on
+  const switches = Object.entries({ externalOnly, showCompletedParticipants, withoutDistrict, withoutCategory })
   return [
     ...([
       ['from', from],
@@ -63,6 +66,12 @@ export const sliceOf = ({ from, to, externalOnly, organizationIds, withoutDistri
   ...{ from, to, organizationIds },
   ...(externalOnly && { externalOnly }),
   ...(withoutDistrict && { withoutDistrict }),
+})
+
+/** The educations that are chosen, for the calls that are about several. */
+export const categoriesOf = ({ educationCategoryIds, withoutCategory }: OverviewSearch) => ({
+  educationCategoryIds,
+  ...(withoutCategory && { withoutCategory }),
 })
 
 export interface ParticipationChoice {

@@ -20,7 +20,7 @@ export function choiceWords({ search, choice, organizations, t, language }: Chos
   const nameOf = (id: number) => organizations.find((one) => one.id === id)?.name ?? `#${id}`
   const without = (change: Partial<ParticipationChoice>) => participationsAddress(search, { ...choice, ...change })
   const otherwise = (change: Partial<OverviewSearch>) => participationsAddress({ ...search, ...change }, choice)
-  const { educationCategoryIds, organizationIds, withoutDistrict } = search
+  const { educationCategoryIds, organizationIds, withoutDistrict, withoutCategory } = search
   return [
     month && {
       label: momentText(new Date(`${month}-15T12:00:00Z`), 'monthOfYear', language),
@@ -37,6 +37,7 @@ export function choiceWords({ search, choice, organizations, t, language }: Chos
       label: nameOf(id),
       href: otherwise({ organizationIds: organizationIds.filter((one) => one !== id) }),
     })),
+    withoutCategory && { label: t('withoutCategory'), href: otherwise({ withoutCategory: false }) },
     withoutDistrict && { label: t('withoutDistrict'), href: otherwise({ withoutDistrict: false }) },
   ].flatMap((one) => one || [])
 }

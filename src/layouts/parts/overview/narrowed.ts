@@ -11,7 +11,7 @@ interface Narrowing {
 
 /** What narrows the page beside its form, each with the address of the page without it. */
 export function narrowedBy({ path, search, t, categories = [], organizations }: Narrowing) {
-  const { educationCategoryIds, organizationIds, withoutDistrict } = search
+  const { educationCategoryIds, organizationIds, withoutDistrict, withoutCategory } = search
   const without = (ids: number[], one: number) => ids.filter((id) => id !== one)
   return [
     ...(path === '/oversikt' ? educationCategoryIds : []).map((id) => ({
@@ -22,6 +22,9 @@ export function narrowedBy({ path, search, t, categories = [], organizations }: 
       label: organizations.find((one) => one.id === id)?.name ?? `#${id}`,
       href: addressOf(path, search, { organizationIds: without(organizationIds, id) }),
     })),
+    ...(path === '/oversikt' && withoutCategory
+      ? [{ label: t('withoutCategory'), href: addressOf(path, search, { withoutCategory: false }) }]
+      : []),
     ...(withoutDistrict
       ? [{ label: t('withoutDistrict'), href: addressOf(path, search, { withoutDistrict: false }) }]
       : []),

@@ -21,11 +21,8 @@ interface Place {
 /** A district's figures lead to its people, whose participation they count. */
 export function districtRows(districts: OverviewDevelopment['districts'], { path, search, nobody }: Place) {
   const showsPeople = path !== '/oversikt'
-  return districts.map(({ organizationId, name, ...figures }) => {
-    const only =
-      organizationId === null
-        ? { organizationIds: [], withoutDistrict: true }
-        : { organizationIds: [organizationId], withoutDistrict: false }
+  return districts.map(({ organizationId, name, organizationIds, ...figures }) => {
+    const only = { organizationIds, withoutDistrict: organizationId === null }
     return {
       ...{ name: name ?? nobody, href: addressOf(path, search, only), figures },
       hrefOf: (state: ParticipantState) =>

@@ -96,7 +96,15 @@ export const OverviewDevelopment = z.object({
   /** `yyyy-MM`, every month of the period. */
   months: z.array(z.object({ month: z.string(), signedUp: z.int(), completed: z.int() })),
   /** By the main club's district; null: nobody's district. */
-  districts: z.array(z.object({ organizationId: id.nullable(), name: z.string().nullable(), ...figures })),
+  districts: z.array(
+    z.object({
+      organizationId: id.nullable(),
+      name: z.string().nullable(),
+      /** What the question is narrowed to when it is about these people alone; without a district, that beside it. */
+      organizationIds: z.array(id),
+      ...figures,
+    }),
+  ),
 })
 export type OverviewDevelopment = z.infer<typeof OverviewDevelopment>
 
@@ -126,7 +134,11 @@ const slice = {
 export const OverviewSlice = z.object(slice)
 export type OverviewSlice = z.infer<typeof OverviewSlice>
 
-const OverviewQuery = OverviewSlice.extend({ educationCategoryIds: listOf(queryId) })
+const OverviewQuery = OverviewSlice.extend({
+  educationCategoryIds: listOf(queryId),
+  /** Educations without a category; together with chosen categories, those too. */
+  withoutCategory: queryFlag.default(false),
+})
 export type OverviewQuery = z.infer<typeof OverviewQuery>
 
 const ParticipantQuery = OverviewSlice.extend({

@@ -12,8 +12,10 @@ export interface Slice {
   until: Date
   /** A query of education ids; null: of all. */
   educationIds: SQL | null
-  /** People whose main club is one of these or below; `none`: those whose club is in no district. */
-  organizationIds: readonly number[] | 'none'
+  /** People whose main club is one of these or below. */
+  organizationIds: readonly number[]
+  /** Only those of them whose club is in no district. */
+  withoutDistrict?: boolean
   externalOnly: boolean
 }
 
@@ -25,10 +27,10 @@ export const clubOf = (userId: SQL): SQL => sql`(
 const districts = sql`select below.id from organizations d join organizations below
   on below.path >= d.path and below.path < d.path || ':' where d.type = 1`
 
-function inClubs(userId: SQL, { organizationIds }: Slice): SQL | null {
-  if (organizationIds === 'none') return sql`coalesce(${clubOf(userId)}, 0) not in (${districts})`
-  return organizationIds.length > 0 ? sql`${clubOf(userId)} in ${branchOf(organizationIds)}` : null
-}
+const inClubs = (userId: SQL, { organizationIds, withoutDistrict }: Slice): (SQL | null)[] => [
+  organizationIds.length > 0 ? sql`${clubOf(userId)} in ${branchOf(organizationIds)}` : null,
+  withoutDistrict ? sql`coalesce(${clubOf(userId)}, 0) not in (${districts})` : null,
+]
 
 const within = (column: SQL, { from, until }: Slice) =>
   sql`${column} between ${from.toISOString()} and ${until.toISOString()}`
@@ -58,7 +60,7 @@ const inEducations = ({ educationIds }: Slice, educationId: SQL): SQL =>
 export const inSlice = (slice: Slice, userId: SQL, educationId: SQL, more?: { occasionId: SQL; examId: SQL }): SQL =>
   all([
     inEducations(slice, educationId),
-    inClubs(userId, slice),
+    ...inClubs(userId, slice),
     slice.externalOnly ? sql`${userId} in (select id from users where is_external = 1)` : null,
     slice.actor && organizes(slice.actor, { userId, educationId, occasionId: sql`null`, ...more }),
   ])

@@ -1,9 +1,23 @@
 import { addMonths } from 'date-fns'
+import type { Club } from '../reports/rules.ts'
 import { dayIn } from '../zone.ts'
 
 /** The figures that people stand behind. */
 export const participantStates = ['signedUp', 'inProgress', 'completed', 'external'] as const
 export type ParticipantState = (typeof participantStates)[number]
+
+/** The chosen organisations as far as they lie in the district, which is itself one where they are around it; of nobody's, as chosen. */
+export function narrowedTo(
+  organizations: ReadonlyMap<number, Club>,
+  chosen: readonly number[],
+  districtId: number | null,
+): number[] {
+  if (districtId === null) return [...chosen]
+  const pathOf = (id: number) => organizations.get(id)?.path ?? ''
+  const district = pathOf(districtId)
+  const isAround = chosen.length === 0 || chosen.some((id) => pathOf(id) !== '' && district.startsWith(pathOf(id)))
+  return isAround ? [districtId] : chosen.filter((id) => pathOf(id).startsWith(district))
+}
 
 const monthsAtMost = 600
 

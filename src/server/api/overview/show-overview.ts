@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { dayTeller, districtOf, periodOf } from '../reports/rules.ts'
@@ -15,7 +15,7 @@ import type {
 } from './contract.ts'
 import type { Figures, Slice } from './participations.ts'
 import { listParticipations } from './participations-storage.ts'
-import { monthsOf } from './rules.ts'
+import { monthsOf, narrowedTo } from './rules.ts'
 import {
   findEducation,
   listClubFigures,
@@ -30,10 +30,17 @@ const none: Figures = { people: 0, signedUp: 0, inProgress: 0, completed: 0, ext
 
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-const inCategories = (ids: readonly number[]) =>
-  ids.length > 0
-    ? sql`select education_id from education_to_category where education_category_id in ${among(ids)}`
-    : null
+type Categories = Pick<OverviewQuery, 'educationCategoryIds' | 'withoutCategory'>
+
+function inCategories({ educationCategoryIds: ids, withoutCategory }: Categories): SQL | null {
+  const chosen = [
+    ...(ids.length > 0
+      ? [sql`select education_id from education_to_category where education_category_id in ${among(ids)}`]
+      : []),
+    ...(withoutCategory ? [sql`select id from educations except select education_id from education_to_category`] : []),
+  ]
+  return chosen.length > 0 ? sql.join(chosen, sql` union all `) : null
+}
 
 export const periodAsked = ({ from, to }: Pick<OverviewSlice, 'from' | 'to'>, now: Date) =>
   periodOf({ startDate: from, endDate: to }, now)
@@ -42,23 +49,15 @@ export const periodAsked = ({ from, to }: Pick<OverviewSlice, 'from' | 'to'>, no
 export function sliceAsked(ctx: Ctx, query: OverviewSlice, educationIds: Slice['educationIds'] = null): Slice {
   const { from, until } = periodAsked(query, ctx.now)
   const { externalOnly, withoutDistrict, organizationIds } = query
-  return {
-    actor: null,
-    from,
-    until,
-    educationIds,
-    externalOnly,
-    organizationIds: withoutDistrict ? 'none' : organizationIds,
-  }
+  return { actor: null, from, until, educationIds, externalOnly, organizationIds, withoutDistrict }
 }
 
 export const onlyEducation = (educationId: number) => sql`select ${educationId}`
 
 export async function showOverview(ctx: Ctx, query: OverviewQuery): Promise<OverviewCategory[]> {
-  const { educationCategoryIds } = query
-  const slice = sliceAsked(ctx, query, inCategories(educationCategoryIds))
+  const slice = sliceAsked(ctx, query, inCategories(query))
   const [listed, counted] = await Promise.all([
-    listEducationsByCategory(ctx.db, educationCategoryIds),
+    listEducationsByCategory(ctx.db, query),
     listEducationFigures(ctx.db, slice),
   ])
   const byEducation = new Map(counted.map(({ educationId, people: _, ...figures }) => [educationId, figures]))
@@ -92,6 +91,7 @@ async function districtsIn(ctx: Ctx, slice: Slice): Promise<OverviewDevelopment[
   return [...sums]
     .map(([organizationId, { people: _, ...figures }]) => ({
       ...{ organizationId, name: organizationId === null ? null : (organizations.get(organizationId)?.name ?? null) },
+      organizationIds: narrowedTo(organizations, slice.organizationIds, organizationId),
       ...figures,
     }))
     .sort((a, b) => Number(a.name === null) - Number(b.name === null) || b.signedUp - a.signedUp)
@@ -99,7 +99,7 @@ async function districtsIn(ctx: Ctx, slice: Slice): Promise<OverviewDevelopment[
 
 /** By month and by district. */
 export async function showDevelopment(ctx: Ctx, query: OverviewQuery & { educationId?: number | undefined }) {
-  const ids = query.educationId ? onlyEducation(query.educationId) : inCategories(query.educationCategoryIds)
+  const ids = query.educationId ? onlyEducation(query.educationId) : inCategories(query)
   const slice = sliceAsked(ctx, query, ids)
   const { fromOn, untilOn } = periodAsked(query, ctx.now)
   const [moments, districts] = await Promise.all([listMoments(ctx.db, slice), districtsIn(ctx, slice)])
@@ -123,7 +123,7 @@ function monthAsked(month: string): [Date, Date] {
 
 /** The rows behind a figure that is not one education's alone. */
 export async function showParticipations(ctx: Ctx, { month, ...query }: ParticipationQuery) {
-  const ids = query.educationId ? onlyEducation(query.educationId) : inCategories(query.educationCategoryIds)
+  const ids = query.educationId ? onlyEducation(query.educationId) : inCategories(query)
   const slice = sliceAsked(ctx, query, ids)
   const wanted = { ...query, month: month ? monthAsked(month) : null }
   const { page, pageSize } = query
@@ -132,7 +132,7 @@ export async function showParticipations(ctx: Ctx, { month, ...query }: Particip
 
 /** Hours by club, the most first. */
 export async function showHours(ctx: Ctx, query: OverviewQuery): Promise<OverviewHours[]> {
-  const slice = sliceAsked(ctx, query, inCategories(query.educationCategoryIds))
+  const slice = sliceAsked(ctx, query, inCategories(query))
   const [rows, { educations, organizations }] = await Promise.all([listHours(ctx.db, slice), readDirectory(ctx.db)])
   const clubs = new Map<number | null, OverviewHours>()
   for (const { clubId, educationId, participants, under25 } of rows) {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { askRows } from './ask-rows.ts'
+import type { OverviewQuery } from './contract.ts'
 import {
   clubOf,
   countedFigures,
@@ -56,17 +57,23 @@ interface Listed {
 }
 
 /** Every education under each of its categories, in the categories' order; those without one last, under 0. */
-export const listEducationsByCategory = (db: Database, categoryIds: readonly number[]): Promise<Listed[]> =>
-  askRows<Listed>(
+export function listEducationsByCategory(
+  db: Database,
+  { educationCategoryIds: ids, withoutCategory }: Pick<OverviewQuery, 'educationCategoryIds' | 'withoutCategory'>,
+): Promise<Listed[]> {
+  const isAll = ids.length === 0 && !withoutCategory
+  const chosen = sql`c.id in (select value from json_each(${JSON.stringify(ids)})) or (${withoutCategory} and c.id is null)`
+  return askRows<Listed>(
     db,
     ['categoryId', 'categoryName', 'educationId', 'title'],
     sql`
     select coalesce(c.id, 0) as categoryId, c.name as categoryName, e.id as educationId, e.title
     from educations e left join education_to_category l on l.education_id = e.id
       left join education_categories c on c.id = l.education_category_id
-    where ${categoryIds.length > 0 ? sql`c.id in (select value from json_each(${JSON.stringify(categoryIds)}))` : sql`true`}
+    where ${isAll ? sql`true` : chosen}
     order by c.id is null, c.position, c.id, e.title_key, e.id`,
   )
+}
 
 /**
  * Days, and hours around midnight: sign-ups and completions in numbers, for a month begins where people are. The database
@@ -169,7 +176,7 @@ export const listOccasions = (db: Database, { educationPartId, educationId, from
     select o.id as occasionId, o.starts_at as startsAt, o.city, o.booked_count as booked,
       o.max_participants as maxParticipants, o.canceled_at is not null as canceled,
       (select count(*) from education_part_results r
-        where r.occasion_id = o.id and r.canceled = 0 and r.attended = 1) as attended,
+        where r.occasion_id = o.id and r.canceled = 0 and (r.attended = 1 or r.completed = 1)) as attended,
       (select count(*) from education_part_results r
         where r.occasion_id = o.id and r.canceled = 0 and r.completed = 1) as completed
     from occasions o where o.education_part_id = ${educationPartId}
