@@ -32,7 +32,7 @@ describe('a question', () => {
         expect(beginningMatch(words)).toMatch(/^("[^"]+"\*( |$))*$/u)
         expect(insideMatch(words) ?? '').toMatch(/^("[^"]+"( |$))*$/u)
         const meanings = words.map((typed) => ({ typed, words: ['kart', typed] }))
-        const grouped = /^(\("[^"]+"\*?( OR "[^"]+")*\)( AND |$))*$/u
+        const grouped = /^(\("[^"]+"\*?( OR "[^"]+"\*?)*\)( AND |$))*$/u
         expect(meantMatch(meanings)).toMatch(grouped)
         expect(meantInside(meanings) ?? '').toMatch(grouped)
       }),
@@ -72,6 +72,11 @@ describe('a misspelt word', () => {
       near: ['forarlicens', 'forarlicenz'],
     })
     expect(keysOf('abc')).toEqual([])
+  })
+
+  test('may be one of which only the beginning is known', () => {
+    const known = 'x'.repeat(40)
+    expect(meantMatch([{ typed: 'y', words: ['kart', known] }])).toBe(`("y"* OR "kart" OR "${known}"*)`)
   })
 
   test('shares a key with what was meant, whichever letter of its beginning the slip is in', () => {

@@ -86,9 +86,12 @@ export function meaningOf(typed: string, known: readonly string[]): Meaning {
 
 const eitherOf = (texts: readonly string[]) => `(${texts.join(' OR ')})`
 
+/** A known word; one as long as a question's longest may be the beginning of a longer one (migration 0434). */
+const knownAs = (word: string) => (word.length < longestWord ? quoted(word) : `${quoted(word)}*`)
+
 /** Every word begun as typed, or one of those it may have been meant for. */
 export const meantMatch = (meanings: readonly { typed: string; words: readonly string[] }[]): string =>
-  meanings.map(({ typed, words }) => eitherOf([`${quoted(typed)}*`, ...words.map(quoted)])).join(' AND ')
+  meanings.map(({ typed, words }) => eitherOf([`${quoted(typed)}*`, ...words.map(knownAs)])).join(' AND ')
 
 /** The same inside compounds too; null when a word is too short for that. */
 export const meantInside = (meanings: readonly { typed: string; words: readonly string[] }[]): string | null =>

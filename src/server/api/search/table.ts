@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-// Kept by triggers (migration 0406), never written by code.
+// Kept by triggers (migrations 0406 and 0434), never written by code.
 
 /** A letter with marks, or large, and the small one without that it is folded to. */
 export const letters = sqliteTable('letters', {
@@ -8,7 +8,7 @@ export const letters = sqliteTable('letters', {
   plain: text('plain').notNull(),
 })
 
-/** Every word that something is called by, and how many times. */
+/** Every word that something is called by, as far as it counts, and how many times. */
 export const spellings = sqliteTable(
   'spellings',
   { vocabulary: text('vocabulary').notNull(), word: text('word').notNull(), uses: integer('uses').notNull() },
