@@ -21,6 +21,7 @@ const examPartOf = ({ parts }: SeededEducation) => parts.find(({ letter }) => le
 
 interface Wanted {
   days: number
+  hour?: number
   city: string
   max: number
   examinerId: number
@@ -28,8 +29,8 @@ interface Wanted {
 
 function addExam(world: World, education: SeededEducation, part: SeededPart, draw: Draw, wanted: Wanted): SeededExam {
   const { ledger, calendar } = world
-  const { days, city, max, examinerId } = wanted
-  const startsAt = calendar.at(days, 9)
+  const { days, hour = 9, city, max, examinerId } = wanted
+  const startsAt = calendar.at(days, hour)
   const row = {
     id: ledger.nextId(driverExams),
     educationPartId: part.id,
@@ -55,12 +56,17 @@ function addExam(world: World, education: SeededEducation, part: SeededPart, dra
   return seeded
 }
 
+/** Some have been examined today, so it has begun: at nine, or where the portal is filled before that, in the hour it is. */
+const begunBy = ({ at, today }: World['calendar']) =>
+  [9, 8, 7, 6, 5, 4, 3, 2, 1].find((hour) => at(0, hour) <= today) ?? 0
+
 /** One examination today, with the cast's own educator, and some to come for every education that has them. */
 export function addExams(world: World): void {
   const draw = world.draw.branch('exams')
   const today = educationOf(world, 'KAR-01')
   const first = examPartOf(today)
-  if (first) addExam(world, today, first, draw, { days: 0, city: 'Karlstad', max: 10, examinerId: cast.educator.id })
+  const firstDay = { days: 0, hour: begunBy(world.calendar), city: 'Karlstad', max: 10, examinerId: cast.educator.id }
+  if (first) addExam(world, today, first, draw, firstDay)
   const folkrace = educationOf(world, 'FOL-01')
   const second = examPartOf(folkrace)
   if (second)

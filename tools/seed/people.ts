@@ -76,7 +76,7 @@ function addStranger(world: World): SeededPerson {
     isExternal,
     language: draw.chance(0.03) ? ('en' as const) : null,
     inactiveAt: isInactive ? calendar.at(-20) : null,
-    lastLoginAt: isInactive ? null : calendar.at(-draw.between(0, 200), draw.between(7, 22)),
+    lastLoginAt: isInactive ? null : calendar.at(-draw.between(1, 200), draw.between(7, 22)),
     externalPersonId: isExternal ? null : `IID${100000 + id}`,
     createdAt: calendar.at(joined),
     changedAt: calendar.at(joined),

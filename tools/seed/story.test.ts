@@ -54,6 +54,34 @@ test('no occasion takes more people than it has places, and some coming ones are
   expect(limited.filter((row) => left(row) === 0 && row.startsAt > telling.today).length).toBeGreaterThan(10)
 })
 
+/** What tells when something was done, among the fields of a row. */
+const isDeed = (field: string) =>
+  /^(at|(created|changed|completed|confirmed|decided|finished|inactive|issued|lastLogin|paid|read|refunded|sent|signed|signedUp|started|statusChanged|termsAccepted|undone|uploaded)At)$/.test(
+    field,
+  )
+
+test('nothing has been done before it is done, however early the portal is filled', () => {
+  for (const today of ['2026-05-04T00:10:00Z', '2026-05-04T05:00:00Z', '2026-05-04T22:30:00Z'].map(
+    (at) => new Date(at),
+  )) {
+    const { ledger } = tell({ ...telling, today })
+    const ahead = ledger
+      .tables()
+      .flatMap((table) =>
+        ledger
+          .rowsOf(table)
+          .flatMap((row) =>
+            Object.entries(row).flatMap(([field, value]) =>
+              isDeed(field) && value instanceof Date && value > today
+                ? [`${getTableName(table)}.${field} ${value.toISOString()}`]
+                : [],
+            ),
+          ),
+      )
+    expect(ahead, today.toISOString()).toEqual([])
+  }
+})
+
 test('results are found in every state', () => {
   const parts = rows(educationPartResults)
   const states = {

@@ -11,14 +11,15 @@ import { type ListItems, limitsOf } from './RoleFields.tsx'
 function RoleBadges({ person, items }: { person: Listed; items: ListItems }) {
   const t = useTexts('users')
   return (
-    <span className="flex flex-wrap gap-1.5">
+    <span className="grid gap-1.5">
       {(Object.entries(person.roles) as [Role, Listed['roles'][Role]][]).map(([role, lists]) => {
         const limits = limitsOf(lists ?? {}, items)
         return (
-          <Badge key={role} tone="accent">
-            {t(`role.${role}`)}
-            {limits && `: ${limits}`}
-          </Badge>
+          // A word in the badge, which does not wrap; what it is limited to may be long, and does.
+          <span key={role} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+            <Badge tone="accent">{t(`role.${role}`)}</Badge>
+            {limits && <span className="text-sm text-muted">{limits}</span>}
+          </span>
         )
       })}
     </span>
