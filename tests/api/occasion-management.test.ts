@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/educations/table.ts'
 import { outboxMails } from '#api/mails/table.ts'
 import { notices } from '#api/notices/table.ts'
 import type { Occasion } from '#api/occasions/contract.ts'
+import { occasions } from '#api/occasions/table.ts'
 import { organizations } from '#api/organizations/table.ts'
 import type { Participant } from '#api/results/participants/contract.ts'
 import { auditOf } from '../audit.ts'
@@ -172,6 +174,22 @@ test('canceling takes everybody off and tells each once, also when two press; wh
     { userId: (await signedIn()).id, occasionId: made.id },
   ])
   expect(late.body.code).toBe('occasion_canceled')
+})
+
+test('what is over cannot be canceled any more: who was there is told nothing and keeps their place', async () => {
+  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
+  await people(made, 1)
+  const [startsAt, endsAt] = [new Date(Date.now() - 7_200_000), new Date(Date.now() - 60_000)]
+  await query.update(occasions).set({ startsAt, endsAt }).where(eq(occasions.id, made.id))
+  const refused = await ask(educator, 'PUT', `/${made.id}/CancelOccasion`, { message: 'För sent' })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'occasion_over' } })
+  const { body: left } = await ask<Participant[]>(educator, 'GET', `/${made.id}/participants`)
+  expect(left.map(({ canceled }) => canceled)).toEqual([false])
+  await query
+    .update(occasions)
+    .set({ endsAt: new Date(Date.now() + 60_000) })
+    .where(eq(occasions.id, made.id))
+  expect((await ask(educator, 'PUT', `/${made.id}/CancelOccasion`)).status).toBe(200)
 })
 
 test('the participants are listed for organisers only, with what they need to reach them', async () => {

@@ -55,7 +55,15 @@ test('thirty people of a club get a role limited to it, over two pages, after a 
   await shoot(page, 'users-roles')
   await dialog.getByRole('button', { name: /^Ge rollen till \d+ personer/ }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Föreningsadministratör: Bredåsen Motorklubb').first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Föreningsadministratör Bredåsen Motorklubb' }).first()).toBeVisible()
+})
+
+test('people fit on a tablet, whatever their roles are limited to', async ({ page }) => {
+  await page.setViewportSize({ width: 834, height: 1112 })
+  await signIn(page, 'superadmin', '/users')
+  const list = page.getByRole('region', { name: 'Användare' })
+  await expect(list.getByRole('cell', { name: /^Föreningsadministratör .+/ }).first()).toBeVisible()
+  expect(await list.evaluate((all) => all.scrollWidth - all.clientWidth)).toBe(0)
 })
 
 test('what is chosen stays over pages and orders, and goes into a file', async ({ page }) => {

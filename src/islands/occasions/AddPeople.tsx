@@ -133,6 +133,9 @@ export function AddPeople(props: AddPeopleProps) {
           }}
         />
         {found && <Preview found={found} />}
+        <p role="status" className="text-sm text-muted empty:hidden">
+          {found && fit.length === 0 && t('add.noneFits')}
+        </p>
       </div>
     </Dialog>
   )

@@ -67,6 +67,7 @@ export const statusOf = {
   occasion_canceled: 409,
   occasion_full: 409,
   occasion_max_below_booked: 409,
+  occasion_over: 409,
   occasion_required: 409,
   other_part: 409,
   media_file_missing: 400,

@@ -31,3 +31,6 @@ export function occasionState(occasion: Choosable, now: Date): OccasionState {
   if (occasion.lastSignUpDate && occasion.lastSignUpDate < now) return 'closed'
   return isFullyBooked(occasion) ? 'full' : 'open'
 }
+
+/** What has been held is history: who was there is not told that it is off, nor taken from the list. */
+export const isOver = ({ endDate }: { endDate: Date }, now: Date): boolean => endDate <= now

@@ -5,13 +5,16 @@ import { queueJob } from '../../jobs/storage.ts'
 import type { Occasion } from '../../occasions/contract.ts'
 import { getOrganized } from '../../occasions/management/save-occasion.ts'
 import { markCanceled } from '../../occasions/management/storage.ts'
+import { isOver } from '../../occasions/rules.ts'
 import { findOccasion } from '../../occasions/storage.ts'
+import { Refused } from '../../refusals.ts'
 import { cancelResults } from './storage.ts'
 
 /** Cancels an occasion for good (gaps G-037b); who is on it is told by a job, and keeps what is completed. */
 export async function cancelOccasion(ctx: Ctx, id: number, message: string | null): Promise<Occasion> {
   const occasion = await getOrganized(ctx, id)
   if (occasion.canceled) return occasion
+  if (isOver(occasion, ctx.now)) throw new Refused('occasion_over')
   await ctx.db.commit([
     recordAuditWhen(
       ctx,

@@ -67,6 +67,6 @@ export const participants = contract({
     reply: Occasion,
     changes: ['occasions'],
     summary:
-      'Cancels an occasion for good and tells everybody on it; completed results stay. Repeating changes nothing.',
+      'Cancels an occasion for good, until it is over, and tells everybody on it; completed results stay. Repeating changes nothing.',
   },
 })
