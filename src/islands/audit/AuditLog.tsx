@@ -5,6 +5,7 @@ import { useTexts } from '../texts.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { addressOfLog, type LogFilter } from './log-address.ts'
+import { valueText } from './value-text.ts'
 
 interface AuditLogProps {
   entries: readonly AuditEntry[]
@@ -12,32 +13,33 @@ interface AuditLogProps {
   language: string
 }
 
-const shown = (value: unknown) =>
-  value === null || value === undefined || value === ''
-    ? '–'
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value)
-
 /** What was written; what it was before is struck out. */
 function Changes({ data, language }: { data: AuditEntry['data']; language: string }) {
   const t = useTexts('audit', language)
+  const named = useTexts('auditFields', language)
+  const nameOf = (field: string) => named(field, { defaultValue: field })
+  const shown = (field: string, value: unknown) => valueText(value, { t, nameOf, language }, field)
   const changes = changesIn(data)
   if (changes.length === 0) return <span className="text-muted">–</span>
   const list = (
     <dl className="grid gap-1 text-sm">
       {changes.map(({ field, before, after }) => (
         <div key={field} className="wrap-anywhere">
-          {field && <dt className="inline font-medium">{field}: </dt>}
+          {field && <dt className="inline font-medium">{nameOf(field)}: </dt>}
           <dd className="inline">
             {before !== undefined && (
               <>
                 <span className="sr-only">{t('before')} </span>
-                <del className="text-muted">{shown(before)}</del> <span aria-hidden>→ </span>
+                <del className="text-muted">{shown(field, before)}</del>{' '}
+              </>
+            )}
+            {before !== undefined && after !== undefined && (
+              <>
+                <span aria-hidden>→ </span>
                 <span className="sr-only">{t('after')} </span>
               </>
             )}
-            {shown(after)}
+            {(before === undefined || after !== undefined) && shown(field, after)}
           </dd>
         </div>
       ))}

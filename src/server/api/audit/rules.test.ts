@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesIn, csvRow, difference } from './rules.ts'
+import { changesIn, csvRow, difference, differenceFrom } from './rules.ts'
 
 const entry = {
   id: 1,
@@ -23,10 +23,11 @@ test('of before and after only what differs is told', () => {
   expect(changesIn({ before: { a: 1, b: [1], c: 'x' }, after: { a: 1, b: [1, 2], d: true }, why: 'import' })).toEqual([
     { field: 'why', before: undefined, after: 'import' },
     { field: 'b', before: [1], after: [1, 2] },
-    { field: 'c', before: 'x', after: undefined },
+    { field: 'c', before: 'x', after: null },
     { field: 'd', before: undefined, after: true },
   ])
   expect(changesIn({ before: 'Educator', after: null })).toEqual([{ field: '', before: 'Educator', after: null }])
+  expect(changesIn({ before: { title: 'A' } })).toEqual([{ field: 'title', before: 'A', after: undefined }])
   expect(changesIn({ content: 'Hej' })).toEqual([{ field: 'content', before: undefined, after: 'Hej' }])
   expect(changesIn({})).toEqual([])
 })
@@ -36,4 +37,11 @@ test('what is kept of two whole things is their difference', () => {
     before: { a: 1, c: null },
     after: { a: 2, c: [] },
   })
+})
+
+test('of a form only what it says of the thing itself is kept', () => {
+  const stored = { id: 1, title: 'A', city: 'Kil', seats: 3, lastChange: 1 }
+  expect(
+    differenceFrom(stored, { id: 1, title: 'B', city: undefined, seats: 3, lastChange: 2, tellsParticipants: true }),
+  ).toEqual({ before: { title: 'A' }, after: { title: 'B' } })
 })

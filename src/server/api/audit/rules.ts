@@ -29,7 +29,10 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** What an entry tells, field by field: with `before` and `after` what differs, otherwise what was written. */
+/**
+ * What an entry tells, field by field: with `before` and `after` what differs, otherwise what was written. What is no more
+ * is null; where nothing is told of afterwards it is undefined.
+ */
 export function changesIn({ before, after, ...rest }: Record<string, unknown>): AuditChange[] {
   const told = Object.entries(rest).map(([field, value]) => ({ field, before: undefined, after: value }))
   if (!isFields(before) && !isFields(after)) {
@@ -38,7 +41,8 @@ export function changesIn({ before, after, ...rest }: Record<string, unknown>): 
   }
   const [was, is] = [isFields(before) ? before : {}, isFields(after) ? after : {}]
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((field) => !same(was[field], is[field]))
-  return [...told, ...fields.map((field) => ({ field, before: was[field], after: is[field] }))]
+  const afterwards = (field: string) => (after === undefined ? undefined : (is[field] ?? null))
+  return [...told, ...fields.map((field) => ({ field, before: was[field], after: afterwards(field) }))]
 }
 
 /** Only what differs of two whole things, as an entry keeps it. */
@@ -47,4 +51,12 @@ export function difference(before: object, after: object) {
   const fields = Object.keys(is).filter((field) => !same(was[field], is[field]))
   const only = (of: Record<string, unknown>) => Object.fromEntries(fields.map((field) => [field, of[field] ?? null]))
   return { before: only(was), after: only(is) }
+}
+
+/** What somebody wrote of a thing that is there: no field that was not spoken of, and none that is not the thing's own. */
+export function differenceFrom(before: object, given: object) {
+  const own = Object.entries(given).filter(
+    ([field, value]) => field in before && field !== 'lastChange' && value !== undefined,
+  )
+  return difference(before, Object.fromEntries(own))
 }

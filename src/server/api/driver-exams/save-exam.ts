@@ -1,4 +1,5 @@
 import { translator } from '#locales/translate.ts'
+import { differenceFrom } from '../audit/rules.ts'
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { partTypes } from '../education-parts/contract.ts'
@@ -59,14 +60,6 @@ export async function createExam(ctx: Ctx, given: DriverExamInput): Promise<Driv
 const wherePeopleGo = ({ startDate, endDate, city, venue, address }: DriverExam | DriverExamInput) =>
   JSON.stringify([startDate, endDate, city, venue, address])
 
-const differing = (before: DriverExam, given: DriverExamInput) =>
-  Object.keys(given).filter(
-    (field) =>
-      field in before &&
-      field !== 'lastChange' &&
-      JSON.stringify(before[field as keyof DriverExam]) !== JSON.stringify(given[field as keyof DriverExamInput]),
-  )
-
 export async function changeExam(ctx: Ctx, id: number, given: DriverExamInput): Promise<DriverExam> {
   const before = await getRunExam(ctx, id)
   if (before.canceled) throw new Refused('occasion_canceled')
@@ -74,12 +67,10 @@ export async function changeExam(ctx: Ctx, id: number, given: DriverExamInput): 
   if (isMoved && before.bookedCount > 0) refuseFields(ctx, { educationPartId: 'occasion_has_participants' })
   if (isMoved) await checkPlace(ctx, given)
   await checkPeople(ctx, given)
-  const fields = differing(before, given)
-  const old = Object.fromEntries(fields.map((field) => [field, before[field as keyof DriverExam]]))
   const tells = before.bookedCount > 0 && wherePeopleGo(before) !== wherePeopleGo(given)
   await ctx.db.commit([
     ...updateExam(ctx.db, id, given, ctx.now),
-    recordAudit(ctx, 'driverExam.changed', { type: 'driverExam', id }, { fields, before: old }),
+    recordAudit(ctx, 'driverExam.changed', { type: 'driverExam', id }, differenceFrom(before, given)),
     ...(tells ? [queueJob(ctx, 'results.tellDrivers', { examId: id, news: 'examChanged', at: ctx.now })] : []),
   ])
   const after = await findExam(ctx.db, ctx.actor, id)

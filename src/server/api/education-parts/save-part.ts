@@ -1,4 +1,5 @@
 import { isAdministrator } from '../actor.ts'
+import { differenceFrom } from '../audit/rules.ts'
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { mayManage } from '../educations/access.ts'
@@ -58,7 +59,7 @@ export async function changePart(ctx: Ctx, part: EducationPartInput, file: File 
   if (!(await updatePart(ctx.db, id, part, ctx.now))) throw new Refused('changed_meanwhile')
   await ctx.db.commit([
     ...replaceResponsibles(ctx.db, id, part.responsibleIds),
-    recordAudit(ctx, 'educationPart.changed', { type: 'educationPart', id }, { title: part.title, before: known }),
+    recordAudit(ctx, 'educationPart.changed', { type: 'educationPart', id }, differenceFrom(known, part)),
   ])
   if (file) await receivePackage(ctx, file, { educationPartId: id })
   return saved(ctx, id)

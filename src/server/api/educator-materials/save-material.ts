@@ -1,3 +1,4 @@
+import { difference } from '../audit/rules.ts'
 import { insertedId, recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { findPartCourse } from '../education-parts/course-storage.ts'
@@ -49,7 +50,7 @@ async function change(ctx: Ctx, id: number, given: Given): Promise<number> {
   if (lastChange && lastChange.getTime() !== before.lastChange.getTime()) throw new Refused('changed_meanwhile')
   // The old package goes on being served until the new one stands.
   const uploaded = await received(ctx, given, { educatorMaterialId: id })
-  const data = { name, before: { name: before.name }, withFile: uploaded !== null }
+  const data = { ...difference(before, { name }), withFile: uploaded !== null }
   await ctx.db.commit([
     updateMaterial(ctx.db, id, { name, seen: lastChange, now: ctx.now }),
     recordAudit(ctx, 'educatorMaterial.changed', { type: 'educatorMaterial', id }, data),

@@ -1,6 +1,7 @@
 import { translator } from '#locales/translate.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
+import { differenceFrom } from '../audit/rules.ts'
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx, Visitor } from '../context.ts'
 import { codeOfConstraint, Refused } from '../refusals.ts'
@@ -142,7 +143,7 @@ export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number
     updateLicense(ctx.db, { id: input.id, row: rowOf(input), seen: input.lastChange, now: ctx.now }),
     ...replaceReferences(ctx.db, input.id, referencesOf(input)),
     moveActivities(ctx.db, input.id, places),
-    recordAudit(ctx, 'license.changed', { type: 'license', id: input.id }, { before }),
+    recordAudit(ctx, 'license.changed', { type: 'license', id: input.id }, differenceFrom(before, input)),
   ])
   return getLicense(ctx, input.id)
 }

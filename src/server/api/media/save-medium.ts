@@ -1,3 +1,4 @@
+import { differenceFrom } from '../audit/rules.ts'
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { removeFile, setVisibility } from '../files/storage.ts'
@@ -132,7 +133,12 @@ export async function changeMedium(ctx: Ctx, request: MediaRequest, file: File |
     connectEducations(ctx.db, id, added),
     keepTags(ctx.db, id, tagIds),
     tagMedium(ctx.db, id, tagIds),
-    recordAudit(ctx, 'media.changed', { type: 'media', id }, { title, before: { ...medium, educationIds } }),
+    recordAudit(
+      ctx,
+      'media.changed',
+      { type: 'media', id },
+      differenceFrom({ ...medium, educationIds }, { ...request, url }),
+    ),
   ])
   if (received && before) await ctx.files.delete(before.key)
   return savedOne(ctx, id)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { difference } from '../audit/rules.ts'
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
@@ -24,7 +25,7 @@ async function change(ctx: Ctx, { id, ...input }: OtherRequirementInput & { id: 
   if (!before) throw new Refused('not_found')
   const [[changed]] = await ctx.db.commit([
     updateRequirement(ctx.db, id, { ...input, changedAt: ctx.now }),
-    recordAudit(ctx, 'otherRequirement.changed', { type: 'otherRequirement', id }, { before }),
+    recordAudit(ctx, 'otherRequirement.changed', { type: 'otherRequirement', id }, difference(before, input)),
   ] as const)
   return changed ?? before
 }

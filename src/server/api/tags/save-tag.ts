@@ -1,5 +1,6 @@
 import { translator } from '#locales/translate.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
+import { difference } from '../audit/rules.ts'
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { listManagedEducations } from '../education-parts/course-storage.ts'
@@ -62,7 +63,7 @@ export async function changeTag(ctx: Ctx, id: number, { name, occasionIds }: Nam
   await commit(ctx, [
     renameTag(ctx, id, name),
     ...tieOccasions(ctx.db, id, occasionIds, ctx.now),
-    recordAudit(ctx, 'tag.changed', { type: 'tag', id }, { before, name, occasionIds }),
+    recordAudit(ctx, 'tag.changed', { type: 'tag', id }, difference(before, { name, occasionIds })),
   ])
   return existing(ctx, id)
 }

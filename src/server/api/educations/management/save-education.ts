@@ -1,4 +1,5 @@
 import { translator } from '#locales/translate.ts'
+import { differenceFrom } from '../../audit/rules.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { fileIdOf } from '../../files/storage.ts'
@@ -70,29 +71,18 @@ export async function createEducation(ctx: Ctx, given: EducationInput, file: Fil
   return written(ctx, row.id)
 }
 
-/** Which fields a change really changes, for the record. */
-const differing = (before: Education, given: EducationInput) =>
-  Object.keys(given).filter(
-    (field) =>
-      field in before &&
-      field !== 'lastChange' &&
-      JSON.stringify(before[field as keyof Education]) !== JSON.stringify(given[field as keyof EducationInput]),
-  )
-
 export async function changeEducation(ctx: Ctx, given: EducationInput, file: File | null): Promise<Education> {
   const id = given.id ?? 0
   const before = await getManaged(ctx, id)
   checkReach(ctx, given)
   await checkReferences(ctx, id, given)
   const { statements, columns: picture } = await pictureOf(ctx, given, file)
-  const fields = differing(before, given)
-  const changes = Object.fromEntries(fields.map((field) => [field, before[field as keyof Education]]))
   await ctx.db.commit([
     ...statements,
     updateEducation(ctx.db, { id, given, picture, now: ctx.now }),
     ...replaceLinks(ctx.db, id, given),
     refuseCircle(ctx.db, id),
-    recordAudit(ctx, 'education.changed', { type: 'education', id }, { fields, before: changes }),
+    recordAudit(ctx, 'education.changed', { type: 'education', id }, differenceFrom(before, given)),
   ])
   return written(ctx, id)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { translator } from '#locales/translate.ts'
+import { difference } from '../../audit/rules.ts'
 import { recordAudit, recordAuditWhen } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { queueJob } from '../../jobs/storage.ts'
@@ -63,7 +64,7 @@ export async function changeActivity(
   const before = await getActivity(ctx, id)
   await ctx.db.commit([
     updateActivity(ctx.db, id, await rowOf(ctx, input)),
-    recordAudit(ctx, 'outsideActivity.changed', { type: 'outsideActivity', id }, { before }),
+    recordAudit(ctx, 'outsideActivity.changed', { type: 'outsideActivity', id }, difference(before, input)),
   ])
   return getActivity(ctx, id)
 }

@@ -1,5 +1,6 @@
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
+import { differenceFrom } from '../../audit/rules.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { partTypes } from '../../education-parts/contract.ts'
@@ -117,15 +118,6 @@ export async function createOccasions(ctx: Ctx, given: readonly OccasionInput[])
 const wherePeopleGo = ({ startDate, endDate, sessions, city, venue, address }: Occasion | OccasionInput) =>
   JSON.stringify([startDate, endDate, sessions, city, venue, address])
 
-const differing = (before: Occasion, given: OccasionInput) =>
-  Object.keys(given).filter(
-    (field) =>
-      field in before &&
-      field !== 'lastChange' &&
-      given[field as keyof OccasionInput] !== undefined &&
-      JSON.stringify(before[field as keyof Occasion]) !== JSON.stringify(given[field as keyof OccasionInput]),
-  )
-
 export async function changeOccasion(ctx: Ctx, given: OccasionInput): Promise<Occasion> {
   const id = given.id ?? 0
   const before = await getOrganized(ctx, id)
@@ -136,12 +128,10 @@ export async function changeOccasion(ctx: Ctx, given: OccasionInput): Promise<Oc
   if (isMoved) await checkPlace(ctx, given, '')
   await checkReferences(ctx, given)
   await checkTag(ctx, given, before.tagId)
-  const fields = differing(before, given)
-  const old = Object.fromEntries(fields.map((field) => [field, before[field as keyof Occasion]]))
   const told = given.tellsParticipants && wherePeopleGo(before) !== wherePeopleGo(given)
   await commitTied(ctx, [
     ...updateOccasion(ctx.db, id, given, ctx.now),
-    recordAudit(ctx, 'occasion.changed', { type: 'occasion', id }, { fields, before: old }),
+    recordAudit(ctx, 'occasion.changed', { type: 'occasion', id }, differenceFrom(before, given)),
     ...(told
       ? [queueJob(ctx, 'results.tellParticipants', { occasionId: id, news: 'occasionChanged', at: ctx.now })]
       : []),
