@@ -154,8 +154,7 @@ test('canceling takes everybody off and tells each once, also when two press; wh
   await ask(educator, 'PUT', '/results', [{ resultId: done?.resultId, userId: done?.person.id, completed: true }])
   expect((await ask(await signedIn(), 'PUT', `/${made.id}/CancelOccasion`)).status).toBe(403)
   const cancel = () => ask(educator, 'PUT', `/${made.id}/CancelOccasion`, { message: 'För få anmälda' })
-  const answers = await Promise.all([cancel(), cancel()])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await Promise.all([cancel(), cancel()])).map(({ status }) => status)).toEqual([200, 200])
   expect((await cancel()).body).toMatchObject({ canceled: true, canceledReason: 'För få anmälda' })
   await drainJobs()
   const { body: left } = await ask<Participant[]>(educator, 'GET', `/${made.id}/participants`)
@@ -179,10 +178,9 @@ test('canceling takes everybody off and tells each once, also when two press; wh
 test('what is over cannot be canceled any more: who was there is told nothing and keeps their place', async () => {
   const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
   await people(made, 1)
-  const [startsAt, endsAt] = [new Date(Date.now() - 7_200_000), new Date(Date.now() - 60_000)]
-  await query.update(occasions).set({ startsAt, endsAt }).where(eq(occasions.id, made.id))
-  const refused = await ask(educator, 'PUT', `/${made.id}/CancelOccasion`, { message: 'För sent' })
-  expect(refused).toMatchObject({ status: 409, body: { code: 'occasion_over' } })
+  const startsAt = new Date(Date.now() - 7_200_000)
+  await query.update(occasions).set({ startsAt, endsAt: new Date() }).where(eq(occasions.id, made.id))
+  expect((await ask(educator, 'PUT', `/${made.id}/CancelOccasion`)).body.code).toBe('occasion_over')
   const { body: left } = await ask<Participant[]>(educator, 'GET', `/${made.id}/participants`)
   expect(left.map(({ canceled }) => canceled)).toEqual([false])
   await query

@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { SearchResults } from '#api/search/contract.ts'
+import { spellings } from '#api/search/table.ts'
+import { users } from '#api/users/table.ts'
+import { database, signedIn } from '../portal.ts'
+
+/** Rows that SQLite touched and wrote to count the words of a text; nothing else is done. */
+async function priceOf(text: string) {
+  const said = sql`insert into said (vocabulary, text, by) values ('users', ${text}, 1)`
+  const { rows_read: read, rows_written: written } = (await database().query.run(said)).meta
+  return { read, written }
+}
+
+test('a word costs no more to count than its first forty letters, and is found all the same when it is misspelt', async () => {
+  expect(await priceOf(`Qvös ${'ö'.repeat(400)}`)).toEqual(await priceOf(`Qväs ${'ä'.repeat(40)}`))
+
+  const lastName = `Lång${'bindestreckslöst'.repeat(5)}`
+  const { id } = await signedIn({ firstName: 'Ebba', lastName })
+  const office = await signedIn({ roles: { SuperAdministrator: {} } })
+  const names = async (q: string) => {
+    const found = (await (await office.fetch('GET', `/search?q=${q}`)).json()) as SearchResults
+    return found.people?.items.map(({ name }) => name)
+  }
+  for (const slip of ['långbnidestreck', `lngbindestreckslost${'bindestreckslost'.repeat(3)}`])
+    expect(await names(slip), slip).toEqual([`Ebba ${lastName}`])
+  const kept = () => database().query.select().from(spellings).where(sql`word like 'langbind%'`)
+  expect((await kept()).map(({ word }) => word.length)).toEqual([40])
+  await database().query.update(users).set({ lastName: 'Kort' }).where(eq(users.id, id))
+  expect(await kept()).toEqual([])
+})
