@@ -1,0 +1,65 @@
+import { type Check, type Json, listOf, oneOf, shape, text } from './check.ts'
+import { extensions, iri, languageMap } from './formats.ts'
+
+const component = shape({ needs: { id: text }, may: { description: languageMap } })
+
+const components: Check = (value, at) => {
+  const wrong = listOf(component)(value, at)
+  if (wrong) return wrong
+  // They were checked one by one just now.
+  const ids = (value as Json[]).map((one) => one['id'])
+  return new Set(ids).size === ids.length ? null : `${at} has the same id twice`
+}
+
+/** Which lists of parts a kind of question has. */
+const partsOf: Record<string, readonly string[]> = {
+  'true-false': [],
+  choice: ['choices'],
+  'fill-in': [],
+  'long-fill-in': [],
+  matching: ['source', 'target'],
+  performance: ['steps'],
+  sequencing: ['choices'],
+  likert: ['scale'],
+  numeric: [],
+  other: [],
+}
+
+const parts = ['choices', 'scale', 'source', 'target', 'steps']
+
+function fitting(definition: Json, at: string): string | null {
+  const given = parts.filter((name) => Object.hasOwn(definition, name))
+  const kind = definition['interactionType']
+  if (kind === undefined) {
+    const question =
+      given[0] ?? (Object.hasOwn(definition, 'correctResponsesPattern') ? 'correctResponsesPattern' : null)
+    return question === null ? null : `${at}.interactionType is missing, and there is ${question}`
+  }
+  const foreign = given.find((name) => !partsOf[String(kind)]?.includes(name))
+  return foreign === undefined ? null : `${at}.${foreign} does not belong to ${String(kind)}`
+}
+
+const definition = shape({
+  may: {
+    name: languageMap,
+    description: languageMap,
+    type: iri,
+    moreInfo: iri,
+    extensions,
+    interactionType: oneOf(...Object.keys(partsOf)),
+    correctResponsesPattern: listOf(text),
+    ...Object.fromEntries(parts.map((name) => [name, components])),
+  },
+  together: fitting,
+})
+
+export const activity: Check = shape({
+  needs: { id: iri },
+  may: { objectType: oneOf('Activity'), definition },
+})
+
+const oneOrMore: Check = (value, at) => (Array.isArray(value) ? listOf(activity)(value, at) : activity(value, at))
+
+export const contextActivities = shape({
+  may: { parent: oneOrMore, grouping: oneOrMore, category: oneOrMore, other: oneOrMore },
+})

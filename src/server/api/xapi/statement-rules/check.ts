@@ -1,0 +1,75 @@
+/** Says what is wrong with a value, with the place where it stands; null when nothing is. */
+export type Check = (value: unknown, at: string) => string | null
+
+export type Json = Record<string, unknown>
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const below = (at: string, name: string) => (at === '' ? name : `${at}.${name}`)
+
+const first = (found: Iterable<string | null>): string | null => {
+  for (const wrong of found) if (wrong !== null) return wrong
+  return null
+}
+
+export const text: Check = (value, at) => (typeof value === 'string' ? null : `${at} is not a string`)
+export const flag: Check = (value, at) => (typeof value === 'boolean' ? null : `${at} is not true or false`)
+export const number: Check = (value, at) =>
+  typeof value === 'number' && Number.isFinite(value) ? null : `${at} is not a number`
+
+export const numberFrom =
+  (least: number, most: number): Check =>
+  (value, at) =>
+    number(value, at) ?? (Number(value) >= least && Number(value) <= most ? null : `${at} is not ${least} to ${most}`)
+
+export const wholeNumber: Check = (value, at) =>
+  Number.isSafeInteger(value) && Number(value) >= 0 ? null : `${at} is not a whole number`
+
+export const textThat =
+  (fits: (text: string) => boolean, what: string): Check =>
+  (value, at) =>
+    typeof value === 'string' && fits(value) ? null : `${at} is not ${what}`
+
+export const oneOf = (...allowed: string[]): Check =>
+  textThat((value) => allowed.includes(value), `one of ${allowed.join(', ')}`)
+
+export const listOf =
+  (item: Check): Check =>
+  (value, at) =>
+    Array.isArray(value) ? first(value.map((one, index) => item(one, `${at}[${index}]`))) : `${at} is not a list`
+
+/** A value per key: what the keys may be, and what the values. */
+export const mapOf =
+  (key: Check, item: Check): Check =>
+  (value, at) => {
+    if (!isJson(value)) return `${at} is not an object`
+    return first(
+      Object.entries(value).map(([name, one]) => key(name, `${at}: the key ${name}`) ?? item(one, below(at, name))),
+    )
+  }
+
+export const anything: Check = () => null
+
+interface Shape {
+  needs?: Record<string, Check>
+  may?: Record<string, Check>
+  /** What holds between the properties, once each of them is right. */
+  together?: (value: Json, at: string) => string | null
+}
+
+/** An object of these properties and no other: xAPI refuses what it does not know, in letters as they are written. */
+export const shape =
+  ({ needs = {}, may = {}, together }: Shape): Check =>
+  (value, at) => {
+    if (!isJson(value)) return `${at || 'The statement'} is not an object`
+    const missing = Object.keys(needs).find((name) => !Object.hasOwn(value, name))
+    if (missing !== undefined) return `${below(at, missing)} is missing`
+    const wrong = first(
+      Object.entries(value).map(([name, one]) => {
+        const check = Object.hasOwn(needs, name) ? needs[name] : Object.hasOwn(may, name) ? may[name] : undefined
+        return check ? check(one, below(at, name)) : `${below(at, name)} is not known`
+      }),
+    )
+    return wrong ?? together?.(value, at) ?? null
+  }
