@@ -1,39 +1,17 @@
-import { z } from 'zod'
 import { XapiError } from './error.ts'
+import type { Actor } from './statement.ts'
+import { actor } from './statement-rules/actors.ts'
 
-const Account = z.object({ homePage: z.url(), name: z.string().min(1) })
-
-/** An xAPI agent; exactly one way to identify it. */
-export const Agent = z
-  .looseObject({
-    objectType: z.enum(['Agent', 'Group']).optional(),
-    name: z.string().optional(),
-    mbox: z
-      .string()
-      .regex(/^mailto:[^@\s]+@[^@\s]+$/)
-      .optional(),
-    mbox_sha1sum: z
-      .string()
-      .regex(/^[0-9a-f]{40}$/i)
-      .optional(),
-    openid: z.url().optional(),
-    account: Account.optional(),
-  })
-  .refine((agent) => identifiersOf(agent).length === 1, { message: 'exactly one inverse functional identifier' })
-export type Agent = z.infer<typeof Agent>
-
-type Identified = { mbox?: unknown; mbox_sha1sum?: unknown; openid?: unknown; account?: unknown }
-
-const identifiersOf = (agent: Identified) =>
-  [agent.mbox, agent.mbox_sha1sum, agent.openid, agent.account].filter((value) => value !== undefined)
-
-/** The agent's own key: `account:<home page>|<name>`, `mbox:…`, … */
-export function agentKey(agent: Agent): string {
+/** The agent's own key: `account:<home page>|<name>`, `mbox:…`, …; null for a group that is known by its members only. */
+export function agentKey(agent: Actor): string | null {
   if (agent.account) return `account:${agent.account.homePage}|${agent.account.name}`
   if (agent.mbox) return `mbox:${agent.mbox.toLowerCase()}`
   if (agent.mbox_sha1sum) return `sha1:${agent.mbox_sha1sum.toLowerCase()}`
-  return `openid:${agent.openid ?? ''}`
+  return agent.openid ? `openid:${agent.openid}` : null
 }
+
+/** The key of a person of the portal. */
+export const personKey = (origin: string, userId: number) => `account:${origin}|${userId}`
 
 /** The agent that the portal launches a person as (gaps G-039). */
 export const agentFor = (origin: string, person: { id: number; name: string }) => ({
@@ -43,17 +21,21 @@ export const agentFor = (origin: string, person: { id: number; name: string }) =
 })
 
 /** Reads an `agent` parameter. Tin Can 0.9 wrote lists of one into each field; they are read as the one. */
-export function parsedAgent(text: string | null): Agent {
+export function parsedAgent(text: string | null): { agent: Actor; key: string } {
   if (!text) throw new XapiError(400, 'agent is missing')
   let given: unknown
   try {
-    given = JSON.parse(text)
+    given = modernAgent(JSON.parse(text))
   } catch {
     throw new XapiError(400, 'agent is not JSON')
   }
-  const read = Agent.safeParse(modernAgent(given))
-  if (!read.success) throw new XapiError(400, `agent is not valid: ${read.error.issues[0]?.message ?? ''}`)
-  return read.data
+  const wrong = actor(given, 'agent')
+  if (wrong) throw new XapiError(400, wrong)
+  // Just checked.
+  const agent = given as Actor
+  const key = agentKey(agent)
+  if (key === null) throw new XapiError(400, 'agent has no identifier')
+  return { agent, key }
 }
 
 const one = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value)
@@ -61,7 +43,7 @@ const one = (value: unknown) => (Array.isArray(value) && value.length === 1 ? va
 function modernAgent(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given
   const agent: Record<string, unknown> = Object.fromEntries(
-    Object.entries(given).map(([key, value]) => [key, one(value)]),
+    Object.entries(given).map(([key, value]) => [key, key === 'member' ? value : one(value)]),
   )
   const account = agent['account']
   if (typeof account === 'object' && account !== null && 'accountServiceHomePage' in account) {

@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { xapiDocuments } from './table.ts'
 
@@ -10,12 +10,18 @@ export interface DocumentScope {
   registration: string | null
 }
 
+/** Where one document stands. */
+export type DocumentPlace = DocumentScope & { registration: string; documentId: string }
+
 export interface StoredDocument {
   contentType: string
   etag: string
   body: Uint8Array<ArrayBuffer>
   changedAt: Date
 }
+
+/** What has to stand there for a write to go through: anything, nothing, or the version that was seen. */
+export type Expected = 'anything' | 'nothing' | { etag: string }
 
 const within = (scope: DocumentScope, documentId?: string): SQL | undefined =>
   and(
@@ -37,7 +43,13 @@ export async function findDocument(
   scope: DocumentScope,
   documentId: string,
 ): Promise<StoredDocument | null> {
-  const [row] = await db.query.select().from(xapiDocuments).where(within(scope, documentId)).limit(1)
+  const [row] = await db.query
+    .select()
+    .from(xapiDocuments)
+    .where(within(scope, documentId))
+    // Asked for without a registration, the document without one comes first.
+    .orderBy(xapiDocuments.registration)
+    .limit(1)
   if (!row) return null
   const body = row.fileKey ? await (await files.get(row.fileKey))?.bytes() : Buffer.from(row.body ?? '', 'base64')
   return { contentType: row.contentType, etag: row.etag, changedAt: row.changedAt, body: new Uint8Array(body ?? []) }
@@ -52,33 +64,71 @@ export async function listDocumentIds(db: Database, scope: DocumentScope, since:
   return rows.map((row) => row.id)
 }
 
-/** The heaviest write of the portal: one upsert by key. */
+const key = [
+  xapiDocuments.kind,
+  xapiDocuments.activityId,
+  xapiDocuments.agent,
+  xapiDocuments.registration,
+  xapiDocuments.documentId,
+]
+
+type Content = Omit<typeof xapiDocuments.$inferInsert, keyof DocumentPlace>
+
+function writing(db: Database, place: DocumentPlace, content: Content, expected: Expected) {
+  const insert = db.query.insert(xapiDocuments).values({ ...place, ...content })
+  if (expected === 'nothing') return insert.onConflictDoNothing()
+  if (expected === 'anything') return insert.onConflictDoUpdate({ target: key, set: content })
+  const seen = and(within(place, place.documentId), eq(xapiDocuments.etag, expected.etag))
+  return db.query.update(xapiDocuments).set(content).where(seen)
+}
+
+const fileKeysOf = (db: Database, scope: DocumentScope, documentId?: string) =>
+  db.query
+    .select({ fileKey: xapiDocuments.fileKey })
+    .from(xapiDocuments)
+    .where(and(within(scope, documentId), sql`${xapiDocuments.fileKey} is not null`))
+
+const known = (rows: { fileKey: string | null }[]) => rows.flatMap(({ fileKey }) => fileKey ?? [])
+
+/**
+ * The heaviest write of the portal: one upsert by key. Answers whether it went through; what somebody else has written
+ * meanwhile is never overwritten by one who expected something else.
+ */
 export async function putDocument(
   db: Database,
   files: R2Bucket,
-  scope: DocumentScope & { registration: string },
-  documentId: string,
+  place: DocumentPlace,
   document: StoredDocument,
-): Promise<void> {
+  expected: Expected,
+): Promise<boolean> {
   const { contentType, etag, changedAt, body } = document
   const fileKey = body.length > rowBytes ? `xapi-documents/${crypto.randomUUID()}` : null
   if (fileKey) await files.put(fileKey, body)
   const content = { contentType, etag, changedAt, fileKey, body: fileKey ? null : encoded(body) }
-  await db.query
-    .insert(xapiDocuments)
-    .values({ ...scope, documentId, ...content })
-    .onConflictDoUpdate({
-      target: [
-        xapiDocuments.kind,
-        xapiDocuments.activityId,
-        xapiDocuments.agent,
-        xapiDocuments.registration,
-        xapiDocuments.documentId,
-      ],
-      set: content,
-    })
+  const [before, result] = await db.commit([
+    fileKeysOf(db, place, place.documentId),
+    writing(db, place, content, expected),
+  ])
+  const isWritten = result.meta.changes > 0
+  const left = isWritten ? known(before) : known([{ fileKey }])
+  if (left.length > 0) await files.delete(left)
+  return isWritten
 }
 
-export async function removeDocuments(db: Database, scope: DocumentScope, documentId?: string): Promise<void> {
-  await db.query.delete(xapiDocuments).where(within(scope, documentId))
+/** Of one document only in the version that was seen, when one was named. Answers whether there was any. */
+export async function removeDocuments(
+  db: Database,
+  files: R2Bucket,
+  scope: DocumentScope,
+  documentId?: string,
+  seenEtag?: string,
+): Promise<boolean> {
+  const seen = seenEtag === undefined ? undefined : eq(xapiDocuments.etag, seenEtag)
+  const [left, result] = await db.commit([
+    fileKeysOf(db, scope, documentId),
+    db.query.delete(xapiDocuments).where(and(within(scope, documentId), seen)),
+  ])
+  const isRemoved = result.meta.changes > 0
+  if (isRemoved && left.length > 0) await files.delete(known(left))
+  return isRemoved
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { users } from '../users/table.ts'
 import { launches } from './table.ts'
@@ -58,4 +58,13 @@ export async function forgetLaunches(db: Database, before: Date, atMost: number)
     limit ${atMost})`
   const { meta } = await db.query.delete(launches).where(sql`${launches.id} in ${over}`).run()
   return meta.changes
+}
+
+/** Of these activities, those that somebody has been let into as courses. */
+export async function launchedAmong(db: Database, activityIds: readonly string[]): Promise<string[]> {
+  const rows = await db.query
+    .selectDistinct({ activityId: launches.activityId })
+    .from(launches)
+    .where(inArray(launches.activityId, sql`(select value from json_each(${JSON.stringify(activityIds)}))`))
+  return rows.map(({ activityId }) => activityId)
 }

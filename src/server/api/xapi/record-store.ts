@@ -1,11 +1,11 @@
-import { sha256 } from '#platform/digest.ts'
 import type { Visitor } from '../context.ts'
-import { agentKey, parsedAgent } from './agent.ts'
+import { definitionsOf } from './activity.ts'
 import { documentResource } from './documents.ts'
 import { XapiError } from './error.ts'
-import { findLaunch, type Launch } from './launch-storage.ts'
+import { person } from './person.ts'
+import { type Reach, reachOf } from './reach.ts'
 import { checkVersion, resources, type XapiRequest, xapiRequestOf } from './request.ts'
-import { findActivityDefinition } from './statement-storage.ts'
+import { iriIn } from './statement-query.ts'
 import { statementResource } from './statements.ts'
 
 /** Content has an opaque origin and sends no cookies, so every origin may ask; the launch token is the only key. */
@@ -19,42 +19,23 @@ const cors = {
   'access-control-max-age': '7200',
 }
 
-async function launchOf(request: XapiRequest, ctx: Visitor): Promise<Launch> {
-  const [scheme, token] = (request.headers.get('authorization') ?? '').split(' ')
-  const launch =
-    scheme?.toLowerCase() === 'bearer' && token ? await findLaunch(ctx.db, await sha256(token), ctx.now) : null
-  if (!launch) throw new XapiError(401, 'The launch is unknown or too old')
-  return launch
-}
-
-async function activity(ctx: Visitor, request: XapiRequest, launch: Launch): Promise<Response> {
-  const id = request.query.get('activityId')
-  if (!id) throw new XapiError(400, 'activityId is missing')
-  const definition = await findActivityDefinition(ctx.db, id, launch.userId)
+async function activity(ctx: Visitor, request: XapiRequest, reach: Reach): Promise<Response> {
+  const id = iriIn(request.query, 'activityId')
+  if (id === null) throw new XapiError(400, 'activityId is missing')
+  const definition = (await definitionsOf([id], reach, ctx)).get(id)
   return Response.json({ objectType: 'Activity', id, ...(definition ? { definition } : {}) })
-}
-
-function person(ctx: Visitor, request: XapiRequest, launch: Launch): Response {
-  const agent = parsedAgent(request.query.get('agent'))
-  const isOwn = agentKey(agent) === `account:${ctx.env.PORTAL_ORIGIN}|${launch.userId}`
-  return Response.json({
-    objectType: 'Person',
-    ...(isOwn ? { name: [launch.personName] } : {}),
-    ...(agent.account ? { account: [agent.account] } : {}),
-    ...(agent.mbox ? { mbox: [agent.mbox] } : {}),
-  })
 }
 
 async function answered(ctx: Visitor, request: XapiRequest): Promise<Response> {
   if (request.resource === 'about') return Response.json({ version: ['1.0.3', '1.0.2', '1.0.1', '1.0.0'] })
   checkVersion(request.headers)
-  const launch = await launchOf(request, ctx)
-  if (request.resource === 'statements') return statementResource(ctx, request, launch)
-  if (request.resource === 'activities/state') return documentResource(ctx, 'state', request, launch)
-  if (request.resource === 'activities/profile') return documentResource(ctx, 'activity', request, launch)
-  if (request.resource === 'agents/profile') return documentResource(ctx, 'agent', request, launch)
+  const reach = await reachOf(request, ctx)
+  if (request.resource === 'statements') return statementResource(ctx, request, reach)
+  if (request.resource === 'activities/state') return documentResource(ctx, 'state', request, reach)
+  if (request.resource === 'activities/profile') return documentResource(ctx, 'activity', request, reach)
+  if (request.resource === 'agents/profile') return documentResource(ctx, 'agent', request, reach)
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new XapiError(405, 'Method not allowed')
-  return request.resource === 'agents' ? person(ctx, request, launch) : activity(ctx, request, launch)
+  return request.resource === 'agents' ? person(ctx, request, reach) : activity(ctx, request, reach)
 }
 
 function failure(error: unknown, ctx: Visitor): Response {
@@ -79,6 +60,7 @@ export async function recordStoreResponse(request: Request, ctx: Visitor): Promi
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(cors)) headers.set(name, value)
   headers.set('x-experience-api-version', '1.0.3')
+  headers.set('x-experience-api-consistent-through', ctx.now.toISOString())
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-  return new Response(response.body, { status: response.status, headers })
+  return new Response(request.method === 'HEAD' ? null : response.body, { status: response.status, headers })
 }

@@ -1,14 +1,21 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement as Write } from '#platform/database.ts'
-import { xapiStatements } from './table.ts'
+import { agentKey } from './agent.ts'
+import type { Launch } from './launch-storage.ts'
+import type { Activity, Actor } from './statement.ts'
+import { voids } from './statement-rules/statement.ts'
+import { xapiReferences, xapiStatements } from './table.ts'
 
-type Row = typeof xapiStatements.$inferSelect
+export type Row = typeof xapiStatements.$inferSelect
 
 export interface StatementFilter {
-  userId: number
+  agent: string | null
   verb: string | null
-  activityId: string | null
+  activity: string | null
   registration: string | null
+  /** Whether an agent or an activity may also stand around a statement or within it. */
+  relatedAgents: boolean
+  relatedActivities: boolean
   since: Date | null
   until: Date | null
   ascending: boolean
@@ -17,11 +24,24 @@ export interface StatementFilter {
   cursor: number | null
 }
 
-export async function findStatement(db: Database, id: string, userId: number): Promise<Row | null> {
+/** One value whatever the number: D1 binds a hundred at most. */
+const listed = (values: readonly string[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
+
+/** A launch reaches what its own person told in its own course; another system, which has no launch, everything. */
+const within = (launch: Launch | null): SQL | undefined =>
+  launch
+    ? and(
+        eq(xapiStatements.userId, launch.userId),
+        sql`${xapiStatements.educationPartId} is ${launch.educationPartId}`,
+        sql`${xapiStatements.educatorMaterialId} is ${launch.educatorMaterialId}`,
+      )
+    : undefined
+
+export async function findStatement(db: Database, id: string, launch: Launch | null): Promise<Row | null> {
   const [row] = await db.query
     .select()
     .from(xapiStatements)
-    .where(and(eq(xapiStatements.id, id), eq(xapiStatements.userId, userId)))
+    .where(and(eq(xapiStatements.id, id.toLowerCase()), within(launch)))
   return row ?? null
 }
 
@@ -29,55 +49,174 @@ export const listStatementsById = (db: Database, ids: readonly string[]): Promis
   db.query
     .select()
     .from(xapiStatements)
-    // One value whatever the number: D1 binds a hundred at most.
-    .where(inArray(xapiStatements.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
+    .where(inArray(xapiStatements.id, listed(ids)))
 
-export function listStatements(db: Database, filter: StatementFilter): Promise<Row[]> {
-  const beyond = filter.ascending ? gt : lt
-  return db.query
-    .select()
-    .from(xapiStatements)
-    .where(
-      and(
-        eq(xapiStatements.userId, filter.userId),
-        eq(xapiStatements.voided, false),
-        filter.verb === null ? undefined : eq(xapiStatements.verb, filter.verb),
-        filter.activityId === null ? undefined : eq(xapiStatements.activityId, filter.activityId),
-        filter.registration === null ? undefined : eq(xapiStatements.registration, filter.registration),
-        filter.since === null ? undefined : gt(xapiStatements.storedAt, filter.since),
-        filter.until === null ? undefined : lte(xapiStatements.storedAt, filter.until),
-        filter.cursor === null ? undefined : beyond(xapiStatements.sequence, filter.cursor),
-      ),
-    )
-    .orderBy(filter.ascending ? asc(xapiStatements.sequence) : desc(xapiStatements.sequence))
-    .limit(filter.limit + 1)
+const isReferred = (kind: 'agent' | 'activity', key: string | null, related: boolean): SQL | undefined =>
+  key === null
+    ? undefined
+    : sql`${xapiStatements.sequence} in (select sequence from xapi_references
+        where kind = ${kind} and key = ${key} and is_related in (0, ${related ? 1 : 0}))`
+
+/** What a statement itself has to be like, wherever and whenever it was told. */
+const fits = (filter: StatementFilter): SQL | undefined =>
+  and(
+    filter.verb === null ? undefined : eq(xapiStatements.verb, filter.verb),
+    filter.registration === null ? undefined : eq(xapiStatements.registration, filter.registration.toLowerCase()),
+    isReferred('agent', filter.agent, filter.relatedAgents),
+    isReferred('activity', filter.activity, filter.relatedActivities),
+  )
+
+/**
+ * Whether a statement speaks of one that fits, or of one that speaks of such: who asks for what somebody did is also told what
+ * was said of that, be it voided (xAPI 1.0.3, part three, 2.1.3).
+ */
+function speaksOfOneThat(fit: SQL, launch: Launch | null): SQL {
+  return sql`exists (with recursive spoken(id) as (
+      select ${sql.raw('told.target_id')} union
+      select next.target_id from xapi_statements next join spoken on next.id = spoken.id where next.target_id is not null)
+    select 1 from spoken join xapi_statements on xapi_statements.id = spoken.id
+    where ${and(fit, within(launch)) ?? sql`true`})`
 }
 
-/** A statement that is there already stays as it is: the same id is the same statement. */
-export const insertStatement = (db: Database, row: typeof xapiStatements.$inferInsert): Write =>
-  db.query.insert(xapiStatements).values(row).onConflictDoNothing({ target: xapiStatements.id })
+/** One more than the limit, when there are so many. */
+export async function listStatements(db: Database, filter: StatementFilter, launch: Launch | null): Promise<Row[]> {
+  const beyond = filter.ascending ? gt : lt
+  const page = (...conditions: (SQL | undefined)[]) =>
+    db.query
+      .select()
+      .from(xapiStatements)
+      .where(
+        and(
+          within(launch),
+          eq(xapiStatements.voided, false),
+          filter.since === null ? undefined : gt(xapiStatements.storedAt, filter.since),
+          filter.until === null ? undefined : lte(xapiStatements.storedAt, filter.until),
+          filter.cursor === null ? undefined : beyond(xapiStatements.sequence, filter.cursor),
+          ...conditions,
+        ),
+      )
+      .orderBy(filter.ascending ? asc(xapiStatements.sequence) : desc(xapiStatements.sequence))
+      .limit(filter.limit + 1)
+  const fit = fits(filter)
+  if (!fit) return page()
+  const spoken = sql`${xapiStatements.sequence} in (select told.sequence from xapi_statements told
+    where told.target_id is not null and ${speaksOfOneThat(fit, launch)})`
+  const [own, others] = await db.read([page(fit), page(isNotNull(xapiStatements.targetId), spoken)])
+  const found = new Map([...own, ...others].map((row) => [row.sequence, row]))
+  const sign = filter.ascending ? 1 : -1
+  return [...found.values()].sort((a, b) => sign * (a.sequence - b.sequence)).slice(0, filter.limit + 1)
+}
 
-export const markVoided = (db: Database, id: string, userId: number): Write =>
+export interface NewStatement {
+  id: string
+  userId: number | null
+  educationPartId: number | null
+  educatorMaterialId: number | null
+  integrationAccountId: number | null
+  registration: string | null
+  activityId: string | null
+  targetId: string | null
+  verb: string
+  statement: unknown
+  storedAt: string
+}
+
+/** A parameter and a row hold 2 MB; some room is left for how SQLite writes them. */
+const bytesAtOnce = 500_000
+
+/** Parts of a list, each of which is one parameter. */
+function portionsOf(values: readonly unknown[]): string[] {
+  const portions: string[][] = [[]]
+  let bytes = 0
+  for (const text of values.map((value) => JSON.stringify(value))) {
+    const last = portions.at(-1)
+    if (!last || (bytes > 0 && bytes + text.length > bytesAtOnce)) {
+      portions.push([text])
+      bytes = text.length
+    } else {
+      last.push(text)
+      bytes += text.length
+    }
+  }
+  return portions.filter((texts) => texts.length > 0).map((texts) => `[${texts.join(',')}]`)
+}
+
+/** As few statements as the size allows: a course that was offline sends hundreds at once. */
+export const insertStatements = (db: Database, rows: readonly NewStatement[]): Write[] =>
+  portionsOf(rows).map((portion) =>
+    db.query
+      .insert(xapiStatements)
+      .select(sql`select null, value ->> 'id', value ->> 'userId', value ->> 'educationPartId',
+      value ->> 'educatorMaterialId', value ->> 'registration', value ->> 'activityId', value ->> 'verb', 0,
+      value -> 'statement', value ->> 'storedAt', value ->> 'targetId', value ->> 'integrationAccountId'
+      from json_each(${portion})`),
+  )
+
+export interface NewReference {
+  id: string
+  kind: 'agent' | 'activity'
+  key: string
+  isRelated: boolean
+}
+
+/** After the statements themselves, in the same commit. */
+export const insertReferences = (db: Database, references: readonly NewReference[]): Write[] =>
+  portionsOf(references).map((portion) =>
+    db.query
+      .insert(xapiReferences)
+      .select(sql`select value ->> 'kind', value ->> 'key', value ->> 'isRelated', s.sequence
+      from json_each(${portion}) join xapi_statements s on s.id = value ->> 'id'`),
+  )
+
+/**
+ * Of these, those that another statement voids, whichever came first; a statement that voids is never voided itself. A launch
+ * takes back only what its own person told in its own course.
+ */
+export const markVoided = (db: Database, ids: readonly string[]): Write =>
   db.query
     .update(xapiStatements)
     .set({ voided: true })
-    .where(and(eq(xapiStatements.id, id), eq(xapiStatements.userId, userId)))
-
-/** The newest definition that the person's own statements gave of an activity: nobody names things for others. */
-export async function findActivityDefinition(db: Database, activityId: string, userId: number): Promise<unknown> {
-  const [row] = await db.query
-    .select({ statement: xapiStatements.statement })
-    .from(xapiStatements)
     .where(
       and(
-        eq(xapiStatements.activityId, activityId),
-        eq(xapiStatements.userId, userId),
-        eq(xapiStatements.voided, false),
-        sql`json_extract(statement, '$.object.definition') is not null`,
+        inArray(xapiStatements.id, listed(ids)),
+        sql`${xapiStatements.verb} <> ${voids}`,
+        sql`exists (select 1 from xapi_statements v where v.target_id = xapi_statements.id and v.verb = ${voids}
+          and (v.user_id is null or (v.user_id = xapi_statements.user_id
+            and v.education_part_id is xapi_statements.education_part_id
+            and v.educator_material_id is xapi_statements.educator_material_id)))`,
       ),
     )
-    .orderBy(desc(xapiStatements.sequence))
-    .limit(1)
-  const object = row?.statement['object'] as { definition?: unknown } | undefined
-  return object?.definition
+
+/** So many of the newest statements of an activity are heard about what it is. */
+const heardOf = 20
+
+/** What was told of activities within reach, the newest last, by activity. */
+export async function listTellings(
+  db: Database,
+  activityIds: readonly string[],
+  launch: Launch | null,
+): Promise<Map<string, NonNullable<Activity['definition']>[]>> {
+  const rows = await db.query.all<{ id: string; definition: string }>(sql`select id, definition from (
+      select activity_id as id, json_extract(statement, '$.object.definition') as definition, sequence,
+        row_number() over (partition by activity_id order by sequence desc) as age
+      from ${xapiStatements} where ${and(
+        inArray(xapiStatements.activityId, listed(activityIds)),
+        eq(xapiStatements.voided, false),
+        sql`json_extract(statement, '$.object.definition') is not null`,
+        within(launch),
+      )}) where age <= ${heardOf} order by sequence`)
+  const told = new Map<string, NonNullable<Activity['definition']>[]>()
+  for (const { id, definition } of rows) told.set(id, [...(told.get(id) ?? []), JSON.parse(definition)])
+  return told
+}
+
+/** The names that somebody was told of under, in the newest statements that they are the actor or the object of. */
+export async function listNames(db: Database, key: string): Promise<string[]> {
+  const rows = await db.query.all<{ actor: string; object: string }>(sql`select
+      json_extract(s.statement, '$.actor') as actor, json_extract(s.statement, '$.object') as object
+    from xapi_references r join xapi_statements s on s.sequence = r.sequence
+    where r.kind = 'agent' and r.key = ${key} and r.is_related = 0 order by r.sequence desc limit ${heardOf}`)
+  // A group is found by its members too, and has another name.
+  const told: Actor[] = rows.flatMap(({ actor, object }) => [JSON.parse(actor), JSON.parse(object)])
+  return told.filter((one) => agentKey(one) === key).flatMap(({ name }) => name ?? [])
 }

@@ -1,71 +1,86 @@
 import type { Visitor } from '../context.ts'
-import { agentKey, parsedAgent } from './agent.ts'
+import { definitionsOf } from './activity.ts'
+import { listAttachments } from './attachments.ts'
 import { XapiError } from './error.ts'
-import type { Launch } from './launch-storage.ts'
+import { streamOf } from './multipart.ts'
+import type { Reach } from './reach.ts'
 import type { XapiRequest } from './request.ts'
-import { findStatement, listStatements, type StatementFilter } from './statement-storage.ts'
+import { type StoredStatement, withLists } from './statement.ts'
+import { toldIn } from './statement-body.ts'
+import { activityIdsIn, inCanonical, inIds, languagesOf } from './statement-format.ts'
+import { filterIn, flagIn, formatIn, oneAskedFor, uuidIn } from './statement-query.ts'
+import { findStatement, listStatements } from './statement-storage.ts'
 import { storeStatements } from './store-statements.ts'
 
-const mostPerPage = 100
+const isSameId = (given: unknown, id: string) => typeof given !== 'string' || given.toLowerCase() === id.toLowerCase()
 
-/** D1 takes 2 MB a row, and the rows that follow from a batch must fit in one transaction. */
-const mostBytes = 1_048_576
-
-async function bodyJson(request: XapiRequest): Promise<unknown> {
-  const type = request.headers.get('content-type') ?? ''
-  if (type.startsWith('multipart/mixed')) throw new XapiError(400, 'Statements with attachments are not received here')
-  const bytes = await request.body()
-  if (bytes.length > mostBytes) throw new XapiError(413, 'The statements are too large')
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    throw new XapiError(400, 'The content is not JSON')
-  }
-}
-
-async function put(request: XapiRequest, launch: Launch, ctx: Visitor): Promise<Response> {
-  const id = request.query.get('statementId')
+async function put(request: XapiRequest, reach: Reach, ctx: Visitor): Promise<Response> {
+  const id = uuidIn(request.query, 'statementId')
   if (!id) throw new XapiError(400, 'statementId is missing')
-  const given = await bodyJson(request)
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
+  const told = await toldIn(request)
+  const [given, ...more] = told.given
+  if (typeof given !== 'object' || given === null || Array.isArray(given) || more.length > 0)
     throw new XapiError(400, 'One statement is expected')
-  if ('id' in given && given.id !== id) throw new XapiError(400, 'The statement has another id')
-  await storeStatements([{ ...given, id }], launch, ctx)
+  if ('id' in given && !isSameId(given.id, id)) throw new XapiError(400, 'The statement has another id')
+  await storeStatements({ ...told, given: [{ id, ...given }] }, reach, ctx)
   return new Response(null, { status: 204 })
 }
 
-async function post(request: XapiRequest, launch: Launch, ctx: Visitor): Promise<Response> {
-  if (request.query.has('statementId')) throw new XapiError(400, 'statementId belongs to PUT')
-  const given = await bodyJson(request)
-  return Response.json(await storeStatements(Array.isArray(given) ? given : [given], launch, ctx))
+async function post(request: XapiRequest, reach: Reach, ctx: Visitor): Promise<Response> {
+  const alien = [...request.query.keys()][0]
+  if (alien) throw new XapiError(400, `${alien} does not go with POST`)
+  return Response.json(await storeStatements(await toldIn(request), reach, ctx))
 }
 
-function dateOf(query: URLSearchParams, name: string): Date | null {
-  const text = query.get(name)
-  if (text === null) return null
-  const date = new Date(text)
-  if (Number.isNaN(date.getTime())) throw new XapiError(400, `${name} is not a timestamp`)
-  return date
+async function inFormat(statements: StoredStatement[], request: XapiRequest, reach: Reach, ctx: Visitor) {
+  const format = formatIn(request.query)
+  if (format === 'exact') return statements
+  if (format === 'ids') return statements.map(inIds)
+  const known = await definitionsOf(statements.flatMap(activityIdsIn), reach, ctx)
+  const languages = languagesOf(request.headers.get('accept-language'))
+  return statements.map((statement) => inCanonical(statement, languages, known))
 }
 
-function filterOf({ query }: XapiRequest, launch: Launch, ctx: Visitor): StatementFilter {
-  const agent = query.get('agent')
-  if (agent && agentKey(parsedAgent(agent)) !== `account:${ctx.env.PORTAL_ORIGIN}|${launch.userId}`) {
-    throw new XapiError(403, 'The agent is not the person of this launch')
-  }
-  const limit = Number(query.get('limit') ?? 0)
-  if (!Number.isInteger(limit) || limit < 0) throw new XapiError(400, 'limit is not a whole number')
-  return {
-    userId: launch.userId,
-    verb: query.get('verb'),
-    activityId: query.get('activity'),
-    registration: query.get('registration'),
-    since: dateOf(query, 'since'),
-    until: dateOf(query, 'until'),
-    ascending: query.get('ascending') === 'true',
-    limit: limit === 0 ? mostPerPage : Math.min(limit, mostPerPage),
-    cursor: query.has('cursor') ? Number(query.get('cursor')) : null,
-  }
+/** JSON, or with its attachments behind it when they are wanted. */
+async function answer(
+  body: unknown,
+  statements: StoredStatement[],
+  request: XapiRequest,
+  ctx: Visitor,
+): Promise<Response> {
+  const newest = statements
+    .map(({ stored }) => stored)
+    .sort()
+    .at(-1)
+  const headers: Record<string, string> = newest ? { 'last-modified': new Date(newest).toUTCString() } : {}
+  if (!flagIn(request.query, 'attachments')) return Response.json(body, { headers })
+  const boundary = `statements-${ctx.newId()}`
+  const kept = await listAttachments(
+    ctx.db,
+    statements.map(({ id }) => id),
+  )
+  const bySum = new Map(kept.map((one) => [one.sha2, one]))
+  const json = new TextEncoder().encode(JSON.stringify(body))
+  const stream = streamOf(boundary, [
+    { headers: { 'Content-Type': 'application/json' }, content: async () => json },
+    ...[...bySum.values()].map(({ sha2, contentType, fileKey }) => ({
+      headers: {
+        'Content-Type': contentType,
+        'Content-Transfer-Encoding': 'binary',
+        'X-Experience-API-Hash': sha2,
+      },
+      content: async () => (await (await ctx.files.get(fileKey))?.bytes()) ?? null,
+    })),
+  ])
+  return new Response(stream, { headers: { ...headers, 'content-type': `multipart/mixed; boundary=${boundary}` } })
+}
+
+async function one(asked: { id: string; voided: boolean }, request: XapiRequest, reach: Reach, ctx: Visitor) {
+  const row = await findStatement(ctx.db, asked.id, reach.launch)
+  if (!row || row.voided !== asked.voided) throw new XapiError(404, 'There is no such statement')
+  const told = withLists(row.statement)
+  const [statement] = await inFormat([told], request, reach, ctx)
+  return answer(statement, [told], request, ctx)
 }
 
 function moreOf(query: URLSearchParams, lastSequence: number): string {
@@ -74,29 +89,21 @@ function moreOf(query: URLSearchParams, lastSequence: number): string {
   return `/api/articulate/statements?${next.toString()}`
 }
 
-async function one(request: XapiRequest, launch: Launch, ctx: Visitor): Promise<Response> {
-  const voidedId = request.query.get('voidedStatementId')
-  const row = await findStatement(ctx.db, request.query.get('statementId') ?? voidedId ?? '', launch.userId)
-  if (!row || row.voided !== (voidedId !== null)) throw new XapiError(404, 'There is no such statement')
-  return Response.json(row.statement, { headers: { 'last-modified': row.storedAt.toUTCString() } })
-}
-
-async function get(request: XapiRequest, launch: Launch, ctx: Visitor): Promise<Response> {
-  if (request.query.has('statementId') || request.query.has('voidedStatementId')) return one(request, launch, ctx)
-  const filter = filterOf(request, launch, ctx)
-  const rows = await listStatements(ctx.db, filter)
+async function get(request: XapiRequest, reach: Reach, ctx: Visitor): Promise<Response> {
+  const asked = oneAskedFor(request.query)
+  if (asked) return one(asked, request, reach, ctx)
+  const filter = filterIn(request.query, reach, ctx.env.PORTAL_ORIGIN)
+  const rows = await listStatements(ctx.db, filter, reach.launch)
   const page = rows.slice(0, filter.limit)
   const last = page.at(-1)
-  const more = rows.length > page.length && last ? moreOf(request.query, last.sequence) : ''
-  return Response.json({ statements: page.map((row) => row.statement), more })
+  const more = rows.length > filter.limit && last ? moreOf(request.query, last.sequence) : ''
+  const told = page.map(({ statement }) => withLists(statement))
+  return answer({ statements: await inFormat(told, request, reach, ctx), more }, told, request, ctx)
 }
 
-/** The statements resource; a launch sees its own person's statements only. */
-export async function statementResource(ctx: Visitor, request: XapiRequest, launch: Launch): Promise<Response> {
-  if (request.method === 'PUT') return put(request, launch, ctx)
-  if (request.method === 'POST') return post(request, launch, ctx)
-  if (request.method !== 'GET' && request.method !== 'HEAD') throw new XapiError(405, 'Method not allowed')
-  const response = await get(request, launch, ctx)
-  response.headers.set('x-experience-api-consistent-through', ctx.now.toISOString())
-  return response
+export async function statementResource(ctx: Visitor, request: XapiRequest, reach: Reach): Promise<Response> {
+  if (request.method === 'PUT') return put(request, reach, ctx)
+  if (request.method === 'POST') return post(request, reach, ctx)
+  if (request.method === 'GET' || request.method === 'HEAD') return get(request, reach, ctx)
+  throw new XapiError(405, 'Method not allowed')
 }

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, instant, json } from '#platform/columns.ts'
+import type { StoredStatement } from './statement.ts'
 
 export const xapiStatements = sqliteTable(
   'xapi_statements',
@@ -13,14 +14,48 @@ export const xapiStatements = sqliteTable(
     activityId: text('activity_id'),
     verb: text('verb').notNull(),
     voided: flag('voided').notNull().default(false),
-    statement: json<Record<string, unknown>>('statement').notNull(),
+    statement: json<StoredStatement>('statement').notNull(),
     storedAt: instant('stored_at').notNull(),
+    /** The statement that this one is about. */
+    targetId: text('target_id'),
+    /** The other system that told it; null when a launch did. */
+    integrationAccountId: integer('integration_account_id'),
   },
   (table) => [
     uniqueIndex('idx_xapi_statements_id').on(table.id),
+    index('idx_xapi_statements_verb').on(table.verb, table.sequence),
+    index('idx_xapi_statements_registration').on(table.registration, table.sequence),
+    index('idx_xapi_statements_stored_at').on(table.storedAt),
     index('idx_xapi_statements_user').on(table.userId, table.educationPartId, table.sequence),
     index('idx_xapi_statements_activity').on(table.activityId, table.sequence),
   ],
+)
+
+/** What a statement speaks of, to be found by; related is what stands in its context or in a statement within it. */
+export const xapiReferences = sqliteTable(
+  'xapi_references',
+  {
+    kind: text('kind').$type<'agent' | 'activity'>().notNull(),
+    key: text('key').notNull(),
+    isRelated: flag('is_related').notNull(),
+    sequence: integer('sequence').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.key, table.isRelated, table.sequence] }),
+    index('idx_xapi_references_sequence').on(table.sequence),
+  ],
+)
+
+/** The files that came with statements; each lies in the file store. */
+export const xapiAttachments = sqliteTable(
+  'xapi_attachments',
+  {
+    statementId: text('statement_id').notNull(),
+    sha2: text('sha2').notNull(),
+    contentType: text('content_type').notNull(),
+    fileKey: text('file_key').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.statementId, table.sha2] })],
 )
 
 /** State, activity profile and agent profile documents under one key; the heaviest write is one upsert here. */
@@ -66,5 +101,6 @@ export const launches = sqliteTable(
     uniqueIndex('idx_launches_token_hash').on(table.tokenHash),
     index('idx_launches_user').on(table.userId),
     index('idx_launches_expires_at').on(table.expiresAt),
+    index('idx_launches_activity_id').on(table.activityId),
   ],
 )

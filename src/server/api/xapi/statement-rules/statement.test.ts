@@ -266,7 +266,7 @@ function placesIn(value: unknown, path: string[] = []): string[][] {
 
 function replaced(value: unknown, [name, ...rest]: string[], by: unknown): unknown {
   if (name === undefined) return by
-  const copy: Json = Array.isArray(value) ? Object.assign([], value) : { ...(value as Json) }
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as Json) }) as Json
   copy[name] = replaced(copy[name], rest, by)
   return copy
 }

@@ -115,7 +115,7 @@ const statement = shape({
 const deepest = 100
 
 /** Without recursion, since the depth is the sender's to choose. */
-function isTooDeep(value: unknown): boolean {
+export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > deepest) return true

@@ -1,0 +1,33 @@
+import { contentsOf } from './attachments.ts'
+import { XapiError } from './error.ts'
+import { boundaryOf, partsOf } from './multipart.ts'
+import { isEarly, type XapiRequest } from './request.ts'
+import type { Told } from './store-statements.ts'
+
+/** D1 takes 2 MB a row, and the rows that follow from a batch must fit in one transaction. */
+const mostBytes = 1_048_576
+
+function jsonOf(bytes: Uint8Array): unknown {
+  if (bytes.length > mostBytes) throw new XapiError(413, 'The statements are too large')
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new XapiError(400, 'The content is not JSON')
+  }
+}
+
+const isJsonType = (type: string) => /^application\/json\s*(;|$)/i.test(type)
+
+/** What is told, and the attachments that come along. */
+export async function toldIn(request: XapiRequest): Promise<Told> {
+  const type = request.headers.get('content-type') ?? ''
+  const boundary = boundaryOf(type)
+  if (boundary === null && !isJsonType(type))
+    throw new XapiError(400, 'The content type is neither application/json nor multipart/mixed')
+  const bytes = await request.body()
+  const [first, ...rest] = boundary === null ? [] : partsOf(bytes, boundary)
+  if (boundary !== null && !isJsonType(first?.headers.get('content-type') ?? ''))
+    throw new XapiError(400, 'The first part of the content is not application/json')
+  const given = jsonOf(first ? first.content : bytes)
+  return { given: [given].flat(), contents: contentsOf(rest), isEarly: isEarly(request.headers) }
+}
