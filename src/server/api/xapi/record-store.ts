@@ -61,6 +61,8 @@ export async function recordStoreResponse(request: Request, ctx: Visitor): Promi
   for (const [name, value] of Object.entries(cors)) headers.set(name, value)
   headers.set('x-experience-api-version', '1.0.3')
   headers.set('x-experience-api-consistent-through', ctx.now.toISOString())
+  // Who polls for what it has told measures by our clock, and not every server in front sends this.
+  headers.set('date', ctx.now.toUTCString())
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   return new Response(request.method === 'HEAD' ? null : response.body, { status: response.status, headers })
 }

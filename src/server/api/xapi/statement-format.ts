@@ -60,7 +60,7 @@ function identified({ objectType, name: _name, member, ...identifier }: Actor): 
 
 const ids: Rewriting = {
   actor: identified,
-  activity: ({ objectType, id }) => ({ ...(objectType ? { objectType } : {}), id }),
+  activity: ({ id }) => ({ id }),
   map: () => undefined,
 }
 
