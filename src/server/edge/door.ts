@@ -13,6 +13,7 @@ import { documentResponse } from './documents.ts'
 import { setEverywhere, setOnCalls } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
 import { localeResponse } from './locales.ts'
+import { readRest } from './read-rest.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { addressOf, contextOf, type RequestFacts, requestIdOf } from './request-context.ts'
 import { apiResponse } from './respond.ts'
@@ -72,17 +73,24 @@ async function tooMany(facts: RequestFacts): Promise<Response | null> {
   }
 }
 
+/** An answer goes out when the question has been read, also one that was refused by its first line. */
+async function readFirst({ request }: RequestFacts, answering: Promise<Response>): Promise<Response> {
+  const response = await answering
+  await readRest(request)
+  return response
+}
+
 // Content is told by its host alone, before anything of the portal: what it serves must never share an origin with us.
 door.use(async (c, next) => {
   const url = new URL(c.req.url)
   const facts: RequestFacts = { request: c.req.raw, env: c.env, after: (work) => c.executionCtx.waitUntil(work) }
   if (isPaymentFrame(url.host, c.env.CONTENT_ORIGIN)) return traced('payment-frame', facts, paymentFrameResponse)
   if (isContentHost(url.host, c.env.CONTENT_ORIGIN)) return traced('content', facts, contentResponse)
-  if (isRecordStorePath(url.pathname)) return traced('record-store', facts, recordStoreResponse)
+  if (isRecordStorePath(url.pathname)) return readFirst(facts, traced('record-store', facts, recordStoreResponse))
   const plain = await plainResponse(c.req.raw, url)
   if (plain) return plain
   // The specification writes paths in mixed case, so the prefix is matched without regard to it too.
-  if (/^\/api\//i.test(url.pathname)) return apiResponse(facts)
+  if (/^\/api\//i.test(url.pathname)) return readFirst(facts, apiResponse(facts))
   return wrongMethod(facts, url) ?? (await tooMany(facts)) ?? next()
 })
 
