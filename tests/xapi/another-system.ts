@@ -1,0 +1,104 @@
+import { exports } from 'cloudflare:workers'
+import { expect } from 'vitest'
+import type { IntegrationPermission } from '#api/actor.ts'
+import { integrationAccounts } from '#api/integrations/table.ts'
+import { randomToken, sha256 } from '#platform/digest.ts'
+import { database } from '../portal.ts'
+
+export type Json = Record<string, unknown>
+
+export interface System {
+  id: number
+  send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
+  /** Tells statements and answers their ids. */
+  tell: (...statements: Json[]) => Promise<string[]>
+  /** The ids of the statements that a query finds, in its order. */
+  find: (query: Record<string, string>) => Promise<unknown[]>
+}
+
+let accounts = 0
+
+const bodyOf = (body: unknown) =>
+  typeof body === 'string' || body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body)
+
+/** Another system with an account of the portal's, as it speaks to the record store. */
+export async function anotherSystem(...roles: IntegrationPermission[]): Promise<System> {
+  accounts += 1
+  const secret = `upint_${randomToken()}`
+  const now = new Date()
+  const [account] = await database()
+    .query.insert(integrationAccounts)
+    .values({
+      name: `Store ${accounts} ${now.getTime()}`,
+      roles,
+      secretHash: await sha256(secret),
+      createdAt: now,
+      changedAt: now,
+    })
+    .returning({ id: integrationAccounts.id })
+  if (!account) throw new Error('the account was not inserted')
+  const send: System['send'] = (method, path, body, headers = {}) =>
+    exports.default.fetch(`http://portal.test/api/articulate/${path}`, {
+      method,
+      headers: {
+        authorization: `Basic ${btoa(`${account.id}:${secret}`)}`,
+        'x-experience-api-version': '1.0.3',
+        'content-type': 'application/json',
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: bodyOf(body) }),
+    })
+  const tell: System['tell'] = async (...statements) => {
+    const response = await send('POST', 'statements', statements)
+    expect(response.status).toBe(200)
+    return response.json()
+  }
+  const find: System['find'] = async (query) => {
+    const response = await send('GET', `statements?${new URLSearchParams(query)}`)
+    expect(response.status).toBe(200)
+    return (await response.json<{ statements: Json[] }>()).statements.map(({ id }) => id)
+  }
+  return { id: account.id, send, tell, find }
+}
+
+export const newId = () => crypto.randomUUID()
+export const agent = (name: string) => ({ objectType: 'Agent', mbox: `mailto:${name}@example.com` })
+export const activity = (name = newId()) => ({ id: `https://courses.test/${name}` })
+
+export const statement = (given: Json = {}): Json => ({
+  actor: agent(newId()),
+  verb: { id: 'http://adlnet.gov/expapi/verbs/experienced' },
+  object: activity(),
+  ...given,
+})
+
+export const voiding = (id: unknown, given: Json = {}): Json =>
+  statement({
+    verb: { id: 'http://adlnet.gov/expapi/verbs/voided' },
+    object: { objectType: 'StatementRef', id },
+    ...given,
+  })
+
+/** Multipart content of statements and the files that come along. */
+export function multipart(
+  statements: unknown,
+  files: { content: string; sum: string; headers?: Record<string, string> }[],
+): { body: string; headers: Record<string, string> } {
+  const boundary = `b${newId()}`
+  const parts = files.map(
+    ({ content, sum, headers = {} }) =>
+      `--${boundary}\r\n${Object.entries({
+        'Content-Type': 'text/plain',
+        'Content-Transfer-Encoding': 'binary',
+        'X-Experience-API-Hash': sum,
+        ...headers,
+      })
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('\r\n')}\r\n\r\n${content}\r\n`,
+  )
+  const first = `--${boundary}\r\nContent-Type: application/json\r\n\r\n${JSON.stringify(statements)}\r\n`
+  return {
+    body: `${first}${parts.join('')}--${boundary}--\r\n`,
+    headers: { 'content-type': `multipart/mixed; boundary="${boundary}"` },
+  }
+}
