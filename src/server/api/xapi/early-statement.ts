@@ -57,7 +57,7 @@ const EarlyStatement = z.looseObject({
     })
     .partial()
     .optional(),
-  attachments: z.undefined(),
+  attachments: z.undefined().optional(),
   timestamp: z.iso.datetime({ offset: true, local: true }).optional(),
 })
 

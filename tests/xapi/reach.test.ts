@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { auditOf } from '../audit.ts'
+import { digitalCourse, openResult } from '../course.ts'
+import { type Person, signedIn } from '../portal.ts'
+import { activity, agent, anotherSystem, type Json, newId, statement, voiding } from './another-system.ts'
+import { type Launched, launchAs, verb } from './launched.ts'
+
+let person: Person
+let own: Launched
+let other: Launched
+
+async function opened(by: Person): Promise<Launched> {
+  const course = await digitalCourse()
+  await openResult(by.id, course.educationPartId)
+  return launchAs(by, course.educationPartId)
+}
+
+beforeEach(async () => {
+  person = await signedIn()
+  own = await opened(person)
+  other = await opened(person)
+})
+
+const found = async (store: Pick<Launched, 'send'>, query = '') => {
+  const response = await store.send('GET', `statements${query}`)
+  return response.status === 200
+    ? (await response.json<{ statements: Json[] }>()).statements.map(({ id }) => id)
+    : response.status
+}
+const told = async (store: Launched, given: Json = {}) => {
+  const response = await store.tell({ verb: verb('experienced'), ...given })
+  expect(response.status).toBe(200)
+  return (await response.json<string[]>())[0]
+}
+const place = (store: Launched, activityId: string, of: unknown = store.launch.agent) =>
+  `activities/state?${new URLSearchParams({ stateId: 'resume', activityId, agent: JSON.stringify(of) })}`
+
+describe('a launch', () => {
+  test('finds what its person told in its own course, and nothing of another course or another system', async () => {
+    const system = await anotherSystem('IntegrationWrite')
+    const mine = await told(own)
+    const elsewhere = await told(other)
+    await system.tell(statement({ actor: own.launch.agent, object: { id: own.launch.activityId } }))
+    expect(await found(own)).toEqual([mine])
+    expect(await found(own, `?statementId=${elsewhere}`)).toBe(404)
+    expect(await found(own, `?activity=${encodeURIComponent(other.launch.activityId)}`)).toEqual([])
+  })
+
+  test('asks about its own person only', async () => {
+    const stranger = JSON.stringify(agent('anna'))
+    expect(await found(own, `?agent=${encodeURIComponent(stranger)}`)).toBe(403)
+    expect((await own.send('GET', place(own, own.launch.activityId, agent('anna')))).status).toBe(403)
+    expect((await own.send('DELETE', place(own, own.launch.activityId, agent('anna')))).status).toBe(403)
+    const profile = `agents/profile?${new URLSearchParams({ profileId: 'p', agent: stranger })}`
+    expect((await own.send('PUT', profile, '{}', { 'if-none-match': '*' })).status).toBe(403)
+  })
+
+  test('does not reach what was said of another course by speaking of it', async () => {
+    const elsewhere = await told(other, { verb: { id: 'https://verbs.test/secret' } })
+    await told(own, { object: { objectType: 'StatementRef', id: elsewhere } })
+    expect(await found(own, '?verb=https://verbs.test/secret')).toEqual([])
+  })
+
+  test('takes back what it told itself, and nothing of another course or person', async () => {
+    const [mine, elsewhere] = [await told(own), await told(other)]
+    const stranger = await opened(await signedIn())
+    const theirs = await told(stranger)
+    for (const id of [mine, elsewhere, theirs])
+      await own.send('POST', 'statements', voiding(id, { actor: own.launch.agent }))
+    expect(await found(own, `?statementId=${mine}`)).toBe(404)
+    expect(await found(other)).toEqual([elsewhere])
+    expect(await found(stranger)).toEqual([theirs])
+  })
+
+  test('keeps state of its own course and of what is none, and of no other course', async () => {
+    for (const activityId of [own.launch.activityId, `${own.launch.activityId}/slide-1`, 'https://elsewhere.test/x'])
+      expect((await own.send('PUT', place(own, activityId), '{}')).status, activityId).toBe(204)
+    await other.send('PUT', place(other, other.launch.activityId), '{"slide":7}')
+    for (const activityId of [other.launch.activityId, `${other.launch.activityId}/`, `${other.launch.activityId}#1`])
+      for (const method of ['GET', 'PUT', 'POST', 'DELETE']) {
+        const body = method === 'GET' || method === 'DELETE' ? undefined : '{}'
+        expect((await own.send(method, place(own, activityId), body)).status, `${method} ${activityId}`).toBe(403)
+      }
+    expect(await (await other.send('GET', place(other, other.launch.activityId))).json()).toEqual({ slide: 7 })
+  })
+
+  test('leaves no word for another course in the profile of its person', async () => {
+    const profile = `agents/profile?${new URLSearchParams({ profileId: 'p', agent: JSON.stringify(own.launch.agent) })}`
+    expect((await own.send('PUT', profile, '{"a":1}', { 'if-none-match': '*' })).status).toBe(204)
+    expect((await other.send('GET', profile)).status).toBe(404)
+    expect(await (await own.send('GET', profile)).json()).toEqual({ a: 1 })
+  })
+
+  test('hears of an activity only what its own person told in its own course', async () => {
+    const object = { id: other.launch.activityId, definition: { name: { en: 'Elsewhere' } } }
+    await told(other, { object })
+    const known = await own.send('GET', `activities?activityId=${encodeURIComponent(object.id)}`)
+    expect(await known.json()).toEqual({ objectType: 'Activity', id: object.id })
+  })
+
+  test('vouches for nothing but itself, whatever it says', async () => {
+    const id = await told(own, { authority: agent('boss') })
+    const kept = await (await own.send('GET', `statements?statementId=${id}`)).json<Json>()
+    expect(kept['authority']).toEqual({
+      objectType: 'Agent',
+      account: { homePage: 'http://localhost:8787', name: 'launch' },
+    })
+  })
+
+  test('of before 1.0 may say more than the protocol knows; one of today may not', async () => {
+    const more = {
+      verb: verb('experienced'),
+      object: { id: own.launch.activityId },
+      actor: own.launch.agent,
+      inProgress: false,
+    }
+    const send = (version: string) => own.send('POST', 'statements', more, { 'x-experience-api-version': version })
+    expect((await send('0.95')).status).toBe(200)
+    expect((await send('1.0.0')).status).toBe(400)
+  })
+})
+
+describe('another system', () => {
+  test('reads and writes as it is permitted, and every call of it is on record', async () => {
+    const [reader, writer, both] = [
+      await anotherSystem('IntegrationRead'),
+      await anotherSystem('IntegrationWrite'),
+      await anotherSystem('IntegrationRead', 'IntegrationWrite'),
+    ]
+    const status = async (system: typeof reader, method: string, body?: unknown) =>
+      (await system.send(method, 'statements', body)).status
+    expect([await status(reader, 'GET'), await status(reader, 'POST', statement())]).toEqual([200, 403])
+    expect([await status(writer, 'GET'), await status(writer, 'POST', statement())]).toEqual([403, 200])
+    expect([await status(both, 'GET'), await status(both, 'POST', statement())]).toEqual([200, 200])
+    const form = new URLSearchParams({ content: JSON.stringify(statement()), statementId: newId() }).toString()
+    const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await reader.send('POST', 'statements?method=PUT', form, asForm)).status).toBe(403)
+    const recorded = (await auditOf('integrationAccount')).filter(({ targetId }) => targetId === String(reader.id))
+    expect(recorded.map(({ data }) => data['call']).sort()).toEqual(['GET xAPI', 'POST xAPI', 'PUT xAPI'])
+  })
+
+  test('is told nothing with a wrong secret, nor a person with a session', async () => {
+    const system = await anotherSystem('IntegrationRead')
+    const basic = { authorization: `Basic ${btoa(`${system.id}:upint_wrong`)}` }
+    expect((await system.send('GET', 'statements', undefined, basic)).status).toBe(401)
+    const session = { authorization: `Bearer ${person.token}` }
+    expect((await system.send('GET', 'statements', undefined, session)).status).toBe(401)
+  })
+
+  test('finds what was told in courses, and reads the state that a person has in them', async () => {
+    const system = await anotherSystem('IntegrationRead')
+    const id = await told(own)
+    await own.send('PUT', place(own, own.launch.activityId), '{"slide":3}')
+    expect(await system.find({ agent: JSON.stringify(own.launch.agent) })).toEqual([id])
+    expect(await (await system.send('GET', place(own, own.launch.activityId))).json()).toEqual({ slide: 3 })
+  })
+
+  test('completes no part by what it tells', async () => {
+    const system = await anotherSystem('IntegrationWrite')
+    await system.tell(
+      statement({ actor: own.launch.agent, verb: verb('passed'), object: { id: own.launch.activityId } }),
+    )
+    const part = await person.fetch('GET', '/Educations/results')
+    expect(JSON.stringify(await part.json())).not.toContain('"completed":true')
+  })
+})
+
+describe('documents that several write', () => {
+  const profile = () => `activities/profile?${new URLSearchParams({ profileId: 'best', activityId: activity().id })}`
+
+  test('are written by one of two that saw the same, and the other is told', async () => {
+    const system = await anotherSystem('IntegrationRead', 'IntegrationWrite')
+    const path = profile()
+    const put = (body: string, headers: Record<string, string>) => system.send('PUT', path, body, headers)
+    const first = await Promise.all([
+      put('{"by":1}', { 'if-none-match': '*' }),
+      put('{"by":2}', { 'if-none-match': '*' }),
+    ])
+    expect(first.map(({ status }) => status).sort()).toEqual([204, 412])
+    const etag = (await system.send('GET', path)).headers.get('etag') ?? ''
+    const second = await Promise.all(
+      ['{"by":3}', '{"by":4}', '{"by":5}'].map((body) => put(body, { 'if-match': etag })),
+    )
+    expect(second.map(({ status }) => status).sort()).toEqual([204, 412, 412])
+    expect((await put('{}', {})).status).toBe(409)
+    expect((await system.send('DELETE', path, undefined, { 'if-match': etag })).status).toBe(412)
+  })
+
+  test('lose nothing that is merged into them at once', async () => {
+    const system = await anotherSystem('IntegrationRead', 'IntegrationWrite')
+    const path = profile()
+    const posts = ['a', 'b', 'c', 'd'].map((name) => system.send('POST', path, { [name]: 1 }))
+    expect((await Promise.all(posts)).map(({ status }) => status)).toEqual([204, 204, 204, 204])
+    expect(await (await system.send('GET', path)).json()).toEqual({ a: 1, b: 1, c: 1, d: 1 })
+  })
+})
