@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { bundledTests } from './tools/bundled-tests.ts'
+import { bundledTests, nativeModules } from './tools/bundled-tests.ts'
 
 process.env['SESSION_SECRET'] ??= 'only-for-tests-only-for-tests-only-for-tests'
 
 const inWorkerd = 'tests/{api,edge,jobs,xapi}/**/*.test.ts'
-const isRun = process.argv.includes('run')
+/** Not when watching: then each module stands for itself, so that a change runs the tests it touches. */
+const isBundled = process.argv.includes('run')
 
 /** What the Worker brings along of others, by the names it is imported by. */
 const libraries = [
@@ -44,12 +45,13 @@ export default defineConfig({
       },
       {
         plugins: [
-          isRun && bundledTests([inWorkerd, './tests/setup.ts', './tests/worker.ts']),
+          isBundled && bundledTests([inWorkerd, './tests/setup.ts', './tests/worker.ts']),
           cloudflareTest(async () => ({
             main: './tests/worker.ts',
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: { MIGRATIONS: await readD1Migrations('./migrations') },
+              modulesRules: [...nativeModules],
             },
           })),
         ],
@@ -60,7 +62,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Bundled as the build does: the tests' module runner fetches file by file, hundreds of them for every test file,
           // and cannot link CommonJS, which sanitize-html is all the way down.
-          deps: { optimizer: { ssr: { enabled: !isRun, include: libraries } } },
+          deps: { optimizer: { ssr: { enabled: !isBundled, include: libraries } } },
           include: [inWorkerd],
           setupFiles: ['./tests/setup.ts'],
           globalSetup: ['./tests/mail-server.ts', './tests/bankid-server.ts', './tests/stripe-server.ts'],

@@ -1,10 +1,22 @@
-import { globSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { root } from './house.ts'
 
 const isChunk = (made: Rolldown.OutputChunk | Rolldown.OutputAsset): made is Rolldown.OutputChunk =>
   made.type === 'chunk'
+
+/** The runtime reads the portal and its libraries by itself, as it reads any module, from the disk. */
+const nativeFolder = `.cache/tests-${process.pid}`
+
+/** The runner adds words to the address it imports, which makes it another module; so it imports a door to the one that all share. */
+const doorEnding = '.door.mjs'
+const doorOf = (path: string) => path.replace(/\.mjs$/, doorEnding)
+
+/** For the pool's rules of modules. */
+export const nativeModules = [{ type: 'ESModule', include: [`**/${nativeFolder}/*${doorEnding}`] }] as const
+
+const isOfTests = (id: string) => id.startsWith(join(root, 'tests/'))
 
 async function bundle(files: string[]): Promise<Rolldown.OutputChunk[]> {
   const made = await build({
@@ -25,14 +37,9 @@ async function bundle(files: string[]): Promise<Rolldown.OutputChunk[]> {
         external: [/^vitest/, /^cloudflare:/, /^node:/],
         output: {
           entryFileNames: '[name]',
-          chunkFileNames: 'tests/.chunks/[name].js',
-          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
-          codeSplitting: {
-            groups: [
-              { name: 'libraries', test: /node_modules/, priority: 3 },
-              { name: 'portal', test: /\/(src|locales)\//, priority: 2 },
-            ],
-          },
+          chunkFileNames: ({ moduleIds }) =>
+            moduleIds.some(isOfTests) ? 'tests/.chunks/[name].js' : `${nativeFolder}/[name].mjs`,
+          codeSplitting: { groups: [{ name: 'portal', test: (id) => !isOfTests(id) }] },
         },
       },
     },
@@ -49,6 +56,14 @@ export function bundledTests(patterns: string[]): Plugin {
   let bundled: Promise<Map<string, Rolldown.OutputChunk>> | undefined
   const begin = async () => {
     const chunks = await bundle(globSync(patterns, { cwd: root }))
+    const folder = join(root, nativeFolder)
+    mkdirSync(folder, { recursive: true })
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+    for (const { fileName, code } of chunks) {
+      if (!fileName.startsWith(nativeFolder)) continue
+      writeFileSync(join(root, fileName), code)
+      writeFileSync(doorOf(join(root, fileName)), `export * from './${basename(fileName)}'\n`)
+    }
     return new Map(chunks.map((chunk) => [join(root, chunk.fileName), chunk]))
   }
   return {
@@ -57,14 +72,13 @@ export function bundledTests(patterns: string[]): Plugin {
     async resolveId(id, importer) {
       if (!importer || !id.startsWith('.')) return null
       const path = join(dirname(importer), id)
-      return (await bundled)?.has(path) ? path : null
+      if (!(await bundled)?.has(path)) return null
+      return path.startsWith(join(root, nativeFolder)) ? doorOf(path) : path
     },
     async load(id) {
       bundled ??= begin()
       const chunk = (await bundled).get(id)
-      if (!chunk) return null
-      // A trace leads to the portal's own lines; those of libraries would double what is sent to each runtime.
-      return { code: chunk.code, map: chunk.name === 'libraries' || !chunk.map ? { mappings: '' } : chunk.map }
+      return chunk ? { code: chunk.code, map: chunk.map } : null
     },
   }
 }
