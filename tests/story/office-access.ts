@@ -34,4 +34,8 @@ GET /overview/hours                                                             
 GET /overview/views                                                              L F F F F · F F F -
 POST /overview/views                                                             L F F F F · F F F -
 DELETE /overview/views/:id                                                       L F F F F · F F F -
+GET /Statements                                                                  L F F F F · F F F -
+GET /Statements/export                                                           L F F F F · F F F -
+POST /Statements/forget                                                          L F F F F · F F F -
+POST /Statements/reevaluate                                                      L F F F F · F F F -
 `

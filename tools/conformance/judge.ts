@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { signIn } from '../bench/weight.ts'
@@ -40,7 +41,7 @@ const { id, password } = await accountAt(portal.origin)
 const endpoint = `${portal.origin}/api/articulate`
 const wanted = ['-x', '1.0.3', '-e', endpoint, '-a', '-u', String(id), '-p', password, '-z']
 const args = ['bin/console_runner.js', ...wanted, ...(values.grep ? ['-g', values.grep] : [])]
-// The runner ends as many times wrong as tests have failed.
-const { status } = spawnSync(process.execPath, args, { cwd: suite, stdio: 'inherit' })
+// The portal lives in this process and must be able to answer meanwhile. The runner ends with how many tests have failed.
+const [failed] = await once(spawn(process.execPath, args, { cwd: suite, stdio: 'inherit' }), 'exit')
 await portal.close()
-process.exit(status === 0 ? 0 : 1)
+process.exit(failed === 0 ? 0 : 1)

@@ -61,6 +61,7 @@ import { routes as externalUsers } from './users/external/routes.ts'
 import { routes as inactiveUsers } from './users/inactive/routes.ts'
 import { routes as userLists } from './users/lists/routes.ts'
 import { routes as users } from './users/routes.ts'
+import { routes as statementOffice } from './xapi/office/routes.ts'
 import { routes as articulate } from './xapi/routes.ts'
 
 /** The table of contents of the business: every call of the portal, answered. */
@@ -125,6 +126,7 @@ export const servedCalls: ServedCall[] = [
   submissionDesk,
   submissions,
   rolesOfSeveral,
+  statementOffice,
   externalUsers,
   guardians,
   inactiveUsers,

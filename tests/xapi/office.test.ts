@@ -1,0 +1,176 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { educationParts } from '#api/education-parts/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import type { ListedStatement, StatementPage } from '#api/xapi/office/contract.ts'
+import { xapiAttachments, xapiDocuments, xapiReferences, xapiStatements } from '#api/xapi/table.ts'
+import { sha256 } from '#platform/digest.ts'
+import { auditOf } from '../audit.ts'
+import { digitalCourse, openResult } from '../course.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { agent, anotherSystem, type Json, multipart, newId, statement } from './another-system.ts'
+import { type Launched, launchAs, verb } from './launched.ts'
+
+const { query } = database()
+
+let office: Person
+let person: Person
+let course: Awaited<ReturnType<typeof digitalCourse>>
+let resultId: number
+let store: Launched
+
+beforeAll(async () => {
+  office = await signedIn({ roles: { SuperAdministrator: {} } })
+})
+
+beforeEach(async () => {
+  person = await signedIn({ firstName: 'Anna', lastName: 'Berg' })
+  course = await digitalCourse({ passRequired: true })
+  resultId = await openResult(person.id, course.educationPartId)
+  store = await launchAs(person, course.educationPartId)
+})
+
+const found = async (search: Record<string, string | number>): Promise<StatementPage> => {
+  const given = Object.entries(search).map(([name, value]) => [name, String(value)])
+  const response = await office.fetch('GET', `/Statements?${new URLSearchParams(given)}`)
+  expect(response.status).toBe(200)
+  return response.json()
+}
+const verbsOf = ({ items }: { items: ListedStatement[] }) => items.map((one) => one.verb.split('/').at(-1))
+const isCompleted = async () =>
+  (await query.select().from(educationPartResults).where(eq(educationPartResults.id, resultId)))[0]?.completed
+
+describe('a superadministrator', () => {
+  test('finds what somebody told, by person, part, verb and day, page by page', async () => {
+    for (const name of ['experienced', 'answered', 'failed']) await store.tell({ verb: verb(name) })
+    const other = await launchAs(await signedIn(), course.educationPartId)
+    await other.tell({ verb: verb('experienced') })
+    const all = await found({ userId: person.id })
+    expect(verbsOf(all)).toEqual(['failed', 'answered', 'experienced'])
+    expect(all.items[0]).toMatchObject({ userName: 'Anna Berg', educationPartTitle: 'Flaggor', voided: false })
+    expect(verbsOf(await found({ educationPartId: course.educationPartId, verb: 'experienced' }))).toHaveLength(2)
+    expect(verbsOf(await found({ userId: person.id, verb: verb('failed').id }))).toEqual(['failed'])
+    expect(verbsOf(await found({ userId: person.id, verb: '%' }))).toEqual([])
+    expect(verbsOf(await found({ userId: person.id, to: '2020-01-01' }))).toEqual([])
+    expect(verbsOf(await found({ userId: person.id, from: '2020-01-01' }))).toHaveLength(3)
+    const first = await found({ userId: person.id, pageSize: 2 })
+    const second = await found({ userId: person.id, pageSize: 2, after: first.next ?? 0 })
+    expect([verbsOf(first), verbsOf(second), second.next]).toEqual([['failed', 'answered'], ['experienced'], null])
+  })
+
+  test('takes statements out as they were told, and that is on record', async () => {
+    for (const name of ['experienced', 'failed']) await store.tell({ verb: verb(name) })
+    const response = await office.fetch('GET', `/Statements/export?userId=${person.id}`)
+    const statements = await response.json<Json[]>()
+    expect(statements.map((one) => one['verb'])).toEqual([verb('failed'), verb('experienced')])
+    expect(await (await office.fetch('GET', '/Statements/export?userId=999999')).json()).toEqual([])
+    expect((await auditOf('statements'))[1]).toMatchObject({
+      action: 'statements.exported',
+      userId: office.id,
+      data: { search: { userId: person.id } },
+    })
+  })
+})
+
+describe('completion, evaluated once more', () => {
+  const reevaluate = async (body: Json) => {
+    const response = await office.fetch('POST', '/Statements/reevaluate', body)
+    expect(response.status).toBe(200)
+    return response.json<{ completed: number; next: number | null }>()
+  }
+  const relax = (passRequired: boolean) =>
+    query.update(educationParts).set({ passRequired }).where(eq(educationParts.id, course.educationPartId))
+
+  test('completes what is enough by the rules of today, once', async () => {
+    await store.tell({ verb: verb('completed'), result: { score: { scaled: 0.7 } } })
+    const part = { educationPartId: course.educationPartId }
+    expect([await reevaluate(part), await isCompleted()]).toEqual([{ completed: 0, next: null }, false])
+    await relax(false)
+    expect([await reevaluate(part), await isCompleted()]).toEqual([{ completed: 1, next: null }, true])
+    expect(await reevaluate(part)).toEqual({ completed: 0, next: null })
+    const [result] = await query.select().from(educationPartResults).where(eq(educationPartResults.id, resultId))
+    expect(result?.score).toBe(0.7)
+  })
+
+  test('hears nothing that was taken back, told of a slide, or told by another system', async () => {
+    await relax(false)
+    const [id] = await (await store.tell({ verb: verb('failed') })).json<string[]>()
+    await query
+      .update(xapiStatements)
+      .set({ verb: verb('passed').id, voided: true })
+      .where(eq(xapiStatements.id, id ?? ''))
+    await store.tell({ verb: verb('passed'), object: { id: `${store.launch.activityId}/slide-1` } })
+    const system = await anotherSystem('IntegrationWrite')
+    await system.tell(statement({ actor: store.launch.agent, verb: verb('passed'), object: { id: course.activityId } }))
+    expect(await reevaluate({ educationPartId: course.educationPartId, userId: person.id })).toMatchObject({
+      completed: 0,
+    })
+    expect(await isCompleted()).toBe(false)
+  })
+
+  test('of a part that is not there is refused', async () => {
+    expect((await office.fetch('POST', '/Statements/reevaluate', { educationPartId: 99_999 })).status).toBe(404)
+  })
+})
+
+describe('somebody who is forgotten', () => {
+  const forget = async (of: unknown) => {
+    const response = await office.fetch('POST', '/Statements/forget', { agent: JSON.stringify(of) })
+    return response.status === 200 ? response.json() : response.status
+  }
+  const countOf = async (key: string) => ({
+    references: (await query.select().from(xapiReferences).where(eq(xapiReferences.key, key))).length,
+    documents: (await query.select().from(xapiDocuments).where(eq(xapiDocuments.agent, key))).length,
+  })
+  const filesOf = async () => (await env.FILES.list({ prefix: 'xapi-' })).objects.map(({ key }) => key).sort()
+
+  test('leaves no statement, attachment, state or profile, and others keep theirs', async () => {
+    const before = await filesOf()
+    const neighbour = await launchAs(await signedIn(), course.educationPartId)
+    await neighbour.tell({ verb: verb('experienced') })
+    const whose = ({ launch }: Launched) => ({ activityId: launch.activityId, agent: JSON.stringify(launch.agent) })
+    const state = (of: Launched) => `activities/state?${new URLSearchParams({ stateId: 's', ...whose(of) })}`
+    await neighbour.send('PUT', state(neighbour), '{"theirs":1}')
+    const content = 'min anteckning'
+    const sum = await sha256(content)
+    const attachment = { usageType: 'x:note', display: {}, contentType: 'text/plain', length: 14, sha2: sum }
+    const own = { actor: store.launch.agent, verb: verb('experienced'), object: { id: store.launch.activityId } }
+    const told = multipart({ ...own, attachments: [attachment] }, [{ content, sum }])
+    expect((await store.send('POST', 'statements', told.body, told.headers)).status).toBe(200)
+    await store.tell({ verb: verb('experienced') })
+    await store.send('PUT', state(store), JSON.stringify({ text: 'x'.repeat(1_200_000) }))
+    const profile = new URLSearchParams({ profileId: 'p', agent: JSON.stringify(store.launch.agent) })
+    await store.send('PUT', `agents/profile?${profile}`, '{}', { 'if-none-match': '*' })
+    expect((await filesOf()).length).toBe(before.length + 2)
+
+    expect(await forget(store.launch.agent)).toEqual({ statements: 2, documents: 2 })
+    expect(await forget(store.launch.agent)).toEqual({ statements: 0, documents: 0 })
+    expect(await countOf(`account:http://localhost:8787|${person.id}`)).toEqual({ references: 0, documents: 0 })
+    expect(await query.select().from(xapiStatements).where(eq(xapiStatements.userId, person.id))).toEqual([])
+    expect((await query.select().from(xapiAttachments)).filter(({ sha2 }) => sha2 === sum)).toEqual([])
+    expect(await filesOf()).toEqual(before)
+    expect(await (await neighbour.send('GET', state(neighbour))).json()).toEqual({ theirs: 1 })
+    expect((await found({ userId: Number(neighbour.launch.agent.account.name) })).items).toHaveLength(1)
+    expect((await auditOf('user')).filter(({ action }) => action === 'actor.forgotten')[0]).toMatchObject({
+      targetId: String(person.id),
+      userId: office.id,
+    })
+  })
+
+  test('may be one whom the portal does not know, and the log does not tell whom', async () => {
+    const system = await anotherSystem('IntegrationWrite')
+    const stranger = agent(`stranger-${newId()}`)
+    await system.tell(
+      statement({ actor: stranger }),
+      statement({ object: stranger }),
+      statement({ context: { instructor: stranger } }),
+    )
+    expect(await forget(stranger)).toEqual({ statements: 2, documents: 0 })
+    expect(JSON.stringify(await auditOf('agent'))).not.toContain('stranger')
+  })
+
+  test('is somebody', async () => {
+    expect(await forget({ name: 'Anna' })).toBe(400)
+  })
+})
