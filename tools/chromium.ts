@@ -6,6 +6,8 @@ import { root } from './house.ts'
 
 const installed = [
   process.env['CHROMIUM_PATH'],
+  // Without what only a window needs; the same pages take a third less of the processor.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -22,8 +24,10 @@ const run = (command: string, args: string[]) => spawnSync(command, args, { cwd:
 
 function installByApt(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  const args = ['install', '-y', '--no-install-recommends', 'chromium']
-  return run('apt-get', args) || (run('apt-get', ['update']) && run('apt-get', args))
+  const install = (name: string) => run('apt-get', ['install', '-y', '--no-install-recommends', name])
+  // Debian has both, Ubuntu neither as a package of its own.
+  const either = () => install('chromium-headless-shell') || install('chromium')
+  return either() || (run('apt-get', ['update']) && either())
 }
 
 /** The path of a browser that can run, fetched if there is none. */
