@@ -20,12 +20,13 @@ const itemOf = (resultId: number, invoiceRecipientId: number, minor: number): In
   ...{ resultId, invoiceRecipientId, amount: minor / 100, userId: 1, userName: 'Anna', recipientName: 'Klubb' },
   ...{ educationId: 1, educationTitle: 'Kurs', educationPartId: 1, partTitle: 'Del', occasionId: null, vatRate: 0 },
   ...{ occasionDate: null, signUpDate: new Date(0), completedDate: null, completed: false },
+  ...{ canceledDate: null, attended: false },
 })
 
 const recipientOf = (id: number, rows: readonly InvoiceItem[]): InvoiceRecipient => {
   const own = rows.filter(({ invoiceRecipientId }) => invoiceRecipientId === id)
   const amount = own.reduce((sum, row) => sum + Math.round(row.amount * 100), 0) / 100
-  return { id, name: `Klubb ${id}`, orgNr: null, email: null, hasAddress: true, itemCount: own.length, amount }
+  return { id, name: `Klubb ${id}`, orgNr: null, email: null, hasAddress: true, itemCount: own.length, canceledCount: 0, amount }
 }
 
 const rows = [itemOf(1, 7, 10_010), itemOf(2, 7, 20), itemOf(3, 8, 50_000)]

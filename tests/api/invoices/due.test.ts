@@ -36,6 +36,8 @@ describe('to be invoiced is', () => {
         signUpDate: '2026-10-10T10:00:00.000Z',
         completedDate: '2026-10-20T15:00:00.000Z',
         completed: true,
+        canceledDate: null,
+        attended: false,
         amount: 450.5,
         vatRate: 25,
       },
@@ -94,9 +96,12 @@ test('recipients come by Swedish name with number and sum, a page at a time, and
     items: [
       {
         ...{ id: z.id, name: 'Zinkgruvans MK', orgNr: null, email: 'info@zink.example' },
-        ...{ hasAddress: false, itemCount: 1, amount: 100.1 },
+        ...{ hasAddress: false, itemCount: 1, canceledCount: 0, amount: 100.1 },
       },
-      { id: a.id, name: 'Åmåls MK', orgNr: null, email: null, hasAddress: true, itemCount: 2, amount: 100.3 },
+      {
+        ...{ id: a.id, name: 'Åmåls MK', orgNr: null, email: null, hasAddress: true },
+        ...{ itemCount: 2, canceledCount: 0, amount: 100.3 },
+      },
     ],
     ...{ total: 3, page: 1, pageSize: 2, itemCount: 4, amount: 300.5 },
   })
@@ -104,7 +109,7 @@ test('recipients come by Swedish name with number and sum, a page at a time, and
   expect(second.items).toEqual([
     {
       ...{ id: o.id, name: 'Örebro MK', orgNr: '802411-1111', email: 'faktura@orebro.example' },
-      ...{ hasAddress: false, itemCount: 1, amount: 100.1 },
+      ...{ hasAddress: false, itemCount: 1, canceledCount: 0, amount: 100.1 },
     },
   ])
 })

@@ -126,7 +126,10 @@ describe('nothing is made', () => {
     expect(await refusalOf(await create(office, [elsewhere]))).toEqual([409, 'invoice_items_changed'])
     const nowhere = { ...item, resultId: 2_000_000_000 }
     expect(await refusalOf(await create(office, [nowhere]))).toEqual([409, 'invoice_items_changed'])
-    await query.update(educationPartResults).set({ canceled: true }).where(eq(educationPartResults.id, item.resultId))
+    await query
+      .update(educationPartResults)
+      .set({ canceled: true, changedAt: new Date('2026-10-15T08:00:00Z') })
+      .where(eq(educationPartResults.id, item.resultId))
     expect(await refusalOf(await create(office, [item]))).toEqual([409, 'invoice_items_changed'])
   })
 

@@ -1,3 +1,4 @@
+import type { occasions } from '#api/occasions/table.ts'
 import { organizations } from '#api/organizations/table.ts'
 import { education, occasion, part, partResult } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
@@ -26,6 +27,7 @@ interface Wanted {
   completedAt?: string
   canceled?: boolean
   paymentId?: string
+  occasion?: Partial<typeof occasions.$inferInsert>
 }
 
 /** Somebody's sign-up to an occasion with a fee that a club is to pay. */
@@ -34,7 +36,8 @@ export async function aDebt({ clubId, fee = 50_000, vatRate = 0, ...wanted }: Wa
   const person = await signedIn({ firstName: 'Anna', lastName: 'Andersson' })
   const educationPartId = await part({ title: 'Praktik' })
   const educationId = await education({ title: 'Banpersonal', vatRate, partIds: [educationPartId] })
-  const occasionId = await occasion({ educationPartId, startsAt: new Date('2026-10-20T08:00:00Z') })
+  const startsAt = new Date('2026-10-20T08:00:00Z')
+  const occasionId = await occasion({ educationPartId, startsAt, ...wanted.occasion })
   const resultId = await partResult({
     ...{ userId: person.id, educationPartId, educationId, occasionId, canceled, paymentId },
     signedUpAt: new Date(signedUpAt),
@@ -43,7 +46,7 @@ export async function aDebt({ clubId, fee = 50_000, vatRate = 0, ...wanted }: Wa
     completed: completedAt !== undefined,
     completedAt: completedAt === undefined ? null : new Date(completedAt),
   })
-  return { resultId, userId: person.id, educationId, educationPartId, occasionId }
+  return { person, resultId, userId: person.id, educationId, educationPartId, occasionId }
 }
 
 export interface Item {

@@ -25,6 +25,9 @@ export const InvoiceItem = z.object({
   signUpDate: instant,
   completedDate: instant.nullable(),
   completed: z.boolean(),
+  /** When it was called off, too late to be free; an examination that was failed is closed the same way. */
+  canceledDate: instant.nullable(),
+  attended: z.boolean(),
   /** As accepted at sign-up, VAT included. */
   amount: kronor,
   vatRate: z.int(),
@@ -40,6 +43,8 @@ export const InvoiceRecipient = z.object({
   email: z.string().nullable(),
   hasAddress: z.boolean(),
   itemCount: z.int(),
+  /** How many of them are called off. */
+  canceledCount: z.int(),
   amount: sum,
 })
 export type InvoiceRecipient = z.infer<typeof InvoiceRecipient>
@@ -90,6 +95,7 @@ export const InvoiceRow = z.object({
   occasionDate: instant.nullable(),
   signUpDate: instant,
   completedDate: instant.nullable(),
+  canceledDate: instant.nullable(),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
@@ -100,6 +106,8 @@ export const DuePeriod = z.object({
   ...period,
   /** Completed in the period, and not signed up in it. */
   filteringOnOnlyCompleted: queryFlag.default(false),
+  /** Also what was called off too late to be free, or examined and failed. */
+  withCanceled: queryFlag.default(false),
 })
 export type DuePeriod = z.infer<typeof DuePeriod>
 

@@ -4,7 +4,7 @@ import { endOfDay, startOfDay } from '../zone.ts'
 import type { DuePeriod, InvoiceItem, InvoiceRecipient } from './contract.ts'
 
 // Written out as the indexes of what is due are, which SQLite otherwise does not take.
-const payable = sql`r.canceled = 0 and r.payment_id is null and r.invoice_recipient_id is not null and r.fee_at_sign_up_minor > 0`
+const payable = sql`r.payment_id is null and r.invoice_recipient_id is not null and r.fee_at_sign_up_minor > 0`
 
 const isInvoiced = sql`exists (select 1 from invoice_rows i where i.result_id = r.id and i.live = 1)`
 
@@ -17,10 +17,17 @@ function within(column: SQL, { startDate, endDate }: DuePeriod): SQL[] {
 
 /** By the day of sign-up; of the completed ones by the day of completion. What waits for approval is not due. */
 function dueIn(period: DuePeriod): SQL {
-  const conditions = period.filteringOnOnlyCompleted
+  const { filteringOnOnlyCompleted, withCanceled } = period
+  const conditions = filteringOnOnlyCompleted
     ? [sql`r.completed = 1`, sql`r.completed_at is not null`, ...within(sql`r.completed_at`, period)]
     : [sql`r.signed_up_at is not null`, ...within(sql`r.signed_up_at`, period)]
-  return sql`${sql.join([payable, ...conditions], sql` and `)} and not ${isInvoiced}`
+  const of = (kind: SQL) => sql`
+    select r.id, r.invoice_recipient_id as recipient_id, r.fee_at_sign_up_minor as fee_minor, r.canceled_due
+    from education_part_results r
+    where ${sql.join([kind, payable, ...conditions], sql` and `)} and not ${isInvoiced}`
+  // Nothing that was called off is completed.
+  if (!withCanceled || filteringOnOnlyCompleted) return of(sql`r.canceled = 0`)
+  return sql`${of(sql`r.canceled = 0`)} union all ${of(sql`r.canceled_due = 1`)}`
 }
 
 const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
@@ -42,6 +49,9 @@ const itemColumns = {
   completedAt: column<string | null>(sql`r.completed_at`, 'completed_at'),
   completed: column<number>(sql`r.completed`, 'completed'),
   canceled: column<number>(sql`r.canceled`, 'canceled'),
+  canceledAt: column<string | null>(sql`r.canceled_at`, 'canceled_at'),
+  canceledDue: column<number>(sql`r.canceled_due`, 'canceled_due'),
+  attended: column<number>(sql`r.attended is 1`, 'attended'),
   paymentId: column<string | null>(sql`r.payment_id`, 'payment_id'),
   feeMinor: column<number>(sql`r.fee_at_sign_up_minor`, 'fee_minor'),
   isInvoiced: column<number>(isInvoiced, 'is_invoiced'),
@@ -69,12 +79,16 @@ const dateOrNull = (text: string | null) => (text === null ? null : new Date(tex
 
 /** A result with what decides whether it may be invoiced. */
 export function dueFrom(row: ItemRow) {
-  const { canceled, isInvoiced: invoiced, completed, occasionAt, signedUpAt, completedAt, ...same } = row
+  const { canceled, canceledDue, canceledAt, isInvoiced: invoiced, completed, attended, ...others } = row
+  const { occasionAt, signedUpAt, completedAt, ...same } = others
   return {
     ...same,
     educationTitle: row.educationTitle ?? row.partTitle,
     vatRate: row.vatRate ?? 0,
     canceled: canceled === 1,
+    canceledDue: canceledDue === 1,
+    canceledAt: dateOrNull(canceledAt),
+    attended: attended === 1,
     isInvoiced: invoiced === 1,
     completed: completed === 1,
     occasionAt: dateOrNull(occasionAt),
@@ -85,13 +99,15 @@ export function dueFrom(row: ItemRow) {
 export type DueResult = ReturnType<typeof dueFrom>
 
 function itemFrom(row: ItemRow): InvoiceItem {
-  const { feeMinor, occasionAt, signedUpAt, completedAt, canceled, isInvoiced: _, paymentId, ...same } = dueFrom(row)
+  const { canceled, canceledDue, canceledAt, isInvoiced: _, paymentId, ...others } = dueFrom(row)
+  const { feeMinor, occasionAt, signedUpAt, completedAt, ...same } = others
   return {
     ...same,
     amount: feeMinor / 100,
     occasionDate: occasionAt,
     signUpDate: signedUpAt,
     completedDate: completedAt,
+    canceledDate: canceledAt,
   }
 }
 
@@ -101,10 +117,10 @@ const listed = (ids: readonly number[]) => sql`(select value from json_each(${JS
 
 export async function listItems(db: Database, wanted: Wanted): Promise<InvoiceItem[]> {
   const { invoiceRecipientIds: ids, page, pageSize } = wanted
-  const ofThese = ids.length > 0 ? sql` and r.invoice_recipient_id in ${listed(ids)}` : sql``
+  const ofThese = ids.length > 0 ? sql` and r.recipient_id in ${listed(ids)}` : sql``
   const [rows] = await db.read([
     selectItems(db)
-      .where(sql`${dueIn(wanted)}${ofThese}`)
+      .where(sql`r.id in (select id from (${dueIn(wanted)}) r where true${ofThese})`)
       .orderBy(sql`o.name_key, o.id, coalesce(r.signed_up_at, r.created_at), r.id`)
       .limit(pageSize)
       .offset((page - 1) * pageSize),
@@ -119,8 +135,8 @@ export async function findDue(db: Database, resultIds: readonly number[]): Promi
 }
 
 const dueByRecipient = (period: DuePeriod) => sql`(
-  select r.invoice_recipient_id as id, count(*) as items, sum(r.fee_at_sign_up_minor) as amount_minor
-  from education_part_results r where ${dueIn(period)} group by r.invoice_recipient_id) due`
+  select recipient_id as id, count(*) as items, sum(canceled_due) as canceled, sum(fee_minor) as amount_minor
+  from (${dueIn(period)}) group by recipient_id) due`
 
 const hasAddress = sql`(o.address_line_1 is not null and o.postal_number is not null and o.city is not null)`
 
@@ -133,6 +149,7 @@ const selectRecipients = (db: Database, period: DuePeriod, page: number, pageSiz
       email: column<string | null>(sql`coalesce(o.invoice_email, o.email)`, 'email'),
       hasAddress: column<number>(hasAddress, 'has_address'),
       itemCount: column<number>(sql`due.items`, 'items'),
+      canceledCount: column<number>(sql`due.canceled`, 'canceled'),
       amountMinor: column<number>(sql`due.amount_minor`, 'amount_minor'),
     })
     .from(dueByRecipient(period))

@@ -75,6 +75,7 @@ test('kronor and öre say the same, to the million', () => {
 describe('a row is refused', () => {
   const due = {
     canceled: false,
+    canceledDue: false,
     paymentId: null,
     invoiceRecipientId: 4,
     feeMinor: 100,
@@ -84,7 +85,8 @@ describe('a row is refused', () => {
   test.each([
     ['never when it is as it was', due, null],
     ['when there is none', undefined, 'invoice_items_changed'],
-    ['when it was called off', { ...due, canceled: true }, 'invoice_items_changed'],
+    ['when it was called off in time', { ...due, canceled: true }, 'invoice_items_changed'],
+    ['never when it was called off too late', { ...due, canceled: true, canceledDue: true }, null],
     ['when it is paid', { ...due, paymentId: 'x' }, 'invoice_items_changed'],
     ['when it is free', { ...due, feeMinor: 0 }, 'invoice_items_changed'],
     ['when it goes to somebody else', { ...due, invoiceRecipientId: 5 }, 'invoice_items_changed'],

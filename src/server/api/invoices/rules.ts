@@ -39,6 +39,8 @@ export function byRecipient<Row extends { invoiceRecipientId: number }>(rows: re
 
 interface Due {
   canceled: boolean
+  /** Called off, and due all the same. */
+  canceledDue: boolean
   paymentId: string | null
   invoiceRecipientId: number | null
   feeMinor: number
@@ -51,7 +53,7 @@ export function refuseItem(
   item: Due | undefined,
   invoiceRecipientId: number,
 ): 'invoice_items_changed' | 'already_invoiced' | 'vat_rate_unknown' | null {
-  if (!item || item.canceled || item.paymentId !== null || item.feeMinor <= 0) return 'invoice_items_changed'
+  if (!item || (item.canceled && !item.canceledDue) || item.paymentId !== null || item.feeMinor <= 0) return 'invoice_items_changed'
   if (item.invoiceRecipientId !== invoiceRecipientId) return 'invoice_items_changed'
   if (item.isInvoiced) return 'already_invoiced'
   return isVatRate(item.vatRate) ? null : 'vat_rate_unknown'

@@ -37,7 +37,7 @@ export function headFrom({ head, createdByName }: HeadRow): InvoiceHead {
 type StoredRow = typeof invoiceRows.$inferSelect
 
 export function rowFrom(row: StoredRow): InvoiceRow {
-  const { live: _, occasionAt, signedUpAt, completedAt, feeMinor, amountMinor, vatMinor, ...same } = row
+  const { live: _, occasionAt, signedUpAt, completedAt, canceledAt, feeMinor, amountMinor, vatMinor, ...same } = row
   return {
     ...same,
     text: [row.userName, row.educationTitle, row.partTitle].filter(Boolean).join(', ').slice(0, 300),
@@ -49,6 +49,7 @@ export function rowFrom(row: StoredRow): InvoiceRow {
     occasionDate: occasionAt,
     signUpDate: signedUpAt,
     completedDate: completedAt,
+    canceledDate: canceledAt,
   }
 }
 
@@ -180,7 +181,8 @@ export const insertRows = (db: Database, exportId: string, rows: readonly NewRow
     select null, h.id, item.value ->> 'resultId', item.value ->> 'userId', item.value ->> 'userName',
       item.value ->> 'educationTitle', item.value ->> 'partTitle', item.value ->> 'occasionAt',
       item.value ->> 'signedUpAt', item.value ->> 'completedAt', item.value ->> 'feeMinor',
-      item.value ->> 'amountMinor', item.value ->> 'vatRate', item.value ->> 'vatMinor', 1
+      item.value ->> 'amountMinor', item.value ->> 'vatRate', item.value ->> 'vatMinor', 1,
+      item.value ->> 'canceledAt'
     from json_each(${JSON.stringify(rows)}) item
     join invoice_heads h on h.export_id = ${exportId} and h.invoice_recipient_id = item.value ->> 'invoiceRecipientId'
     order by item.key`)

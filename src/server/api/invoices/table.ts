@@ -60,6 +60,8 @@ export const invoiceRows = sqliteTable(
     vatMinor: integer('vat_minor').notNull(),
     /** Until the export is undone. */
     live: flag('live').notNull().default(true),
+    /** Of what was called off, and is due all the same. */
+    canceledAt: instant('canceled_at'),
   },
   (table) => [
     index('idx_invoice_rows_head').on(table.invoiceHeadId),

@@ -4,7 +4,8 @@ import { flag, instant, json } from '#platform/columns.ts'
 import type { CustomAnswer } from '../questions.ts'
 
 /** An organisation is to pay for it. */
-const due = sql`canceled = 0 and payment_id is null and invoice_recipient_id is not null and fee_at_sign_up_minor > 0`
+const payable = sql`payment_id is null and invoice_recipient_id is not null and fee_at_sign_up_minor > 0`
+const due = sql`canceled = 0 and ${payable}`
 
 /** One sign-up or attempt on a part; also for occasions and practical exams. */
 export const educationPartResults = sqliteTable(
@@ -33,6 +34,9 @@ export const educationPartResults = sqliteTable(
     score: real('score'),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
+    /** Written by triggers, with what follows from when it was: called off too late, or examined and failed, it is due all the same. */
+    canceledAt: instant('canceled_at'),
+    canceledDue: flag('canceled_due').notNull().default(false),
   },
   (table) => [
     // At most one open result per person and part, and one live sign-up per person and occasion (gaps G-082).
@@ -66,6 +70,9 @@ export const educationPartResults = sqliteTable(
         table.paymentId,
       )
       .where(sql`completed = 1 and ${due}`),
+    index('idx_education_part_results_due_canceled')
+      .on(table.signedUpAt, table.invoiceRecipientId, table.feeAtSignUpMinor, table.canceledDue, table.paymentId)
+      .where(sql`canceled_due = 1 and ${payable}`),
     index('idx_education_part_results_payment').on(table.paymentId).where(sql`payment_id is not null`),
     // What the overview and the reports count, by its moment; with the column of its condition, so that no row is read.
     index('idx_education_part_results_signed_up')

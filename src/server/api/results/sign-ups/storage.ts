@@ -259,7 +259,7 @@ export const signUpToFreeParts = (ctx: Ctx, educationId: number, userIds: readon
   // A select gives every column in the table's order.
   return ctx.db.query.insert(educationPartResults).select(sql`
     select null, u.value, p.id, ${educationId}, null, null, 0, null, ${now}, 0, null, null, null, '[]', 0, null, null,
-      ${ctx.actor.id}, null, ${now}, ${now}
+      ${ctx.actor.id}, null, ${now}, ${now}, null, 0
     from json_each(${JSON.stringify(userIds)}) u
     join education_to_part l on l.education_id = ${educationId}
     join education_parts p on p.id = l.education_part_id and p.type in (1, 3)

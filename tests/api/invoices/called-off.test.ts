@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { InvoiceItem, InvoiceRow } from '#api/invoices/contract.ts'
+import { invoiceHeads, invoiceRows } from '#api/invoices/table.ts'
+import { occasions } from '#api/occasions/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import { configure } from '../../configuration.ts'
+import { database, type Person, signedIn } from '../../portal.ts'
+import { anExam, driverOn, grownUp, protocolOf } from '../exams/scene.ts'
+import { days, put, refusalOf } from '../results/scene.ts'
+import { aClub, aDebt, create } from './scene.ts'
+
+await configure({ features: ['PracticalDriverExamination'] })
+const { query } = database()
+const office = await signedIn({ roles: { SuperAdministrator: {} } })
+const hour = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * hour)
+
+/** An occasion in a week that may be called off for a while yet, or no longer. */
+const open = { startsAt: days(7), lastCancelAt: inHours(1) }
+const closed = { startsAt: days(7), lastCancelAt: inHours(-1) }
+
+const itemsOf = async (clubId: number, more = '&withCanceled=true') =>
+  (await (
+    await office.fetch('GET', `/Invoices/ItemsForInvoicing?invoiceRecipientIds=${clubId}${more}`)
+  ).json()) as InvoiceItem[]
+
+type Debt = Awaited<ReturnType<typeof aDebt>>
+const change = (who: Person, { resultId, userId }: Pick<Debt, 'resultId' | 'userId'>, more: object) =>
+  who.fetch('PUT', put, [{ resultId, userId, ...more }])
+
+async function calledOff(who: 'person' | 'office', occasion: object, more: Partial<Parameters<typeof aDebt>[0]> = {}) {
+  const club = await aClub()
+  const debt = await aDebt({ clubId: club.id, occasion, ...more })
+  const response = await change(who === 'person' ? debt.person : office, debt, { canceled: true })
+  return { club, debt, status: response.status }
+}
+
+describe('called off in time nothing is to be paid', () => {
+  test('whether by the person or by the office', async () => {
+    for (const who of ['person', 'office'] as const) {
+      const { club, debt, status } = await calledOff(who, open)
+      expect(status).toBe(200)
+      expect(await itemsOf(club.id)).toEqual([])
+      const item = { resultId: debt.resultId, invoiceRecipientId: club.id, amount: 500 }
+      expect(await refusalOf(await create(office, [item]))).toEqual([409, 'invoice_items_changed'])
+    }
+  })
+
+  test('nor when the whole occasion is called off, then or after somebody had done so too late', async () => {
+    const { club, debt } = await calledOff('office', closed)
+    const other = await aDebt({ clubId: club.id, occasion: closed })
+    for (const { occasionId } of [debt, other])
+      await office.fetch('PUT', `/EducationPartOccasions/${occasionId}/CancelOccasion`, {})
+    const [stored] = await query.select().from(occasions).where(eq(occasions.id, other.occasionId))
+    expect(stored?.canceledAt).not.toBeNull()
+    expect(await itemsOf(club.id)).toEqual([])
+  })
+
+  test('nor by somebody who still waited for an answer', async () => {
+    const club = await aClub()
+    const debt = await aDebt({ clubId: club.id, occasion: closed })
+    const isIt = eq(educationPartResults.id, debt.resultId)
+    await query.update(educationPartResults).set({ signedUpAt: null }).where(isIt)
+    expect((await change(office, debt, { canceled: true })).status).toBe(200)
+    await query.update(educationPartResults).set({ signedUpAt: days(-3) }).where(isIt)
+    expect(await itemsOf(club.id)).toEqual([])
+  })
+
+  test('and days that are changed afterwards judge nothing anew', async () => {
+    const { club, debt } = await calledOff('office', open)
+    await query.update(occasions).set({ lastCancelAt: days(-1) }).where(eq(occasions.id, debt.occasionId))
+    expect(await itemsOf(club.id)).toEqual([])
+  })
+})
+
+describe('called off too late it is due, and says so', () => {
+  test('only where that is asked for, and never among the completed', async () => {
+    const before = Date.now()
+    const { club, debt } = await calledOff('office', closed)
+    const [item, ...rest] = await itemsOf(club.id)
+    expect(rest).toEqual([])
+    expect(item).toMatchObject({ resultId: debt.resultId, amount: 500, completed: false, attended: false })
+    expect(Date.parse(String(item?.canceledDate))).toBeGreaterThanOrEqual(before)
+    expect(await itemsOf(club.id, '')).toEqual([])
+    expect(await itemsOf(club.id, '&withCanceled=true&filteringOnOnlyCompleted=true')).toEqual([])
+    const listed = async (more: string) =>
+      ((await (await office.fetch('GET', `/Invoices/Recipients?pageSize=200${more}`)).json()) as {
+        items: { id: number }[]
+      }).items.filter(({ id }) => id === club.id)
+    expect(await listed('&withCanceled=true')).toMatchObject([{ itemCount: 1, canceledCount: 1, amount: 500 }])
+    expect(await listed('')).toEqual([])
+  })
+
+  test('by the last day of sign-up where there is no other, and by the beginning where there is neither', async () => {
+    const late = await calledOff('office', { startsAt: days(7), lastSignUpAt: inHours(-1) })
+    expect(await itemsOf(late.club.id)).toHaveLength(1)
+    const begun = await calledOff('office', { startsAt: inHours(-1) })
+    expect(await itemsOf(begun.club.id)).toHaveLength(1)
+    const early = await calledOff('office', { startsAt: inHours(1) })
+    expect(await itemsOf(early.club.id)).toEqual([])
+  })
+
+  test('once: on an invoice with its moment, and free again when that is undone', async () => {
+    const { club, debt } = await calledOff('office', closed)
+    const [item] = await itemsOf(club.id)
+    const wanted = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: 250 }]
+    const [head] = (await (await create(office, wanted)).json()) as { id: number }[]
+    const invoice = (await (await office.fetch('GET', `/Invoices/${head?.id}`)).json()) as { rows: InvoiceRow[] }
+    expect(invoice.rows).toMatchObject([{ resultId: debt.resultId, amount: 250, canceledDate: item?.canceledDate }])
+    expect(await itemsOf(club.id)).toEqual([])
+    expect(await refusalOf(await create(office, wanted))).toEqual([409, 'already_invoiced'])
+    expect((await office.fetch('DELETE', `/Invoices/${head?.id}`)).status).toBe(204)
+    expect(await itemsOf(club.id)).toHaveLength(1)
+  })
+
+  test('until the person is put back, who then pays as anybody else', async () => {
+    const { club, debt } = await calledOff('office', closed)
+    expect((await change(office, debt, { canceled: false })).status).toBe(200)
+    expect(await itemsOf(club.id, '')).toMatchObject([{ resultId: debt.resultId, canceledDate: null }])
+    expect(await itemsOf(club.id)).toHaveLength(1)
+  })
+
+  test('and whoever comes after all pays for one place', async () => {
+    const { club, debt } = await calledOff('office', closed)
+    const { resultId: _, person: __, ...place } = debt
+    await query.insert(educationPartResults).values({
+      ...place,
+      ...{ customAnswers: [], feeAtSignUpMinor: 50_000, invoiceRecipientId: club.id },
+      ...{ signedUpAt: new Date(), createdAt: new Date(), changedAt: new Date() },
+    })
+    expect(await itemsOf(club.id)).toMatchObject([{ canceledDate: null }])
+  })
+
+  test('an examination that was held and failed is paid for, one that was called off in time is not', async () => {
+    const scene = await anExam({ startsAt: days(-0.1) })
+    const later = await anExam()
+    const club = await aClub()
+    const fee = { feeAtSignUpMinor: 90_000, invoiceRecipientId: club.id }
+    const [driver, other] = [await grownUp(), await grownUp()]
+    const row = await driverOn(scene, driver, fee)
+    const otherRow = await driverOn(later, other, fee)
+    const protocol = protocolOf(false, [1])
+    const answer = await scene.examiner.fetch('PUT', `${scene.path}/results`, [
+      { resultId: row.id, userId: row.userId, protocol, note: 'Öva på flaggorna och kom igen.' },
+    ])
+    expect(answer.status).toBe(200)
+    const signedOff = await other.fetch('DELETE', `${later.path}/results/${other.id}/${otherRow.id}`)
+    expect(signedOff.status).toBeLessThan(300)
+    expect(await itemsOf(club.id)).toMatchObject([{ resultId: row.id, amount: 900, attended: true }])
+  })
+})
+
+test('the database takes no row that was called off in time, and none that was called off unseen', async () => {
+  const [early, late] = [await calledOff('office', open), await calledOff('office', closed)]
+  const sent = async ({ club, debt }: typeof early, canceledAt: Date | null) => {
+    const [made] = (await (
+      await create(office, [
+        { resultId: (await aDebt({ clubId: club.id })).resultId, invoiceRecipientId: club.id, amount: 500 },
+      ])
+    ).json()) as { id: number }[]
+    const [head] = await query.select().from(invoiceHeads).where(eq(invoiceHeads.id, made?.id ?? 0))
+    const row = {
+      ...{ invoiceHeadId: head?.id ?? 0, resultId: debt.resultId, userId: debt.userId, userName: 'Anna' },
+      ...{ educationTitle: 'x', signedUpAt: new Date(), feeMinor: 50_000, amountMinor: 1, vatRate: 0, vatMinor: 0 },
+    }
+    return query
+      .insert(invoiceRows)
+      .values({ ...row, canceledAt })
+      .then(
+        () => 'taken',
+        (error: Error) => String(error.cause ?? error),
+      )
+  }
+  expect(await sent(early, null)).toContain('invoice_items_changed')
+  expect(await sent(late, null)).toContain('invoice_items_changed')
+  const [stored] = await query.select().from(educationPartResults).where(eq(educationPartResults.id, late.debt.resultId))
+  expect(await sent(late, stored?.canceledAt ?? null)).toBe('taken')
+})
