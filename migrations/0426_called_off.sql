@@ -63,8 +63,9 @@ END;
 
 CREATE INDEX idx_education_part_results_due_canceled ON education_part_results (signed_up_at,invoice_recipient_id,fee_at_sign_up_minor,canceled_due,payment_id) WHERE canceled_due = 1 AND payment_id IS NULL AND invoice_recipient_id IS NOT NULL AND fee_at_sign_up_minor > 0;
 
--- An invoice says of which rows it was so.
+-- An invoice says of which rows it was so, and which of them were examined.
 ALTER TABLE invoice_rows ADD COLUMN canceled_at text;
+ALTER TABLE invoice_rows ADD COLUMN attended integer DEFAULT false NOT NULL;
 
 DROP TRIGGER invoice_rows_due;
 CREATE TRIGGER invoice_rows_due BEFORE INSERT ON invoice_rows

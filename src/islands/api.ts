@@ -19,6 +19,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The same write was made before, and its answer never came: it stands, and is to be looked at. */
+export const isAlreadyDone = (error: unknown) => error instanceof ApiError && error.body.code === 'already_done'
+
 interface Given {
   params?: Record<string, string | number>
   query?: Record<string, unknown>

@@ -59,12 +59,42 @@ test('a write that was refused may be tried again with its key', async () => {
   expect(await writesOf(id)).toBe(1)
 })
 
-test('a write whose answer was lost after the commit is never made again', async () => {
+test('a write whose answer was lost after the commit is never made again: whoever asks is told that it stands', async () => {
   const { id, token } = await signedIn()
   expect((await post(token, 'k6', 'late')).status).toBe(500)
   const again = await post(token, 'k6', 'late')
-  expect([again.status, await again.json()]).toMatchObject([409, { code: 'changed_meanwhile' }])
+  expect([again.status, await again.json()]).toMatchObject([409, { code: 'already_done' }])
+  // Whoever made it has not come to say what it made stale either.
+  expect(again.headers.get('changes')).toBe('media')
+  expect(again.headers.get('cache-control')).toBe('no-store')
   expect(await writesOf(id)).toBe(1)
+})
+
+test('so it is of a portal that was killed between the write and its answer, for as long as the key is known', async () => {
+  const { id, token } = await signedIn()
+  await post(token, 'k10')
+  const isIt = eq(idempotencyAnswers.userId, id)
+  const hourAgo = new Date(Date.now() - 3_600_000)
+  await database()
+    .query.update(idempotencyAnswers)
+    .set({ claimedAt: hourAgo, committedAt: hourAgo, answer: null })
+    .where(isIt)
+  for (let time = 0; time < 2; time++) {
+    const again = await post(token, 'k10')
+    expect([again.status, await again.json()]).toMatchObject([409, { code: 'already_done' }])
+  }
+  expect((await post(token, 'k11')).status).toBe(200)
+  expect(await writesOf(id)).toBe(2)
+})
+
+test('a write that is still being made says so, and does not tell of anybody’s changes', async () => {
+  const { id, token } = await signedIn()
+  await post(token, 'k12')
+  const isIt = eq(idempotencyAnswers.userId, id)
+  await database().query.update(idempotencyAnswers).set({ committedAt: null, answer: null }).where(isIt)
+  const again = await post(token, 'k12')
+  expect([again.status, await again.json()]).toMatchObject([409, { code: 'write_under_way' }])
+  expect(again.headers.get('changes')).toBeNull()
 })
 
 test('a runner that died before its commit holds the key for a minute only', async () => {

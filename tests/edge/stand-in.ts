@@ -59,7 +59,13 @@ export const things = contract({
     reply: Thing,
     cache: { ...shared(60, 'everyone', 'gdpr'), byLanguage: true },
   },
-  'POST /Things': { who: 'signedIn', body: Thing, repeatable: true, reply: z.object({ number: z.int() }) },
+  'POST /Things': {
+    who: 'signedIn',
+    body: Thing,
+    repeatable: true,
+    reply: z.object({ number: z.int() }),
+    changes: ['media'],
+  },
   'POST /Things/plain': { who: 'signedIn', body: Thing, reply: z.object({ number: z.int() }) },
   'PUT /Things': { who: 'signedIn', body: Thing, changes: ['events', 'educations'], reply: Thing },
 })

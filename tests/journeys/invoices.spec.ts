@@ -49,6 +49,19 @@ test('the office chooses what to invoice, adjusts it, fetches it for the account
   await expect(dialog.getByRole('textbox', { name: 'Er referens' })).toHaveValue('Kansliet')
   await title.fill(suggested)
   await expectAccessible(page)
+  // The answer to the first press is lost on the way; pressed again, it is the same invoice.
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/CreateInvoiceItems'))
+  await page.route(
+    '**/Invoices/CreateInvoiceItems',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await dialog.getByRole('button', { name: 'Skapa ett underlag' }).click()
+  await lost
+  await expect(dialog.getByRole('alert')).toBeVisible()
   await dialog.getByRole('button', { name: 'Skapa ett underlag' }).click()
 
   await page.waitForURL('/invoices?tab=exported')

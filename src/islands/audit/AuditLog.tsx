@@ -99,5 +99,5 @@ export function AuditLog({ entries, filter, language }: AuditLogProps) {
     },
     { key: 'data', header: t('changes'), cell: ({ data }) => <Changes data={data} language={language} /> },
   ]
-  return <Table caption={t('title')} columns={columns} rows={entries} idOf={({ id }) => id} />
+  return <Table caption={t('title')} columns={columns} rows={entries} idOf={({ id }) => id} cards="named" />
 }

@@ -100,5 +100,5 @@ export function PeopleTable({ people }: { people: readonly ImportedResultRow[] }
     },
   ]
   const rows = people.map((person, line) => ({ ...person, line: line + 1 }))
-  return <Table caption={t('table')} columns={columns} rows={rows} idOf={({ line }) => line} />
+  return <Table caption={t('table')} columns={columns} rows={rows} idOf={({ line }) => line} cards="named" />
 }

@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { CreateInvoices, InvoiceRecipient } from '#api/invoices/contract.ts'
 import { minorOf } from '#api/invoices/rules.ts'
 import { moneyText } from '#locales/money.ts'
-import { api } from '../api.ts'
+import { ApiError, api, isAlreadyDone } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { repeatable } from '../repeatable.ts'
@@ -30,13 +30,10 @@ async function chosenItems({ period, recipients, choice, sums }: CreateDialogPro
   return items
 }
 
-/** What will be made, under which heading; then it is made and shown. */
-export function CreateDialog(props: CreateDialogProps) {
-  const { period, sums, suggestedTitle, onClose } = props
+/** Makes the invoices and shows them. What was sent and not answered is sent again as it was: its rows may be on one already. */
+function useCreation(props: CreateDialogProps) {
   const t = useTexts('invoices')
-  const language = useLanguage()
-  const [draft, setDraft] = useState({ title: suggestedTitle, reference: '' })
-  const { busy, failure, run } = useSaving()
+  const unanswered = useRef<CreateInvoices['items'] | null>(null)
   const create = useMemo(
     () =>
       repeatable((body: CreateInvoices, idempotencyKey) =>
@@ -44,13 +41,32 @@ export function CreateDialog(props: CreateDialogProps) {
       ),
     [],
   )
-  const save = async () => {
-    const { startDate, endDate } = period
-    const items = await chosenItems(props, t('create.stale'))
-    const made = await create({ ...draft, startDate, endDate, items })
-    toastAfterwards(t('create.done', { count: made.length }))
+  return async (draft: { title: string; reference: string }) => {
+    const { startDate, endDate } = props.period
+    const items = unanswered.current ?? (await chosenItems(props, t('create.stale')))
+    unanswered.current = items
+    try {
+      const made = await create({ ...draft, startDate, endDate, items })
+      toastAfterwards(t('create.done', { count: made.length }))
+    } catch (error) {
+      if (!isAlreadyDone(error)) {
+        if (error instanceof ApiError && error.status < 500) unanswered.current = null
+        throw error
+      }
+      toastAfterwards(t('create.doneBefore'), 'info')
+    }
     location.assign('/invoices?tab=exported')
   }
+}
+
+/** What will be made, under which heading. */
+export function CreateDialog(props: CreateDialogProps) {
+  const { sums, suggestedTitle, onClose } = props
+  const t = useTexts('invoices')
+  const language = useLanguage()
+  const [draft, setDraft] = useState({ title: suggestedTitle, reference: '' })
+  const { busy, failure, run } = useSaving()
+  const create = useCreation(props)
   const field = (name: keyof typeof draft) => ({
     name,
     label: t(`create.${name}`),
@@ -64,7 +80,7 @@ export function CreateDialog(props: CreateDialogProps) {
       verb={t('create.action', { count: sums.recipients })}
       {...{ busy, failure, onClose }}
       labelOf={(name) => (name in draft ? t(`create.${name}`) : name)}
-      onSave={() => void run(save)}
+      onSave={() => void run(() => create(draft))}
     >
       <p>
         {t('recipients', { count: sums.recipients })} · {t('rows', { count: sums.rows })} ·{' '}

@@ -26,12 +26,13 @@ interface RecipientProps {
 /** Whom the invoice goes to, and what is missing to send it. */
 function RecipientLine({ recipient }: { recipient: InvoiceRecipient }) {
   const t = useTexts('invoices')
-  const { name, orgNr, itemCount, email, hasAddress } = recipient
+  const { name, orgNr, itemCount, canceledCount, email, hasAddress } = recipient
   return (
     <>
       <span className="block font-semibold">{name}</span>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
         {[orgNr, t('rows', { count: itemCount })].filter(Boolean).join(' · ')}
+        {canceledCount > 0 && <Badge tone="warning">{t('due.canceledCount', { count: canceledCount })}</Badge>}
         {!orgNr && <Badge tone="warning">{t('due.noOrgNr')}</Badge>}
         {!email && !hasAddress && <Badge tone="warning">{t('due.noAddress')}</Badge>}
       </span>

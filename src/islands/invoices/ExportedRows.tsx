@@ -3,6 +3,14 @@ import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
+import { CanceledBadge } from './CanceledBadge.tsx'
+
+const Person = ({ userName, canceledDate, attended }: InvoiceRow) => (
+  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    {userName}
+    <CanceledBadge {...{ canceledDate, attended }} />
+  </span>
+)
 
 /** What stands on an invoice. */
 export function ExportedRows({ rows }: { rows: readonly InvoiceRow[] }) {
@@ -14,7 +22,7 @@ export function ExportedRows({ rows }: { rows: readonly InvoiceRow[] }) {
     <span className="inline-block min-w-16 whitespace-nowrap">{moneyText(kronor, language)}</span>
   )
   const columns: Column<InvoiceRow>[] = [
-    { key: 'person', header: t('column.person'), cell: ({ userName }) => userName, isName: true },
+    { key: 'person', header: t('column.person'), cell: (row) => <Person {...row} />, isName: true },
     {
       key: 'education',
       header: t('column.education'),
@@ -38,5 +46,5 @@ export function ExportedRows({ rows }: { rows: readonly InvoiceRow[] }) {
         ),
     },
   ]
-  return <Table caption={t('due.rows')} {...{ columns, rows }} idOf={({ id }) => id} />
+  return <Table caption={t('due.rows')} {...{ columns, rows }} idOf={({ id }) => id} cards="named" />
 }

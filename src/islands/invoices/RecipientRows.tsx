@@ -6,6 +6,7 @@ import { amountText, typedMinor } from '../typed-amount.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { CanceledBadge } from './CanceledBadge.tsx'
 import { adjust, type Choice, chooseRow, isRowChosen } from './choice.ts'
 import type { Rows } from './use-choice.ts'
 
@@ -49,7 +50,10 @@ function Row({ row, rows, choice, onChange }: RowProps) {
         name={`row-${row.resultId}`}
         label={
           <>
-            <span className="block font-semibold">{row.userName}</span>
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+              {row.userName}
+              <CanceledBadge canceledDate={row.canceledDate} attended={row.attended} />
+            </span>
             <span className="block text-sm">{row.educationTitle}</span>
             <span className="block text-sm text-muted">{facts}</span>
           </>

@@ -26,7 +26,16 @@ const itemOf = (resultId: number, invoiceRecipientId: number, minor: number): In
 const recipientOf = (id: number, rows: readonly InvoiceItem[]): InvoiceRecipient => {
   const own = rows.filter(({ invoiceRecipientId }) => invoiceRecipientId === id)
   const amount = own.reduce((sum, row) => sum + Math.round(row.amount * 100), 0) / 100
-  return { id, name: `Klubb ${id}`, orgNr: null, email: null, hasAddress: true, itemCount: own.length, canceledCount: 0, amount }
+  return {
+    id,
+    name: `Klubb ${id}`,
+    orgNr: null,
+    email: null,
+    hasAddress: true,
+    itemCount: own.length,
+    canceledCount: 0,
+    amount,
+  }
 }
 
 const rows = [itemOf(1, 7, 10_010), itemOf(2, 7, 20), itemOf(3, 8, 50_000)]

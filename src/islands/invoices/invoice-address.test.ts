@@ -3,7 +3,14 @@ import { addressOf, searchOf } from './invoice-address.ts'
 
 const today = '2026-11-21'
 const read = (address: string) => searchOf(new URL(address, 'http://portal.test').searchParams, today)
-const usual = { tab: 'due', startDate: '2025-11-21', endDate: today, onlyCompleted: false, page: 1 } as const
+const usual = {
+  tab: 'due',
+  startDate: '2025-11-21',
+  endDate: today,
+  onlyCompleted: false,
+  withoutCanceled: false,
+  page: 1,
+} as const
 
 test('without anything it is what waits of the last year', () => {
   expect(read('/invoices')).toEqual(usual)
@@ -11,10 +18,11 @@ test('without anything it is what waits of the last year', () => {
 })
 
 test('days, tab, switch and page come from the address, and go back into it', () => {
-  const address = '/invoices?startDate=2026-10-01&endDate=2026-10-31&onlyCompleted=1'
+  const address = '/invoices?startDate=2026-10-01&endDate=2026-10-31&onlyCompleted=1&withoutCanceled=1'
   const search = read(`${address}&page=3`)
   expect(search).toEqual({
-    ...{ tab: 'due', startDate: '2026-10-01', endDate: '2026-10-31', onlyCompleted: true, page: 3 },
+    ...{ tab: 'due', startDate: '2026-10-01', endDate: '2026-10-31', page: 3 },
+    ...{ onlyCompleted: true, withoutCanceled: true },
   })
   expect(addressOf(search, today)).toBe(address)
   expect(addressOf({ ...search, tab: 'exported' }, today)).toBe(

@@ -6,6 +6,8 @@ export interface InvoiceSearch {
   startDate: string
   endDate: string
   onlyCompleted: boolean
+  /** Without what was called off too late to be free, which otherwise is among it. */
+  withoutCanceled: boolean
   page: number
 }
 
@@ -21,18 +23,20 @@ export function searchOf(address: URLSearchParams, today: string): InvoiceSearch
     startDate: dayOf(address.get('startDate')) ?? addMonths(endDate, -12),
     endDate,
     onlyCompleted: address.get('onlyCompleted') === '1',
+    withoutCanceled: address.get('withoutCanceled') === '1',
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   }
 }
 
 /** The list without its page; days that stand for themselves are not in it. */
 export function addressOf(search: Omit<InvoiceSearch, 'page'>, today: string): string {
-  const { tab, startDate, endDate, onlyCompleted } = search
+  const { tab, startDate, endDate, onlyCompleted, withoutCanceled } = search
   const isUsual = endDate === today && startDate === addMonths(today, -12)
   const address = new URLSearchParams({
     ...(tab === 'exported' ? { tab } : {}),
     ...(isUsual ? {} : { startDate, endDate }),
     ...(onlyCompleted && tab === 'due' ? { onlyCompleted: '1' } : {}),
+    ...(withoutCanceled && tab === 'due' ? { withoutCanceled: '1' } : {}),
   })
   return address.size > 0 ? `/invoices?${address}` : '/invoices'
 }

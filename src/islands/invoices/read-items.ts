@@ -6,6 +6,7 @@ export interface Period {
   startDate: string
   endDate: string
   filteringOnOnlyCompleted: boolean
+  withCanceled: boolean
 }
 
 const pageSize = 200

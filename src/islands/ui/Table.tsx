@@ -29,8 +29,8 @@ interface TableProps<Row> {
   /** Keys of the columns that are not shown. */
   hidden?: ReadonlySet<string> | undefined
   selection?: Selection<Row> | undefined
-  /** On a phone each row is a card; for rows that are understood without their headings, and are not sorted. */
-  cards?: boolean | undefined
+  /** On a phone each row is a card; `named` with the heading before what stands beneath it, where it is not understood without. */
+  cards?: boolean | 'named' | undefined
 }
 
 /** How a table of cards differs from one of rows, part by part. */
@@ -40,19 +40,41 @@ const asCards = {
   body: 'max-sm:grid max-sm:gap-3 max-sm:divide-y-0',
   row: 'max-sm:grid max-sm:gap-3 max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:py-3',
   cell: 'max-sm:p-0 max-sm:text-left max-sm:empty:hidden',
+  tick: '',
+  corner: '',
 }
-const asRows: typeof asCards = { table: '', head: '', body: '', row: '', cell: '' }
+const named: typeof asCards = {
+  ...asCards,
+  // Orders and the tick of all stay in reach; headings that do nothing are read before their cells.
+  head: 'max-sm:block',
+  row: `${asCards.row} max-sm:relative max-sm:gap-1.5 max-sm:has-[>[data-tick]]:pl-13 max-sm:has-[>[data-corner]]:pr-13`,
+  tick: 'max-sm:absolute max-sm:top-1.5 max-sm:left-2.5 max-sm:p-0',
+  corner: 'max-sm:absolute max-sm:top-1.5 max-sm:right-1.5',
+}
+const asRows: typeof asCards = { table: '', head: '', body: '', row: '', cell: '', tick: '', corner: '' }
+const shapeOf = (cards: TableProps<unknown>['cards']) => (cards === 'named' ? named : cards ? asCards : asRows)
 
 const headCell =
   'sticky top-(--table-top,0) z-1 bg-canvas px-3 py-2.5 text-left align-bottom text-sm font-semibold text-muted shadow-[inset_0_-1px_0_var(--color-line)]'
 const bodyCell = 'px-3 py-2.5 align-middle'
 
+interface HeadProps<Row> {
+  column: Column<Row>
+  sortedBy: TableProps<Row>['sortedBy']
+  /** How a heading looks that does nothing. */
+  still: string
+}
+
 /** A sort order is a link, so that it has an address. */
-function Head<Row>({ column, sortedBy }: { column: Column<Row>; sortedBy: TableProps<Row>['sortedBy'] }) {
+function Head<Row>({ column, sortedBy, still }: HeadProps<Row>) {
   const direction = sortedBy?.key === column.key ? sortedBy.direction : undefined
   const Arrow = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown
   return (
-    <th scope="col" aria-sort={direction} className={`${headCell} ${column.numeric ? 'text-right' : ''}`}>
+    <th
+      scope="col"
+      aria-sort={direction}
+      className={`${headCell} ${column.numeric ? 'text-right' : ''} ${column.sortHref ? '' : still}`}
+    >
       {column.sortHref ? (
         <a href={column.sortHref} className="-m-1 inline-flex items-center gap-1 rounded-sm p-1 hover:text-ink">
           {column.header}
@@ -65,21 +87,40 @@ function Head<Row>({ column, sortedBy }: { column: Column<Row>; sortedBy: TableP
   )
 }
 
-function Cell<Row>({ column, row, shape }: { column: Column<Row>; row: Row; shape: string }) {
-  const look = `${bodyCell} ${column.numeric ? 'text-right tabular-nums' : ''} ${shape}`
+interface CellProps<Row> {
+  column: Column<Row>
+  row: Row
+  shape: typeof asCards
+  isNamed: boolean
+}
+
+function Cell<Row>({ column, row, shape, isNamed }: CellProps<Row>) {
+  const isCorner = column.headerHidden === true
+  const look = `${bodyCell} ${column.numeric ? 'text-right tabular-nums' : ''} ${shape.cell} ${isCorner ? shape.corner : ''}`
   if (column.isName)
     return (
       <th scope="row" className={`${look} text-left font-semibold`}>
         {column.cell(row)}
       </th>
     )
-  return <td className={look}>{column.cell(row)}</td>
+  const content = column.cell(row)
+  const isEmpty = content === null || content === undefined || content === '' || content === false
+  return (
+    <td className={look} data-corner={isCorner || undefined}>
+      {isNamed && !isCorner && !isEmpty && (
+        <span className="mr-2 text-sm font-normal text-muted sm:hidden">{column.header}</span>
+      )}
+      {content}
+    </td>
+  )
 }
 
 /** Rows of equal things. Without `selection` it needs no script. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, idOf, sortedBy, hidden, selection, cards = false } = props
-  const shape = cards ? asCards : asRows
+  const shape = shapeOf(cards)
+  const isNamed = cards === 'named'
+  const still = isNamed ? 'max-sm:sr-only' : ''
   const shown = columns.filter(({ key }) => !hidden?.has(key))
   return (
     // `relative` keeps words for screen readers inside what scrolls; they would widen the page.
@@ -88,10 +129,10 @@ export function Table<Row>(props: TableProps<Row>) {
       <table className={`w-full border-collapse ${shape.table}`}>
         <caption className="sr-only">{caption}</caption>
         <thead className={shape.head}>
-          <tr>
+          <tr className={isNamed ? 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2' : undefined}>
             {selection && <TickAll {...{ rows, idOf, selection }} className={headCell} />}
             {shown.map((column) => (
-              <Head key={column.key} column={column} sortedBy={sortedBy} />
+              <Head key={column.key} {...{ column, sortedBy, still }} />
             ))}
           </tr>
         </thead>
@@ -101,9 +142,9 @@ export function Table<Row>(props: TableProps<Row>) {
               key={idOf(row)}
               className={`transition-colors hover:bg-hover has-[td:first-child>label>:checked]:bg-accent-soft ${shape.row}`}
             >
-              {selection && <RowTick {...{ row, rows, idOf, selection }} className={bodyCell} />}
+              {selection && <RowTick {...{ row, rows, idOf, selection }} className={`${bodyCell} ${shape.tick}`} />}
               {shown.map((column) => (
-                <Cell key={column.key} column={column} row={row} shape={shape.cell} />
+                <Cell key={column.key} {...{ column, row, shape, isNamed }} />
               ))}
             </tr>
           ))}

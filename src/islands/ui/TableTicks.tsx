@@ -46,7 +46,7 @@ export function RowTick<Row>({ row, rows, idOf, selection, className }: TicksPro
   const isRange = useRef(false)
   const id = idOf(row)
   return (
-    <td className={`${className} w-12`}>
+    <td className={`${className} w-12`} data-tick>
       <label className={target}>
         <span className="sr-only">{t('selectRow', { name: selection.nameOf(row) })}</span>
         <input

@@ -181,6 +181,7 @@ function List(props: UsersListProps) {
           idOf={({ id }) => id}
           hidden={hidden}
           sortedBy={{ key: search.sort, direction: search.descending ? 'descending' : 'ascending' }}
+          cards="named"
           selection={{ selected: chosen, onChange: setChosen, nameOf: ({ name }) => name }}
         />
       )}

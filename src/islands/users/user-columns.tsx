@@ -74,12 +74,20 @@ export function userColumns({ search, items, language, t }: Given): Column<Liste
       header: t('organization'),
       cell: ({ organizations }) => Object.values(organizations).join(', '),
     },
-    { key: 'roles', header: t('rolesHeader'), cell: (person) => <RoleBadges person={person} items={items} /> },
-    { key: 'phone', header: t('phone'), cell: ({ phone }) => <span className="whitespace-nowrap">{phone}</span> },
+    {
+      key: 'roles',
+      header: t('rolesHeader'),
+      cell: (person) => Object.keys(person.roles).length > 0 && <RoleBadges person={person} items={items} />,
+    },
+    {
+      key: 'phone',
+      header: t('phone'),
+      cell: ({ phone }) => phone && <span className="whitespace-nowrap">{phone}</span>,
+    },
     {
       key: 'birthDate',
       header: t('birthDate'),
-      cell: ({ birthDate }) => <span className="whitespace-nowrap">{birthDate}</span>,
+      cell: ({ birthDate }) => birthDate && <span className="whitespace-nowrap">{birthDate}</span>,
     },
     { key: 'idrottsId', header: t('idrottsId'), cell: ({ externalPersonId }) => externalPersonId },
     {

@@ -3,6 +3,7 @@ import {
   claimKey,
   findRemembered,
   markCommitted,
+  type Remembered,
   type Repeatable,
   releaseKey,
   rememberAnswer,
@@ -11,6 +12,7 @@ import { Refused } from '#api/refusals.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { sha256 } from '#platform/digest.ts'
 import { type Answer, type Asked, answerOf } from './answer.ts'
+import { refusalResponse } from './refusal-response.ts'
 import { isForwarded } from './upstream.ts'
 
 const charactersAtMost = 200
@@ -66,17 +68,28 @@ async function firstTime(it: Repeatable, asked: Asked, ctx: Visitor): Promise<An
   }
 }
 
+/**
+ * The write stands, and whoever made it was lost before its answer was kept. That is an answer and no failure: what the
+ * write made stale is told of now, in case that was lost too.
+ */
+const alreadyDone = (ctx: Visitor): Answer => ({ value: refusalResponse(new Refused('already_done'), ctx) })
+
+const isAbandoned = ({ committedAt }: Remembered, now: Date) =>
+  committedAt !== null && now.getTime() - committedAt.getTime() > waitsAtMost * waitMs
+
 /** What the first of the same key was answered; waits while that one is still at it. */
 async function again(it: Repeatable, hash: string, asked: Asked, ctx: Visitor): Promise<Answer> {
   const db = ctx.db.onPrimary()
-  for (let wait = 0; wait < waitsAtMost; wait++) {
+  for (let wait = 0; ; wait++) {
     const row = await findRemembered(db, it)
     if (!row) return onceOnly(asked, ctx)
     if (row.bodyHash !== hash) throw new Refused('idempotency_key_reused')
     if (row.answer !== null) return { value: row.answer === '' ? undefined : JSON.parse(row.answer), isRepeated: true }
-    await scheduler.wait(waitMs)
+    if (isAbandoned(row, ctx.now)) return alreadyDone(ctx)
+    if (wait < waitsAtMost) await scheduler.wait(waitMs)
+    else if (row.committedAt) return alreadyDone(ctx)
+    else throw new Refused('write_under_way')
   }
-  throw new Refused('changed_meanwhile')
 }
 
 /** Answers a call; a repeatable write with an `Idempotency-Key` is made once, and its answer is given again. */

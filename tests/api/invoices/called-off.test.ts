@@ -63,13 +63,19 @@ describe('called off in time nothing is to be paid', () => {
     const isIt = eq(educationPartResults.id, debt.resultId)
     await query.update(educationPartResults).set({ signedUpAt: null }).where(isIt)
     expect((await change(office, debt, { canceled: true })).status).toBe(200)
-    await query.update(educationPartResults).set({ signedUpAt: days(-3) }).where(isIt)
+    await query
+      .update(educationPartResults)
+      .set({ signedUpAt: days(-3) })
+      .where(isIt)
     expect(await itemsOf(club.id)).toEqual([])
   })
 
   test('and days that are changed afterwards judge nothing anew', async () => {
     const { club, debt } = await calledOff('office', open)
-    await query.update(occasions).set({ lastCancelAt: days(-1) }).where(eq(occasions.id, debt.occasionId))
+    await query
+      .update(occasions)
+      .set({ lastCancelAt: days(-1) })
+      .where(eq(occasions.id, debt.occasionId))
     expect(await itemsOf(club.id)).toEqual([])
   })
 })
@@ -85,9 +91,11 @@ describe('called off too late it is due, and says so', () => {
     expect(await itemsOf(club.id, '')).toEqual([])
     expect(await itemsOf(club.id, '&withCanceled=true&filteringOnOnlyCompleted=true')).toEqual([])
     const listed = async (more: string) =>
-      ((await (await office.fetch('GET', `/Invoices/Recipients?pageSize=200${more}`)).json()) as {
-        items: { id: number }[]
-      }).items.filter(({ id }) => id === club.id)
+      (
+        (await (await office.fetch('GET', `/Invoices/Recipients?pageSize=200${more}`)).json()) as {
+          items: { id: number }[]
+        }
+      ).items.filter(({ id }) => id === club.id)
     expect(await listed('&withCanceled=true')).toMatchObject([{ itemCount: 1, canceledCount: 1, amount: 500 }])
     expect(await listed('')).toEqual([])
   })
@@ -159,7 +167,10 @@ test('the database takes no row that was called off in time, and none that was c
         { resultId: (await aDebt({ clubId: club.id })).resultId, invoiceRecipientId: club.id, amount: 500 },
       ])
     ).json()) as { id: number }[]
-    const [head] = await query.select().from(invoiceHeads).where(eq(invoiceHeads.id, made?.id ?? 0))
+    const [head] = await query
+      .select()
+      .from(invoiceHeads)
+      .where(eq(invoiceHeads.id, made?.id ?? 0))
     const row = {
       ...{ invoiceHeadId: head?.id ?? 0, resultId: debt.resultId, userId: debt.userId, userName: 'Anna' },
       ...{ educationTitle: 'x', signedUpAt: new Date(), feeMinor: 50_000, amountMinor: 1, vatRate: 0, vatMinor: 0 },
@@ -174,6 +185,9 @@ test('the database takes no row that was called off in time, and none that was c
   }
   expect(await sent(early, null)).toContain('invoice_items_changed')
   expect(await sent(late, null)).toContain('invoice_items_changed')
-  const [stored] = await query.select().from(educationPartResults).where(eq(educationPartResults.id, late.debt.resultId))
+  const [stored] = await query
+    .select()
+    .from(educationPartResults)
+    .where(eq(educationPartResults.id, late.debt.resultId))
   expect(await sent(late, stored?.canceledAt ?? null)).toBe('taken')
 })

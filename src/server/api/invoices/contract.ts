@@ -96,6 +96,7 @@ export const InvoiceRow = z.object({
   signUpDate: instant,
   completedDate: instant.nullable(),
   canceledDate: instant.nullable(),
+  attended: z.boolean(),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 

@@ -53,7 +53,8 @@ export function refuseItem(
   item: Due | undefined,
   invoiceRecipientId: number,
 ): 'invoice_items_changed' | 'already_invoiced' | 'vat_rate_unknown' | null {
-  if (!item || (item.canceled && !item.canceledDue) || item.paymentId !== null || item.feeMinor <= 0) return 'invoice_items_changed'
+  if (!item || (item.canceled && !item.canceledDue) || item.paymentId !== null || item.feeMinor <= 0)
+    return 'invoice_items_changed'
   if (item.invoiceRecipientId !== invoiceRecipientId) return 'invoice_items_changed'
   if (item.isInvoiced) return 'already_invoiced'
   return isVatRate(item.vatRate) ? null : 'vat_rate_unknown'

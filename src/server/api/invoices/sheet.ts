@@ -19,7 +19,14 @@ const number = (value: number) => ({ type: Number, value })
 const day = (moment: Date | null) =>
   moment ? { type: Date, value: new Date(`${dayIn(moment)}T00:00:00Z`), format: 'yyyy-mm-dd' } : null
 
-const linesOf = ({ head, rows }: FoundInvoice) =>
+/** What was called off says so where the part is named: the columns are the accounts' own. */
+function partOf({ partTitle, canceledAt, attended }: FoundInvoice['rows'][number], t: Translate): string | null {
+  if (!canceledAt) return partTitle
+  const why = t(attended ? 'sheet.failed' : 'sheet.canceled', { date: dayIn(canceledAt) })
+  return partTitle ? `${partTitle}, ${why}` : why
+}
+
+const linesOf = ({ head, rows }: FoundInvoice, t: Translate) =>
   rows.map((row) => [
     text(head.recipientName),
     text(head.recipientOrgNr),
@@ -29,7 +36,7 @@ const linesOf = ({ head, rows }: FoundInvoice) =>
     text(head.recipientEmail),
     text(row.userName),
     text(row.educationTitle),
-    text(row.partTitle),
+    text(partOf(row, t)),
     day(row.occasionAt),
     day(row.signedUpAt),
     day(row.completedAt),
@@ -44,6 +51,6 @@ const linesOf = ({ head, rows }: FoundInvoice) =>
 export async function invoiceSheet(invoices: readonly FoundInvoice[], t: Translate): Promise<Blob> {
   const heads = columns.map((name) => ({ ...text(t(`column.${name}`)), fontWeight: 'bold' as const }))
   const widths = columns.map((name) => ({ width: wide.has(name) ? 30 : 14 }))
-  const sheet = [heads, ...invoices.flatMap(linesOf)]
+  const sheet = [heads, ...invoices.flatMap((invoice) => linesOf(invoice, t))]
   return writeExcelFile(sheet, { columns: widths, stickyRowsCount: 1, sheet: t('sheet') }).toBlob()
 }

@@ -182,7 +182,7 @@ export const insertRows = (db: Database, exportId: string, rows: readonly NewRow
       item.value ->> 'educationTitle', item.value ->> 'partTitle', item.value ->> 'occasionAt',
       item.value ->> 'signedUpAt', item.value ->> 'completedAt', item.value ->> 'feeMinor',
       item.value ->> 'amountMinor', item.value ->> 'vatRate', item.value ->> 'vatMinor', 1,
-      item.value ->> 'canceledAt'
+      item.value ->> 'canceledAt', item.value ->> 'attended'
     from json_each(${JSON.stringify(rows)}) item
     join invoice_heads h on h.export_id = ${exportId} and h.invoice_recipient_id = item.value ->> 'invoiceRecipientId'
     order by item.key`)

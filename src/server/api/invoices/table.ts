@@ -62,6 +62,7 @@ export const invoiceRows = sqliteTable(
     live: flag('live').notNull().default(true),
     /** Of what was called off, and is due all the same. */
     canceledAt: instant('canceled_at'),
+    attended: flag('attended').notNull().default(false),
   },
   (table) => [
     index('idx_invoice_rows_head').on(table.invoiceHeadId),
