@@ -37,8 +37,8 @@ interface TableProps<Row> {
 const asCards = {
   table: 'max-sm:block',
   head: 'max-sm:sr-only',
-  body: 'max-sm:grid max-sm:gap-3 max-sm:divide-y-0',
-  row: 'max-sm:grid max-sm:gap-3 max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:py-3',
+  body: 'max-sm:grid max-sm:grid-cols-1 max-sm:gap-3 max-sm:divide-y-0',
+  row: 'max-sm:grid max-sm:grid-cols-1 max-sm:gap-3 max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:py-3',
   cell: 'max-sm:p-0 max-sm:text-left max-sm:empty:hidden',
   tick: '',
   corner: '',
