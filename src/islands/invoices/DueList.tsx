@@ -60,18 +60,20 @@ function Recipient({ recipient, rows, choice, onChange, onOpen }: RecipientProps
           partly={isPartly(choice, recipient)}
           onChange={({ target }) => onChange(chooseRecipients(choice, [recipient], target.checked))}
         />
-        <span className="ml-auto font-semibold tabular-nums">{moneyText(recipient.amount, language)}</span>
-        <Button
-          size="small"
-          tone="quiet"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? region : undefined}
-          onClick={toggle}
-          icon={<ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : ''} />}
-        >
-          {t('due.rows')}
-          <span className="sr-only"> {recipient.name}</span>
-        </Button>
+        <span className="ml-auto flex items-center gap-x-4">
+          <span className="font-semibold tabular-nums">{moneyText(recipient.amount, language)}</span>
+          <Button
+            size="small"
+            tone="quiet"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? region : undefined}
+            onClick={toggle}
+            icon={<ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : ''} />}
+          >
+            {t('due.rows')}
+            <span className="sr-only"> {recipient.name}</span>
+          </Button>
+        </span>
       </div>
       {isOpen && (
         <div id={region} className="border-t border-line pb-2 pl-2 sm:pl-8">
