@@ -51,7 +51,7 @@ export default defineConfig({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: { MIGRATIONS: await readD1Migrations('./migrations') },
-              modulesRules: [...nativeModules],
+              modulesRules: nativeModules,
             },
           })),
         ],

@@ -14,7 +14,7 @@ const doorEnding = '.door.mjs'
 const doorOf = (path: string) => path.replace(/\.mjs$/, doorEnding)
 
 /** For the pool's rules of modules. */
-export const nativeModules = [{ type: 'ESModule', include: [`**/${nativeFolder}/*${doorEnding}`] }] as const
+export const nativeModules = [{ type: 'ESModule' as const, include: [`**/${nativeFolder}/*${doorEnding}`] }]
 
 const isOfTests = (id: string) => id.startsWith(join(root, 'tests/'))
 

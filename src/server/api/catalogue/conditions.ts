@@ -19,19 +19,19 @@ const costsNothing = sql`educations.fee_minor = 0 and not exists (
   where ep.education_id = educations.id and p.fee_minor > 0
 )`
 
-const noUpcomingFee = (now: Date) => sql`not exists (
+const noUpcomingFee = (now: string) => sql`not exists (
   select 1 from ${occasionsOf} where ep.education_id = educations.id
-    and o.starts_at > ${now.toISOString()} and o.canceled_at is null and o.fee_minor > 0
+    and o.starts_at > ${now} and o.canceled_at is null and o.fee_minor > 0
 )`
 
 const hasRoom = (
-  now: Date,
+  now: string,
 ) => sql`(o.max_participants is null or o.booked_count + o.reserved_count < o.max_participants)
-  and (o.last_sign_up_at is null or o.last_sign_up_at >= ${now.toISOString()})`
+  and (o.last_sign_up_at is null or o.last_sign_up_at >= ${now})`
 
-function occasionLimits(filter: EducationFilter, now: Date): SQL {
-  const from = filter.startDate ? startOfDay(filter.startDate) : now
-  const limits = [sql`o.canceled_at is null`, sql`o.starts_at > ${(from > now ? from : now).toISOString()}`]
+function occasionLimits(filter: EducationFilter, now: string): SQL {
+  const limits = [sql`o.canceled_at is null`, sql`o.starts_at > ${now}`]
+  if (filter.startDate) limits.push(sql`o.starts_at > ${startOfDay(filter.startDate).toISOString()}`)
   if (filter.endDate) limits.push(sql`o.starts_at <= ${endOfDay(filter.endDate).toISOString()}`)
   if (filter.city.length > 0) limits.push(sql`o.city in ${asList(filter.city)}`)
   if (filter.freeSpots) limits.push(hasRoom(now))
@@ -42,7 +42,7 @@ function occasionLimits(filter: EducationFilter, now: Date): SQL {
  * One occasion to come must meet all that is asked of occasions. A city or a last day leaves few of them, so those are
  * gathered first; otherwise nearly every education has one, and each is asked.
  */
-function hasOccasion(filter: EducationFilter, now: Date): SQL | null {
+function hasOccasion(filter: EducationFilter, now: string): SQL | null {
   const few = filter.city.length > 0 || filter.endDate !== undefined
   if (!few && !filter.freeSpots && !filter.startDate) return null
   const limits = occasionLimits(filter, now)
@@ -51,8 +51,8 @@ function hasOccasion(filter: EducationFilter, now: Date): SQL | null {
     : sql`exists (select 1 from ${occasionsOf} where ep.education_id = educations.id and ${limits})`
 }
 
-/** What a filter asks of a row of `educations`, but for its text. */
-export function conditionsOf(filter: EducationFilter, now: Date): SQL[] {
+/** What a filter asks of a row of `educations` at an instant, but for its text. */
+export function conditionsOf(filter: EducationFilter, now: string): SQL[] {
   const conditions: SQL[] = []
   if (filter.category.length > 0) conditions.push(inCategory(filter.category))
   if (filter.role.length > 0) conditions.push(inRole(filter.role))
@@ -63,7 +63,7 @@ export function conditionsOf(filter: EducationFilter, now: Date): SQL[] {
 }
 
 /** The soonest occasion to come that is not canceled, as JSON. */
-export const nextOccasion = (now: Date) =>
+export const nextOccasion = (now: string) =>
   sql<string | null>`(
     select json_object(
       'id', o.id, 'educationPartId', o.education_part_id, 'startsAt', o.starts_at, 'endsAt', o.ends_at, 'city', o.city,
@@ -71,15 +71,15 @@ export const nextOccasion = (now: Date) =>
       'reservedCount', o.reserved_count, 'needsApproval', o.needs_approval
     )
     from ${occasionsOf}
-    where ep.education_id = educations.id and o.starts_at > ${now.toISOString()} and o.canceled_at is null
+    where ep.education_id = educations.id and o.starts_at > ${now} and o.canceled_at is null
     order by o.starts_at limit 1
   )`.as('next_occasion')
 
 /** Lowest and highest fee of the occasions to come, in öre, as JSON; nulls without any. */
-export const upcomingFees = (now: Date) =>
+export const upcomingFees = (now: string) =>
   sql<string>`(
     select json_array(min(o.fee_minor), max(o.fee_minor)) from ${occasionsOf}
-    where ep.education_id = educations.id and o.starts_at > ${now.toISOString()} and o.canceled_at is null
+    where ep.education_id = educations.id and o.starts_at > ${now} and o.canceled_at is null
   )`.as('upcoming_fees')
 
 /** Id, title, type and fee of the parts in their order, as JSON. */

@@ -14,7 +14,7 @@ const askedBy = (ctx: Visitor, filter: EducationFilter, hits: SQL | null): Asked
   actor: ctx.actor,
   filter,
   hits,
-  now: ctx.now,
+  now: ctx.now.toISOString(),
 })
 
 export async function listEducations(ctx: Visitor, query: EducationPageFilter): Promise<EducationSummary[]> {

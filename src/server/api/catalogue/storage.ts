@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import type { Actor } from '../actor.ts'
+import { preparedFor, type Writing } from '#platform/prepared.ts'
 import { educationCategories } from '../education-categories/table.ts'
 import { educationRoles } from '../education-roles/table.ts'
 import { feeRange } from '../educations/rules.ts'
 import { factColumns, factsFrom } from '../educations/storage.ts'
 import { educations } from '../educations/table.ts'
-import { visibleTo } from '../educations/visible-to.ts'
+import { type Holder, visibleTo } from '../educations/visible-to.ts'
 import { availableSpots, hasFreeSpots } from '../occasions/rules.ts'
 import { conditionsOf, nextOccasion, partsOfCard, upcomingFees } from './conditions.ts'
 import type { EducationFilter, EducationFilters, EducationSummary } from './contract.ts'
@@ -14,18 +14,37 @@ import type { EducationFilter, EducationFilters, EducationSummary } from './cont
 /** Counting stops here, so that a count costs the same however many educations there are. */
 export const mostCounted = 1000
 
-/** Who asks for what at which moment; `hits` is a table of `(id, score)` when a text was asked for. */
+/** Who asks for what at which instant; `hits` is a table of `(id, score)` when a text was asked for. */
 export interface Asked {
-  actor: Actor | null
+  actor: Holder | null
   filter: EducationFilter
   hits: SQL | null
-  now: Date
+  now: string
+}
+
+/** What decides how a question reads when no text was asked for. */
+type Shape = Pick<Asked, 'actor' | 'filter'>
+interface PageShape extends Shape {
+  page: number
+  pageSize: number
+}
+interface CountShape extends Shape {
+  most: number
+}
+
+const shapeOf = ({ actor, filter }: Asked): Shape => ({
+  actor: actor && { id: actor.id, roles: actor.roles },
+  // A text of signs alone asks for nothing, whatever it is.
+  filter: { ...filter, text: '' },
+})
+
+interface Instant extends Record<string, string> {
+  now: string
 }
 
 const whereOf = ({ actor, filter, now }: Asked) => and(visibleTo(actor), ...conditionsOf(filter, now))
 
-/** The cards of one page; a query for `db.read`. */
-export function cardsOf(db: Database, asked: Asked, page: number, pageSize: number) {
+function selectCards(db: Writing, asked: Asked, page: number, pageSize: number) {
   const columns = {
     ...factColumns,
     parts: partsOfCard,
@@ -42,12 +61,33 @@ export function cardsOf(db: Database, asked: Asked, page: number, pageSize: numb
     .offset((page - 1) * pageSize)
 }
 
-/** How many match, up to `most`; a query for `db.read`. */
-export function countOf(db: Database, asked: Asked, most: number) {
+const cardsWithoutText = preparedFor((db, { now }: Instant, { page, pageSize, ...shape }: PageShape) =>
+  selectCards(db, { ...shape, hits: null, now }, page, pageSize),
+)
+
+/** The cards of one page; a query for `db.read`. */
+export function cardsOf(db: Database, asked: Asked, page: number, pageSize: number) {
+  const { now, hits } = asked
+  return hits
+    ? selectCards(db, asked, page, pageSize)
+    : cardsWithoutText(db, { now }, { ...shapeOf(asked), page, pageSize })
+}
+
+function selectCount(db: Writing, asked: Asked, most: number) {
   const matching = asked.hits
     ? sql`select 1 from educations join ${asked.hits} on hits.id = educations.id where ${whereOf(asked)} limit ${most}`
     : sql`select 1 from educations where ${whereOf(asked)} limit ${most}`
   return db.query.select({ total: sql<number>`count(*)`.as('total') }).from(sql`(${matching})`)
+}
+
+const countWithoutText = preparedFor((db, { now }: Instant, { most, ...shape }: CountShape) =>
+  selectCount(db, { ...shape, hits: null, now }, most),
+)
+
+/** How many match, up to `most`; a query for `db.read`. */
+export function countOf(db: Database, asked: Asked, most: number) {
+  const { now, hits } = asked
+  return hits ? selectCount(db, asked, most) : countWithoutText(db, { now }, { ...shapeOf(asked), most })
 }
 
 type CardRow = Awaited<ReturnType<typeof cardsOf>>[number]

@@ -3,7 +3,7 @@ import { type Actor, isAdministrator } from '../actor.ts'
 import { managementScope } from './access.ts'
 
 /** No more than this of the actor may decide how a condition reads: the media of an education are asked for by it, written once. */
-type Holder = Pick<Actor, 'id' | 'roles'>
+export type Holder = Pick<Actor, 'id' | 'roles'>
 
 const asList = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
