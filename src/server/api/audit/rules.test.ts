@@ -28,6 +28,12 @@ test('of before and after only what differs is told', () => {
   ])
   expect(changesIn({ before: 'Educator', after: null })).toEqual([{ field: '', before: 'Educator', after: null }])
   expect(changesIn({ before: { title: 'A' } })).toEqual([{ field: 'title', before: 'A', after: undefined }])
+  const edited = { fields: ['phone', 'pictureFileId'], before: { phone: null }, after: { phone: '+46' } }
+  expect(changesIn(edited).map(({ field, after }) => [field, after])).toEqual([
+    ['fields', ['pictureFileId']],
+    ['phone', '+46'],
+  ])
+  expect(changesIn({ ...edited, fields: ['phone'] }).map(({ field }) => field)).toEqual(['phone'])
   expect(changesIn({ content: 'Hej' })).toEqual([{ field: 'content', before: undefined, after: 'Hej' }])
   expect(changesIn({})).toEqual([])
 })

@@ -29,12 +29,24 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
+/** Of a list of what was changed only what neither side tells by itself. */
+function withoutTold({ fields, ...rest }: Record<string, unknown>, before: unknown, after: unknown) {
+  if (!Array.isArray(fields)) return { ...rest, ...(fields !== undefined && { fields }) }
+  const told = [before, after].flatMap((side) => (isFields(side) ? Object.keys(side) : []))
+  const others = fields.filter((field) => !told.includes(field))
+  return others.length > 0 ? { fields: others, ...rest } : rest
+}
+
 /**
  * What an entry tells, field by field: with `before` and `after` what differs, otherwise what was written. What is no more
  * is null; where nothing is told of afterwards it is undefined.
  */
 export function changesIn({ before, after, ...rest }: Record<string, unknown>): AuditChange[] {
-  const told = Object.entries(rest).map(([field, value]) => ({ field, before: undefined, after: value }))
+  const told = Object.entries(withoutTold(rest, before, after)).map(([field, value]) => ({
+    field,
+    before: undefined,
+    after: value,
+  }))
   if (!isFields(before) && !isFields(after)) {
     const pair = before === undefined && after === undefined ? [] : [{ field: '', before, after }]
     return [...told, ...pair]
