@@ -89,7 +89,7 @@ async function isThere(origin: string, target: Target): Promise<boolean> {
 async function measureOffice(small: Stage): Promise<Grown[]> {
   const vast = await stageAt(50, port + 3)
   const grown: Grown[] = []
-  for (const { name, path, as } of officeTargets) {
+  for (const { name, path, as } of officeTargets.filter(({ name }) => !values.only || name.includes(values.only))) {
     const loads = [await loadOf({ path, as, kind: 'page' }, small), await loadOf({ path, as, kind: 'page' }, vast)]
     const [few, many] = await measureInTurns(loads, { seconds, connections })
     if (!few || !many) throw new Error('one measurement for each load')

@@ -95,7 +95,7 @@ export function userColumns({ search, items, language, t }: Given): Column<Liste
       header: t('lastLogin'),
       sortHref: sortedAddress(search, 'lastLogin'),
       cell: ({ lastLogin }) =>
-        lastLogin && <span className="whitespace-nowrap">{momentText(lastLogin, 'day', language)}</span>,
+        lastLogin && <span className="lg:whitespace-nowrap">{momentText(lastLogin, 'day', language)}</span>,
     },
   ]
 }
