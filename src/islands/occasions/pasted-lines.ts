@@ -1,11 +1,23 @@
+const addressIn = (part: string) => /<([^<>\s]+@[^<>\s]+)>/.exec(part)?.[1] ?? part.trim()
+
+/** What one line says of whom it means; beside an address a name is only for the reader. */
+function partsOf(line: string): string[] {
+  const parts = line.split(/[,;\t]+/).map(addressIn)
+  return parts.some((part) => part.includes('@'))
+    ? parts.filter((part) => part.includes('@') || !/\s/.test(part))
+    : parts
+}
+
 /** What is meant by a list copied from a mail, a sheet or a message: one person each, said once. */
 export function linesOf(text: string): string[] {
-  const parts = text.split(/[\n\r,;\t]+/).map((part) => /<([^<>\s]+@[^<>\s]+)>/.exec(part)?.[1] ?? part.trim())
   const seen = new Set<string>()
-  return parts.filter((part) => {
-    const key = part.toLowerCase()
-    if (part === '' || seen.has(key)) return false
-    seen.add(key)
-    return true
-  })
+  return text
+    .split(/[\n\r]+/)
+    .flatMap(partsOf)
+    .filter((part) => {
+      const key = part.toLowerCase()
+      if (part === '' || seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
 }
