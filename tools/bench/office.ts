@@ -16,6 +16,8 @@ export const officeTargets: readonly OfficeTarget[] = [
   { name: 'Educations and occasions, own', path: '/myeducations', as: 'educator' },
   { name: 'Educations and occasions, all', path: '/myeducations?all=1', as: 'superadmin' },
   { name: 'Educations, searched', path: '/myeducations?all=1&text=flagg', as: 'superadmin' },
+  // Fills a page in either federation; what is searched for above shows three rows in the small one.
+  { name: 'Educations, searched, a full page', path: '/myeducations?all=1&text=ing', as: 'superadmin' },
   { name: 'Participants of an occasion', path: '/education/manageOccasion/1', as: 'superadmin' },
   { name: 'Media', path: '/media', as: 'superadmin' },
   { name: 'Education list as the office sees it', path: '/educations', as: 'superadmin' },
