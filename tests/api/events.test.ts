@@ -53,7 +53,7 @@ test('a text of 140 characters is taken, one more is refused, and an emoji count
   expect(tooLong.status).toBe(400)
   expect(await tooLong.json()).toMatchObject({
     code: 'invalid_input',
-    fields: { content: 'Värdet är för stort eller för långt.' },
+    fields: { content: 'Skriv högst 140 tecken.' },
   })
   expect((await create('   ')).status).toBe(400)
   expect((await educator.fetch('POST', '/Events', {})).status).toBe(400)

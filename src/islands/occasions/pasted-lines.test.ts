@@ -8,6 +8,7 @@ test('a list from a mail, a sheet or a message is read person by person', () => 
     'IID123',
     'x@y.se',
   ])
+  expect(linesOf('"anna@klubb.se","IID 7"')).toEqual(['anna@klubb.se'])
   expect(linesOf(' \n ')).toEqual([])
 })
 

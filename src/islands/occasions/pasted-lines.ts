@@ -1,4 +1,10 @@
-const addressIn = (part: string) => /<([^<>\s]+@[^<>\s]+)>/.exec(part)?.[1] ?? part.trim()
+/** Without what a mail or a sheet puts around it. */
+const addressIn = (part: string) =>
+  /<([^<>\s]+@[^<>\s]+)>/.exec(part)?.[1] ??
+  part
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2')
+    .trim()
 
 /** What one line says of whom it means; beside an address a name is only for the reader. */
 function partsOf(line: string): string[] {

@@ -8,6 +8,24 @@ const formats = { email: true, url: true, date: true, datetime: true, phone: tru
 
 type Fields = Record<string, string>
 
+const sized = ['string', 'array', 'number']
+
+/** What is too little or too much, in letters, choices or by itself; and how much it may be. */
+function sizeOf(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig) {
+  const count = Number(issue.code === 'too_small' ? issue.minimum : issue.maximum)
+  const kind = issue.origin === 'int' ? 'number' : issue.origin
+  if (!sized.includes(kind)) return { reason: `invalid.${issue.code}`, count }
+  const beyond = kind === 'number' && issue.inclusive === false ? '.beyond' : ''
+  return { reason: `invalid.${issue.code}.${kind}${beyond}`, count }
+}
+
+/** Nothing was said where something must be. */
+function isEmpty(issue: z.core.$ZodIssue, given: unknown): boolean {
+  if (issue.code !== 'too_small' && issue.code !== 'invalid_type') return false
+  const at = issue.path.reduce<unknown>((value, key) => Object(value)[key], given)
+  return at === undefined || at === null || (typeof at === 'string' && at.trim() === '')
+}
+
 /** Of a format the reason says which; a pattern of our own names itself by its message, a rule by its `reason`. */
 function reasonOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom' && issue.params?.['reason']) return `invalid.${issue.params['reason']}`
@@ -16,11 +34,19 @@ function reasonOf(issue: z.core.$ZodIssue): string {
   return format in formats ? `invalid.format.${format}` : 'invalid.invalid_format'
 }
 
-function fieldsOf(error: z.ZodError, t: Translate): Fields {
+function textOf(issue: z.core.$ZodIssue, given: unknown, t: Translate): string {
+  const defaultValue = t('invalid.custom')
+  if (isEmpty(issue, given)) return t('invalid.empty')
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return t(reasonOf(issue), { ...issue, defaultValue })
+  const { reason, count } = sizeOf(issue)
+  return t(reason, { count, defaultValue })
+}
+
+function fieldsOf(error: z.ZodError, given: unknown, t: Translate): Fields {
   const fields: Fields = {}
   for (const issue of error.issues) {
     const path = issue.path.join('.') || 'body'
-    fields[path] ??= t(reasonOf(issue), { ...issue, defaultValue: t('invalid.custom') })
+    fields[path] ??= textOf(issue, given, t)
   }
   return fields
 }
@@ -29,7 +55,7 @@ function parsed(schema: z.ZodType | undefined, given: unknown, language: string)
   if (!schema) return undefined
   const outcome = schema.safeParse(given)
   if (outcome.success) return outcome.data
-  throw new Refused('invalid_input', { fields: fieldsOf(outcome.error, translator(language, 'refusals')) })
+  throw new Refused('invalid_input', { fields: fieldsOf(outcome.error, given, translator(language, 'refusals')) })
 }
 
 /** Repeated keys become lists; the schemas decide which keys may repeat. An empty field of a form is no field. */
