@@ -8,9 +8,10 @@ import { openPortal, type Portal } from '../portal.ts'
 import { runtimesOn } from '../runtime.ts'
 import { copyTemplate, seededTemplate } from '../template.ts'
 import { bareWorker } from './bare.ts'
+import { letIn, measureCourses } from './courses.ts'
 import { type Load, type Measured, measureInTurns } from './load.ts'
 import { officeTargets } from './office.ts'
-import { type Grown, type Line, officeTable, report } from './report.ts'
+import { coursesText, type Grown, type Line, officeTable, report } from './report.ts'
 import { anonymousPages, learnerPages, type Target, targets } from './targets.ts'
 import { signIn, weighAll } from './weight.ts'
 
@@ -23,6 +24,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     /** Only the office's lists, at 2,000 and at 100,000 people; nothing is written down then. */
     office: { type: 'boolean', default: false },
+    /** Only everybody in their courses at once; nothing is written down then. */
+    courses: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
@@ -100,10 +103,26 @@ async function measureOffice(small: Stage): Promise<Grown[]> {
   return grown
 }
 
+/** A portal of its own with everybody in it. */
+async function crowdedStage(seconds: number) {
+  const [dir, at] = [join(cache, 'courses'), port + 4]
+  copyTemplate(await seededTemplate('scale-1', 1), dir)
+  const people = await letIn(dir)
+  const portal = await openPortal({ dir, port: at, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } })
+  const measured = await measureCourses({ port: at, pids: runtimesOn(dir), people }, seconds)
+  await portal.close()
+  return measured
+}
+
 const rates = (name: string, { perSecond, p50, p99, cpuMs }: Measured) =>
   `${name} ${perSecond.toFixed(0)}/s (p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, processor ${cpuMs?.toFixed(2)} ms)`
 
 build()
+if (values.courses) {
+  const crowd = await crowdedStage(2 * seconds)
+  console.log(`\n${coursesText(crowd)}\n\n${JSON.stringify(crowd)}`)
+  process.exit()
+}
 const small = await stageAt(1, port, port + 1)
 if (values.office) {
   console.log(`\n${officeTable(await measureOffice(small))}`)
@@ -131,7 +150,8 @@ const learner = await weighAll(small.portal.origin, learnerPages, 'learner')
 await large.portal.close()
 const office = await measureOffice(small)
 await small.portal.close()
+const courses = await crowdedStage(2 * seconds)
 
-const text = report({ lines, office, skipped, anonymous, learner, seconds, connections })
+const text = report({ lines, office, courses, skipped, anonymous, learner, seconds, connections })
 writeFileSync(join(root, 'docs/performance.md'), text)
 console.log(`\n${text}`)

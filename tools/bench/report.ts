@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os'
+import { type Crowd, crowd } from './courses.ts'
 import type { Measured } from './load.ts'
 import { reading } from './reading.ts'
 import type { Weight } from './weight.ts'
@@ -80,6 +81,23 @@ export const officeTable = (office: readonly Grown[]): string =>
     ]),
   )
 
+/** Everybody in their courses at once. */
+export const coursesText = ({ rows, cores }: Crowd): string =>
+  `${crowd.inCourses} people whose courses keep their state ${crowd.writesPerSecond} times a second each, and ${crowd.polling} who look out for a completion every
+two seconds, all at their own pace, whether or not they have been answered. Wanted: nobody is refused.${cores === null ? '' : ` The runtime used ${cores.toFixed(2)} cores.`}
+
+${table(
+  ['', 'wanted a second', 'asked a second', 'p50 ms', 'p95 ms', 'refused'],
+  rows.map(({ name, wanted, perSecond, p50, p95, refused }) => [
+    name,
+    whole(wanted),
+    whole(perSecond),
+    ms(p50),
+    ms(p95),
+    String(refused),
+  ]),
+)}`
+
 function missedGrowth({ name, few, many }: Grown): string[] {
   const growth = growthOf(few, many)
   return [
@@ -108,7 +126,10 @@ function missedRates({ name, portal, bare, large }: Line): string[] {
 }
 
 /** Every aim that the figures do not reach, named. */
-const missed = ({ lines, office, anonymous, learner }: Findings): string[] => [
+const missed = ({ lines, office, courses, anonymous, learner }: Findings): string[] => [
+  ...courses.rows
+    .filter(({ refused }) => refused > 0)
+    .map(({ name, refusals }) => `${name}: refused by ${JSON.stringify(refusals)}`),
   ...lines.flatMap(missedRates),
   ...office.flatMap(missedGrowth),
   ...anonymous.filter(({ js }) => js > 0).map(({ path }) => `${path}: a script file for visitors`),
@@ -119,6 +140,7 @@ const missed = ({ lines, office, anonymous, learner }: Findings): string[] => [
 export interface Findings {
   lines: readonly Line[]
   office: readonly Grown[]
+  courses: Crowd
   skipped: readonly string[]
   anonymous: readonly Weight[]
   learner: readonly Weight[]
@@ -127,7 +149,7 @@ export interface Findings {
 }
 
 export function report(findings: Findings): string {
-  const { lines, office, skipped, anonymous, learner, seconds, connections } = findings
+  const { lines, office, courses, skipped, anonymous, learner, seconds, connections } = findings
   const open = missed(findings).map((text) => `- ${text}`)
   const [load = 0] = loadavg()
   const day = new Date().toISOString().slice(0, 10)
@@ -153,6 +175,10 @@ Each list as its page is opened, in a federation of 2,000 people and 60 educatio
 trips, and no more than 1.5 times the cost.
 
 ${officeTable(office)}
+
+## Everybody in a course
+
+${coursesText(courses)}
 
 ## Bytes before anybody touches the page
 
