@@ -1,5 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
+import { signedIn } from '../portal.ts'
 
 /** A body that comes bit by bit, and tells how much of it was fetched. */
 function slowBody(bits: number) {
@@ -37,4 +38,17 @@ test('a flood is not read to its end', async () => {
   const { read, stream } = slowBody(200)
   expect((await put('/articulate/statements?nonsense=1', stream)).status).toBe(400)
   expect(read.isWhole).toBe(false)
+})
+
+test('a call that takes no body answers as ever when it is sent one', async () => {
+  const person = await signedIn({ roles: { SuperAdministrator: {} } })
+  expect((await person.fetch('POST', '/jobs/no-such-job/run', { unasked: true })).status).toBe(404)
+  const { stream } = slowBody(2)
+  const headers = { authorization: `Bearer ${person.token}` }
+  const response = await exports.default.fetch('http://portal.test/api/jobs/none/run', {
+    method: 'POST',
+    body: stream,
+    headers,
+  })
+  expect(response.status).toBe(404)
 })

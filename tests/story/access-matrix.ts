@@ -59,6 +59,7 @@ const matrix = `
 /oversikt/utbildning/{educationId}                              L D D D · D D
 /oversikt/utbildning/{educationId}/delmoment/{educationPartId}  L D D D · D D
 /inlamningsuppgifter                                            L D · · · D D
+/statements                                                     L D D D · D D
 /skapaexternanvändare                                           L D D D · D D
 /any/other/path                                                 · · · · · · ·
 `

@@ -6,7 +6,7 @@ const mostBytes = 1_048_576
  * read, and the next request of the same browser would be lost with it.
  */
 export async function readRest(request: Request): Promise<void> {
-  if (!request.body || request.bodyUsed) return
+  if (!request.body || request.bodyUsed || request.body.locked) return
   const reader = request.body.getReader()
   try {
     let bytes = 0

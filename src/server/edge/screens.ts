@@ -71,6 +71,7 @@ export const screens = [
   { path: '/oversikt/utbildning/{educationId}', who: 'superadministrators' },
   { path: '/oversikt/utbildning/{educationId}/delmoment/{educationPartId}', who: 'superadministrators' },
   { path: '/inlamningsuppgifter', who: 'educatorsUp', menu: administration(9, 'menu.submissions') },
+  { path: '/statements', who: 'superadministrators' },
   { path: '/skapaexternanvändare', who: 'superadministrators', menu: administration(6, 'menu.createExternalUser') },
 ] as const satisfies readonly Screen[]
 

@@ -4,6 +4,8 @@ import { day, id, instant, queryId, queryPageSize } from '../../wire.ts'
 
 export const ListedStatement = z.object({
   id: z.string(),
+  /** In the order in which statements came. */
+  sequence: z.int(),
   stored: instant,
   /** Whose launch told it; empty when another system did. */
   userId: id.nullable(),
@@ -67,7 +69,8 @@ export const statementOffice = contract({
   },
   'POST /Statements/forget': {
     who: 'superadministrators',
-    body: z.object({ agent: z.string().min(2).max(4000) }),
+    /** A person of the portal, or an agent as xAPI writes it in JSON. */
+    body: z.union([z.object({ userId: id }), z.object({ agent: z.string().min(2).max(4000) })]),
     reply: z.object({ statements: z.int(), documents: z.int() }),
     repeatable: true,
     summary: 'Removes what the record store holds of one actor: statements, attachments, state and profiles.',

@@ -2,16 +2,19 @@ import { sha256 } from '#platform/digest.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { Refused } from '../../refusals.ts'
-import { parsedAgent } from '../agent.ts'
+import { parsedAgent, personKey } from '../agent.ts'
 import { XapiError } from '../error.ts'
 import { listFilesOf, removeActor } from './storage.ts'
 
 /** So many the file store removes at once. */
 const filesAtOnce = 1000
 
-function keyOf(agent: string): string {
+type Actor = { userId: number } | { agent: string }
+
+function keyOf(actor: Actor, origin: string): string {
+  if ('userId' in actor) return personKey(origin, actor.userId)
   try {
-    return parsedAgent(agent).key
+    return parsedAgent(actor.agent).key
   } catch (error) {
     if (error instanceof XapiError) throw new Refused('invalid_input', { fields: { agent: error.message } })
     throw error
@@ -28,8 +31,8 @@ async function targetOf(key: string, origin: string) {
  * Removes what the record store holds of one actor. What others told that only mentions them, as an instructor say, is theirs
  * and stays; so does what the portal itself knows, such as that a part is completed. Files first: once more is harmless.
  */
-export async function forgetActor(ctx: Ctx, agent: string): Promise<{ statements: number; documents: number }> {
-  const key = keyOf(agent)
+export async function forgetActor(ctx: Ctx, actor: Actor): Promise<{ statements: number; documents: number }> {
+  const key = keyOf(actor, ctx.env.PORTAL_ORIGIN)
   const files = await listFilesOf(ctx.db, key)
   for (let from = 0; from < files.length; from += filesAtOnce)
     await ctx.files.delete(files.slice(from, from + filesAtOnce))

@@ -19,6 +19,7 @@ type Row = Awaited<ReturnType<typeof listOfficeStatements>>[number]
 
 const wire = ({ statement: row, userName, title }: Row): ListedStatement => ({
   id: row.id,
+  sequence: row.sequence,
   stored: row.storedAt,
   userId: row.userId,
   userName,
@@ -60,7 +61,11 @@ async function exported(ctx: Ctx, search: StatementSearch): Promise<Response> {
     },
   })
   return new Response(body, {
-    headers: { 'content-type': 'application/json', 'content-disposition': 'attachment; filename="statements.json"' },
+    // A file to be kept and no answer to be read: whoever calls gets it as it is.
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename="statements.json"',
+    },
   })
 }
 
@@ -68,5 +73,5 @@ export const routes = serve(statementOffice, {
   'GET /Statements': ({ query: { after, pageSize, ...search } }, ctx) => page(ctx, search, after, pageSize),
   'GET /Statements/export': ({ query }, ctx) => exported(ctx, query),
   'POST /Statements/reevaluate': ({ body }, ctx) => reevaluate(ctx, body),
-  'POST /Statements/forget': ({ body }, ctx) => forgetActor(ctx, body.agent),
+  'POST /Statements/forget': ({ body }, ctx) => forgetActor(ctx, body),
 })

@@ -1,0 +1,79 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import { saveBlob } from '../save-blob.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { toastAfterwards } from '../ui/toast.ts'
+import { type StatementChoice, searchOf } from './statement-address.ts'
+
+async function download(choice: StatementChoice): Promise<void> {
+  const response = await api('GET /Statements/export', { query: searchOf(choice) })
+  saveBlob(await response.blob(), 'statements.json')
+}
+
+/** Goes on until everybody who has told anything of the part has been looked at. */
+async function evaluatedAgain(educationPartId: number, userId?: number): Promise<number> {
+  let completed = 0
+  let after: number | null = 0
+  while (after !== null) {
+    const body = { educationPartId, after, ...(userId === undefined ? {} : { userId }) }
+    const answer: { completed: number; next: number | null } = await api('POST /Statements/reevaluate', { body })
+    completed += answer.completed
+    after = answer.next
+  }
+  return completed
+}
+
+/** What can be done with what the choice finds: taken out, and for a part or a person evaluated or removed. */
+function Actions({ choice }: { choice: StatementChoice }) {
+  const t = useTexts('statements')
+  const [asked, setAsked] = useState<'again' | 'forget' | null>(null)
+  const { busy, failure, run } = useSaving()
+  const { userId, educationPartId } = searchOf(choice)
+  const again = async () => {
+    if (educationPartId === undefined) return
+    const count = await evaluatedAgain(educationPartId, userId)
+    toastAfterwards(count > 0 ? t('again.done', { count }) : t('again.none'))
+    location.reload()
+  }
+  const forget = async () => {
+    if (userId === undefined) return
+    const { statements, documents } = await api('POST /Statements/forget', { body: { userId } })
+    toastAfterwards(t('forget.done', { statements, documents }))
+    location.reload()
+  }
+  const done = async (act: () => Promise<void>) => {
+    await run(act)
+    setAsked(null)
+  }
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        <Button icon={<Download size={18} aria-hidden />} busy={busy} onClick={() => void run(() => download(choice))}>
+          {t('export')}
+        </Button>
+        {educationPartId !== undefined && <Button onClick={() => setAsked('again')}>{t('again')}</Button>}
+        {userId !== undefined && <Button onClick={() => setAsked('forget')}>{t('forget')}</Button>}
+      </div>
+      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      {asked && (
+        <Confirm
+          open
+          question={t(`${asked}.question`)}
+          detail={t(`${asked}.detail`)}
+          action={t(asked)}
+          dangerous={asked === 'forget'}
+          busy={busy}
+          onConfirm={() => void done(asked === 'forget' ? forget : again)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+export const StatementActions = island(Actions)

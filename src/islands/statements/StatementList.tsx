@@ -1,0 +1,133 @@
+import type { ListedStatement } from '#api/xapi/office/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { type Column, Table } from '../ui/Table.tsx'
+import { addressOfStatements, type StatementChoice } from './statement-address.ts'
+
+interface StatementListProps {
+  statements: readonly ListedStatement[]
+  choice: StatementChoice
+  language: string
+}
+
+type Json = Record<string, unknown>
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
+
+/** The text of a language map in one's own language, else the first. */
+function textIn(map: unknown, language: string): string | null {
+  if (!isJson(map)) return null
+  const tags = Object.keys(map)
+  const tag = tags.find((one) => one.toLowerCase().startsWith(language)) ?? tags[0]
+  const text = tag === undefined ? null : map[tag]
+  return typeof text === 'string' && text !== '' ? text : null
+}
+
+const ending = (address: string) =>
+  address
+    .replace(/[/#]+$/, '')
+    .split(/[/#]/)
+    .at(-1) ?? address
+
+function nameOfActivity({ statement, activityId, educationPartTitle }: ListedStatement, language: string): string {
+  const { object } = statement
+  const definition = isJson(object) ? object['definition'] : null
+  const name = isJson(definition) ? textIn(definition['name'], language) : null
+  return name ?? (activityId ? ending(activityId) : (educationPartTitle ?? '–'))
+}
+
+function Result({ statement, language }: { statement: Json; language: string }) {
+  const t = useTexts('statements', language)
+  const { result } = statement
+  if (!isJson(result)) return <span className="text-muted">–</span>
+  const { success, score } = result
+  const scaled = isJson(score) && typeof score['scaled'] === 'number' ? score['scaled'] : null
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {typeof success === 'boolean' && (
+        <Badge tone={success ? 'success' : 'warning'}>{t(success ? 'passedResult' : 'failedResult')}</Badge>
+      )}
+      {scaled !== null && <span className="tabular-nums">{t('score', { score: Math.round(scaled * 100) })}</span>}
+    </span>
+  )
+}
+
+const link = 'underline underline-offset-3 hover:text-ink'
+
+/** What the record store was told, read without any script; every name is the way to all that is told of it. */
+export function StatementList({ statements, choice, language }: StatementListProps) {
+  const t = useTexts('statements', language)
+  if (statements.length === 0) return <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>
+  const verbOf = ({ verb, statement }: ListedStatement) => {
+    const told = isJson(statement['verb']) ? textIn(statement['verb']['display'], language) : null
+    return t(`verb.${ending(verb)}`, { defaultValue: told ?? ending(verb) })
+  }
+  const columns: Column<ListedStatement>[] = [
+    {
+      key: 'when',
+      header: t('when'),
+      cell: ({ stored }) => (
+        <time dateTime={stored.toISOString()} className="text-sm whitespace-nowrap">
+          {momentText(stored, 'moment', language)}
+        </time>
+      ),
+    },
+    {
+      key: 'who',
+      header: t('who'),
+      isName: true,
+      cell: ({ userId, userName }) =>
+        userId === null ? (
+          <span className="font-normal text-muted">{t('otherSystem')}</span>
+        ) : (
+          <a href={addressOfStatements({ ...choice, userId: String(userId) })} className={link}>
+            {userName ?? `#${userId}`}
+          </a>
+        ),
+    },
+    {
+      key: 'verb',
+      header: t('verb'),
+      cell: (row) => (
+        <span className="flex flex-wrap items-center gap-2">
+          {verbOf(row)}
+          {row.voided && <Badge tone="neutral">{t('voided')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: 'activity',
+      header: t('activity'),
+      cell: (row) => (
+        <span className="wrap-anywhere">
+          {nameOfActivity(row, language)}
+          {row.educationPartId !== null && (
+            <a
+              href={addressOfStatements({ ...choice, educationPartId: String(row.educationPartId) })}
+              className={`block text-sm text-muted ${link}`}
+            >
+              {row.educationPartTitle ?? `#${row.educationPartId}`}
+            </a>
+          )}
+        </span>
+      ),
+    },
+    { key: 'result', header: t('result'), cell: ({ statement }) => <Result {...{ statement, language }} /> },
+    {
+      key: 'details',
+      header: t('details'),
+      headerHidden: true,
+      cell: ({ statement }) => (
+        <details>
+          <summary className="cursor-pointer text-sm font-semibold">{t('details')}</summary>
+          <pre className="mt-2 max-w-xl text-xs whitespace-pre-wrap wrap-anywhere">
+            {JSON.stringify(statement, null, 2)}
+          </pre>
+        </details>
+      ),
+    },
+  ]
+  return <Table caption={t('title')} columns={columns} rows={statements} idOf={({ sequence }) => sequence} cards />
+}

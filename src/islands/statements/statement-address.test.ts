@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { addressOfStatements, choiceIn, searchOf } from './statement-address.ts'
+
+const chosen = (text: string) => choiceIn(new URLSearchParams(text))
+
+test('an address says what is chosen, and what cannot be meant is left out', () => {
+  expect(chosen('userId=5&educationPartId=x&verb=passed&from=2026-02-30&to=2026-03-01&after=9')).toEqual({
+    userId: '5',
+    verb: 'passed',
+    to: '2026-03-01',
+  })
+  expect(chosen('userId=-1&verb=')).toEqual({})
+})
+
+test('the address of a choice leads to the same choice', () => {
+  const choice = chosen('userId=5&educationPartId=2&verb=failed')
+  expect(addressOfStatements(choice, 17)).toBe('/statements?userId=5&educationPartId=2&verb=failed&after=17')
+  expect(addressOfStatements({})).toBe('/statements')
+  expect(searchOf(choice)).toEqual({ userId: 5, educationPartId: 2, verb: 'failed' })
+})

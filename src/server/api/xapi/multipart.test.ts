@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { XapiError } from './error.ts'
+import { boundaryOf, partsOf, streamOf } from './multipart.ts'
+
+const bytesOf = async (stream: ReadableStream<Uint8Array>) => new Uint8Array(await new Response(stream).arrayBuffer())
+
+test('what is put together comes apart as it was, whatever the bytes are', async () => {
+  const contents = fc.array(
+    fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.constantFrom('\r\n', '--', '\r\n--', '\r\n\r\n', '').map((text) => new TextEncoder().encode(text)),
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
+  await fc.assert(
+    fc.asyncProperty(contents, async (given) => {
+      const parts = given.map((content, at) => ({ headers: { 'X-At': String(at) }, content: async () => content }))
+      const found = partsOf(await bytesOf(streamOf('a-boundary', parts)), 'a-boundary')
+      expect(found.map(({ headers, content }) => [headers.get('x-at'), [...content]])).toEqual(
+        given.map((content, at) => [String(at), [...content]]),
+      )
+    }),
+  )
+})
+
+test('whatever comes is taken apart or refused', () => {
+  const pieces = fc.array(fc.constantFrom('--b', '--', '\r\n', 'a: b', '\r\n\r\n', ':', 'x', '--b--'), {
+    maxLength: 12,
+  })
+  fc.assert(
+    fc.property(pieces, (given) => {
+      try {
+        return partsOf(new TextEncoder().encode(given.join('')), 'b').length >= 0
+      } catch (error) {
+        return error instanceof XapiError && error.status === 400
+      }
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test.each<[string, string | null]>([
+  ['multipart/mixed; boundary=abc', 'abc'],
+  ['Multipart/Mixed; charset=utf-8; boundary="a b"', 'a b'],
+  ['application/json', null],
+  ['multipart/form-data; boundary=abc', null],
+])('%s names its boundary', (type, boundary) => {
+  expect(boundaryOf(type)).toBe(boundary)
+})
+
+test('multipart without a boundary is refused', () => {
+  expect(() => boundaryOf('multipart/mixed')).toThrow(XapiError)
+})
