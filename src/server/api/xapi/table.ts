@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, instant, json } from '#platform/columns.ts'
 import type { StoredStatement } from './statement.ts'
@@ -23,6 +24,7 @@ export const xapiStatements = sqliteTable(
   },
   (table) => [
     uniqueIndex('idx_xapi_statements_id').on(table.id),
+    index('idx_xapi_statements_target').on(table.targetId).where(sql`target_id is not null`),
     index('idx_xapi_statements_verb').on(table.verb, table.sequence),
     index('idx_xapi_statements_registration').on(table.registration, table.sequence),
     index('idx_xapi_statements_stored_at').on(table.storedAt),
