@@ -52,6 +52,39 @@ test('a figure leads to its people, and a part to its occasions', async ({ page 
   await shoot(page, 'overview-rows')
 })
 
+const year = 'from=2026-01-01&to=2026-12-31'
+
+test('every figure on the three levels leads to as many rows as it says', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'superadmin')
+  for (const level of [
+    `/oversikt?${year}`,
+    `/oversikt?${year}&withoutCategory=true`,
+    `/oversikt/utbildning/1?${year}`,
+    `/oversikt/utbildning/1/delmoment/1?${year}`,
+  ]) {
+    await page.goto(level)
+    const figures = await page.locator('main a[href*="state="]').evaluateAll((links) =>
+      links.map((link) => [
+        link.getAttribute('href') ?? '',
+        // The words for screen readers are behind the figure, and those of a choice before it, in brackets.
+        /\((\d[\d\s]*)\)|^\s*(\d[\d\s]*)/
+          .exec(link.textContent ?? '')
+          ?.slice(1)
+          .join('')
+          .replace(/\D/g, '') ?? '',
+      ]),
+    )
+    const counted = new Map(figures.filter(([, figure]) => figure !== '') as [string, string][])
+    expect(counted.size, level).toBeGreaterThan(2)
+    for (const [href, figure] of counted) {
+      const html = await (await page.request.get(href)).text()
+      const shown = /role="status"[^>]*>\s*(\d[\d\s]*)/.exec(html)?.[1]?.replace(/\D/g, '')
+      expect(shown, href).toBe(figure)
+    }
+  }
+})
+
 test('an educator downloads a summary of the own educations', async ({ page }) => {
   await signIn(page, 'educator')
   await page.goto('/myeducations?view=reports')

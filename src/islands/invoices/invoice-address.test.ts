@@ -30,5 +30,10 @@ test('days, tab, switch and page come from the address, and go back into it', ()
   )
 })
 
+test('days the wrong way round change places', () =>
+  expect(read('/invoices?startDate=2026-10-31&endDate=2026-10-01')).toMatchObject({
+    ...{ startDate: '2026-10-01', endDate: '2026-10-31' },
+  }))
+
 test('what is nonsense there is as if it were not', () =>
   expect(read('/invoices?tab=x&startDate=2026-13-40&endDate=igår&page=0&onlyCompleted=ja')).toEqual(usual))

@@ -14,14 +14,14 @@ export interface InvoiceSearch {
 const dayOf = (text: string | null): string | null =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
 
-/** Without days the last year is meant, this day included. */
+/** Without days the last year is meant, this day included; days the wrong way round change places. */
 export function searchOf(address: URLSearchParams, today: string): InvoiceSearch {
   const endDate = dayOf(address.get('endDate')) ?? today
+  const startDate = dayOf(address.get('startDate')) ?? addMonths(endDate, -12)
   const page = address.get('page') ?? ''
   return {
     tab: address.get('tab') === 'exported' ? 'exported' : 'due',
-    startDate: dayOf(address.get('startDate')) ?? addMonths(endDate, -12),
-    endDate,
+    ...(startDate <= endDate ? { startDate, endDate } : { startDate: endDate, endDate: startDate }),
     onlyCompleted: address.get('onlyCompleted') === '1',
     withoutCanceled: address.get('withoutCanceled') === '1',
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,

@@ -142,6 +142,7 @@ describe('nothing is made', () => {
   test.each([
     ['title', { title: ' ' }],
     ['startDate', { startDate: 'igår' }],
+    ['endDate', { startDate: '2026-11-01', endDate: '2026-10-31' }],
     ['items', { items: [] }],
     ['items.0.amount', { items: [{ resultId: 1, invoiceRecipientId: 1, amount: 0.005 }] }],
     ['items.0.amount', { items: [{ resultId: 1, invoiceRecipientId: 1, amount: -1 }] }],

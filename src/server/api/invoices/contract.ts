@@ -115,17 +115,22 @@ export type DuePeriod = z.infer<typeof DuePeriod>
 export const InvoicePeriod = z.object(period)
 export type InvoicePeriod = z.infer<typeof InvoicePeriod>
 
-export const CreateInvoices = z.object({
-  title: z.string().trim().min(1).max(200),
-  reference: z.string().trim().max(100).nullish(),
-  startDate: queryDay,
-  endDate: queryDay,
-  /** What is on them, with the amount that each row is to have. */
-  items: z
-    .array(z.object({ resultId: id, invoiceRecipientId: id, amount: kronor }))
-    .min(1)
-    .max(mostRows),
-})
+export const CreateInvoices = z
+  .object({
+    title: z.string().trim().min(1).max(200),
+    reference: z.string().trim().max(100).nullish(),
+    startDate: queryDay,
+    endDate: queryDay,
+    /** What is on them, with the amount that each row is to have. */
+    items: z
+      .array(z.object({ resultId: id, invoiceRecipientId: id, amount: kronor }))
+      .min(1)
+      .max(mostRows),
+  })
+  .refine(({ startDate, endDate }) => startDate <= endDate, {
+    path: ['endDate'],
+    params: { reason: 'end_before_start' },
+  })
 export type CreateInvoices = z.infer<typeof CreateInvoices>
 
 const who = 'superadministrators'
