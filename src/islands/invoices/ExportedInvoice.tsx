@@ -92,22 +92,24 @@ export function ExportedInvoice(props: InvoiceProps) {
           checked={isChosen}
           onChange={({ target }) => onChoose(target.checked)}
         />
-        <span className={`ml-auto font-semibold tabular-nums ${isUndone(head) ? 'text-muted line-through' : ''}`}>
-          {moneyText(head.total, language)}
+        <span className="ml-auto flex items-center gap-x-3">
+          <span className={`font-semibold tabular-nums ${isUndone(head) ? 'text-muted line-through' : ''}`}>
+            {moneyText(head.total, language)}
+          </span>
+          <Button
+            size="small"
+            tone="quiet"
+            aria-expanded={isOpen}
+            onClick={toggle}
+            icon={<ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : ''} />}
+          >
+            {t('due.rows')}
+            <span className="sr-only"> {head.number}</span>
+          </Button>
+          <Menu label={t('exported.menu', { number: head.number })} actions={useActions(props)}>
+            <EllipsisVertical size={20} aria-hidden />
+          </Menu>
         </span>
-        <Button
-          size="small"
-          tone="quiet"
-          aria-expanded={isOpen}
-          onClick={toggle}
-          icon={<ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : ''} />}
-        >
-          {t('due.rows')}
-          <span className="sr-only"> {head.number}</span>
-        </Button>
-        <Menu label={t('exported.menu', { number: head.number })} actions={useActions(props)}>
-          <EllipsisVertical size={20} aria-hidden />
-        </Menu>
       </div>
       {isOpen && (
         <div className="border-t border-line py-3">
