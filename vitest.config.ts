@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { bundledTests, nativeModules } from './tools/bundled-tests.ts'
 
 process.env['SESSION_SECRET'] ??= 'only-for-tests-only-for-tests-only-for-tests'
@@ -28,11 +29,27 @@ const libraries = [
   'zod',
 ]
 
+const longest = ['access', 'payments/orders', 'payments/refund-orders', 'external-login'].map(
+  (name) => `/tests/api/${name}.test.ts`,
+)
+
+/** What takes longest begins first: at the end it would keep one core busy and leave the others idle. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((path) => moduleId.endsWith(path))
+      return at === -1 ? longest.length : at
+    }
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
+
 /** Two kinds: pure tests beside their files in plain Node, and tests in workerd with real D1, R2 and Queues. */
 export default defineConfig({
   test: {
     // Else a core is left idle, which on two is half of them.
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     // The log lines of a test are told when it fails.
     silent: 'passed-only',
     projects: [

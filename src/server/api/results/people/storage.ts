@@ -118,9 +118,11 @@ interface OccasionOfResult {
 }
 
 // One value, because a batch cannot tell two columns of the same name apart.
-const occasionOfResult = sql<string>`json_object('title', occasions.title, 'startsAt', starts_at, 'endsAt', ends_at,
-  'lastSignUpAt', last_sign_up_at, 'lastCancelAt', last_cancel_at, 'city', city, 'venue', venue, 'address', address,
-  'onlineUrl', online_url, 'canceledAt', canceled_at)`
+const occasionOfResult = sql<string>`json_object(
+  'title', occasions.title, 'startsAt', occasions.starts_at, 'endsAt', occasions.ends_at,
+  'lastSignUpAt', occasions.last_sign_up_at, 'lastCancelAt', occasions.last_cancel_at, 'city', occasions.city,
+  'venue', occasions.venue, 'address', occasions.address, 'onlineUrl', occasions.online_url,
+  'canceledAt', occasions.canceled_at)`
 
 const selectBookedBy = ({ query }: Writing, { userId, now }: PersonNow, educationId?: number) =>
   query
