@@ -1,16 +1,11 @@
 import { StatementSearch } from '#api/xapi/office/contract.ts'
+import { chosenIn } from '../chosen-in.ts'
 
 export const searchNames = ['userId', 'educationPartId', 'verb', 'from', 'to'] as const
 export type StatementChoice = Partial<Record<(typeof searchNames)[number], string>>
 
-/** What the address asks for; what cannot be meant is left out rather than refused. */
-export function choiceIn(search: URLSearchParams): StatementChoice {
-  const given = searchNames.flatMap((name) => {
-    const text = search.get(name)?.trim()
-    return text && StatementSearch.shape[name].safeParse(text).success ? [[name, text]] : []
-  })
-  return Object.fromEntries(given) as StatementChoice
-}
+export const choiceIn = (search: URLSearchParams): StatementChoice =>
+  chosenIn(search, searchNames, (name, text) => StatementSearch.shape[name].safeParse(text).success)
 
 /** As the calls take it. */
 export const searchOf = ({ userId, educationPartId, ...rest }: StatementChoice) => ({
