@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { bundledTests, nativeModules } from './tools/bundled-tests.ts'
+import { contentScripts } from './tools/content-scripts.ts'
 
 process.env['SESSION_SECRET'] ??= 'only-for-tests-only-for-tests-only-for-tests'
 
@@ -62,7 +63,7 @@ export default defineConfig({
       },
       {
         plugins: [
-          isBundled && bundledTests([inWorkerd, './tests/setup.ts', './tests/worker.ts']),
+          isBundled ? bundledTests([inWorkerd, './tests/setup.ts', './tests/worker.ts']) : contentScripts(),
           cloudflareTest(async () => ({
             main: './tests/worker.ts',
             wrangler: { configPath: './wrangler.toml' },

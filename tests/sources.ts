@@ -72,6 +72,7 @@ export type Kind =
   | 'edge'
   | 'platform'
   | 'worker'
+  | 'content'
   | 'locales'
   | 'tests'
   | 'tools'
@@ -84,6 +85,7 @@ const folders: [string, Kind][] = [
   ['src/islands/', 'islands'],
   ['src/server/edge/', 'edge'],
   ['src/server/platform/', 'platform'],
+  ['src/content/', 'content'],
   ['src/', 'worker'],
   ['locales/', 'locales'],
   ['tests/', 'tests'],

@@ -8,6 +8,7 @@ const sources = [
   'src',
   'locales',
   'public',
+  'tools/content-scripts.ts',
   'astro.config.mjs',
   'wrangler.toml',
   'tsconfig.json',

@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { contentScripts } from './content-scripts.ts'
 import { root } from './house.ts'
 
 const isChunk = (made: Rolldown.OutputChunk | Rolldown.OutputAsset): made is Rolldown.OutputChunk =>
@@ -24,6 +25,7 @@ async function bundle(files: string[]): Promise<Rolldown.OutputChunk[]> {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    plugins: [contentScripts()],
     ssr: { noExternal: true, target: 'webworker' },
     resolve: { conditions: ['workerd', 'worker', 'module', 'browser'] },
     build: {

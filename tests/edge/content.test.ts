@@ -1,5 +1,5 @@
-import { exports } from 'cloudflare:workers'
-import { beforeEach, expect, test } from 'vitest'
+import { env, exports } from 'cloudflare:workers'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { digitalCourse } from '../course.ts'
 
 const whole = '<!doctype html><title>Kurs</title>'
@@ -53,4 +53,44 @@ test('a part is only of the version that the player holds', async () => {
   const other = await get('/index.html', { range: 'bytes=0-3', 'if-range': '"another"' })
   expect(other.status).toBe(200)
   expect(await other.text()).toBe(whole)
+})
+
+describe('the portal’s own scripts beside a package', () => {
+  const pageScript = async () => /src="([^"]+)"/.exec(await (await get('/_portal/scorm12.html')).text())?.[1] ?? ''
+
+  test('a page names its script by its version, and that may be kept for ever', async () => {
+    const path = await pageScript()
+    expect(path).toMatch(/^\/_portal\/scorm12\.[0-9a-f]{16}\.js$/)
+    const script = await get(path)
+    expect(script.status).toBe(200)
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await script.text()).toContain('LMSInitialize')
+  })
+
+  test('by its bare name it is asked for anew, and a held copy is revalidated', async () => {
+    for (const path of ['/_portal/scorm12.js', '/_portal/scorm12.html']) {
+      const response = await get(path)
+      expect(response.headers.get('cache-control'), path).toBe('no-cache')
+      const again = await get(path, { 'if-none-match': response.headers.get('etag') ?? '' })
+      expect(again.status, path).toBe(304)
+    }
+  })
+
+  test('it is held as tightly as the package, but may watch over all of it', async () => {
+    const [script, file] = await Promise.all([get('/_portal/scorm12.js'), get('/index.html')])
+    expect(script.headers.get('service-worker-allowed')).toBe('/')
+    expect(file.headers.get('service-worker-allowed')).toBeNull()
+    for (const name of ['content-security-policy', 'x-content-type-options', 'cross-origin-resource-policy'])
+      expect(script.headers.get(name), name).toBe(file.headers.get(name))
+    expect(file.headers.get('content-security-policy')).toContain(`worker-src ${origin}/_portal/ blob:`)
+  })
+
+  test('a package’s own files of that folder are never served, nor a version that is no more', async () => {
+    const folder = new URL(origin).hostname.split('.')[0]
+    await env.FILES.put(`packages/${folder}/_portal/worker.js`, 'self.onfetch = () => {}')
+    const paths = ['worker.js', 'scorm12.0123456789abcdef.js', 'scorm12.0123456789abcdef.html', '', 'toString.js']
+    for (const path of paths) expect((await get(`/_portal/${path}`)).status, path).toBe(404)
+    expect((await get('/%5Fportal/worker.js')).status).toBe(404)
+  })
 })

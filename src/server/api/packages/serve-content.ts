@@ -4,6 +4,7 @@ import { submissionResponse } from '../submissions/serve-content.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { folderAt } from './origins.ts'
 import { refusePath } from './paths.ts'
+import { PORTAL_FOLDER, portalFileResponse } from './portal-files.ts'
 
 /** Where a package's file lies in the file store. */
 export const contentKey = (folder: string, path: string) => `packages/${folder}/${path}`
@@ -18,7 +19,8 @@ const policyFor = (portal: string, own: string) =>
     'sandbox allow-scripts allow-same-origin allow-forms allow-popups allow-modals',
     `default-src ${own} data: blob: 'unsafe-inline' 'unsafe-eval'`,
     `connect-src ${own} ${portal}/api/articulate/ data: blob:`,
-    'worker-src blob:',
+    // A package may spread its work over workers, but only the portal's own service worker stands between it and the network.
+    `worker-src ${own}/${PORTAL_FOLDER} blob:`,
     "form-action 'none'",
     `base-uri ${own}`,
     "object-src 'none'",
@@ -51,7 +53,10 @@ function wantedAt(url: URL, ctx: Visitor): { folder: string; path: string } | nu
 
 const notFound = () => new Response('Not found', { status: 404, headers: { 'x-content-type-options': 'nosniff' } })
 
-/** Answers a request to the content origin: files of unpacked packages and submissions by their unguessable hosts, and nothing else. */
+/**
+ * Answers a request to the content origin: files of unpacked packages and submissions by their
+ * unguessable hosts, the portal's own beside a package's, and nothing else.
+ */
 export async function contentResponse(request: Request, ctx: Visitor): Promise<Response> {
   const submitted = await submissionResponse(request, ctx)
   if (submitted) return submitted
@@ -62,6 +67,7 @@ export async function contentResponse(request: Request, ctx: Visitor): Promise<R
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
   const headersFor = () => courseHeaders(ctx, url.origin, path)
+  if (path.startsWith(PORTAL_FOLDER)) return (await portalFileResponse(request, path, headersFor())) ?? notFound()
   return (
     (await storedObjectResponse({ files: ctx.files, key: contentKey(folder, path), request, headersFor })) ?? notFound()
   )

@@ -1,0 +1,52 @@
+import { scripts } from 'virtual:content-scripts'
+
+/** On a package's origin everything below this is the portal's own, whatever the package holds there. */
+export const PORTAL_FOLDER = '_portal/'
+
+const forever = 'public, max-age=31536000, immutable'
+const NAME = /^([a-z0-9-]+)(?:\.([0-9a-f]{16}))?\.(js|html)$/
+
+/** Pages are their script and nothing else: what they show is told to it in the fragment. */
+const PAGES: readonly string[] = ['scorm12', 'scorm2004']
+
+const pageOf = (name: string, version: string) =>
+  `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title></title>
+<style>html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block}</style>
+<script src="/${PORTAL_FOLDER}${name}.${version}.js" defer></script></head><body></body></html>`
+
+interface PortalFile {
+  type: string
+  etag: string
+  isForever: boolean
+  body: () => Promise<string>
+}
+
+/** With its version in its name a script never changes; by its bare name, as a service worker is known, it is asked for anew. */
+function fileAt(path: string): PortalFile | null {
+  const [, name = '', version, extension] = NAME.exec(path.slice(PORTAL_FOLDER.length)) ?? []
+  const script = Object.hasOwn(scripts, name) ? scripts[name] : undefined
+  if (!script || (version && version !== script.version)) return null
+  const etag = `"${script.version}"`
+  if (extension === 'js')
+    return {
+      type: 'text/javascript; charset=utf-8',
+      etag,
+      isForever: version !== undefined,
+      body: async () => (await script.load()).code,
+    }
+  if (version || !PAGES.includes(name)) return null
+  return { type: 'text/html; charset=utf-8', etag, isForever: false, body: async () => pageOf(name, script.version) }
+}
+
+/** Answers with one of the portal's own files of the content origin; null: there is none of that name. */
+export async function portalFileResponse(request: Request, path: string, headers: Headers): Promise<Response | null> {
+  const file = fileAt(path)
+  if (!file) return null
+  headers.set('content-type', file.type)
+  headers.set('etag', file.etag)
+  headers.set('cache-control', file.isForever ? forever : 'no-cache')
+  // A service worker of the portal's may keep watch over the whole of its package.
+  headers.set('service-worker-allowed', '/')
+  if (request.headers.get('if-none-match')?.includes(file.etag)) return new Response(null, { status: 304, headers })
+  return new Response(request.method === 'HEAD' ? null : await file.body(), { headers })
+}

@@ -1,0 +1,103 @@
+import { type Kind, kindOf, type Source, sliceOf } from './sources.ts'
+
+export const pureHalf: Kind[] = ['contract', 'access', 'rules']
+/** Files of the core that hold no I/O: the browser may have them too. */
+const pureCore =
+  /^src\/server\/api\/(actor|address|calls|contracts|date-paths|dates|days|features|held-roles|questions|refusals|wire|zone)\.ts$/
+
+export const isPure = (path: string) => pureHalf.includes(kindOf(path)) || pureCore.test(path)
+
+export interface Rule {
+  of: (source: Source) => boolean
+  refuses: (to: string, from: Source) => boolean
+  /** Also when only a type is taken. */
+  typesToo?: true
+  because: string
+}
+
+const kinds =
+  (...wanted: Kind[]) =>
+  (source: Source) =>
+    wanted.includes(kindOf(source.path))
+export const isServer = (to: string) => to.startsWith('src/server/')
+const sliceInside = (to: string) => ['table', 'storage', 'jobs', 'routes', 'verb'].includes(kindOf(to))
+
+/** What screens know of the server beside pure halves: the route table, addresses of files, and where made markup is remembered. */
+const knownToScreens = /^src\/server\/(edge\/screens|api\/files\/address|platform\/(holes|kept-markup|narrow))\.ts$/
+
+/** What the edge knows of the business beside its table of contents: who is signed in, which jobs wait, and what it kept itself. */
+const knownToEdge =
+  /^src\/server\/api\/(authentication\/(rules|storage)|jobs\/(run|storage)|(idempotency|purges)\/storage)\.ts$/
+
+/** Who may import whom. */
+export const rules: Rule[] = [
+  {
+    of: kinds('pages', 'layouts', 'islands', 'ui'),
+    refuses: (to) => isServer(to) && !isPure(to) && !knownToScreens.test(to),
+    because:
+      'a screen asks by calls: `Astro.locals.api(…)` in a page, `api(…)` in an island; only pure halves may be imported',
+  },
+  {
+    of: kinds('ui'),
+    refuses: (to) => kindOf(to) === 'islands' && to !== 'src/islands/texts.tsx',
+    because: 'a part of the kit knows no resource: give it what it shows as props',
+  },
+  {
+    of: kinds('islands', 'ui'),
+    refuses: (to) => ['pages', 'layouts'].includes(kindOf(to)),
+    because: 'pages and layouts place islands, never the other way round',
+  },
+  {
+    of: ({ path }) => isPure(path),
+    refuses: (to) =>
+      /^(drizzle|hono|astro|cloudflare:|node:|react)/.test(to) || ['platform', 'edge'].includes(kindOf(to)),
+    because: 'a pure half has no I/O: do that in `storage.ts`, a verb or `routes.ts` and hand over the result',
+  },
+  {
+    of: kinds('table'),
+    refuses: (to) => isServer(to) && to !== 'src/server/platform/columns.ts' && !isPure(to),
+    because: 'a table declares columns; queries belong in `storage.ts`',
+  },
+  {
+    of: (source) => sliceInside(source.path) || kindOf(source.path) === 'core',
+    refuses: (to) => ['edge', 'pages', 'layouts', 'islands', 'ui'].includes(kindOf(to)),
+    typesToo: true,
+    because: 'the business knows neither the edge nor the screens: hand over what it needs in `ctx`',
+  },
+  {
+    of: ({ path }) => path !== 'src/server/api/index.ts',
+    refuses: (to, from) => kindOf(to) === 'routes' && sliceOf(to) !== sliceOf(from.path),
+    because: 'routes answer calls and are listed in `api/index.ts`; what two slices need is a verb',
+  },
+  {
+    of: ({ path }) => path.startsWith('src/server/edge/') && path !== 'src/server/edge/door.ts',
+    refuses: (to) => sliceInside(to) && !knownToEdge.test(to),
+    because:
+      'the edge knows HTTP and the contracts, no resource: the slice exports what is needed through `api/index.ts`',
+  },
+  {
+    of: kinds('content'),
+    refuses: (to) =>
+      !['content', 'package'].includes(kindOf(to)) && !/^src\/server\/api\/xapi\/(.+\/)?rules\.ts$/.test(to),
+    typesToo: true,
+    because:
+      'a script of the content origin stands beside courses that nobody trusts: it knows the record store’s rules and nothing else of the portal',
+  },
+  {
+    of: ({ path }) => kindOf(path) !== 'content',
+    refuses: (to) => kindOf(to) === 'content',
+    because: 'src/content is bundled apart for the browser: the Worker knows it by `virtual:content-scripts`',
+  },
+  {
+    of: kinds('platform'),
+    refuses: (to) => !['platform', 'package'].includes(kindOf(to)),
+    typesToo: true,
+    because: 'the platform knows no resource: move what does into the slice and hand it over',
+  },
+  {
+    of: () => true,
+    refuses: (to) => ['tests', 'tools'].includes(kindOf(to)),
+    typesToo: true,
+    because: 'the product stands without its tests and tools',
+  },
+]
