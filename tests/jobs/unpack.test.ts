@@ -5,6 +5,7 @@ import { educationParts } from '#api/education-parts/table.ts'
 import { jobs } from '#api/jobs/table.ts'
 import type { ContentPackage } from '#api/packages/contract.ts'
 import { contentPackages } from '#api/packages/table.ts'
+import { listUnits } from '#api/packages/unit-storage.ts'
 import { type ForgedEntry, forgedZip } from '#story/forged-zips.ts'
 import { digitalCourse } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
@@ -50,6 +51,23 @@ const packageOfPart = async (id: number) =>
   (await database().query.select().from(educationParts).where(eq(educationParts.id, id)))[0]?.packageId
 
 describe('a course that is in order', () => {
+  test('of cmi5 is kept with its units', async () => {
+    const course = await digitalCourse()
+    const au = (id: string, url: string) =>
+      `<au id="urn:${id}" moveOn="Passed" masteryScore="0.8"><title><langstring>${id}</langstring></title><url>${url}</url></au>`
+    const cmi5: ForgedEntry = {
+      path: 'cmi5.xml',
+      content: `<courseStructure><course id="urn:c"><title><langstring>C</langstring></title></course>${au('a', 'index.html')}
+        <block id="urn:b"><title><langstring>Block</langstring></title>${au('d', 'index.html?d')}</block></courseStructure>`,
+    }
+    const { id } = await sent(forgedZip([cmi5, page]), course.educationPartId)
+    expect(await unpacked(id)).toMatchObject({ state: 2, format: 'cmi5', activityId: 'urn:c', entry: 'index.html' })
+    expect(await listUnits(database(), id)).toMatchObject([
+      { position: 1, identifier: 'urn:a', groups: [], moveOn: 'Passed', masteryScore: 0.8, entry: 'index.html' },
+      { position: 2, identifier: 'urn:d', groups: [{ identifier: 'urn:b', title: 'Block' }], entry: 'index.html?d' },
+    ])
+  })
+
   test('is unpacked, and the part turns to it when all of it stands', async () => {
     const course = await digitalCourse()
     const { id, state } = await sent(

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { educatorMaterialCompletions, educatorMaterials } from '#api/educator-materials/table.ts'
+import type { PackageFormat } from '#api/packages/course-structure.ts'
 import { inspectPackage, isRefusal } from '#api/packages/inspect.ts'
+import { launchAddress } from '#api/packages/launch.ts'
 import { bytesSource } from '#api/packages/range-source.ts'
 import { contentPackages } from '#api/packages/table.ts'
 import type { StoryEducation } from '#story/catalogue/education.ts'
@@ -18,6 +20,7 @@ export interface ReadCourse {
   folder: string
   size: number
   entry: string
+  format: PackageFormat
   activityId: string | null
   title: string | null
   files: { path: string; bytes: Uint8Array }[]
@@ -38,7 +41,8 @@ async function readCourse(slug: string, path: string): Promise<ReadCourse> {
     // Browsers keep a package's files for ever, so a changed course lies in another folder.
     folder: createHash('sha256').update(zip).digest('hex').slice(0, 32),
     size: zip.length,
-    entry: inspected.launch.path.split('/').map(encodeURIComponent).join('/') + inspected.launch.suffix,
+    entry: launchAddress(inspected.launch),
+    format: inspected.format,
     activityId: inspected.activityId,
     title: inspected.title,
     files,
@@ -56,7 +60,7 @@ export const packageFor = (story: StoryEducation) =>
   story.trains.some((role) => role === 'Flaggvakt' || role === 'Förare' || role === 'Domare') ? 1 : 2
 
 export function addCourses({ ledger, calendar }: World, courses: readonly ReadCourse[]): void {
-  for (const { slug, files, folder, size, entry, activityId, title } of courses) {
+  for (const { slug, files, folder, size, entry, format, activityId, title } of courses) {
     ledger.add(contentPackages, {
       id: slugs.indexOf(slug) + 1,
       originalName: `${slug}.zip`,
@@ -66,7 +70,7 @@ export function addCourses({ ledger, calendar }: World, courses: readonly ReadCo
       uploadedByUserId: 1,
       createdAt: calendar.at(-120),
       changedAt: calendar.at(-120),
-      ...{ folder, size, entry, activityId, title },
+      ...{ folder, size, entry, format, activityId, title },
     })
   }
 }

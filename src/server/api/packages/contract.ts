@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
 import { id, instant } from '../wire.ts'
+import { packageFormats } from './course-structure.ts'
 import { packageRefusals } from './refusals.ts'
 import { limits } from './rules.ts'
 
@@ -16,6 +17,8 @@ export const ContentPackage = z.object({
   /** The reason in the reader's language. */
   message: z.string().nullable(),
   title: z.string().nullable(),
+  /** What it was made as, once it stands; `page` when no manifest says. */
+  format: z.enum(packageFormats),
   filesDone: z.int(),
   filesTotal: z.int(),
 })

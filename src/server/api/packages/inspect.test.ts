@@ -34,6 +34,57 @@ test('a course zipped with its folder starts inside the folder', async () => {
   expect(await inspect(...zipped)).toMatchObject({ activityId: 'urn:kurs', launch: { path: 'Min kurs/index.html' } })
 })
 
+const cmi5 = (...units: string[]): ForgedEntry => ({
+  path: 'cmi5.xml',
+  content: `<courseStructure><course id="urn:c"><title><langstring>Cmi5</langstring></title></course>${units
+    .map((url, n) => `<au id="urn:${n}"><title><langstring>${n}</langstring></title><url>${url}</url></au>`)
+    .join('')}</courseStructure>`,
+})
+const scorm: ForgedEntry = {
+  path: 'imsmanifest.xml',
+  content: `<manifest identifier="S"><metadata><schemaversion>1.2</schemaversion></metadata><organizations><organization>
+    <title>Scorm</title><item identifier="I" identifierref="R"><title>Del</title></item></organization></organizations>
+    <resources><resource identifier="R" scormtype="sco" href="index.html"/></resources></manifest>`,
+}
+
+describe('a package is told by its manifest', () => {
+  test('cmi5, with the address of each unit', async () => {
+    const second: ForgedEntry = { path: 'del två/a.html', content: 'x' }
+    expect(await inspect(cmi5('index.html?a=1', 'del%20två/a.html'), page, second)).toMatchObject({
+      format: 'cmi5',
+      activityId: 'urn:c',
+      title: 'Cmi5',
+      launch: { path: 'index.html' },
+      units: [{ entry: 'index.html?a=1' }, { entry: 'del%20tv%C3%A5/a.html' }],
+    })
+  })
+
+  test.each<[string, ForgedEntry[]]>([
+    ['cmi5', [scorm, manifest, cmi5('index.html'), page]],
+    ['xapi', [scorm, manifest, page]],
+    ['scorm12', [scorm, page]],
+    ['page', [page]],
+  ])('%s', async (format, entries) => {
+    expect(await inspect(...entries)).toMatchObject({ format })
+  })
+
+  test.each<[string, ForgedEntry[]]>([
+    ['package_launch_missing', [cmi5('index.html', 'b.html'), page]],
+    ['package_launch_outside', [cmi5('../index.html'), page]],
+    ['package_cmi5_elsewhere', [cmi5('https://elsewhere.example/'), page]],
+    [
+      'package_cmi5_ids_repeated',
+      [{ ...cmi5('a', 'b'), content: `${cmi5('index.html').content}`.replace('urn:0', 'urn:c') }, page],
+    ],
+    ['package_h5p', [{ path: 'h5p.json', content: '{}' }, page]],
+    ['package_aicc', [{ path: 'kurs.crs', content: 'x' }, { path: 'kurs.au', content: 'x' }, page]],
+    ['package_manifest_invalid', [{ path: 'imsmanifest.xml', content: '<!DOCTYPE a><manifest/>' }, page]],
+    ['package_manifest_too_large', [{ path: 'cmi5.xml', content: 'x'.repeat(2_200_000) }, page]],
+  ])('%s', async (refusal, entries) => {
+    expect(await inspect(...entries)).toBe(refusal)
+  })
+})
+
 describe('a hostile package is refused before anything is unpacked', { timeout: 30_000 }, () => {
   test.each<[string, ForgedEntry[]]>([
     ['package_path_traversal', [manifest, page, { path: '../../worker.js', content: 'x' }]],

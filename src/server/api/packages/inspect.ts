@@ -1,18 +1,34 @@
 import { type Archive, openArchive } from './archive.ts'
-import { courseFolder, findLaunch, type Launch, MANIFEST } from './launch.ts'
+import { readCmi5Manifest } from './cmi5-manifest.ts'
+import type { CourseStructure, PackageFormat, StructureUnit } from './course-structure.ts'
+import { courseFolder, findLaunch, type Launch, launchAddress, MANIFEST, resolvedLaunch } from './launch.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { foldedPath } from './paths.ts'
 import type { RangeSource } from './range-source.ts'
 import type { PackageRefusal } from './refusals.ts'
 import { limits, type PackageEntry, refuseEntries } from './rules.ts'
+import { readScormManifest } from './scorm-manifest.ts'
 
-/** A package that may be unpacked. */
-export interface Inspected {
-  archive: Archive
+/** A unit whose start page lies in the package. */
+export interface InspectedUnit extends StructureUnit {
+  /** Address inside the package, percent-encoded, with the query that the manifest wants. */
+  entry: string
+}
+
+/** What the package says of its course. */
+interface Course {
+  format: PackageFormat
   launch: Launch
   /** Null when the package has no manifest or its manifest names none. */
   activityId: string | null
   title: string | null
+  /** None of an xAPI course or a page, at least one of the others. */
+  units: InspectedUnit[]
+}
+
+/** A package that may be unpacked. */
+export interface Inspected extends Course {
+  archive: Archive
   files: readonly PackageEntry[]
   unpackedBytes: number
 }
@@ -24,27 +40,65 @@ export async function inspectPackage(source: RangeSource): Promise<Inspected | P
   const { entries } = archive
   const refusal = refuseEntries(entries)
   if (refusal) return refusal
-  const manifest = await manifestOf(archive)
-  if (isRefusal(manifest)) return manifest
-  const launch = findLaunch(entries, manifest)
-  if (isRefusal(launch)) return launch
+  const course = await courseIn(archive)
+  if (isRefusal(course)) return course
   return {
+    ...course,
     archive,
-    launch,
-    activityId: manifest?.activityId ?? null,
-    title: manifest?.title ?? null,
     files: entries.filter((entry) => !entry.isDirectory),
     unpackedBytes: entries.reduce((bytes, entry) => bytes + entry.size, 0),
   }
 }
 
-async function manifestOf({ entries, read }: Archive): Promise<Manifest | PackageRefusal | null> {
-  const path = foldedPath(courseFolder(entries) + MANIFEST)
+/** A file of the course's own folder, null when it is not there. */
+async function fileOf({ entries, read }: Archive, name: string): Promise<Uint8Array | PackageRefusal | null> {
+  const path = foldedPath(courseFolder(entries) + name)
   const entry = entries.find((candidate) => !candidate.isDirectory && foldedPath(candidate.path) === path)
   if (!entry) return null
-  if (entry.size > limits.manifestBytes) return 'package_manifest_too_large'
-  const bytes = await read(entry)
-  return isRefusal(bytes) ? bytes : readManifest(bytes)
+  return entry.size > limits.manifestBytes ? 'package_manifest_too_large' : read(entry)
+}
+
+/** cmi5 before xAPI before SCORM: the one that says more, where an authoring tool writes several. */
+async function courseIn(archive: Archive): Promise<Course | PackageRefusal> {
+  const cmi5 = await fileOf(archive, 'cmi5.xml')
+  if (cmi5 !== null) return isRefusal(cmi5) ? cmi5 : courseOf(readCmi5Manifest(cmi5), archive)
+  const xapi = await fileOf(archive, MANIFEST)
+  if (xapi !== null) return isRefusal(xapi) ? xapi : xapiCourse(readManifest(xapi), archive)
+  const scorm = await fileOf(archive, 'imsmanifest.xml')
+  if (scorm !== null) return isRefusal(scorm) ? scorm : courseOf(readScormManifest(scorm), archive)
+  return foreignFormat(archive) ?? xapiCourse(null, archive)
+}
+
+function xapiCourse(manifest: Manifest | PackageRefusal | null, { entries }: Archive): Course | PackageRefusal {
+  if (isRefusal(manifest)) return manifest
+  const launch = findLaunch(entries, manifest)
+  if (isRefusal(launch)) return launch
+  const format = manifest ? 'xapi' : 'page'
+  return { format, launch, activityId: manifest?.activityId ?? null, title: manifest?.title ?? null, units: [] }
+}
+
+function courseOf(structure: CourseStructure | PackageRefusal, { entries }: Archive): Course | PackageRefusal {
+  if (isRefusal(structure)) return structure
+  const { format, identifier, title } = structure
+  const units: InspectedUnit[] = []
+  const launches: Launch[] = []
+  for (const unit of structure.units) {
+    const launch = resolvedLaunch(entries, unit.launch)
+    if (isRefusal(launch)) return launch
+    launches.push(launch)
+    units.push({ ...unit, entry: launchAddress(launch) })
+  }
+  const [launch] = launches
+  return launch ? { format, launch, activityId: identifier || null, title, units } : 'package_launch_missing'
+}
+
+/** Formats that are known for what they are and run nowhere here, though they may hold a page. */
+function foreignFormat({ entries }: Archive): PackageRefusal | null {
+  const folder = foldedPath(courseFolder(entries))
+  const names = entries.map(({ path }) => foldedPath(path)).filter((path) => path.startsWith(folder))
+  const own = names.map((path) => path.slice(folder.length)).filter((name) => !name.includes('/'))
+  if (own.includes('h5p.json')) return 'package_h5p'
+  return own.some((name) => name.endsWith('.crs')) && own.some((name) => name.endsWith('.au')) ? 'package_aicc' : null
 }
 
 export const isRefusal = (answer: unknown): answer is PackageRefusal => typeof answer === 'string'

@@ -30,20 +30,25 @@ export interface Launch {
   suffix: string
 }
 
-/** The page that starts the course: the manifest's, else a customary one. */
-export function findLaunch(entries: readonly PackageEntry[], manifest: Manifest | null): Launch | PackageRefusal {
+/** Where a page of the course's folder lies, as its manifest names it. */
+export function resolvedLaunch(entries: readonly PackageEntry[], launch: string): Launch | PackageRefusal {
   const folder = courseFolder(entries)
   const files = new Map(courseFiles(entries).map((path) => [foldedPath(path), path]))
-  const named = manifest?.launch
-  const wanted = named ? [named] : CUSTOMARY_LAUNCH_FILES
-  for (const launch of wanted) {
-    const [, file = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(launch) ?? []
-    if (isOutside(file)) return 'package_launch_outside'
-    const path = files.get(foldedPath(folder + withoutDots(file))) ?? files.get(foldedPath(folder + unescaped(file)))
-    if (path) return { path, suffix }
-  }
-  return 'package_launch_missing'
+  const [, file = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(launch) ?? []
+  if (isOutside(file)) return 'package_launch_outside'
+  const path = files.get(foldedPath(folder + withoutDots(file))) ?? files.get(foldedPath(folder + unescaped(file)))
+  return path ? { path, suffix } : 'package_launch_missing'
 }
+
+/** The page that starts the course: the manifest's, else a customary one. */
+export function findLaunch(entries: readonly PackageEntry[], manifest: Manifest | null): Launch | PackageRefusal {
+  if (manifest?.launch) return resolvedLaunch(entries, manifest.launch)
+  const customary = CUSTOMARY_LAUNCH_FILES.map((file) => resolvedLaunch(entries, file))
+  return customary.find((launch) => typeof launch !== 'string') ?? 'package_launch_missing'
+}
+
+/** The address of a page on the package's origin, percent-encoded. */
+export const launchAddress = ({ path, suffix }: Launch) => path.split('/').map(encodeURIComponent).join('/') + suffix
 
 const isOutside = (file: string) => /^[a-z][a-z\d+.-]*:|^[/\\]|(^|[/\\])\.\.([/\\]|$)/i.test(unescaped(file))
 

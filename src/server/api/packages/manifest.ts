@@ -1,6 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import type { PackageRefusal } from './refusals.ts'
 import { limits } from './rules.ts'
+import { decode } from './xml-tree.ts'
 
 /** What a tincan.xml says of its course. */
 export interface Manifest {
@@ -66,9 +67,4 @@ function textOf(texts: Texts[] | undefined): string | null {
   const languageOf = (text: Texts) => (text['@lang'] ?? '').toLowerCase().split('-')[0]
   const preferred = PREFERRED_LANGUAGES.map((language) => texts.find((text) => languageOf(text) === language))
   return (preferred.find((text) => text) ?? texts[0])?.['#text']?.trim() || null
-}
-
-function decode(bytes: Uint8Array): string {
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  return new TextDecoder(isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes)
 }

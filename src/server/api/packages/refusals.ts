@@ -24,6 +24,15 @@ export const packageRefusals = {
   package_manifest_too_large: 422,
   package_launch_missing: 422,
   package_launch_outside: 422,
+  package_cmi5_invalid: 422,
+  package_cmi5_ids_repeated: 422,
+  package_cmi5_mastery_score: 422,
+  package_cmi5_elsewhere: 422,
+  package_scorm_version: 422,
+  package_scorm_without_sco: 422,
+  package_common_cartridge: 422,
+  package_aicc: 422,
+  package_h5p: 422,
 } as const satisfies Record<string, number>
 
 export type PackageRefusal = keyof typeof packageRefusals

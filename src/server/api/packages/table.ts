@@ -1,5 +1,6 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { instant } from '#platform/columns.ts'
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instant, json } from '#platform/columns.ts'
+import type { LaunchMethod, MoveOn, PackageFormat, UnitGroup } from './course-structure.ts'
 
 /** Uploaded 0, Unpacking 1, Ready 2, Refused 3. */
 export type PackageState = 0 | 1 | 2 | 3
@@ -20,6 +21,7 @@ export const contentPackages = sqliteTable(
     entry: text('entry'),
     activityId: text('activity_id'),
     title: text('title'),
+    format: text('format').$type<PackageFormat>().notNull().default('page'),
     /** Entries unpacked so far, and in all. */
     filesDone: integer('files_done').notNull().default(0),
     filesTotal: integer('files_total').notNull().default(0),
@@ -34,6 +36,31 @@ export const contentPackages = sqliteTable(
     index('idx_content_packages_educator_material_id').on(table.educatorMaterialId),
     index('idx_content_packages_folder').on(table.folder),
   ],
+)
+
+/** What a person starts one by one: an assignable unit of cmi5, a SCO of SCORM. */
+export const contentPackageUnits = sqliteTable(
+  'content_package_units',
+  {
+    packageId: integer('package_id').notNull(),
+    /** From 1, in the order of the course. */
+    position: integer('position').notNull(),
+    /** The manifest's own. */
+    identifier: text('identifier').notNull(),
+    title: text('title').notNull(),
+    /** Address inside the package, percent-encoded, with the query that the manifest wants. */
+    entry: text('entry').notNull(),
+    /** Where it lies, the outermost first. */
+    groups: json<UnitGroup[]>('groups').notNull().default([]),
+    moveOn: text('move_on').$type<MoveOn>(),
+    /** 0 to 1. */
+    masteryScore: real('mastery_score'),
+    launchMethod: text('launch_method').$type<LaunchMethod>(),
+    launchParameters: text('launch_parameters'),
+    entitlementKey: text('entitlement_key'),
+    activityType: text('activity_type'),
+  },
+  (table) => [primaryKey({ columns: [table.packageId, table.position] })],
 )
 
 /** A package on its way: sent in parts straight to the file store. */

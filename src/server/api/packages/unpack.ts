@@ -3,12 +3,14 @@ import type { Ctx } from '../context.ts'
 import { servePackage } from '../education-parts/course-storage.ts'
 import { serveMaterialPackage } from '../educator-materials/storage.ts'
 import { type Inspected, inspectPackage, isRefusal } from './inspect.ts'
+import { launchAddress } from './launch.ts'
 import { mediaTypeOf } from './media-types.ts'
 import type { RangeSource } from './range-source.ts'
 import type { PackageRefusal } from './refusals.ts'
 import type { PackageEntry } from './rules.ts'
 import { contentKey } from './serve-content.ts'
 import { archiveKey, findPackage, type PackageRow, updatePackage } from './storage.ts'
+import { replaceUnits } from './unit-storage.ts'
 
 /** Entries per run: each costs a read or two and a write, and an invocation has a thousand. */
 const entriesPerRun = 200
@@ -57,21 +59,20 @@ async function refuse(ctx: Ctx<null>, row: PackageRow, refusal: PackageRefusal):
   ])
 }
 
-const launchAddress = ({ launch }: Inspected) =>
-  launch.path.split('/').map(encodeURIComponent).join('/') + launch.suffix
-
 async function finish(ctx: Ctx<null>, row: PackageRow, inspected: Inspected): Promise<void> {
-  const { activityId, title, files } = inspected
+  const { activityId, title, format, units, files } = inspected
   await ctx.db.commit([
     updatePackage(ctx.db, row.id, {
       state: ready,
-      entry: launchAddress(inspected),
+      entry: launchAddress(inspected.launch),
       activityId,
       title,
+      format,
       filesDone: files.length,
       filesTotal: files.length,
       changedAt: ctx.now,
     }),
+    ...replaceUnits(ctx.db, row.id, units),
     ...(row.educationPartId === null ? [] : [servePackage(ctx.db, row.educationPartId, row.id, ctx.now)]),
     ...(row.educatorMaterialId === null ? [] : [serveMaterialPackage(ctx.db, row.educatorMaterialId, row.id, ctx.now)]),
     recordAudit(ctx, 'package.unpacked', { type: 'package', id: row.id }, { files: files.length }),

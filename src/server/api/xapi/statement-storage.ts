@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement as Write } from '#platform/database.ts'
+import { portionsOf } from '#platform/portions.ts'
 import { agentKey } from './agent.ts'
 import type { Launch } from './launch-storage.ts'
 import type { Activity, Actor } from './statement.ts'
@@ -119,26 +120,6 @@ export interface NewStatement {
   verb: string
   statement: unknown
   storedAt: string
-}
-
-/** A parameter and a row hold 2 MB; some room is left for how SQLite writes them. */
-const bytesAtOnce = 500_000
-
-/** Parts of a list, each of which is one parameter. */
-function portionsOf(values: readonly unknown[]): string[] {
-  const portions: string[][] = [[]]
-  let bytes = 0
-  for (const text of values.map((value) => JSON.stringify(value))) {
-    const last = portions.at(-1)
-    if (!last || (bytes > 0 && bytes + text.length > bytesAtOnce)) {
-      portions.push([text])
-      bytes = text.length
-    } else {
-      last.push(text)
-      bytes += text.length
-    }
-  }
-  return portions.filter((texts) => texts.length > 0).map((texts) => `[${texts.join(',')}]`)
 }
 
 /** As few statements as the size allows: a course that was offline sends hundreds at once. */

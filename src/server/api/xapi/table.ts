@@ -98,6 +98,8 @@ export const launches = sqliteTable(
     sessionId: integer('session_id'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** The unit of the package that it opened. */
+    unitPosition: integer('unit_position'),
   },
   (table) => [
     uniqueIndex('idx_launches_token_hash').on(table.tokenHash),

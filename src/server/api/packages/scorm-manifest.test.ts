@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { readScormManifest } from './scorm-manifest.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const resource = (id: string, type = 'sco', href = `${id}.html`) =>
+  `<resource identifier="${id}" type="webcontent" adlcp:scormtype="${type}" href="${href}"><file href="${href}"/></resource>`
+const item = (id: string, inside = '', of = `r${id}`) =>
+  `<item identifier="${id}" identifierref="${of}"><title>Del ${id}</title>${inside}</item>`
+
+interface Given {
+  version?: string
+  schema?: string
+  items?: string
+  resources?: string
+}
+const manifest = ({
+  version = '1.2',
+  schema = 'ADL SCORM',
+  items = item('1'),
+  resources = resource('r1'),
+}: Given = {}) =>
+  bytes(`<manifest identifier="KURS" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
+  <metadata><schema>${schema}</schema><schemaversion>${version}</schemaversion></metadata>
+  <organizations default="O2"><organization identifier="O1"><title>Fel</title></organization>
+  <organization identifier="O2"><title> Kursen </title>${items}</organization></organizations>
+  <resources>${resources}</resources></manifest>`)
+
+test('a course of one SCO', () => {
+  expect(readScormManifest(manifest())).toMatchObject({
+    format: 'scorm12',
+    identifier: 'KURS',
+    title: 'Kursen',
+    units: [{ identifier: '1', title: 'Del 1', launch: 'r1.html', groups: [], moveOn: null, masteryScore: null }],
+  })
+})
+
+test('the SCOs of chapters come in their order, and pages that report nothing are left out', () => {
+  const items = `${item('1')}<item identifier="K"><title>Kapitel</title>${item('2')}${item('3')}</item>`
+  const resources = resource('r1') + resource('r2', 'asset') + resource('r3')
+  expect(readScormManifest(manifest({ items, resources }))).toMatchObject({
+    units: [{ identifier: '1' }, { identifier: '3', groups: [{ identifier: 'K', title: 'Kapitel' }] }],
+  })
+})
+
+test('the limit for passing and the launch data of an item', () => {
+  const items = item('1', '<adlcp:masteryscore>80</adlcp:masteryscore><adlcp:datafromlms>a=1</adlcp:datafromlms>')
+  expect(readScormManifest(manifest({ items }))).toMatchObject({
+    units: [{ masteryScore: 0.8, launchParameters: 'a=1' }],
+  })
+})
+
+test.each([
+  ['1.2', 'scorm12'],
+  ['CAM 1.3', 'scorm2004'],
+  ['2004 3rd Edition', 'scorm2004'],
+  ['2004 4th Edition', 'scorm2004'],
+  ['1.1', 'package_scorm_version'],
+  ['', 'package_scorm_version'],
+])('schemaversion %s is %s', (version, format) => {
+  const read = readScormManifest(manifest({ version }))
+  expect(typeof read === 'string' ? read : read.format).toBe(format)
+})
+
+describe('what is refused', () => {
+  test.each<[string, Uint8Array]>([
+    ['package_common_cartridge', manifest({ schema: 'IMS Common Cartridge', version: '1.3.0' })],
+    ['package_scorm_without_sco', manifest({ resources: resource('r1', 'asset') })],
+    ['package_scorm_without_sco', manifest({ items: '' })],
+    ['package_manifest_invalid', manifest({ items: item('1') + item('1') })],
+    ['package_manifest_invalid', bytes('<tincan/>')],
+    ['package_manifest_invalid', bytes('<!DOCTYPE a><manifest/>')],
+  ])('%s', (refusal, given) => {
+    expect(readScormManifest(given)).toBe(refusal)
+  })
+})
