@@ -20,10 +20,12 @@ await library.init({
   interpolation: { escapeValue: false },
 })
 
-const namesIn = (text: string) => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name)
+const namesIn = (text: string) => [...text.matchAll(/\{\{\s*(\w+)(, number)?\s*\}\}/g)]
 
 const valuesFor = (text: string, count: number) => ({
-  ...Object.fromEntries(namesIn(text).map((name, at) => [name, [`<${name}>`, null, 7][at % 3]])),
+  ...Object.fromEntries(
+    namesIn(text).map(([, name = '', isNumber], at) => [name, isNumber ? 12_345 : [`<${name}>`, null, 7][at % 3]]),
+  ),
   count,
 })
 
@@ -34,7 +36,7 @@ test.each(languages)(
       const t = translator(language, namespace)
       for (const [key, text] of Object.entries(textsOf('sv', namespace) ?? {})) {
         const asked = key.replace(/_(zero|one|other)$/, '')
-        for (const count of [1, 0, 2, 1, 0]) {
+        for (const count of [1, 0, 2, 100_000, 1, 0]) {
           const values = valuesFor(text, count)
           const wanted = library.t(asked, { ...values, lng: language, ns: [namespace, 'common'] })
           expect(t(asked, values), `${namespace}:${asked}`).toBe(wanted)
@@ -57,4 +59,9 @@ test('one text of several is chosen by its context, and each is remembered for i
   expect(said('approved')).toBe('Din inlämning i Banplan är godkänd.')
   expect(said('rejected')).not.toBe(said('approved'))
   expect(said('approved')).toBe('Din inlämning i Banplan är godkänd.')
+})
+
+test('a count is written as the reader writes numbers', () => {
+  expect(translator('sv', 'users')('count', { count: 100_000 })).toBe('100\u00a0000 personer')
+  expect(translator('en', 'users')('count', { count: 100_000 })).toBe('100,000 people')
 })

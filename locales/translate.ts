@@ -51,7 +51,7 @@ export function translator(language: string, ...namespaces: string[]): Translate
     const text = known.get(form) ?? instance.t(key, { ...where, count: values?.['count'], skipInterpolation: true })
     // A key that is no text's is somebody's mistake and must not fill the memory.
     if (text !== key) known.set(form, text)
-    return values ? filled(text, values) : text
+    return values ? filled(text, values, language) : text
   }
 }
 

@@ -10,11 +10,11 @@ const resources: Resources = Object.fromEntries(
   ]),
 )
 
-const namesIn = (text: string) => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name)
+const namesIn = (text: string) => [...text.matchAll(/\{\{\s*(\w+)(, number)?\s*\}\}/g)]
 
 /** Values for every name in a text; a count decides the plural form. */
 const valuesFor = (text: string, count: number) => ({
-  ...Object.fromEntries(namesIn(text).map((name) => [name, `<${name}>`])),
+  ...Object.fromEntries(namesIn(text).map(([, name = '', isNumber]) => [name, isNumber ? 12_345 : `<${name}>`])),
   count,
 })
 
@@ -22,7 +22,7 @@ test.each(languages)('in %s every text of the portal reads as i18next reads it, 
   for (const namespace of namespaces) {
     for (const [key, text] of Object.entries(textsOf('sv', namespace) ?? {})) {
       const asked = key.replace(/_(zero|one|other)$/, '')
-      for (const count of [0, 1, 2, 21]) {
+      for (const count of [0, 1, 2, 21, 100_000]) {
         const values = valuesFor(text, count)
         expect(phrase(resources, { language, namespace }, asked, values), `${namespace}:${asked}`).toBe(
           translator(language, namespace)(asked, values),

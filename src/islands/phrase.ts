@@ -35,7 +35,7 @@ export function phrase(
     for (const language of [reader.language, fallback]) {
       const texts = resources[language]?.[namespace]
       const text = countedText(texts, plain, count, language) ?? texts?.[plain]
-      if (text !== undefined) return filled(text, values)
+      if (text !== undefined) return filled(text, values, reader.language)
     }
   }
   return plain

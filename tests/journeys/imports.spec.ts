@@ -19,6 +19,8 @@ const rows = [
   `${idOf(junior)};Äldre funktionärskurs;igår;`,
 ]
 
+test.use({ expectedErrors: ['educationResultsFile', '400'] })
+
 test('earlier results are read in, looked through and accepted', async ({ page }) => {
   await signIn(page, 'superadmin', '/import/educationResults')
   await expect(page.getByRole('navigation', { name: 'Sökväg' }).getByRole('link')).toHaveAttribute(
@@ -27,8 +29,11 @@ test('earlier results are read in, looked through and accepted', async ({ page }
   )
   await expect(page.getByText('Inga data är inlästa ännu')).toBeVisible()
   const file = page.locator('input[type=file]')
+  await file.setInputFiles({ ...csv([]), buffer: Buffer.alloc(40) })
+  await expect(page.getByText('Filen går inte att läsa som text.')).toBeVisible()
   await file.setInputFiles({ ...csv(rows), name: 'kurser.xls' })
   await expect(page.getByText('Fel, ogiltigt filformat!')).toBeVisible()
+  await expect(page.getByText('Filen går inte att läsa som text.')).toBeHidden()
 
   await file.setInputFiles(csv(rows))
   const table = page.getByRole('table')

@@ -17,8 +17,8 @@ const hourMs = 3_600_000
 const texts = JSON.parse(readFileSync(join(root, 'locales/sv/mails.json'), 'utf8')) as Record<string, string>
 
 const letterOf = (name: string, values: Record<string, string>) => ({
-  subject: filled(texts[`${name}.subject`] ?? '', values),
-  body: `${filled(texts[`${name}.text`] ?? '', values)}\n\n${filled(texts['signature'] ?? '', { portal })}\n`,
+  subject: filled(texts[`${name}.subject`] ?? '', values, 'sv'),
+  body: `${filled(texts[`${name}.text`] ?? '', values, 'sv')}\n\n${filled(texts['signature'] ?? '', { portal }, 'sv')}\n`,
 })
 
 function addMail(world: World, person: UserRow, name: string, values: Record<string, string>, at: Date): void {

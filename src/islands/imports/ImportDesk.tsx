@@ -48,6 +48,7 @@ function Upload({ importing, isLocked }: { importing: Importing; isLocked: boole
           labelHidden
           files={sent ? files : []}
           onChange={choose}
+          onRefuse={importing.forgetProblem}
           accept={accept}
           maxBytes={limits.bytes}
           placeholder={t('placeholder')}

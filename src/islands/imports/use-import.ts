@@ -76,6 +76,8 @@ export function useImport(given: ImportBatch | null) {
   }
   return {
     ...{ batch, sent, problem, isStarting },
+    /** The next file speaks for itself. */
+    forgetProblem: () => setProblem(null),
     send: (file: File) =>
       attempt(t('uploadFailed'), async () => {
         setSent({ sent: 0, total: file.size })

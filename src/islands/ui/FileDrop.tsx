@@ -10,6 +10,8 @@ import { formatBytes } from './format-bytes.ts'
 type FileDropProps = FieldTexts & {
   files: readonly File[]
   onChange: (files: File[]) => void
+  /** What was chosen is none of what may be; the field says why. */
+  onRefuse?: (() => void) | undefined
   accept: Accept
   multiple?: boolean | undefined
   maxBytes?: number | undefined
@@ -68,6 +70,7 @@ export function FileDrop(props: FileDropProps) {
 function useFileDrop({
   files,
   onChange,
+  onRefuse,
   accept,
   multiple = false,
   maxBytes,
@@ -87,6 +90,7 @@ function useFileDrop({
     ...(maxBytes !== undefined && { maxSize: maxBytes }),
     onDrop: (accepted, rejected) => {
       setRefused(rejected.length > 0 ? refusalText(rejected, { t, language, maxBytes, wrongType }) : undefined)
+      if (rejected.length > 0) onRefuse?.()
       if (accepted.length > 0) onChange(multiple ? [...files, ...accepted] : accepted)
     },
   })
