@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { R2Bucket } from '@cloudflare/workers-types'
 import { mediaTypeOf } from '#api/packages/media-types.ts'
-import { contentKey } from '#api/packages/serve-content.ts'
+import { contentKey } from '#api/packages/storage.ts'
 import { submissionKey } from '#api/submissions/address.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import { password } from '#story/people.ts'

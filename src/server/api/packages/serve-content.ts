@@ -5,9 +5,7 @@ import { mediaTypeOf } from './media-types.ts'
 import { folderAt } from './origins.ts'
 import { refusePath } from './paths.ts'
 import { PORTAL_FOLDER, portalFileResponse } from './portal-files.ts'
-
-/** Where a package's file lies in the file store. */
-export const contentKey = (folder: string, path: string) => `packages/${folder}/${path}`
+import { contentKey } from './storage.ts'
 
 /**
  * What a course may do: run its own scripts and talk to itself and the record store, and nothing else. The sandbox holds

@@ -5,6 +5,9 @@ import { contentPackages, type PackageState, packageUploadParts, packageUploads 
 export type PackageRow = typeof contentPackages.$inferSelect
 export type UploadRow = typeof packageUploads.$inferSelect
 
+/** Where a package's file lies in the file store. */
+export const contentKey = (folder: string, path: string) => `packages/${folder}/${path}`
+
 /** Where the zip itself lies until it has been unpacked. */
 export const archiveKey = (folder: string) => `package-archives/${folder}.zip`
 

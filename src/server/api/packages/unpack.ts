@@ -8,8 +8,7 @@ import { mediaTypeOf } from './media-types.ts'
 import type { RangeSource } from './range-source.ts'
 import type { PackageRefusal } from './refusals.ts'
 import type { PackageEntry } from './rules.ts'
-import { contentKey } from './serve-content.ts'
-import { archiveKey, findPackage, type PackageRow, updatePackage } from './storage.ts'
+import { archiveKey, contentKey, findPackage, type PackageRow, updatePackage } from './storage.ts'
 import { replaceUnits } from './unit-storage.ts'
 
 /** Entries per run: each costs a read or two and a write, and an invocation has a thousand. */
