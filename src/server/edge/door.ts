@@ -10,7 +10,7 @@ import {
 } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import { documentResponse } from './documents.ts'
-import { setEverywhere, setOnCalls } from './headers.ts'
+import { setEverywhere, setOnCalls, tripsText } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
 import { localeResponse } from './locales.ts'
 import { readRest } from './read-rest.ts'
@@ -31,6 +31,7 @@ async function traced(kind: string, facts: RequestFacts, answering: Answering): 
   await settle(ctx)
   const response = new Response(given.body, given)
   response.headers.set('x-request-id', ctx.requestId)
+  response.headers.set('server-timing', tripsText(ctx.db.roundTrips()))
   ctx.log.info(kind, {
     method: facts.request.method,
     status: response.status,

@@ -18,11 +18,13 @@ interface Facts {
   roundTrips: number
 }
 
+export const tripsText = (roundTrips: number) => `db;desc="${roundTrips} round trip${roundTrips === 1 ? '' : 's'}"`
+
 export function setEverywhere(headers: Headers, { url, requestId, roundTrips }: Facts): void {
   for (const [name, text] of Object.entries(everywhere)) if (!headers.has(name)) headers.set(name, text)
   if (url.protocol === 'https:') headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
   headers.set('x-request-id', requestId)
-  headers.set('server-timing', `db;desc="${roundTrips} round trip${roundTrips === 1 ? '' : 's'}"`)
+  headers.set('server-timing', tripsText(roundTrips))
 }
 
 /** What a call answers is never a document: nothing in it may run, load or be framed. */

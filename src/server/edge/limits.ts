@@ -1,4 +1,5 @@
 import { Refused } from '#api/refusals.ts'
+import { Seen } from '#platform/seen.ts'
 
 interface Bucket {
   tokens: number
@@ -6,19 +7,15 @@ interface Bucket {
   at: number
 }
 
-const buckets = new Map<string, Bucket>()
-const bucketsAtMost = 20_000
+// Last used last, so that the bucket thrown out is one nobody has asked for longest.
+const buckets = new Seen<Bucket>(20_000)
 
 /** Takes one token; answers the seconds to wait when there is none. A bucket holds a minute's worth. */
 export function take(key: string, perMinute: number, now: number): number {
   const { tokens, at } = buckets.get(key) ?? { tokens: perMinute, at: now }
   const filled = Math.min(perMinute, tokens + ((now - at) / 60_000) * perMinute)
   const wait = filled >= 1 ? 0 : Math.ceil(((1 - filled) * 60) / perMinute)
-  // Last used last, so that the bucket thrown out is one nobody has asked for longest.
-  buckets.delete(key)
-  buckets.set(key, { tokens: wait ? filled : filled - 1, at: now })
-  const [oldest] = buckets.keys()
-  if (buckets.size > bucketsAtMost && oldest !== undefined) buckets.delete(oldest)
+  buckets.see(key, { tokens: wait ? filled : filled - 1, at: now })
   return wait
 }
 

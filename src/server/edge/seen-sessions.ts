@@ -1,25 +1,30 @@
 import type { SessionRow } from '#api/authentication/storage.ts'
+import { Seen } from '#platform/seen.ts'
+
+export interface SeenSession {
+  row: SessionRow
+  /** Everything that access is decided by; a session that was used since is the same. */
+  lasting: string
+}
 
 /**
  * Session rows as this isolate last saw them, by the hash of their token. Only ever a guess at what the row will say, so that a
  * request can begin while the row is asked: nobody is answered by it.
  */
-const rowsAtMost = 2000
+const sessions = new Seen<SeenSession>(2000)
 
-const rows = new Map<string, SessionRow>()
+const lastingOf = ({ lastUsedAt: _, purged: __, ...row }: SessionRow) => JSON.stringify(row)
 
-export const seen = (tokenHash: string): SessionRow | undefined => rows.get(tokenHash)
+export const seen = (tokenHash: string): SeenSession | undefined => sessions.get(tokenHash)
 
-export function see(tokenHash: string, row: SessionRow): void {
-  rows.delete(tokenHash)
-  rows.set(tokenHash, row)
-  const [oldest] = rows.keys()
-  if (rows.size > rowsAtMost && oldest !== undefined) rows.delete(oldest)
+export const see = (tokenHash: string, row: SessionRow): void =>
+  sessions.see(tokenHash, { row, lasting: lastingOf(row) })
+
+/** Whether the row says what it said before; a session that was used since does. */
+export function isAsSeen(tokenHash: string, row: SessionRow, { lasting }: SeenSession): boolean {
+  if (lastingOf(row) !== lasting) return false
+  sessions.see(tokenHash, { row, lasting })
+  return true
 }
 
-export const forgetSeen = (tokenHash: string): boolean => rows.delete(tokenHash)
-
-const lasting = ({ lastUsedAt: _, purged: __, ...row }: SessionRow) => JSON.stringify(row)
-
-/** Everything that access is decided by is the same; a session that was used since is. */
-export const isAsSeen = (row: SessionRow, before: SessionRow): boolean => lasting(row) === lasting(before)
+export const forgetSeen = (tokenHash: string): void => sessions.forget(tokenHash)

@@ -4,8 +4,9 @@ import { actorFrom, markUsed, type SessionRow, selectLiveSession } from '#api/au
 import type { Visitor } from '#api/context.ts'
 import { machineBehind } from '#api/index.ts'
 import { sha256 } from '#platform/digest.ts'
+import { supposing } from '#platform/supposing.ts'
 import { assumeVersions, hearVersions } from './cache/versions.ts'
-import { forgetSeen, isAsSeen, see, seen } from './seen-sessions.ts'
+import { forgetSeen, isAsSeen, type SeenSession, see, seen } from './seen-sessions.ts'
 
 /** The bearer token of a call; calls are authenticated by it and by nothing else. */
 export function bearerOf(headers: Headers): string | null {
@@ -37,29 +38,18 @@ async function fromRow(tokenHash: string, ctx: Visitor): Promise<Actor | null> {
   return actorFrom(row, ctx)
 }
 
-class Mistaken extends Error {}
-
 /** The row is asked together with what the request reads first; should it say otherwise, nothing of that comes out. */
-function asSeenBefore(tokenHash: string, before: SessionRow, ctx: Visitor): Caller {
+function asSeenBefore(tokenHash: string, before: SeenSession, ctx: Visitor): Caller {
   assumeVersions(ctx.pulse)
-  const { verdict } = ctx.db.alongside(selectLiveSession(ctx, tokenHash), ([row]) => {
-    if (!row || !isAsSeen(row, before) || !hearVersions(ctx.pulse, row.purged)) {
+  const isConfirmed = supposing(ctx.db, selectLiveSession(ctx, tokenHash), ([row]) => {
+    if (!row || !isAsSeen(tokenHash, row, before) || !hearVersions(ctx.pulse, row.purged)) {
       forgetSeen(tokenHash)
-      throw new Mistaken()
+      return false
     }
-    see(tokenHash, row)
     touch(row, ctx)
+    return true
   })
-  const isConfirmed = async () => {
-    try {
-      await verdict()
-      return true
-    } catch (error) {
-      if (error instanceof Mistaken) return false
-      throw error
-    }
-  }
-  return { actor: actorFrom(before, ctx), isConfirmed }
+  return { actor: actorFrom(before.row, ctx), isConfirmed }
 }
 
 export async function actorBehind(token: string | null, ctx: Visitor): Promise<Actor | null> {

@@ -1,5 +1,7 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import { prepared, preparedFor } from '#platform/prepared.ts'
+import { isLaunched, type Launch } from './launch-storage.ts'
 import { xapiDocuments } from './table.ts'
 
 /** Which documents: all of them when `documentId` is null, over all registrations when `registration` is null. */
@@ -35,7 +37,27 @@ const within = (scope: DocumentScope, documentId?: string): SQL | undefined =>
 const encoded = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 /** Bodies up to this many bytes lie in the row; D1 takes 2 MB a row and base64 adds a third. */
-const rowBytes = 1_000_000
+export const rowBytes = 1_000_000
+
+type Found = Record<'kind' | 'activityId' | 'agent' | 'registration' | 'documentId', string>
+
+const document = preparedFor(({ query }, given: Found, { isRegistered }: { isRegistered: boolean }) =>
+  query
+    .select()
+    .from(xapiDocuments)
+    .where(
+      and(
+        sql`${xapiDocuments.kind} = ${given.kind}`,
+        eq(xapiDocuments.activityId, given.activityId),
+        eq(xapiDocuments.agent, given.agent),
+        isRegistered ? eq(xapiDocuments.registration, given.registration) : undefined,
+        eq(xapiDocuments.documentId, given.documentId),
+      ),
+    )
+    // Asked for without a registration, the document without one comes first.
+    .orderBy(xapiDocuments.registration)
+    .limit(1),
+)
 
 export async function findDocument(
   db: Database,
@@ -43,13 +65,8 @@ export async function findDocument(
   scope: DocumentScope,
   documentId: string,
 ): Promise<StoredDocument | null> {
-  const [row] = await db.query
-    .select()
-    .from(xapiDocuments)
-    .where(within(scope, documentId))
-    // Asked for without a registration, the document without one comes first.
-    .orderBy(xapiDocuments.registration)
-    .limit(1)
+  const given = { ...scope, registration: scope.registration ?? '', documentId }
+  const [[row]] = await db.read([document(db, given, { isRegistered: scope.registration !== null })])
   if (!row) return null
   const body = row.fileKey ? await (await files.get(row.fileKey))?.bytes() : Buffer.from(row.body ?? '', 'base64')
   return { contentType: row.contentType, etag: row.etag, changedAt: row.changedAt, body: new Uint8Array(body ?? []) }
@@ -113,6 +130,52 @@ export async function putDocument(
   const left = isWritten ? known(before) : known([{ fileKey }])
   if (left.length > 0) await files.delete(left)
   return isWritten
+}
+
+type Kept = Found & {
+  contentType: string
+  etag: string
+  body: string
+  now: string
+  tokenHash: string
+  userId: number
+  launchedActivityId: string
+}
+
+const excluded = (name: string) => sql.raw(`excluded.${name}`)
+
+/** The select gives every column in the table's order. A state that lies in the file store is left alone. */
+const stateOfLaunch = prepared(({ query }, given: Kept) =>
+  query
+    .insert(xapiDocuments)
+    .select(sql`
+      select ${given.kind}, ${given.activityId}, ${given.agent}, ${given.registration}, ${given.documentId},
+        ${given.contentType}, ${given.etag}, ${given.body}, null, ${given.now}
+      where ${isLaunched(given)}`)
+    .onConflictDoUpdate({
+      target: key,
+      set: {
+        contentType: excluded('content_type'),
+        etag: excluded('etag'),
+        body: excluded('body'),
+        changedAt: excluded('changed_at'),
+      },
+      setWhere: isNull(xapiDocuments.fileKey),
+    })
+    .returning({ etag: xapiDocuments.etag }),
+)
+
+/** Small state of a launch that is known already, if it still lives; one statement writes and asks. Answers whether it did. */
+export async function putStateOf(
+  db: Database,
+  { launch, tokenHash }: { launch: Launch; tokenHash: string },
+  place: DocumentPlace,
+  { contentType, etag, body, changedAt }: StoredDocument,
+): Promise<boolean> {
+  const { userId, activityId: launchedActivityId } = launch
+  const content = { contentType, etag, body: encoded(body), now: changedAt.toISOString() }
+  const rows = await stateOfLaunch(db, { ...place, ...content, tokenHash, userId, launchedActivityId })
+  return rows.length > 0
 }
 
 /** Of one document only in the version that was seen, when one was named. Answers whether there was any. */

@@ -39,14 +39,25 @@ function textOf(value: Json): string {
   }
 }
 
-/** POST merges the top level of two JSON objects; anything else replaces (xAPI 1.0.3, part three, 2.2). */
-async function mergedBody(
+const typeOf = ({ headers }: XapiRequest) => headers.get('content-type') ?? 'application/octet-stream'
+
+/** The document that a request leaves. */
+export const written = async (
   request: XapiRequest,
-  contentType: string,
-  old: StoredDocument | null,
-): Promise<Uint8Array<ArrayBuffer>> {
+  body: Uint8Array<ArrayBuffer>,
+  changedAt: Date,
+): Promise<StoredDocument> => ({
+  contentType: typeOf(request),
+  etag: (await sha256(body)).slice(0, 40),
+  body,
+  changedAt,
+})
+
+/** POST merges the top level of two JSON objects; anything else replaces (xAPI 1.0.3, part three, 2.2). */
+async function mergedBody(request: XapiRequest, old: StoredDocument | null): Promise<Uint8Array<ArrayBuffer>> {
   const body = await request.body()
   if (request.method !== 'POST') return body
+  const contentType = typeOf(request)
   if (isJsonType(contentType)) jsonObject(body)
   if (!old) return body
   if (!isJsonType(contentType) || !isJsonType(old.contentType))
@@ -85,36 +96,31 @@ async function read(ctx: Visitor, kind: Kind, scope: DocumentScope, request: Xap
   return new Response(document.body, { headers: headersOf(document) })
 }
 
-function placeIn(kind: Kind, scope: DocumentScope, request: XapiRequest): DocumentPlace {
+export function placeIn(kind: Kind, scope: DocumentScope, request: XapiRequest): DocumentPlace {
   const documentId = request.query.get(idName(kind))
   if (!documentId) throw new XapiError(400, `${idName(kind)} is missing`)
   return { ...scope, registration: scope.registration ?? '', documentId }
 }
 
 /** A plain PUT of state needs no look at what was there: one upsert. */
-const isBlind = (kind: Kind, { method, headers }: XapiRequest) =>
+export const isBlind = (kind: Kind, { method, headers }: XapiRequest) =>
   kind === 'state' && method === 'PUT' && !headers.has('if-match') && !headers.has('if-none-match')
 
 async function attempt(ctx: Visitor, kind: Kind, place: DocumentPlace, request: XapiRequest): Promise<string | null> {
   const blind = isBlind(kind, request)
   const old = blind ? null : await findDocument(ctx.db, ctx.files, place, place.documentId)
   checkPreconditions(kind, request, old)
-  const contentType = request.headers.get('content-type') ?? 'application/octet-stream'
-  const body = await mergedBody(request, contentType, old)
-  const etag = (await sha256(body)).slice(0, 40)
+  const document = await written(request, await mergedBody(request, old), ctx.now)
   const expected: Expected = blind ? 'anything' : old ? { etag: old.etag } : 'nothing'
-  const document = { contentType, etag, body, changedAt: ctx.now }
-  return (await putDocument(ctx.db, ctx.files, place, document, expected)) ? etag : null
+  return (await putDocument(ctx.db, ctx.files, place, document, expected)) ? document.etag : null
 }
 
 /** So often is a document that others write as well read anew; who is then still late is told that it has changed. */
 const attempts = 5
 
 async function write(ctx: Visitor, kind: Kind, place: DocumentPlace, request: XapiRequest): Promise<Response> {
-  const body = await request.body()
-  const again = { ...request, body: async () => body }
   for (let count = 0; count < attempts; count += 1) {
-    const etag = await attempt(ctx, kind, place, again)
+    const etag = await attempt(ctx, kind, place, request)
     if (etag !== null) return new Response(null, { status: 204, headers: { etag: `"${etag}"` } })
   }
   throw new XapiError(412, 'The document has changed')

@@ -1,5 +1,7 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { prepared } from '#platform/prepared.ts'
+import type { Visitor } from '../context.ts'
 import { users } from '../users/table.ts'
 import { launches } from './table.ts'
 
@@ -19,14 +21,31 @@ export interface Launch {
 export const insertLaunch = (db: Database, launch: typeof launches.$inferInsert): Statement =>
   db.query.insert(launches).values(launch)
 
-export async function findLaunch(db: Database, tokenHash: string, now: Date): Promise<Launch | null> {
-  const [row] = await db.query
-    .select({ launch: launches, firstName: users.firstName, lastName: users.lastName })
+/** A launch lives until it ends or its person's account is shut. */
+const lives = ({ tokenHash, now }: { tokenHash: string; now: string }) =>
+  sql`${launches.tokenHash} = ${tokenHash} and ${launches.expiresAt} > ${now} and ${isNull(users.inactiveAt)}`
+
+const liveLaunch = prepared(({ query }, given: { tokenHash: string; now: string }) =>
+  query
+    .select({
+      ...getTableColumns(launches),
+      personName: sql<string>`${users.firstName} || ' ' || ${users.lastName}`.as('person_name'),
+    })
     .from(launches)
     .innerJoin(users, eq(users.id, launches.userId))
-    .where(and(eq(launches.tokenHash, tokenHash), gt(launches.expiresAt, now), isNull(users.inactiveAt)))
-  return row ? { ...row.launch, personName: `${row.firstName} ${row.lastName}` } : null
-}
+    .where(lives(given)),
+)
+
+/** The launch that a token stands for; one row or none. */
+export const selectLiveLaunch = ({ db, now }: Visitor, tokenHash: string) =>
+  liveLaunch(db, { tokenHash, now: now.toISOString() })
+
+/** That a token stands for a launch of this person and activity, in the question that it goes with. */
+export const isLaunched = (
+  given: Record<'tokenHash' | 'now' | 'launchedActivityId', string> & { userId: number },
+): SQL =>
+  sql`exists (select 1 from ${launches} join ${users} on ${users.id} = ${launches.userId}
+    where ${lives(given)} and ${launches.userId} = ${given.userId} and ${launches.activityId} = ${given.launchedActivityId})`
 
 /** The registration of the person's earlier launches of the same course, so that the course finds its place again. */
 export async function findRegistration(

@@ -1,11 +1,13 @@
 import { sha256 } from '#platform/digest.ts'
+import { supposing } from '#platform/supposing.ts'
 import { isPermitted } from '../actor.ts'
 import type { Visitor } from '../context.ts'
 import { machineBehind, recordMachineCall } from '../integrations/machine-behind.ts'
 import { personKey } from './agent.ts'
 import { XapiError } from './error.ts'
-import { findLaunch, type Launch } from './launch-storage.ts'
+import { type Launch, selectLiveLaunch } from './launch-storage.ts'
 import type { XapiRequest } from './request.ts'
+import { seenLaunches } from './seen-launches.ts'
 import type { Actor } from './statement.ts'
 
 /** Who asks the record store: a course that somebody has opened, or another system. */
@@ -15,9 +17,13 @@ export interface Reach {
   integrationAccountId: number | null
   /** Who vouches for what is told. */
   authority: Actor
+  /** Whether whoever asks is who this says. Until that is known, nothing may be answered. */
+  isConfirmed: () => Promise<boolean>
 }
 
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
+
+const confirmed = async () => true
 
 async function systemBehind(request: XapiRequest, ctx: Visitor): Promise<Reach | null> {
   const machine = await machineBehind(request.headers.get('authorization'), ctx)
@@ -32,15 +38,44 @@ async function systemBehind(request: XapiRequest, ctx: Visitor): Promise<Reach |
     launch: null,
     integrationAccountId: accountId,
     authority: { objectType: 'Agent', name: machine.name, account },
+    isConfirmed: confirmed,
   }
 }
 
+export const courseReach = (launch: Launch, { env }: Visitor, isConfirmed = confirmed): Reach => ({
+  launch,
+  integrationAccountId: null,
+  authority: { objectType: 'Agent', account: { homePage: env.PORTAL_ORIGIN, name: 'launch' } },
+  isConfirmed,
+})
+
+/** A read goes ahead by what is remembered, and the launch is asked beside it. */
+function asSeenBefore(tokenHash: string, before: Launch, ctx: Visitor): Reach {
+  const isConfirmed = supposing(ctx.db, selectLiveLaunch(ctx, tokenHash), ([row]) => {
+    if (row && isSameLaunch(row, before)) return true
+    seenLaunches.forget(tokenHash)
+    return false
+  })
+  return courseReach(before, ctx, isConfirmed)
+}
+
+const isSameLaunch = (row: Launch, before: Launch) => JSON.stringify(row) === JSON.stringify(before)
+
+export function launchTokenOf({ headers }: XapiRequest): string | null {
+  const [scheme, token] = (headers.get('authorization') ?? '').split(' ')
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null
+}
+
 async function courseBehind(request: XapiRequest, ctx: Visitor): Promise<Reach | null> {
-  const [scheme, token] = (request.headers.get('authorization') ?? '').split(' ')
-  if (scheme?.toLowerCase() !== 'bearer' || !token) return null
-  const launch = await findLaunch(ctx.db, await sha256(token), ctx.now)
-  const account = { homePage: ctx.env.PORTAL_ORIGIN, name: 'launch' }
-  return launch && { launch, integrationAccountId: null, authority: { objectType: 'Agent', account } }
+  const token = launchTokenOf(request)
+  if (!token) return null
+  const tokenHash = await sha256(token)
+  const before = isReading(request.method) ? seenLaunches.get(tokenHash) : undefined
+  if (before) return asSeenBefore(tokenHash, before, ctx)
+  const [[launch]] = await ctx.db.read([selectLiveLaunch(ctx, tokenHash)])
+  if (!launch) return null
+  seenLaunches.see(tokenHash, launch)
+  return courseReach(launch, ctx)
 }
 
 /** Whoever shows neither a live launch nor the secret of another system is told nothing. */

@@ -5,6 +5,7 @@ import { XapiError } from './error.ts'
 import { person } from './person.ts'
 import { type Reach, reachOf } from './reach.ts'
 import { checkVersion, resources, type XapiRequest, xapiRequestOf } from './request.ts'
+import { stateAtOnce } from './state-at-once.ts'
 import { iriIn } from './statement-query.ts'
 import { statementResource } from './statements.ts'
 
@@ -29,7 +30,19 @@ async function activity(ctx: Visitor, request: XapiRequest, reach: Reach): Promi
 async function answered(ctx: Visitor, request: XapiRequest): Promise<Response> {
   if (request.resource === 'about') return Response.json({ version: ['1.0.3', '1.0.2', '1.0.1', '1.0.0'] })
   checkVersion(request.headers)
+  return (await stateAtOnce(ctx, request)) ?? asWhoAsks(ctx, request)
+}
+
+/** What was done by a launch as it was remembered is done again when the launch has gone meanwhile. */
+async function asWhoAsks(ctx: Visitor, request: XapiRequest): Promise<Response> {
   const reach = await reachOf(request, ctx)
+  const [outcome] = await Promise.allSettled([within(ctx, request, reach)])
+  if (!(await reach.isConfirmed())) return asWhoAsks({ ...ctx, db: ctx.db.onPrimary() }, request)
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
+}
+
+async function within(ctx: Visitor, request: XapiRequest, reach: Reach): Promise<Response> {
   if (request.resource === 'statements') return statementResource(ctx, request, reach)
   if (request.resource === 'activities/state') return documentResource(ctx, 'state', request, reach)
   if (request.resource === 'activities/profile') return documentResource(ctx, 'activity', request, reach)

@@ -7,6 +7,7 @@ export interface XapiRequest {
   resource: string
   query: URLSearchParams
   headers: Headers
+  /** Read once, however often it is asked for. */
   body: () => Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -136,12 +137,16 @@ export async function xapiRequestOf(request: Request): Promise<XapiRequest> {
     }
     return alternate(request, resource, method.toUpperCase())
   }
+  let body: Promise<Uint8Array<ArrayBuffer>> | null = null
   return {
     method: request.method,
     resource,
     query: checkedQuery(resource, query),
     headers: request.headers,
-    body: () => bodyOf(request),
+    body: () => {
+      body ??= bodyOf(request)
+      return body
+    },
   }
 }
 
