@@ -94,3 +94,21 @@ describe('the portal’s own scripts beside a package', () => {
     expect((await get('/%5Fportal/worker.js')).status).toBe(404)
   })
 })
+
+test('what is no file is nobody’s page: a course that frames it finds no room without a policy there', async () => {
+  const answers = [
+    await get('/no/such/page.html'),
+    await get('/'),
+    await get('/%00'),
+    await get('/_portal/'),
+    await get('/index.html', { range: 'bytes=99999-' }),
+    await get('/index.html', { 'if-match': '"another"' }),
+    await exports.default.fetch(`${origin}/index.html`, { method: 'POST' }),
+    await exports.default.fetch('http://content.localhost:8787/'),
+  ]
+  for (const { status, headers } of answers) {
+    expect(headers.get('content-security-policy'), String(status)).toMatch(/^sandbox/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  }
+  expect(answers[0]?.headers.get('content-security-policy')).not.toContain('allow-same-origin')
+})

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { coursePolicy } from '#api/packages/rules.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 
@@ -10,6 +11,12 @@ interface CourseFrameProps {
   onClose: () => void
   children?: ReactNode
 }
+
+/**
+ * What the course's own host says of itself is demanded of everything in the frame, where the browser knows how: an error
+ * that no code of ours answers, such as for too long an address, would else be a page of the course's without a policy.
+ */
+const policyFor = (url: string) => ({ csp: coursePolicy(new URL(url).origin, location.origin) })
 
 /**
  * A course over the whole screen. Its origin is its own and never the portal's, which is what makes `allow-same-origin`
@@ -39,6 +46,7 @@ export function CourseFrame({ title, url, onClose, children }: CourseFrameProps)
           <iframe
             title={title}
             src={url}
+            {...policyFor(url)}
             sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-modals"
             allow="autoplay; fullscreen"
             referrerPolicy="no-referrer"

@@ -1,7 +1,5 @@
 import { scripts } from 'virtual:content-scripts'
-
-/** On a package's origin everything below this is the portal's own, whatever the package holds there. */
-export const PORTAL_FOLDER = '_portal/'
+import { PORTAL_FOLDER } from './rules.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 const NAME = /^([a-z0-9-]+)(?:\.([0-9a-f]{16}))?\.(js|html)$/

@@ -79,3 +79,21 @@ const isAbsurd = (size: number, compressedSize: number, ratio: { from: number; m
   size > ratio.from && size > ratio.most * compressedSize
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** On a package's origin everything below this is the portal's own, whatever the package holds there. */
+export const PORTAL_FOLDER = '_portal/'
+
+/**
+ * What a course may do: run its own scripts and talk to itself and the record store, and nothing else: no service
+ * worker of its own, no form.
+ */
+export const coursePolicy = (own: string, portal: string): string =>
+  [
+    `default-src ${own} data: blob: 'unsafe-inline' 'unsafe-eval'`,
+    `connect-src ${own} ${portal}/api/articulate/ data: blob:`,
+    // A package may spread its work over workers, but only the portal's own service worker stands between it and the network.
+    `worker-src ${own}/${PORTAL_FOLDER} blob:`,
+    "form-action 'none'",
+    `base-uri ${own}`,
+    "object-src 'none'",
+  ].join('; ')

@@ -4,25 +4,23 @@ import { submissionResponse } from '../submissions/serve-content.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { folderAt } from './origins.ts'
 import { refusePath } from './paths.ts'
-import { PORTAL_FOLDER, portalFileResponse } from './portal-files.ts'
+import { portalFileResponse } from './portal-files.ts'
+import { coursePolicy, PORTAL_FOLDER } from './rules.ts'
 import { contentKey } from './storage.ts'
 
 /**
- * What a course may do: run its own scripts and talk to itself and the record store, and nothing else. The sandbox holds
- * even when somebody opens the address directly. No `frame-ancestors`: courses frame their own pages, and a file that acts
- * for nobody gains nothing by being framed.
+ * The sandbox holds even when somebody opens the address directly. No `frame-ancestors`: courses frame their own pages, and
+ * a file that acts for nobody gains nothing by being framed.
  */
 const policyFor = (portal: string, own: string) =>
-  [
-    'sandbox allow-scripts allow-same-origin allow-forms allow-popups allow-modals',
-    `default-src ${own} data: blob: 'unsafe-inline' 'unsafe-eval'`,
-    `connect-src ${own} ${portal}/api/articulate/ data: blob:`,
-    // A package may spread its work over workers, but only the portal's own service worker stands between it and the network.
-    `worker-src ${own}/${PORTAL_FOLDER} blob:`,
-    "form-action 'none'",
-    `base-uri ${own}`,
-    "object-src 'none'",
-  ].join('; ')
+  `sandbox allow-scripts allow-same-origin allow-forms allow-popups allow-modals; ${coursePolicy(own, portal)}`
+
+/**
+ * An answer that is no file is still a page of the package's origin, whose window the course could use as it likes: without
+ * a policy it was a room with an open door. In a sandbox of nobody's origin it holds nothing that the course could
+ * reach for.
+ */
+const closedIn = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' }
 
 function courseHeaders(ctx: Visitor, own: string, path: string): Headers {
   return new Headers({
@@ -31,6 +29,8 @@ function courseHeaders(ctx: Visitor, own: string, path: string): Headers {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'cross-origin',
+    // The runner's frame demands a policy of everything within it, also of what is not answered here.
+    'allow-csp-from': ctx.env.PORTAL_ORIGIN,
     // A folder is never written twice: a new version of a course is a new folder and so a new origin.
     'cache-control': 'public, max-age=31536000, immutable',
     'x-robots-tag': 'noindex',
@@ -49,13 +49,9 @@ function wantedAt(url: URL, ctx: Visitor): { folder: string; path: string } | nu
   }
 }
 
-const notFound = () => new Response('Not found', { status: 404, headers: { 'x-content-type-options': 'nosniff' } })
+const notFound = () => new Response('Not found', { status: 404 })
 
-/**
- * Answers a request to the content origin: files of unpacked packages and submissions by their
- * unguessable hosts, the portal's own beside a package's, and nothing else.
- */
-export async function contentResponse(request: Request, ctx: Visitor): Promise<Response> {
+async function answered(request: Request, ctx: Visitor): Promise<Response> {
   const submitted = await submissionResponse(request, ctx)
   if (submitted) return submitted
   const url = new URL(request.url)
@@ -66,7 +62,25 @@ export async function contentResponse(request: Request, ctx: Visitor): Promise<R
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
   const headersFor = () => courseHeaders(ctx, url.origin, path)
   if (path.startsWith(PORTAL_FOLDER)) return (await portalFileResponse(request, path, headersFor())) ?? notFound()
-  return (
-    (await storedObjectResponse({ files: ctx.files, key: contentKey(folder, path), request, headersFor })) ?? notFound()
-  )
+  const key = contentKey(folder, path)
+  return (await storedObjectResponse({ files: ctx.files, key, request, headersFor })) ?? notFound()
+}
+
+async function answeredAnyhow(request: Request, ctx: Visitor): Promise<Response> {
+  try {
+    return await answered(request, ctx)
+  } catch (error) {
+    ctx.log.error('content.failed', error)
+    return new Response('The file store does not answer', { status: 503, headers: { 'retry-after': '5' } })
+  }
+}
+
+/**
+ * Answers a request to the content origin: files of unpacked packages and submissions by their
+ * unguessable hosts, the portal's own beside a package's, and nothing else.
+ */
+export async function contentResponse(request: Request, ctx: Visitor): Promise<Response> {
+  const response = await answeredAnyhow(request, ctx)
+  for (const [name, text] of Object.entries(closedIn)) if (!response.headers.has(name)) response.headers.set(name, text)
+  return response
 }

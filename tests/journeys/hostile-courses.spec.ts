@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { cast } from '#story/people.ts'
+import { courseOf } from './course-player.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+import { entriesOf, uploadCourse } from './upload-course.ts'
+
+// What is refused is told on the console by the browser that refuses it.
+test.use({ expectedErrors: [''] })
+test.setTimeout(120_000)
+
+/** A host of somebody else's, which counts whoever comes, by whatever protocol. */
+async function somebodyElse(): Promise<{ origin: string; came: string[]; server: Server }> {
+  const came: string[] = []
+  const server = createServer((request, response) => {
+    came.push(request.url ?? '')
+    response.writeHead(200, { 'access-control-allow-origin': '*' }).end('here')
+  })
+  server.on('connection', () => came.push('a line'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // What a server that listens on a port tells.
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, came, server }
+}
+
+/** The part that the learner goes on with. */
+async function currentPart(page: Page): Promise<{ address: string; educationPartId: number }> {
+  const link = page.getByRole('link', { name: /^(Starta|Fortsätt)/ }).first()
+  const address = (await link.getAttribute('href')) ?? ''
+  return { address, educationPartId: Number(new URL(address, 'http://x').searchParams.get('educationPartId')) }
+}
+
+const scriptOf = (scene: Record<string, unknown>) => ({
+  path: 'scene.js',
+  content: `export const scene = ${JSON.stringify(scene)}`,
+})
+
+test('a course reaches its own files and the record store, and nothing else', async ({ page, portal }) => {
+  const elsewhere = await somebodyElse()
+  await signIn(page, 'learner')
+  const { address, educationPartId } = await currentPart(page)
+  const before = (await (
+    await page.request.get(`/api/Articulate/part/${educationPartId}`, {
+      headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` },
+    })
+  ).json()) as { courseUri: string; activityId: string }
+  const scene = {
+    portal: portal.origin,
+    foreign: elsewhere.origin,
+    otherPackage: before.courseUri,
+    otherActivity: before.activityId,
+    otherPart: 2,
+    otherPerson: { objectType: 'Agent', account: { homePage: portal.origin, name: String(cast.educator.id) } },
+  }
+  await uploadCourse(portal.origin, { educationPartId, entries: [...entriesOf('hostile-course'), scriptOf(scene)] })
+  const fetched: string[] = []
+  page.on('download', (download) => fetched.push(download.suggestedFilename()))
+
+  await page.goto(address)
+  const report = courseOf(page).locator('#report')
+  await expect(report).not.toBeEmpty({ timeout: 60_000 })
+  const outcomes: Record<string, string> = JSON.parse((await report.textContent()) ?? '')
+
+  await test.step('what is a course’s own it reaches', async () => {
+    const own = Object.entries(outcomes).filter(([name]) => name.startsWith('own '))
+    expect(own.map(([name, outcome]) => `${name} ${outcome.slice(0, 7)}`)).toEqual([
+      'own file reached',
+      'own storage reached',
+      'own frame reached',
+      'own state reached',
+      'own statement reached',
+    ])
+  })
+
+  await test.step('everything else is refused', async () => {
+    const others = Object.entries(outcomes).filter(([name]) => !name.startsWith('own '))
+    expect(others.length).toBeGreaterThan(50)
+    expect(others.filter(([, outcome]) => !outcome.startsWith('refused'))).toEqual([])
+    expect(fetched).toEqual([])
+    await expect(page).toHaveURL(address)
+  })
+
+  await test.step('nobody came to the host elsewhere, which would have counted them', async () => {
+    expect(elsewhere.came).toEqual([])
+    await page.request.get(elsewhere.origin)
+    expect(elsewhere.came).toContain('/')
+  })
+  elsewhere.server.close()
+
+  await test.step('a window that it opens is as closed in as itself, and the portal does not open there', async () => {
+    const windows = page.context()
+    await courseOf(page).getByRole('button', { name: 'Öppna fönster' }).click()
+    await expect.poll(() => windows.pages().length).toBe(3)
+    const [, ...opened] = windows.pages()
+    const own = opened.find((one) => one.url().endsWith('/window.html'))
+    await expect(own?.locator('#report') ?? page.locator('never')).toHaveText('[]')
+    const foreign = opened.find((one) => one !== own)
+    await expect(foreign?.getByText('Sara Lindgren') ?? page.locator('never')).toHaveCount(0)
+    for (const one of opened) await one.close()
+  })
+
+  await test.step('in a storm of its messages the portal completes nothing and can be used', async () => {
+    await expect(page.getByRole('heading', { name: 'Godkänd!' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Stäng' }).click()
+    await expect(page.locator('dialog iframe')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})

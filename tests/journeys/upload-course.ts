@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { request as requests } from '@playwright/test'
+import { type ForgedEntry, forgedZip } from '#story/forged-zips.ts'
+import { cast, password } from '#story/people.ts'
+import { root } from '../../tools/house.ts'
+import { expect } from './stage.ts'
+
+/** The files of a folder under tests/story, as entries of a package. */
+export const entriesOf = (folder: string): ForgedEntry[] =>
+  readdirSync(join(root, 'tests/story', folder)).map((path) => ({
+    path,
+    content: readFileSync(join(root, 'tests/story', folder, path)),
+  }))
+
+export interface PartPackage {
+  educationPartId: number
+  entries: ForgedEntry[]
+}
+
+/** Gives a digital part a new package, as the superadministrator would, and waits until it is the one that runs. */
+export async function uploadCourse(origin: string, { educationPartId, entries }: PartPackage) {
+  // With cookies of its own: the page that the journey is in stays whose it is.
+  const request = await requests.newContext({ baseURL: origin })
+  const login = { username: cast.superadmin.userName, password }
+  const { token } = await (await request.post('/api/Authentication/Login', { data: login })).json()
+  const headers = { authorization: `Bearer ${token}` }
+  const multipart = {
+    request: JSON.stringify({ educationPartId }),
+    file: { name: 'kurs.zip', mimeType: 'application/zip', buffer: Buffer.from(forgedZip(entries)) },
+  }
+  const sent = await request.post('/api/Packages', { headers, multipart })
+  expect(sent.ok(), await sent.text()).toBe(true)
+  const { id } = await sent.json()
+  const stateNow = async () => (await (await request.get(`/api/Packages/${id}`, { headers })).json()).state
+  await expect.poll(stateNow, { timeout: 30_000 }).toBe('ready')
+  await request.dispose()
+}
