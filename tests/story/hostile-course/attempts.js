@@ -67,6 +67,7 @@ export const attempts = {
   'token in storage': async () => (localStorage.getItem('token') ? reached() : 'refused: not here'),
   'cookies of the portal': async () => (document.cookie ? reached(document.cookie) : 'refused: none'),
   'cookie for the portal': async ({ portal }) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: so that browsers without a cookie store are tried as well.
     document.cookie = `planted=1; domain=${new URL(portal).hostname}; path=/`
     return document.cookie.includes('planted') ? reached() : 'refused: not taken'
   },

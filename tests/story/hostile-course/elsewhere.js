@@ -115,18 +115,6 @@ export const elsewhere = {
       worker.onmessage = ({ data }) => resolve(data)
       worker.onerror = () => reject(new Error('error'))
     }),
-  'by a call between browsers': ({ foreign }) =>
-    new Promise((resolve, reject) => {
-      const { hostname, port } = new URL(foreign)
-      const line = new RTCPeerConnection({
-        iceServers: [{ urls: `turn:${hostname}:${port}?transport=tcp`, username: 'x', credential: 'x' }],
-      })
-      line.onicecandidateerror = ({ errorText }) => reject(new Error(errorText))
-      line.createDataChannel('x')
-      line.createOffer().then((offer) => line.setLocalDescription(offer), reject)
-      line.onicegatheringstatechange = () =>
-        line.iceGatheringState === 'complete' && resolve('refused: judged by who came')
-    }),
   'by connecting ahead': said(({ foreign }) =>
     document.head.append(made('link', { rel: 'preconnect', href: foreign })),
   ),
