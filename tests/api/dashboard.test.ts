@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Visitor } from '#api/context.ts'
 import type { Dashboard } from '#api/dashboard/contract.ts'
+import { selectRecommended } from '#api/dashboard/recommended.ts'
 import { driverExams } from '#api/driver-exams/table.ts'
 import { educationCategories, favoriteCategories } from '#api/education-categories/table.ts'
 import { educationParts } from '#api/education-parts/table.ts'
@@ -19,6 +20,7 @@ import { educationPartResults, educationResults } from '#api/results/table.ts'
 import { dayIn } from '#api/zone.ts'
 import { configure } from '../configuration.ts'
 import { aCycle, aLicense } from '../licenses.ts'
+import { rowsReadFor } from '../plan.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
 const now = new Date()
@@ -253,6 +255,19 @@ test('nothing is recommended that is begun, unpublished, archived, closed to the
     .insert(educationResults)
     .values({ userId: anna.id, educationId: 4, completed: true, completedAt: now, ...stamps })
   expect((await suggested(anna)).sort()).toEqual([5, 6])
+})
+
+test('what is recommended costs no more where there is more to choose among', async () => {
+  const catalogue = async (from: number, to: number) => {
+    for (let id = from; id < to; id += 1) await education(id, { parts: [{ id: 1000 + id }] })
+  }
+  const reader = { id: anna.id, roles: {}, isExternal: false }
+  const cost = () => rowsReadFor(selectRecommended(database(), reader, now))
+  await catalogue(1, 40)
+  const few = await cost()
+  await catalogue(40, 120)
+  // Eighty more educations are there, each with several rows of its own.
+  expect(await cost()).toBeLessThan(few + 8)
 })
 
 test('an occasion that is full or closed is not held out', async () => {

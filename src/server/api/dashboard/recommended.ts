@@ -50,22 +50,22 @@ const neededForGoals = (userId: number) => sql`
     where g.user_id = ${userId} and ${featureIsOn('License')} and not exists (
       select 1 from user_licenses h where h.user_id = g.user_id and h.license_id = g.license_id and h.stage in ('active', 'grace'))
     union select a.goal_id, q.reference_id from aimed a
-      join license_requirements q on q.license_id = a.license_id and q.purpose = 'first' and q.kind = 1),
+      cross join license_requirements q on q.license_id = a.license_id and q.purpose = 'first' and q.kind = 1),
   needed(goal_id, education_id) as (
     select a.goal_id, q.reference_id from aimed a
-      join license_requirements q on q.license_id = a.license_id and q.purpose = 'first' and q.kind = 0
+      cross join license_requirements q on q.license_id = a.license_id and q.purpose = 'first' and q.kind = 0
     union select n.goal_id, b.prerequisite_education_id from needed n
       join education_prerequisites b on b.education_id = n.education_id)`
 
 /** A few dozen to choose among, found by index, so that the whole catalogue is never ranked for a page. */
 const candidates = (userId: number, now: string) => sql`
-  select id from (select l.education_id id ${openOccasions(now)} order by o.starts_at limit 60)
+  select id from (select l.education_id id ${openOccasions(now)} order by o.starts_at limit 40)
   union select education_id from needed
-  union select id from (select id from educations where published_at is not null order by published_at desc limit 30)
+  union select id from (select id from educations where published_at is not null order by published_at desc limit 16)
   union select education_id from (
     select c.education_id from favorite_categories f
     join education_to_category c on c.education_category_id = f.education_category_id
-    where f.user_id = ${userId} limit 60)`
+    where f.user_id = ${userId} limit 40)`
 
 const untouched = (userId: number) => sql`
   not exists (select 1 from education_results r where r.user_id = ${userId} and r.education_id = e.id)
@@ -87,7 +87,8 @@ type Asked = { userId: number; at: string; roleIds: string; isExternal: 0 | 1 }
 
 /**
  * Published, open to the person and not begun: what own goals ask for, favourites, own roles, what is meant for younger people last, then
- * what happens soonest (gaps G-027). Only what the order needs is looked up for every candidate, the rest for the few that are shown.
+ * what happens soonest (gaps G-027). Only what the order needs is looked up for every candidate, the rest for the few that are shown. Crossed
+ * joins are driven from the left: left to itself, SQLite goes through the whole catalogue and looks each up among the candidates.
  */
 const recommended = prepared(({ query }, { userId, at, roleIds, isExternal }: Asked) =>
   query.select(recommendedColumns).from(sql`(
@@ -107,18 +108,20 @@ const recommended = prepared(({ query }, { userId, at, roleIds, isExternal }: As
         e.guardian_required_under_age is not null and exists (select 1 from users u where u.id = ${userId}
           and date(u.birth_on, '+' || e.guardian_required_under_age || ' years') <= date(${at})) for_younger,
         (select o.id ${openOccasions(at)} and l.education_id = e.id order by o.starts_at limit 1) next_id
-      from (${candidates(userId, at)}) found join educations e on e.id = found.id
+      from (${candidates(userId, at)}) found cross join educations e on e.id = found.id
       where e.published_at is not null and e.archived_at is null
         and (${isExternal} = 0 or e.blocked_for_external_users = 0)
         and ${untouched(userId)} and ${prerequisitesMet(userId)} and ${oldEnough(userId, at)}
       limit -1
-    ) ranked join educations e on e.id = ranked.id
+    ) ranked cross join educations e on e.id = ranked.id
     order by ranked.goal is null, ranked.favorite desc, ranked.suits desc, ranked.for_younger, ranked.next_id is null,
       (select starts_at from occasions where id = ranked.next_id), ranked.title, ranked.id
     limit 6)`),
 )
 
-export const selectRecommended = (db: Database, { id: userId, isExternal, roles }: Actor, now: Date) => {
+type Reader = Pick<Actor, 'id' | 'isExternal' | 'roles'>
+
+export const selectRecommended = (db: Database, { id: userId, isExternal, roles }: Reader, now: Date) => {
   const roleIds = JSON.stringify(Object.values(roles).flatMap((lists) => lists.EducationRole ?? []))
   return recommended(db, { userId, at: now.toISOString(), roleIds, isExternal: isExternal ? 1 : 0 })
 }
