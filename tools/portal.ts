@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
@@ -23,11 +23,19 @@ interface BuiltWorker {
 
 const dist = join(root, 'dist/server')
 
+/**
+ * Miniflare takes the first as the entry, and copies all that it has laid in its message so far for each further one:
+ * the small ones come first, with a door before the large entry.
+ */
 function modulesOf(main: string) {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.mjs'))
-  // Miniflare takes the first as the entry.
-  const names = [main, ...files.filter((name) => name !== main)]
-  return names.map((name) => ({ type: 'ESModule' as const, path: join(dist, name) }))
+  const sized = files.map((name) => ({ path: join(dist, name), size: statSync(join(dist, name)).size }))
+  const paths = sized.sort((a, b) => a.size - b.size).map(({ path }) => path)
+  const door = `export * from './${main}'; export { default } from './${main}'`
+  return [
+    { type: 'ESModule' as const, path: join(dist, 'door.mjs'), contents: door },
+    ...paths.map((path) => ({ type: 'ESModule' as const, path })),
+  ]
 }
 
 const storesOf = (built: BuiltWorker) => ({
