@@ -6,7 +6,7 @@ import { jobs } from '#api/jobs/table.ts'
 import type { ContentPackage } from '#api/packages/contract.ts'
 import { contentPackages } from '#api/packages/table.ts'
 import { listUnits } from '#api/packages/unit-storage.ts'
-import { type ForgedEntry, forgedZip } from '#story/forged-zips.ts'
+import { type ForgedEntry, forgedZip, mode } from '#story/forged-zips.ts'
 import { digitalCourse } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { deliver } from '../queue.ts'
@@ -17,6 +17,9 @@ const manifest: ForgedEntry = {
     '<tincan><activities><activity id="urn:kurs"><name>Kurs</name><launch>index.html</launch></activity></activities></tincan>',
 }
 const page: ForgedEntry = { path: 'index.html', content: '<!doctype html><title>Ny</title>' }
+
+const manyFiles = (count: number): ForgedEntry[] =>
+  Array.from({ length: count }, (_, index) => ({ path: `${index}.txt`, content: '' }))
 
 let superadministrator: Person
 beforeEach(async () => {
@@ -113,6 +116,13 @@ describe('a hostile course', () => {
     ['package_path_traversal', [manifest, page, { path: '../../worker.js', content: 'x' }]],
     ['package_checksum_mismatch', [manifest, page, { path: 'a.txt', content: 'x', crc: 9 }]],
     ['package_launch_missing', [manifest]],
+    ['package_link', [manifest, page, { path: 'a', content: '/etc/passwd', mode: mode.link }]],
+    ['package_encrypted', [manifest, page, { path: 'a.txt', content: 'x', flags: 1 }]],
+    ['package_entries_overlap', [manifest, page, { path: 'a.txt', content: 'x', sharesBytesWith: 1 }]],
+    ['package_size_mismatch', [manifest, page, { path: 'a.txt', content: 'x'.repeat(50), size: 40 }]],
+    ['package_name_collision', [manifest, page, { path: 'INDEX.html', content: 'x' }]],
+    ['package_ratio_absurd', [manifest, page, { path: 'a.txt', content: 'x', size: 200 * 1024 * 1024 }]],
+    ['package_too_many_files', [manifest, page, ...manyFiles(9_999)]],
   ])('%s is refused with its reason and leaves nothing behind', async (refusal, entries) => {
     const course = await digitalCourse()
     const { id } = await sent(forgedZip(entries), course.educationPartId)

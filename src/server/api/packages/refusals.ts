@@ -3,6 +3,7 @@ export const packageRefusals = {
   package_too_large: 413,
   package_not_a_zip: 422,
   package_damaged: 422,
+  package_unpacking_failed: 422,
   package_empty: 422,
   package_too_many_files: 422,
   package_unpacks_too_large: 422,

@@ -11,6 +11,8 @@ export const contentKey = (folder: string, path: string) => `packages/${folder}/
 /** Where the zip itself lies until it has been unpacked. */
 export const archiveKey = (folder: string) => `package-archives/${folder}.zip`
 
+export const archiveFolderOf = (fileKey: string) => fileKey.replace(/^.*\//, '').replace(/\.zip$/, '')
+
 export async function insertPackage(db: Database, row: typeof contentPackages.$inferInsert): Promise<PackageRow> {
   const [inserted] = await db.query.insert(contentPackages).values(row).returning()
   if (!inserted) throw new Error('the package row was not inserted')

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, json } from '#platform/columns.ts'
 import type { LaunchMethod, MoveOn, PackageFormat, UnitGroup } from './course-structure.ts'
@@ -30,8 +31,11 @@ export const contentPackages = sqliteTable(
     uploadedByUserId: integer('uploaded_by_user_id').notNull(),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
+    /** Superseded and long unused; the row stays, as history. */
+    filesRemovedAt: instant('files_removed_at'),
   },
   (table) => [
+    index('idx_content_packages_changed_at').on(table.changedAt).where(sql`files_removed_at is null`),
     index('idx_content_packages_education_part_id').on(table.educationPartId),
     index('idx_content_packages_educator_material_id').on(table.educatorMaterialId),
     index('idx_content_packages_folder').on(table.folder),

@@ -6,7 +6,7 @@ import { type Inspected, inspectPackage, isRefusal } from './inspect.ts'
 import { launchAddress } from './launch.ts'
 import { mediaTypeOf } from './media-types.ts'
 import type { RangeSource } from './range-source.ts'
-import type { PackageRefusal } from './refusals.ts'
+import { refuse } from './remove-package.ts'
 import type { PackageEntry } from './rules.ts'
 import { archiveKey, contentKey, findPackage, type PackageRow, updatePackage } from './storage.ts'
 import { replaceUnits } from './unit-storage.ts'
@@ -38,24 +38,6 @@ async function store(ctx: Ctx<null>, inspected: Inspected, entry: PackageEntry, 
   if (unpacked.status === 'rejected') throw unpacked.reason
   if (unpacked.value === null) await put
   return unpacked.value
-}
-
-async function removeFolder(ctx: Ctx<null>, folder: string): Promise<void> {
-  for (;;) {
-    const { objects } = await ctx.files.list({ prefix: contentKey(folder, ''), limit: 500 })
-    if (objects.length === 0) return
-    await ctx.files.delete(objects.map((object) => object.key))
-  }
-}
-
-/** A refused package leaves nothing behind but its row and the reason. */
-async function refuse(ctx: Ctx<null>, row: PackageRow, refusal: PackageRefusal): Promise<void> {
-  await removeFolder(ctx, row.folder)
-  await ctx.files.delete(archiveKey(row.folder))
-  await ctx.db.commit([
-    updatePackage(ctx.db, row.id, { state: refused, refusal, changedAt: ctx.now }),
-    recordAudit(ctx, 'package.refused', { type: 'package', id: row.id }, { refusal }),
-  ])
 }
 
 async function finish(ctx: Ctx<null>, row: PackageRow, inspected: Inspected): Promise<void> {

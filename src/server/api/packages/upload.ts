@@ -5,6 +5,7 @@ import { Refused } from '../refusals.ts'
 import { partSize } from './contract.ts'
 import { refuseArchiveSize } from './rules.ts'
 import {
+  archiveFolderOf,
   archiveKey,
   findUpload,
   insertPackage,
@@ -17,7 +18,6 @@ import {
 } from './storage.ts'
 
 const newFolder = (ctx: Ctx) => ctx.newId().replaceAll('-', '')
-const folderOf = (fileKey: string) => fileKey.replace(/^.*\//, '').replace(/\.zip$/, '')
 
 async function ownUpload(ctx: Ctx, uploadId: string): Promise<UploadRow> {
   const upload = await findUpload(ctx.db, uploadId)
@@ -93,7 +93,7 @@ export async function completeUpload(ctx: Ctx, uploadId: string, destination: De
   const parts = await listUploadParts(ctx.db, uploadId)
   if (parts.length !== Math.ceil(upload.size / partSize)) throw new Refused('package_parts_missing')
   await ctx.files.resumeMultipartUpload(upload.fileKey, upload.multipartId).complete(parts)
-  const file = { name: upload.originalName, size: upload.size, folder: folderOf(upload.fileKey) }
+  const file = { name: upload.originalName, size: upload.size, folder: archiveFolderOf(upload.fileKey) }
   const row = await admit(ctx, file, destination)
   await ctx.db.commit(removeUpload(ctx.db, uploadId))
   return row

@@ -1,0 +1,89 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { educationParts } from '#api/education-parts/table.ts'
+import { contentPackages, type PackageState } from '#api/packages/table.ts'
+import { launches } from '#api/xapi/table.ts'
+import { digitalCourse } from '../course.ts'
+import { database } from '../portal.ts'
+import { runDaily } from '../queue.ts'
+
+const { query } = database()
+const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+
+interface Lying {
+  state: PackageState
+  changedAt: Date
+  educationPartId?: number
+}
+
+/** A package with a file and a zip in the store, whatever its row says of it. */
+async function lying({ state, changedAt, educationPartId }: Lying) {
+  const folder = crypto.randomUUID().replaceAll('-', '')
+  await env.FILES.put(`packages/${folder}/index.html`, 'x')
+  await env.FILES.put(`package-archives/${folder}.zip`, 'x')
+  const [row] = await query
+    .insert(contentPackages)
+    .values({
+      ...{ folder, state, changedAt, createdAt: changedAt, educationPartId: educationPartId ?? null },
+      ...{ originalName: 'kurs.zip', size: 1, uploadedByUserId: 1, entry: 'index.html' },
+    })
+    .returning()
+  if (!row) throw new Error('the row was not inserted')
+  const lies = async () => [
+    (await env.FILES.head(`packages/${folder}/index.html`)) !== null,
+    (await env.FILES.head(`package-archives/${folder}.zip`)) !== null,
+  ]
+  const now = async () => (await query.select().from(contentPackages).where(eq(contentPackages.id, row.id)))[0]
+  return { ...row, lies, now }
+}
+
+test('a package that nobody has turned to for long loses its files and keeps its row', async () => {
+  const { educationPartId } = await digitalCourse()
+  const old = await lying({ state: 2, changedAt: days(-80), educationPartId })
+  const newer = await lying({ state: 2, changedAt: days(-40), educationPartId })
+  const [lately, unclaimed] = [
+    await lying({ state: 2, changedAt: days(-20) }),
+    await lying({ state: 2, changedAt: days(-40) }),
+  ]
+  await query.update(educationParts).set({ packageId: newer.id }).where(eq(educationParts.id, educationPartId))
+  await runDaily('packages.sweep')
+  const files = async (one: typeof old) => (await one.lies())[0]
+  expect([await files(old), await files(newer), await files(lately), await files(unclaimed)]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+  expect(await old.now()).toMatchObject({ state: 2, filesRemovedAt: expect.any(Date) })
+  expect(await newer.now()).toMatchObject({ filesRemovedAt: null })
+})
+
+test('one that somebody is still inside stays, and so does one whose follower has just come', async () => {
+  const [first, second] = [await digitalCourse(), await digitalCourse()]
+  const inside = await lying({ state: 2, changedAt: days(-80), educationPartId: first.educationPartId })
+  const justReplaced = await lying({ state: 2, changedAt: days(-80), educationPartId: second.educationPartId })
+  const follower = await lying({ state: 2, changedAt: days(-1), educationPartId: second.educationPartId })
+  await query
+    .update(educationParts)
+    .set({ packageId: follower.id })
+    .where(eq(educationParts.id, second.educationPartId))
+  await query.insert(launches).values({
+    ...{ tokenHash: crypto.randomUUID(), userId: 1, packageId: inside.id, educationPartId: first.educationPartId },
+    ...{ activityId: 'urn:x', registration: crypto.randomUUID(), createdAt: days(-1), expiresAt: days(0.1) },
+  })
+  await runDaily('packages.sweep')
+  expect([(await inside.lies())[0], (await justReplaced.lies())[0]]).toEqual([true, true])
+})
+
+test('one whose unpacking has stopped for good is refused, with a reason, and leaves nothing', async () => {
+  const [stopped, running] = [
+    await lying({ state: 1, changedAt: days(-4) }),
+    await lying({ state: 1, changedAt: days(-2) }),
+  ]
+  await runDaily('packages.sweep')
+  expect(await stopped.now()).toMatchObject({ state: 3, refusal: 'package_unpacking_failed' })
+  expect(await stopped.lies()).toEqual([false, false])
+  expect(await running.now()).toMatchObject({ state: 1 })
+  expect(await running.lies()).toEqual([true, true])
+})

@@ -1,0 +1,112 @@
+import { env } from 'cloudflare:workers'
+import { desc, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { educationParts } from '#api/education-parts/table.ts'
+import { jobs } from '#api/jobs/table.ts'
+import { contentPackages } from '#api/packages/table.ts'
+import { type ForgedEntry, forgedZip } from '#story/forged-zips.ts'
+import { digitalCourse } from '../course.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { deliver, heldBack } from '../queue.ts'
+
+const page: ForgedEntry = { path: 'index.html', content: '<!doctype html><title>Ny</title>' }
+const sound = [page, { path: 'a.txt', content: 'a' }, { path: 'b.txt', content: 'b' }]
+const unsound = [page, { path: 'a.txt', content: 'a' }, { path: 'b.txt', content: 'b', crc: 9 }]
+
+const { query } = database()
+
+let superadministrator: Person
+beforeAll(async () => {
+  superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+})
+
+const keysUnder = async (prefix: string) => (await env.FILES.list({ prefix })).objects.map(({ key }) => key)
+
+interface Killing {
+  /** Before which step of the run, counted from the first; later ones are never reached. */
+  step: number
+  steps: number
+}
+
+const counted = ['get', 'put', 'delete', 'list', 'batch', 'prepare']
+
+/** A binding whose process ends at a step: what is asked from then on does not happen. */
+function dying<T extends object>(binding: T, killing: Killing): T {
+  return new Proxy(binding, {
+    get(target, name) {
+      const member = Reflect.get(target, name, target)
+      if (typeof member !== 'function') return member
+      return (...given: unknown[]) => {
+        if (counted.includes(String(name)) && killing.steps++ >= killing.step) throw new Error('the process ended')
+        const answer: unknown = member.apply(target, given)
+        return name === 'withSession' ? dying(answer as object, killing) : answer
+      }
+    },
+  })
+}
+
+/** A run of the job that ends in the middle; answers whether it did. */
+async function runKilledAt(jobId: string, step: number): Promise<boolean> {
+  const killing = { step, steps: 0 }
+  const { FILES, DB } = env
+  Object.assign(env, { FILES: dying(FILES, killing), DB: dying(DB, killing) })
+  try {
+    await deliver(jobId).catch(() => undefined)
+  } finally {
+    Object.assign(env, { FILES, DB })
+  }
+  return killing.steps > step
+}
+
+async function uploaded(entries: ForgedEntry[], educationPartId: number) {
+  const form = new FormData()
+  form.set('request', JSON.stringify({ educationPartId }))
+  form.set('file', new File([forgedZip(entries)], 'kurs.zip', { type: 'application/zip' }))
+  await superadministrator.fetch('POST', '/Packages', form)
+  const [row] = await query.select().from(contentPackages).orderBy(desc(contentPackages.id)).limit(1)
+  const waiting = await query.select().from(jobs).where(eq(jobs.kind, 'packages.unpack'))
+  const job = waiting.find(({ payload }) => payload['packageId'] === row?.id)
+  if (!row || !job) throw new Error('the package was not uploaded')
+  return { row, job }
+}
+
+const packageOf = async (id: number) =>
+  (await query.select().from(contentPackages).where(eq(contentPackages.id, id)))[0]
+const servedBy = async (id: number) =>
+  (await query.select().from(educationParts).where(eq(educationParts.id, id)))[0]?.packageId
+
+/** What a dead run holds runs out by itself after minutes; the test does not wait for that. */
+const comeAgain = (id: string) =>
+  query
+    .update(jobs)
+    .set({ state: 0, attempts: 0, runAt: new Date(0), lockedUntil: null })
+    .where(eq(jobs.id, id))
+
+test.each([
+  ['sound', sound, 2],
+  ['unsound', unsound, 3],
+] as const)(
+  'wherever the unpacking of a %s package is cut short, the next run comes to the same end',
+  async (_, entries, state) => {
+    let cuts = 0
+    for (let step = 0; step < 200; step++) {
+      const course = await digitalCourse()
+      let isCut = false
+      await heldBack(async () => {
+        const { row, job } = await uploaded([...entries], course.educationPartId)
+        isCut = await runKilledAt(job.id, step)
+        // Until all of the new one stands, the old one is served.
+        const then = await packageOf(row.id)
+        if (then?.state !== 2) expect(await servedBy(course.educationPartId)).toBe(course.packageId)
+        await comeAgain(job.id)
+        await deliver(job.id)
+        expect(await packageOf(row.id), `cut at ${step}`).toMatchObject({ state })
+        expect(await servedBy(course.educationPartId)).toBe(state === 2 ? row.id : course.packageId)
+        expect(await keysUnder(`packages/${row.folder}/`)).toHaveLength(state === 2 ? 3 : 0)
+      })
+      if (!isCut) break
+      cuts++
+    }
+    expect(cuts).toBeGreaterThan(8)
+  },
+)
