@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
+import type { CompletionRule } from '#api/education-parts/contract.ts'
 import { educationParts } from '#api/education-parts/table.ts'
 import { educations, educationToPart, partDependencies } from '#api/educations/table.ts'
-import { contentPackages } from '#api/packages/table.ts'
+import { contentPackages, contentPackageUnits } from '#api/packages/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
 import { database } from './portal.ts'
 
@@ -9,11 +10,15 @@ const now = new Date()
 const stamps = { createdAt: now, changedAt: now }
 
 interface Wanted {
-  passRequired?: boolean
+  completionRule?: CompletionRule
+  minimumScore?: number | null
+  startsAgain?: boolean
   published?: boolean
   type?: 0 | 1 | 2 | 3
   activityId?: string | null
   afterPartIds?: number[]
+  /** Of cmi5, in the order of the course; the package is then one. */
+  units?: Partial<typeof contentPackageUnits.$inferInsert>[]
 }
 
 const insertedId = (rows: { id: number }[]) => {
@@ -38,11 +43,17 @@ export async function digitalCourse(wanted: Wanted = {}) {
         state: 2,
         entry: 'index.html',
         activityId,
+        format: wanted.units ? 'cmi5' : activityId === null ? 'page' : 'xapi',
         uploadedByUserId: 1,
         ...stamps,
       })
       .returning({ id: contentPackages.id }),
   )
+  for (const [place, unit] of (wanted.units ?? []).entries()) {
+    const position = place + 1
+    const told = { identifier: `urn:unit:${position}`, title: `Del ${position}`, entry: 'index.html', ...unit }
+    await query.insert(contentPackageUnits).values({ ...told, packageId, position })
+  }
   const educationPartId = insertedId(
     await query
       .insert(educationParts)
@@ -50,7 +61,9 @@ export async function digitalCourse(wanted: Wanted = {}) {
         title: 'Flaggor',
         type: wanted.type ?? 1,
         packageId,
-        passRequired: wanted.passRequired ?? false,
+        completionRule: wanted.completionRule ?? 'course',
+        minimumScore: wanted.minimumScore ?? null,
+        startsAgain: wanted.startsAgain ?? false,
         customQuestions: [],
         ...stamps,
       })

@@ -1,5 +1,6 @@
 import { Scorm12API } from 'scorm-again/scorm12/min'
-import { runUnit } from './scorm/page.ts'
+import { frameUnit } from './scorm/frame.ts'
+import { launchIn } from './scorm/launch.ts'
 
 declare global {
   interface Window {
@@ -8,7 +9,8 @@ declare global {
   }
 }
 
-// The mastery score is judged when the content says that it is over (see outcome.ts), not by what it held when it was suspended.
-const runTime = new Scorm12API({ autocommit: false, logLevel: 'NONE', mastery_override: false })
-window.API = runTime
-runUnit('scorm12', runTime)
+const launch = launchIn(location.hash)
+if (launch) {
+  window.API = new Scorm12API({ autocommit: false, logLevel: 'NONE' })
+  frameUnit(launch)
+}

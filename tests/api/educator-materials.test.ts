@@ -4,7 +4,7 @@ import { educationResponsibles } from '#api/educations/table.ts'
 import type { EducatorMaterial } from '#api/educator-materials/contract.ts'
 import { educatorMaterialCompletions } from '#api/educator-materials/table.ts'
 import type { PackageVersion } from '#api/packages/contract.ts'
-import type { DigitalLaunchData } from '#api/xapi/contract.ts'
+import type { PageLaunch } from '#api/xapi/contract.ts'
 import { forgedZip } from '#story/forged-zips.ts'
 import { auditOf } from '../audit.ts'
 import { digitalCourse } from '../course.ts'
@@ -37,9 +37,7 @@ test('material is created for a part, unpacked, run, and completed by its own st
   const id = material.educatorArticulateId
   expect((await superadministrator.fetch('GET', `/Articulate/educatorpart/${id}`)).status).toBe(404)
   await drainJobs()
-  const launch = (await (
-    await superadministrator.fetch('GET', `/Articulate/educatorpart/${id}`)
-  ).json()) as DigitalLaunchData
+  const launch = (await (await superadministrator.fetch('GET', `/Articulate/educatorpart/${id}`)).json()) as PageLaunch
   const completed = async () =>
     (
       await superadministrator.fetch('GET', `/Articulate/isEducatorMaterialCompleted/${id}/${superadministrator.id}`)

@@ -92,6 +92,8 @@ test('a sign-up whose answer was lost is answered again, not refused', async () 
 
 /** Each with the reason why repeating it makes nothing a second time, or why its answer may not be kept. */
 const repeatedOtherwise: Record<string, string> = {
+  'POST /Articulate/part/:id/units/:position': 'opens anew each time; the answer holds a way in',
+  'POST /Articulate/educatorpart/:id/units/:position': 'opens anew each time; the answer holds a way in',
   'POST /Authentication/Login': 'the answer opens an account',
   'POST /Authentication/Logout': 'what has ended ends no more',
   'POST /Authentication/SingleSignOn': 'the answer opens an account',

@@ -38,24 +38,25 @@ test('sessions, codes, links and attempts are forgotten once they are out of dat
   expect((await person.fetch('GET', '/User')).status).toBe(200)
 })
 
-test('of the ways into a course that are closed a person’s first is kept: it knows where the course was', async () => {
+test('of the ways into a course that are closed the first of each attempt is kept: it knows which course that was', async () => {
   const [one, other] = [await signedIn(), await signedIn()]
-  const launch = (tokenHash: string, userId: number, educationPartId: number, expiresAt: Date) => ({
+  const launch = (tokenHash: string, userId: number, educationPartId: number, expiresAt: Date, attempt = 1) => ({
     ...{ tokenHash, userId, educationPartId, expiresAt, createdAt: hours(-90) },
-    ...{ packageId: 1, activityId: 'https://kurs.example/', registration: crypto.randomUUID() },
+    ...{ packageId: 1, activityId: 'https://kurs.example/', registration: `${userId} ${educationPartId} ${attempt}` },
   })
   await query
     .insert(launches)
     .values([
       launch('first', one.id, 1, hours(-80)),
       launch('again', one.id, 1, hours(-60)),
+      launch('started again', one.id, 1, hours(-60), 2),
       launch('lately', one.id, 1, hours(-2)),
       launch('another part', one.id, 2, hours(-60)),
       launch('another person', other.id, 1, hours(-60)),
     ])
   await runDaily('xapi.forget')
   const left = (await query.select().from(launches)).map(({ tokenHash }) => tokenHash)
-  expect(left).toEqual(['first', 'lately', 'another part', 'another person'])
+  expect(left).toEqual(['first', 'started again', 'lately', 'another part', 'another person'])
 })
 
 test('an upload that nobody goes on with leaves nothing behind, whatever the file store remembers of it', async () => {

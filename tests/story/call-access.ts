@@ -22,8 +22,14 @@ export type Caller = (typeof callers)[number]
  */
 const matrix = `
 GET /Articulate/educatorpart/:id                                                 L F F · · · F F F -
+GET /Articulate/educatorpart/:id/units                                           L F F · · · F F F -
+POST /Articulate/educatorpart/:id/attempts                                       L F F · · · F F F -
+POST /Articulate/educatorpart/:id/units/:position                                L F F · · · F F F -
 GET /Articulate/isEducatorMaterialCompleted/:educatorArticulateId/:userId        L F F F · · F F F F
 GET /Articulate/part/:id                                                         L · · · · · · F F -
+GET /Articulate/part/:id/units                                                   L · · · · · · F F -
+POST /Articulate/part/:id/attempts                                               L · · · · · · F F -
+POST /Articulate/part/:id/units/:position                                        L · · · · · · F F -
 POST /Authentication/ChangePassword                                              L · · · · · · F F -
 POST /authentication/CreateExternalUser                                          L F F F F · F F F -
 POST /Authentication/ForgotPassword/contactinfo                                  · · · · · · · F F -

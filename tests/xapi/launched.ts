@@ -1,12 +1,12 @@
 import { exports } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import type { DigitalLaunchData } from '#api/xapi/contract.ts'
+import type { PageLaunch } from '#api/xapi/contract.ts'
 import type { Person } from '../portal.ts'
 
 export const verb = (name: string) => ({ id: `http://adlnet.gov/expapi/verbs/${name}` })
 
 export interface Launched {
-  launch: DigitalLaunchData
+  launch: PageLaunch
   send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
   tell: (statement: Record<string, unknown>) => Promise<Response>
 }
@@ -15,7 +15,7 @@ export interface Launched {
 export async function launchAs(person: Person, educationPartId: number): Promise<Launched> {
   const response = await person.fetch('GET', `/Articulate/part/${educationPartId}`)
   expect(response.status).toBe(200)
-  const launch = (await response.json()) as DigitalLaunchData
+  const launch = (await response.json()) as PageLaunch
   const send: Launched['send'] = (method, path, body, headers = {}) =>
     exports.default.fetch(`http://portal.test/api/articulate/${path}`, {
       method,

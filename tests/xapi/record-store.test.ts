@@ -90,7 +90,7 @@ describe('what completes a part', () => {
   })
 
   test('where a pass is required, completed alone is not enough', async () => {
-    const strict = await digitalCourse({ passRequired: true })
+    const strict = await digitalCourse({ completionRule: 'passed' })
     const id = await openResult(person.id, strict.educationPartId)
     const launched = await launchAs(person, strict.educationPartId)
     await launched.tell({ verb: verb('completed') })

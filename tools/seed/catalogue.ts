@@ -62,7 +62,7 @@ function addPart(world: World, story: StoryEducation, letter: PartLetter, number
     type: partTypes[letter],
     hoursHundredths: Math.round((story.hours * 100) / story.parts.length),
     needsApproval: story.needsApproval === true && letter === 'C',
-    passRequired: letter === 'D',
+    completionRule: letter === 'D' ? ('passed' as const) : ('course' as const),
     packageId: letter === 'D' ? packageFor(story) : null,
     submissionInstructions:
       letter === 'S'

@@ -13,6 +13,7 @@ import { Field } from '../ui/Field.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import { Select } from '../ui/Select.tsx'
 import { ChecklistEditor, tidyChecklist } from './ChecklistEditor.tsx'
+import { CompletionFields } from './CompletionFields.tsx'
 import { PackageField } from './PackageField.tsx'
 import { draftOf, inputOf, noPart, type PartDraft } from './part-draft.ts'
 
@@ -89,7 +90,7 @@ function Facts({ form, isNew }: { form: Form; isNew: boolean }) {
 function Rules({ form }: { form: Form }) {
   const t = useTexts('management')
   const { draft, change } = form
-  const tick = (name: 'mandatory' | 'needsApproval' | 'passRequired') => ({
+  const tick = (name: 'mandatory' | 'needsApproval' | 'startsAgain') => ({
     name: `part-${name}`,
     label: t(name),
     checked: draft[name],
@@ -100,7 +101,10 @@ function Rules({ form }: { form: Form }) {
       <Checkbox {...tick('mandatory')} hint={t('mandatoryHint')} />
       {draft.type !== partTypes.ArticulateSession && <Checkbox {...tick('needsApproval')} />}
       {draft.type === partTypes.ArticulateSession && (
-        <Checkbox {...tick('passRequired')} hint={t('passRequiredHint')} />
+        <>
+          <Checkbox {...tick('startsAgain')} hint={t('startsAgainHint')} />
+          <CompletionFields draft={draft} change={change} errorOf={form.errorOf} />
+        </>
       )}
     </div>
   )

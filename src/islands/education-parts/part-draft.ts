@@ -1,4 +1,9 @@
-import type { EducationPart, EducationPartInput, EducationPartType } from '#api/education-parts/contract.ts'
+import type {
+  CompletionRule,
+  EducationPart,
+  EducationPartInput,
+  EducationPartType,
+} from '#api/education-parts/contract.ts'
 
 /** What the form of a part holds, as it is typed. */
 export interface PartDraft {
@@ -9,7 +14,9 @@ export interface PartDraft {
   hours: string
   fee: string
   needsApproval: boolean
-  passRequired: boolean
+  completionRule: CompletionRule
+  minimumScore: string
+  startsAgain: boolean
   submissionInstructions: string | null
   customQuestions: EducationPart['customQuestions']
   examChecklist: EducationPart['examChecklist']
@@ -26,7 +33,9 @@ export const draftOf = (part: EducationPart): PartDraft => ({
   hours: typed(part.hours),
   fee: part.fee === 0 ? '' : typed(part.fee),
   needsApproval: part.needsApproval,
-  passRequired: part.passRequired,
+  completionRule: part.completionRule,
+  minimumScore: typed(part.minimumScore),
+  startsAgain: part.startsAgain,
   submissionInstructions: part.submissionInstructions,
   customQuestions: part.customQuestions,
   examChecklist: part.examChecklist,
@@ -37,6 +46,7 @@ export const inputOf = (draft: PartDraft, version: EducationPart, educationId: n
   id: version.id || null,
   hours: number(draft.hours),
   fee: number(draft.fee) ?? 0,
+  minimumScore: number(draft.minimumScore),
   responsibleIds: version.responsibleIds,
   educationIds: version.id ? [] : [educationId],
   lastChange: version.id ? version.lastChange : null,
@@ -52,7 +62,9 @@ export const noPart: EducationPart = {
   mandatory: true,
   hours: null,
   needsApproval: false,
-  passRequired: false,
+  completionRule: 'course',
+  minimumScore: null,
+  startsAgain: false,
   packageId: null,
   activityId: null,
   fileId: null,

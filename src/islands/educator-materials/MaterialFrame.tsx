@@ -6,11 +6,11 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 
 /** The educator material that is being run, over the whole screen; nothing otherwise. */
 export function MaterialFrame() {
-  const { of, phase, title, url } = useStore($runner)
+  const { of, phase, title, approved: _approved, failure: _failure, ...course } = useStore($runner)
   const t = useTexts('runner')
   if (phase === 'idle' || of !== 'material') return null
   return (
-    <CourseFrame title={title} url={url} onClose={closeRunner}>
+    <CourseFrame {...course} title={title} onClose={closeRunner}>
       {phase === 'loading' && (
         <p role="status" className="m-auto">
           {t('materialLoading')}

@@ -1,15 +1,61 @@
-import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { ListTree, RotateCcw, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { coursePolicy } from '#api/packages/rules.ts'
+import type { LaunchableUnit } from '#api/xapi/rules.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
+import { leaveUnit } from './state.ts'
+import { UnitList } from './UnitList.tsx'
 
 interface CourseFrameProps {
   title: string
-  /** Empty while the course is on its way. */
+  /** Empty while the course is on its way, or while nothing is chosen out of several units. */
   url: string
+  units: readonly LaunchableUnit[]
+  unit: number | null
+  ownWindow: boolean
   onClose: () => void
+  /** Absent where nothing can be started again. */
+  onAgain?: (() => void) | undefined
   children?: ReactNode
+}
+
+/** A unit that has come to its end sends its frame to a page of the portal's, which says so. */
+function useReturn(url: string) {
+  useEffect(() => {
+    if (!url) return
+    const listen = ({ origin, data }: MessageEvent) => {
+      if (origin === new URL(url).origin && data === 'portal:returned') void leaveUnit()
+    }
+    addEventListener('message', listen)
+    return () => removeEventListener('message', listen)
+  }, [url])
+}
+
+function Course({ title, url, ownWindow }: Pick<CourseFrameProps, 'title' | 'url' | 'ownWindow'>) {
+  const t = useTexts('runner')
+  if (ownWindow)
+    return (
+      <div className="m-auto grid justify-items-center gap-4 p-6 text-center">
+        <p>{t('ownWindow')}</p>
+        <Button href={url} target="_blank" rel="noopener noreferrer" tone="primary">
+          {t('openWindow')}
+        </Button>
+      </div>
+    )
+  return (
+    <iframe
+      title={title}
+      // Addresses may differ in their fragment alone, which would load nothing.
+      key={url}
+      src={url}
+      {...policyFor(url)}
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-modals"
+      allow="autoplay; fullscreen"
+      referrerPolicy="no-referrer"
+      className="min-h-0 w-full flex-1 border-0 bg-white"
+    />
+  )
 }
 
 /**
@@ -20,12 +66,17 @@ const policyFor = (url: string) => ({ csp: coursePolicy(new URL(url).origin, loc
 
 /**
  * A course over the whole screen. Its origin is its own and never the portal's, which is what makes `allow-same-origin`
- * harmless: it reaches its files and the record store alone.
+ * harmless: it reaches its files and the record store alone. One of several units has their list beside it, or before it where
+ * there is no room for both.
  */
-export function CourseFrame({ title, url, onClose, children }: CourseFrameProps) {
+export function CourseFrame({ title, url, units, unit, ownWindow, onClose, onAgain, children }: CourseFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const t = useTexts('runner')
+  const [listShown, setListShown] = useState(false)
   useEffect(() => dialog.current?.showModal(), [])
+  useReturn(url)
+  const isList = units.length > 1
+  const isListFirst = unit === null || listShown
   return (
     <dialog
       ref={dialog}
@@ -35,24 +86,38 @@ export function CourseFrame({ title, url, onClose, children }: CourseFrameProps)
       onCancel={(event) => event.preventDefault()}
     >
       <div className="flex h-full flex-col">
-        <header className="flex min-h-14 items-center justify-between gap-4 border-b border-line bg-surface px-4">
-          <h1 className="truncate text-base font-semibold">{title}</h1>
+        <header className="flex min-h-14 items-center justify-between gap-2 border-b border-line bg-surface px-4">
+          <h1 className="min-w-0 flex-1 truncate text-base font-semibold">{title}</h1>
+          {isList && unit !== null && (
+            <Button
+              className="md:hidden"
+              icon={<ListTree size={18} aria-hidden />}
+              aria-label={t('contents')}
+              aria-expanded={listShown}
+              onClick={() => setListShown(!listShown)}
+            />
+          )}
+          {onAgain && (
+            <Button icon={<RotateCcw size={18} aria-hidden />} onClick={onAgain}>
+              {t('again')}
+            </Button>
+          )}
           <Button icon={<X size={18} aria-hidden />} onClick={onClose}>
             {t('close')}
           </Button>
         </header>
         {children}
-        {url && (
-          <iframe
-            title={title}
-            src={url}
-            {...policyFor(url)}
-            sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-modals"
-            allow="autoplay; fullscreen"
-            referrerPolicy="no-referrer"
-            className="min-h-0 w-full flex-1 border-0 bg-white"
-          />
-        )}
+        <div className="flex min-h-0 flex-1">
+          {isList && (
+            <div className={`border-line bg-surface md:block md:w-80 md:border-r ${isListFirst ? 'w-full' : 'hidden'}`}>
+              <UnitList units={units} open={unit} onChosen={() => setListShown(false)} />
+            </div>
+          )}
+          <div className={`min-w-0 flex-1 flex-col md:flex ${isList && isListFirst ? 'hidden' : 'flex'}`}>
+            {url && <Course title={title} url={url} ownWindow={ownWindow} />}
+            {isList && !url && <p className="m-auto p-6 text-muted">{t('choose')}</p>}
+          </div>
+        </div>
       </div>
     </dialog>
   )

@@ -1,26 +1,40 @@
 import { map } from 'nanostores'
-import { type DigitalLaunchData, launchUrl } from '#api/xapi/rules.ts'
+import { type DigitalLaunchData, type LaunchableUnit, launchUrl } from '#api/xapi/rules.ts'
 import { ApiError, api } from '../api.ts'
 import { leaveForLogin } from '../leave.ts'
 import { isApproved, needsNewAttempt } from './attempts.ts'
 import { pollUntil } from './poll.ts'
+
+/** A part, or material for educators. */
+type Opened = { educationPartId: number } | { educatorArticulateId: number }
 
 interface RunnerState {
   /** Which of a page's two runners shows it. */
   of: 'part' | 'material'
   phase: 'idle' | 'loading' | 'running' | 'failed'
   title: string
+  /** Empty while nothing is chosen out of several units. */
   url: string
+  /** Those of a course that is opened by its units. */
+  units: readonly LaunchableUnit[]
+  /** The position of the one that is open. */
+  unit: number | null
+  /** The open one wants a window of its own. */
+  ownWindow: boolean
   /** The server's own words; empty when it had none and the general text applies. */
   failure: string
   approved: boolean
 }
 
-const idle: RunnerState = { of: 'part', phase: 'idle', title: '', url: '', failure: '', approved: false }
+const idle: RunnerState = {
+  ...{ of: 'part', phase: 'idle', title: '', url: '', units: [], unit: null, ownWindow: false },
+  ...{ failure: '', approved: false },
+}
 
 export const $runner = map<RunnerState>(idle)
 
 let running = new AbortController()
+let opened: Opened | null = null
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
 
@@ -46,9 +60,46 @@ async function ensureAttempt(educationPartId: number, educationId: number, userI
   })
 }
 
-function show(launch: DigitalLaunchData, what: Parameters<typeof launchUrl>[1]): void {
+/** Opens one unit; the address is the server's. */
+export async function openUnit(position: number): Promise<void> {
+  if (!opened) return
+  const { signal } = running
+  try {
+    const { url, ownWindow } =
+      'educationPartId' in opened
+        ? await api('POST /Articulate/part/:id/units/:position', { params: { id: opened.educationPartId, position } })
+        : await api('POST /Articulate/educatorpart/:id/units/:position', {
+            params: { id: opened.educatorArticulateId, position },
+          })
+    if (!signal.aborted) $runner.set({ ...$runner.get(), url, ownWindow, unit: position })
+  } catch (error) {
+    if (!signal.aborted) fail(error, $runner.get().of)
+  }
+}
+
+/** Back to what there is to choose from, with how far it has been come by now. */
+export async function leaveUnit(): Promise<void> {
+  if (!opened || $runner.get().units.length < 2) return
+  const { signal } = running
+  $runner.set({ ...$runner.get(), url: '', unit: null })
+  const units =
+    'educationPartId' in opened
+      ? await api('GET /Articulate/part/:id/units', { params: { id: opened.educationPartId } })
+      : await api('GET /Articulate/educatorpart/:id/units', { params: { id: opened.educatorArticulateId } })
+  if (!signal.aborted) $runner.setKey('units', units)
+}
+
+async function show(launch: DigitalLaunchData, what: Opened): Promise<void> {
+  opened = what
   const of = 'educatorArticulateId' in what ? 'material' : 'part'
-  $runner.set({ ...idle, of, phase: 'running', title: launch.title, url: launchUrl(launch, what) })
+  const shown: RunnerState = { ...idle, of, phase: 'running', title: launch.title }
+  if (!('units' in launch)) {
+    $runner.set({ ...shown, url: launchUrl(launch, what) })
+    return
+  }
+  $runner.set({ ...shown, units: launch.units })
+  const [only, ...more] = launch.units
+  if (only && more.length === 0) await openUnit(only.position)
 }
 
 function begin(of: RunnerState['of']): AbortSignal {
@@ -65,9 +116,20 @@ export async function openPart(educationPartId: number, educationId: number, use
     const launch = await api('GET /Articulate/part/:id', { params: { id: educationPartId } })
     await ensureAttempt(educationPartId, educationId, userId)
     if (signal.aborted) return
-    show(launch, { educationPartId })
+    await show(launch, { educationPartId })
     const ask = async () => isApproved(await attemptsOf(educationPartId, userId))
     if (await pollUntil(ask, signal, isSignedOut)) $runner.setKey('approved', true)
+  } catch (error) {
+    if (!signal.aborted) fail(error, 'part')
+  }
+}
+
+/** The same from the beginning; what was done before stays with the attempt before. */
+export async function startAgain(educationPartId: number, educationId: number, userId: number): Promise<void> {
+  const signal = begin('part')
+  try {
+    await api('POST /Articulate/part/:id/attempts', { params: { id: educationPartId } })
+    if (!signal.aborted) await openPart(educationPartId, educationId, userId)
   } catch (error) {
     if (!signal.aborted) fail(error, 'part')
   }
@@ -90,7 +152,7 @@ export async function openMaterial(
       completed(),
     ])
     if (signal.aborted) return
-    show(launch, { educatorArticulateId })
+    await show(launch, { educatorArticulateId })
     // Material that was completed before may be read again; only a completion that happens here is told.
     if (!before && (await pollUntil(completed, signal, isSignedOut))) onCompleted()
   } catch (error) {
@@ -101,5 +163,6 @@ export async function openMaterial(
 /** Ends the run; what the course sends as it is unloaded still arrives. */
 export function closeRunner(): void {
   running.abort()
+  opened = null
   $runner.set(idle)
 }

@@ -8,6 +8,17 @@ export const partTypes = { Occassion: 0, ArticulateSession: 1, PracticalDrivingE
 export const EducationPartType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 export type EducationPartType = z.infer<typeof EducationPartType>
 
+/**
+ * What completes a digital part: what the course itself says (a unit of cmi5 by its moveOn, any other by either), to have gone
+ * through it, to have passed it, one of the two, or both.
+ */
+export const completionRules = ['course', 'completed', 'passed', 'either', 'both'] as const
+export const CompletionRule = z.enum(completionRules)
+export type CompletionRule = z.infer<typeof CompletionRule>
+
+/** In per cent; empty when any will do. */
+export const MinimumScore = z.int().min(1).max(100).nullable()
+
 /** Part id to the ids of the parts that must be completed before it. */
 export const PartDependencies = z.record(z.string(), z.array(id))
 export type PartDependencies = z.infer<typeof PartDependencies>
@@ -22,7 +33,9 @@ export const EducationPart = z.object({
   mandatory: z.boolean(),
   hours: z.number().nullable(),
   needsApproval: z.boolean(),
-  passRequired: z.boolean(),
+  completionRule: CompletionRule,
+  minimumScore: MinimumScore,
+  startsAgain: z.boolean(),
   packageId: id.nullable(),
   activityId: z.string().nullable(),
   fileId: id.nullable(),
@@ -47,7 +60,9 @@ export const EducationPartInput = z.object({
   mandatory: z.boolean().default(true),
   hours: z.number().min(0).max(10_000).nullable().default(null),
   needsApproval: z.boolean().default(false),
-  passRequired: z.boolean().default(false),
+  completionRule: CompletionRule.default('course'),
+  minimumScore: MinimumScore.default(null),
+  startsAgain: z.boolean().default(false),
   submissionInstructions: z.string().max(20_000).nullable().default(null),
   customQuestions: z.array(CustomQuestion).max(50).default([]),
   /** Absent: as it stands. */

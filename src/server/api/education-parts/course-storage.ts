@@ -3,7 +3,13 @@ import type { Database, Statement } from '#platform/database.ts'
 import { contentPackages } from '../packages/table.ts'
 import { educationParts } from './table.ts'
 
-const packageFields = { folder: contentPackages.folder, entry: contentPackages.entry, packageId: contentPackages.id }
+const packageFields = {
+  activityId: contentPackages.activityId,
+  folder: contentPackages.folder,
+  entry: contentPackages.entry,
+  format: contentPackages.format,
+  packageId: contentPackages.id,
+}
 
 /** A part as its runner needs it; the package fields are null while no package stands. */
 export async function findPartCourse(db: Database, educationPartId: number) {
@@ -11,8 +17,9 @@ export async function findPartCourse(db: Database, educationPartId: number) {
     .select({
       title: educationParts.title,
       type: educationParts.type,
-      passRequired: educationParts.passRequired,
-      activityId: contentPackages.activityId,
+      completionRule: educationParts.completionRule,
+      minimumScore: educationParts.minimumScore,
+      startsAgain: educationParts.startsAgain,
       ...packageFields,
     })
     .from(educationParts)

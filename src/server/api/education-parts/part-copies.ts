@@ -17,9 +17,9 @@ export const copyParts = (db: Database, educationId: number, now: Date): Stateme
   // A select gives every column in the table's order.
   db.query.insert(educationParts).select(sql`
     select null, p.title, p.description, p.type, p.fee_minor, p.mandatory, p.hours_hundredths, p.needs_approval,
-      p.pass_required, p.package_id, p.file_id, p.submission_instructions, p.custom_questions,
+      p.package_id, p.file_id, p.submission_instructions, p.custom_questions,
       p.exam_checklist,
-      ${now.toISOString()}, ${now.toISOString()}
+      ${now.toISOString()}, ${now.toISOString()}, p.completion_rule, p.minimum_score, p.starts_again
     from ${partsInOrder(educationId)} o join education_parts p on p.id = o.education_part_id where true order by o.place`),
   db.query.insert(educationPartResponsibles).select(sql`
     select ${copyAt(educationId, sql`o.place`)}, r.user_id from ${partsInOrder(educationId)} o

@@ -1,6 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, instant, json } from '#platform/columns.ts'
 import type { ChecklistItem, CustomQuestion } from '../questions.ts'
+import type { CompletionRule } from './contract.ts'
 
 export const educationParts = sqliteTable(
   'education_parts',
@@ -14,8 +15,6 @@ export const educationParts = sqliteTable(
     mandatory: flag('mandatory').notNull().default(true),
     hoursHundredths: integer('hours_hundredths'),
     needsApproval: flag('needs_approval').notNull().default(false),
-    /** Digital: only the verb `passed` completes the part. */
-    passRequired: flag('pass_required').notNull().default(false),
     packageId: integer('package_id'),
     fileId: integer('file_id'),
     submissionInstructions: text('submission_instructions'),
@@ -24,6 +23,11 @@ export const educationParts = sqliteTable(
     examChecklist: json<ChecklistItem[]>('exam_checklist').notNull().default([]),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
+    /** Digital: what completes the part, and from what score on, in per cent. */
+    completionRule: text('completion_rule').$type<CompletionRule>().notNull().default('course'),
+    minimumScore: integer('minimum_score'),
+    /** Digital: who opens the part begins at the beginning each time. */
+    startsAgain: flag('starts_again').notNull().default(false),
   },
   (table) => [index('idx_education_parts_package_id').on(table.packageId)],
 )

@@ -137,6 +137,7 @@ export async function findMaterialCourse(db: Database, actor: Actor, educatorMat
       activityId: contentPackages.activityId,
       folder: contentPackages.folder,
       entry: contentPackages.entry,
+      format: contentPackages.format,
       packageId: contentPackages.id,
     })
     .from(educatorMaterials)

@@ -1,5 +1,6 @@
 import type { Visitor } from '../context.ts'
 import { parsedAgent, personKey } from './agent.ts'
+import { launchDataId } from './cmi5/launch-data.ts'
 import { isSameActivity } from './completion.ts'
 import type { DocumentScope } from './document-storage.ts'
 import { XapiError } from './error.ts'
@@ -41,11 +42,19 @@ function agentIn(request: XapiRequest, reach: Reach, ctx: Visitor): string {
   return key
 }
 
+/** What a unit of cmi5 was launched with is the portal's to say. */
+function checkLaunchData(kind: Kind, { method, query }: XapiRequest, { launch }: Reach): void {
+  const isReading = method === 'GET' || method === 'HEAD'
+  if (launch?.session && kind === 'state' && !isReading && query.get('stateId') === launchDataId)
+    throw new XapiError(403, `${launchDataId} is not for the unit to change`)
+}
+
 /**
  * Whose documents. What a launch writes is its own person's, also the profile of an activity; and what it writes about its
  * person is its own course's: no course leaves word for another.
  */
 export async function scopeOf(kind: Kind, request: XapiRequest, reach: Reach, ctx: Visitor): Promise<DocumentScope> {
+  checkLaunchData(kind, request, reach)
   const own = reach.launch
   const registration = uuidIn(request.query, 'registration')?.toLowerCase() ?? null
   if (kind === 'agent')

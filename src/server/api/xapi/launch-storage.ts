@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
 import type { Visitor } from '../context.ts'
 import { users } from '../users/table.ts'
+import type { SessionTerms } from './cmi5/session-terms.ts'
 import { launches } from './table.ts'
 
 /** One person's right to the record store, for one course. */
@@ -16,16 +17,27 @@ export interface Launch {
   registration: string
   createdAt: Date
   expiresAt: Date
+  packageId: number
+  unitPosition: number | null
+  /** Null unless it is a unit of cmi5. */
+  session: SessionTerms | null
+  terminatedAt: Date | null
+  abandonedAt: Date | null
 }
 
 export const insertLaunch = (db: Database, launch: typeof launches.$inferInsert): Statement =>
   db.query.insert(launches).values(launch)
 
-/** A launch lives until it ends or its person's account is shut. */
-const lives = ({ tokenHash, now }: { tokenHash: string; now: string }) =>
-  sql`${launches.tokenHash} = ${tokenHash} and ${launches.expiresAt} > ${now} and ${isNull(users.inactiveAt)}`
+/** What a unit of cmi5 still has on its way when it says that it is over gets there. */
+const grace = '-60 seconds'
 
-const liveLaunch = prepared(({ query }, given: { tokenHash: string; now: string }) =>
+/** A launch lives until it ends, its session is over or its person's account is shut. */
+const lives = ({ tokenHash, now }: { tokenHash: string; now: string }) =>
+  sql`${launches.tokenHash} = ${tokenHash} and ${launches.expiresAt} > ${now} and ${isNull(users.inactiveAt)}
+    and ${isNull(launches.abandonedAt)} and (${isNull(launches.terminatedAt)}
+      or ${launches.terminatedAt} > strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, ${sql.raw(`'${grace}'`)}))`
+
+const selectLaunches = ({ query }: Pick<Database, 'query'>) =>
   query
     .select({
       ...getTableColumns(launches),
@@ -33,8 +45,8 @@ const liveLaunch = prepared(({ query }, given: { tokenHash: string; now: string 
     })
     .from(launches)
     .innerJoin(users, eq(users.id, launches.userId))
-    .where(lives(given)),
-)
+
+const liveLaunch = prepared((db, given: { tokenHash: string; now: string }) => selectLaunches(db).where(lives(given)))
 
 /** The launch that a token stands for; one row or none. */
 export const selectLiveLaunch = ({ db, now }: Visitor, tokenHash: string) =>
@@ -47,32 +59,57 @@ export const isLaunched = (
   sql`exists (select 1 from ${launches} join ${users} on ${users.id} = ${launches.userId}
     where ${lives(given)} and ${launches.userId} = ${given.userId} and ${launches.activityId} = ${given.launchedActivityId})`
 
-/** The registration of the person's earlier launches of the same course, so that the course finds its place again. */
-export async function findRegistration(
-  db: Database,
-  userId: number,
-  course: { activityId: string; educationPartId: number | null; educatorMaterialId: number | null },
-): Promise<string | null> {
-  const [row] = await db.query
-    .select({ registration: launches.registration })
-    .from(launches)
+const isOpen = and(isNotNull(launches.session), isNull(launches.terminatedAt), isNull(launches.abandonedAt))
+
+/** Sessions of an attempt that nobody has ended. */
+export const listOpenSessions = (db: Database, registration: string): Promise<Launch[]> =>
+  selectLaunches(db).where(and(eq(launches.registration, registration), isOpen))
+
+/** Sessions that nobody has ended and whose time is over. */
+export const listSessionsRunOut = (db: Database, now: Date, atMost: number): Promise<Launch[]> =>
+  selectLaunches(db)
+    .where(and(lt(launches.expiresAt, now), isOpen))
+    .limit(atMost)
+
+export const markTerminated = (db: Database, id: number, at: Date): Statement =>
+  db.query
+    .update(launches)
+    .set({ terminatedAt: at })
+    .where(and(eq(launches.id, id), isNull(launches.terminatedAt)))
+
+export const markAbandoned = (db: Database, id: number, at: Date): Statement =>
+  db.query
+    .update(launches)
+    .set({ abandonedAt: at })
+    .where(and(eq(launches.id, id), isNull(launches.abandonedAt)))
+
+/** Gives a session its token, once; false when it has been given, or the address is unknown or too old. */
+export async function claimToken(db: Database, fetchHash: string, tokenHash: string, now: Date): Promise<boolean> {
+  const { meta } = await db.query
+    .update(launches)
+    .set({ tokenHash, fetchedAt: now })
     .where(
       and(
-        eq(launches.userId, userId),
-        eq(launches.activityId, course.activityId),
-        course.educationPartId === null ? undefined : eq(launches.educationPartId, course.educationPartId),
-        course.educatorMaterialId === null ? undefined : eq(launches.educatorMaterialId, course.educatorMaterialId),
+        eq(launches.fetchHash, fetchHash),
+        isNull(launches.fetchedAt),
+        isNull(launches.abandonedAt),
+        gt(launches.expiresAt, now),
       ),
     )
-    .orderBy(launches.id)
-    .limit(1)
-  return row?.registration ?? null
+    .run()
+  return meta.changes === 1
 }
 
-/** Launches that are over, but for each person's first of a course: it holds the registration. Answers how many. */
+export async function isFetchKnown(db: Database, fetchHash: string): Promise<boolean> {
+  const [row] = await db.query.select({ id: launches.id }).from(launches).where(eq(launches.fetchHash, fetchHash))
+  return row !== undefined
+}
+
+/** Launches that are over, but for the first of each attempt at a course: it tells which course that was. Answers how many. */
 export async function forgetLaunches(db: Database, before: Date, atMost: number): Promise<number> {
   const over = sql`(select l.id from launches l where l.expires_at < ${before.toISOString()}
-    and exists (select 1 from launches f where f.user_id = l.user_id and f.activity_id = l.activity_id and f.id < l.id
+    and exists (select 1 from launches f where f.user_id = l.user_id and f.activity_id = l.activity_id
+      and f.registration = l.registration and f.id < l.id
       and f.education_part_id is l.education_part_id and f.educator_material_id is l.educator_material_id)
     limit ${atMost})`
   const { meta } = await db.query.delete(launches).where(sql`${launches.id} in ${over}`).run()

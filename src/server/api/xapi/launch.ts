@@ -1,84 +1,73 @@
+import { addHours } from 'date-fns'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import type { Ctx } from '../context.ts'
-import { findAvailability, findPartCourse } from '../education-parts/course-storage.ts'
-import { findMaterialCourse } from '../educator-materials/storage.ts'
-import { packageOrigin } from '../packages/origins.ts'
-import { Refused } from '../refusals.ts'
+import { listUnits } from '../packages/unit-storage.ts'
 import { agentFor } from './agent.ts'
-import type { DigitalLaunchData } from './contract.ts'
-import { findRegistration, insertLaunch } from './launch-storage.ts'
+import { evidenceOf, metAmong } from './completion-writes.ts'
+import type { DigitalLaunchData, LaunchableUnit } from './contract.ts'
+import { activityWithin } from './course-activities.ts'
+import { listTellingOf, listTouched } from './evidence-storage.ts'
+import { judgedCourse } from './judged-course.ts'
+import { insertLaunch } from './launch-storage.ts'
+import { attemptAtOpening, currentAttempt, type LaunchedCourse } from './launched-course.ts'
 
 const launchHours = 8
-const articulateSession = 1
 
-interface LaunchedCourse {
-  title: string
-  activityId: string | null
-  folder: string
-  entry: string
-  packageId: number
-  educationPartId: number | null
-  educatorMaterialId: number | null
+/** Until when something may be told of what is launched now. */
+export const launchEnd = (now: Date): Date => addHours(now, launchHours)
+
+export const endpointFor = (ctx: Ctx): string => `${ctx.origin}/api/articulate/`
+
+/** What every launch keeps of whose it is. */
+export const launchOf = (ctx: Ctx, { educationPartId, educatorMaterialId, packageId }: LaunchedCourse) => ({
+  userId: ctx.actor.id,
+  educationPartId,
+  educatorMaterialId,
+  packageId,
+  sessionId: ctx.actor.sessionId,
+  createdAt: ctx.now,
+  expiresAt: launchEnd(ctx.now),
+})
+
+/** The units of a course with how far the caller has come in an attempt. */
+async function unitsOf(ctx: Ctx, course: LaunchedCourse, registration: string): Promise<LaunchableUnit[]> {
+  const [units, told, touched] = await Promise.all([
+    listUnits(ctx.db, course.packageId),
+    listTellingOf(ctx.db, ctx.actor.id, registration),
+    listTouched(ctx.db, ctx.actor.id, registration),
+  ])
+  const { demands } = judgedCourse(course.activityId, units, course.rule)
+  const counting = course.format === 'cmi5' ? told.filter(({ isCmi5Defined }) => isCmi5Defined) : told
+  const done = metAmong(
+    demands.map((demand) => (demand.moveOn === 'NotApplicable' ? { ...demand, moveOn: 'CompletedOrPassed' } : demand)),
+    evidenceOf(demands, counting),
+  )
+  return units.map(({ position, identifier, title, groups, launchMethod }) => {
+    const activityId = activityWithin(course.activityId, identifier)
+    const state = done.includes(activityId) ? 'done' : touched.includes(activityId) ? 'started' : 'notStarted'
+    return {
+      position,
+      title,
+      groups: groups.map((group) => group.title),
+      state,
+      ownWindow: launchMethod === 'OwnWindow',
+    }
+  })
 }
 
-const courseUri = (ctx: Ctx, course: LaunchedCourse) =>
-  `${packageOrigin(ctx.env.CONTENT_ORIGIN, course.folder)}/${course.entry}`
+export const currentUnits = async (ctx: Ctx, course: LaunchedCourse): Promise<LaunchableUnit[]> =>
+  unitsOf(ctx, course, await currentAttempt(ctx, course))
 
-/** A package without a manifest gets an activity of the portal's own. */
-const activityIdFor = (ctx: Ctx, course: LaunchedCourse) =>
-  course.activityId ??
-  `${ctx.env.PORTAL_ORIGIN}/activities/${course.educationPartId ?? `material-${course.educatorMaterialId}`}`
-
-async function launch(ctx: Ctx, course: LaunchedCourse): Promise<DigitalLaunchData> {
-  const activityId = activityIdFor(ctx, course)
-  const { educationPartId, educatorMaterialId, packageId } = course
-  const known = await findRegistration(ctx.db, ctx.actor.id, { activityId, educationPartId, educatorMaterialId })
-  const registration = known ?? ctx.newId()
+/** Opens a course for the caller: with a token at once, or by its units, each of which gets one of its own. */
+export async function launch(ctx: Ctx, course: LaunchedCourse): Promise<DigitalLaunchData> {
+  const registration = await attemptAtOpening(ctx, course)
+  const { activityId, title, format } = course
+  const agent = agentFor(ctx.env.PORTAL_ORIGIN, ctx.actor)
+  const launched = { agent, activityId, endpoint: endpointFor(ctx), registration, title }
+  if (format !== 'xapi' && format !== 'page')
+    return { format, ...launched, units: await unitsOf(ctx, course, registration) }
   const launchToken = randomToken()
-  const expiresAt = new Date(ctx.now.getTime() + launchHours * 3_600_000)
-  await ctx.db.commit([
-    insertLaunch(ctx.db, {
-      tokenHash: await sha256(launchToken),
-      userId: ctx.actor.id,
-      educationPartId,
-      educatorMaterialId,
-      packageId,
-      activityId,
-      registration,
-      sessionId: ctx.actor.sessionId,
-      createdAt: ctx.now,
-      expiresAt,
-    }),
-  ])
-  return {
-    agent: agentFor(ctx.env.PORTAL_ORIGIN, ctx.actor),
-    activityId,
-    courseUri: courseUri(ctx, course),
-    launchToken,
-    endpoint: `${ctx.origin}/api/articulate/`,
-    registration,
-    title: course.title,
-  }
-}
-
-/** Opens a digital part for the caller, if it is digital, stands, and is not locked. */
-export async function launchPart(ctx: Ctx, educationPartId: number): Promise<DigitalLaunchData> {
-  const [part, availability] = await Promise.all([
-    findPartCourse(ctx.db, educationPartId),
-    findAvailability(ctx.db, educationPartId, ctx.actor.id),
-  ])
-  if (!part || !availability.isOpen) throw new Refused('not_found')
-  if (part.type !== articulateSession) throw new Refused('part_not_digital')
-  if (!availability.isUnlocked) throw new Refused('part_locked')
-  if (availability.isPending) throw new Refused('part_awaits_approval')
-  if (!part.folder || !part.entry || part.packageId === null) throw new Refused('part_without_course')
-  const { title, activityId, folder, entry, packageId } = part
-  return launch(ctx, { title, activityId, folder, entry, packageId, educationPartId, educatorMaterialId: null })
-}
-
-export async function launchMaterial(ctx: Ctx, educatorMaterialId: number): Promise<DigitalLaunchData> {
-  const material = await findMaterialCourse(ctx.db, ctx.actor, educatorMaterialId)
-  if (!material?.entry) throw new Refused('not_found')
-  const { title, activityId, folder, entry, packageId } = material
-  return launch(ctx, { title, activityId, folder, entry, packageId, educationPartId: null, educatorMaterialId })
+  const tokenHash = await sha256(launchToken)
+  await ctx.db.commit([insertLaunch(ctx.db, { tokenHash, ...launchOf(ctx, course), activityId, registration })])
+  return { format, ...launched, courseUri: `${course.origin}/${course.entry}`, launchToken }
 }

@@ -4,6 +4,7 @@ import { isPermitted } from '../actor.ts'
 import type { Visitor } from '../context.ts'
 import { machineBehind, recordMachineCall } from '../integrations/machine-behind.ts'
 import { personKey } from './agent.ts'
+import { sessionTokenIn } from './cmi5/session-token.ts'
 import { XapiError } from './error.ts'
 import { type Launch, selectLiveLaunch } from './launch-storage.ts'
 import type { XapiRequest } from './request.ts'
@@ -61,9 +62,11 @@ function asSeenBefore(tokenHash: string, before: Launch, ctx: Visitor): Reach {
 
 const isSameLaunch = (row: Launch, before: Launch) => JSON.stringify(row) === JSON.stringify(before)
 
+/** As a bearer's, or as a unit of cmi5 gives it: in the form that basic credentials have. */
 export function launchTokenOf({ headers }: XapiRequest): string | null {
-  const [scheme, token] = (headers.get('authorization') ?? '').split(' ')
-  return scheme?.toLowerCase() === 'bearer' && token ? token : null
+  const [scheme = '', token = ''] = (headers.get('authorization') ?? '').split(' ')
+  if (scheme.toLowerCase() === 'bearer') return token || null
+  return scheme.toLowerCase() === 'basic' ? sessionTokenIn(token) : null
 }
 
 async function courseBehind(request: XapiRequest, ctx: Visitor): Promise<Reach | null> {
@@ -81,7 +84,7 @@ async function courseBehind(request: XapiRequest, ctx: Visitor): Promise<Reach |
 /** Whoever shows neither a live launch nor the secret of another system is told nothing. */
 export async function reachOf(request: XapiRequest, ctx: Visitor): Promise<Reach> {
   const reach = (await systemBehind(request, ctx)) ?? (await courseBehind(request, ctx))
-  if (!reach) throw new XapiError(401, 'The launch is unknown or too old, or the account is not known')
+  if (!reach) throw new XapiError(401, 'The launch is unknown, too old or over, or the account is not known')
   return reach
 }
 

@@ -1,5 +1,6 @@
 import type { Visitor } from '../context.ts'
 import { definitionsOf } from './activity.ts'
+import { fetchResource, tokenResponse } from './cmi5/fetch-token.ts'
 import { documentResource } from './documents.ts'
 import { XapiError } from './error.ts'
 import { person } from './person.ts'
@@ -57,16 +58,23 @@ function failure(error: unknown, ctx: Visitor): Response {
   return Response.json({ error: known.message, requestId: ctx.requestId }, { status: known.status })
 }
 
+const resourceAt = (pathname: string) => /^\/api\/articulate\/(.+?)\/?$/i.exec(pathname)?.[1]?.toLowerCase()
+
 /** Whether a path is the record store's own; its neighbours under /api/articulate are ordinary calls (gaps C-13). */
 export const isRecordStorePath = (pathname: string) =>
-  resources.includes(/^\/api\/articulate\/(.+?)\/?$/i.exec(pathname)?.[1]?.toLowerCase() ?? '')
+  [...resources, fetchResource].includes(resourceAt(pathname) ?? '')
+
+const answer = async (request: Request, ctx: Visitor) =>
+  resourceAt(new URL(request.url).pathname) === fetchResource
+    ? tokenResponse(ctx, request)
+    : answered(ctx, await xapiRequestOf(request))
 
 /** Answers one request to the record store. */
 export async function recordStoreResponse(request: Request, ctx: Visitor): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors })
   let response: Response
   try {
-    response = await answered(ctx, await xapiRequestOf(request))
+    response = await answer(request, ctx)
   } catch (error) {
     response = failure(error, ctx)
   }

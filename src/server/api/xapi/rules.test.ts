@@ -3,6 +3,7 @@ import { launchUrl } from './rules.ts'
 
 const launch = {
   agent: { objectType: 'Agent' as const, name: 'Åsa Öst', account: { homePage: 'https://portal.test', name: '7' } },
+  format: 'xapi' as const,
   activityId: 'https://courses.test/flaggor?version=1&språk=sv',
   courseUri: 'https://content.test/abc/index.html',
   launchToken: 'token-1',

@@ -1,12 +1,9 @@
-import type { DigitalLaunchData } from './contract.ts'
+import type { PageLaunch } from './contract.ts'
 
-export type { DigitalLaunchData }
+export type { DigitalLaunchData, LaunchableUnit, PageLaunch, UnitAddress } from './contract.ts'
 
 /** The address of the frame: the course with everything it is launched by (gaps G-039). */
-export function launchUrl(
-  launch: DigitalLaunchData,
-  what: { educationPartId: number } | { educatorArticulateId: number },
-) {
+export function launchUrl(launch: PageLaunch, what: { educationPartId: number } | { educatorArticulateId: number }) {
   const query = new URLSearchParams({
     tincan: 'true',
     endpoint: launch.endpoint,

@@ -120,6 +120,8 @@ export interface NewStatement {
   verb: string
   statement: unknown
   storedAt: string
+  session: string | null
+  isCmi5Defined: boolean
 }
 
 /** As few statements as the size allows: a course that was offline sends hundreds at once. */
@@ -129,7 +131,8 @@ export const insertStatements = (db: Database, rows: readonly NewStatement[]): W
       .insert(xapiStatements)
       .select(sql`select null, value ->> 'id', value ->> 'userId', value ->> 'educationPartId',
       value ->> 'educatorMaterialId', value ->> 'registration', value ->> 'activityId', value ->> 'verb', 0,
-      value -> 'statement', value ->> 'storedAt', value ->> 'targetId', value ->> 'integrationAccountId'
+      value -> 'statement', value ->> 'storedAt', value ->> 'targetId', value ->> 'integrationAccountId',
+      value ->> 'session', value ->> 'isCmi5Defined'
       from json_each(${portion})`),
   )
 

@@ -1,28 +1,19 @@
-import { Constraint } from '#platform/database.ts'
+import { Constraint, type Statement as Write } from '#platform/database.ts'
 import type { Visitor } from '../context.ts'
 import { agentKey } from './agent.ts'
 import { type Contents, checkAttachments, keepAttachments } from './attachments.ts'
+import { isDefined, refuseInSession } from './cmi5/session-rules.ts'
+import { verbs } from './cmi5/vocabulary.ts'
 import { completionWrites } from './completion-writes.ts'
 import { refuseEarlyStatement } from './early-statement.ts'
 import { XapiError } from './error.ts'
+import { listPast } from './evidence-storage.ts'
+import { markTerminated } from './launch-storage.ts'
 import { checkPerson, type Reach } from './reach.ts'
-import { referencesOf } from './references.ts'
-import {
-  activityIdOf,
-  isSameStatement,
-  type Statement,
-  type StoredStatement,
-  targetIdOf,
-  withLists,
-} from './statement.ts'
+import { isSameStatement, type Statement, type StoredStatement, withLists } from './statement.ts'
 import { refuseStatement } from './statement-rules/statement.ts'
-import {
-  insertReferences,
-  insertStatements,
-  listStatementsById,
-  markVoided,
-  type NewStatement,
-} from './statement-storage.ts'
+import { listStatementsById } from './statement-storage.ts'
+import { writesFor } from './statement-writes.ts'
 
 export interface Told {
   /** As they came, each of them anything. */
@@ -52,22 +43,6 @@ function completed(statement: Statement, reach: Reach, ctx: Visitor): StoredStat
   }
 }
 
-function rowOf(statement: StoredStatement, { launch, integrationAccountId }: Reach): NewStatement {
-  return {
-    id: statement.id.toLowerCase(),
-    userId: launch?.userId ?? null,
-    educationPartId: launch?.educationPartId ?? null,
-    educatorMaterialId: launch?.educatorMaterialId ?? null,
-    integrationAccountId,
-    registration: (statement.context?.registration ?? launch?.registration ?? null)?.toLowerCase() ?? null,
-    activityId: activityIdOf(statement),
-    targetId: targetIdOf(statement),
-    verb: statement.verb.id,
-    statement,
-    storedAt: statement.stored,
-  }
-}
-
 /** Statements sent again under their ids are the same statements; the same id for something else is a conflict. */
 async function unknownOf(statements: StoredStatement[], ctx: Visitor): Promise<StoredStatement[]> {
   const ids = new Set(statements.map(({ id }) => id.toLowerCase()))
@@ -80,36 +55,33 @@ async function unknownOf(statements: StoredStatement[], ctx: Visitor): Promise<S
   return statements.filter(({ id }) => !stored.has(id.toLowerCase()))
 }
 
-/** What the fresh ones leave behind; those that void something, and those that wait to be voided, in whatever order they come. */
-function writesFor(fresh: readonly StoredStatement[], reach: Reach, ctx: Visitor) {
-  if (fresh.length === 0) return []
-  const references = fresh.flatMap((statement) =>
-    referencesOf(statement).map((reference) => ({ id: statement.id.toLowerCase(), ...reference })),
-  )
-  const touched = fresh.flatMap((statement) => [statement.id.toLowerCase(), targetIdOf(statement) ?? []].flat())
-  return [
-    ...insertStatements(
-      ctx.db,
-      fresh.map((statement) => rowOf(statement, reach)),
-    ),
-    ...insertReferences(ctx.db, references),
-    markVoided(ctx.db, touched),
-  ]
+/** A unit of cmi5 keeps to the rules of its session; what ends it is kept with it. */
+async function sessionWrites(fresh: readonly StoredStatement[], { launch }: Reach, ctx: Visitor): Promise<Write[]> {
+  if (!launch?.session || fresh.length === 0) return []
+  const { activityId, registration, session } = launch
+  const past = await listPast(ctx.db, registration, activityId)
+  const wrong = refuseInSession(fresh, past, { ...session, activityId, registration })
+  if (wrong) throw new XapiError(403, `Against the rules of cmi5: ${wrong}`)
+  const isOver = fresh.some((statement) => isDefined(statement) && statement.verb.id === verbs.terminated)
+  return isOver ? [markTerminated(ctx.db, launch.id, ctx.now)] : []
 }
 
 async function commit(statements: StoredStatement[], contents: Contents, reach: Reach, ctx: Visitor): Promise<void> {
   const fresh = await unknownOf(statements, ctx)
+  const ending = await sessionWrites(fresh, reach, ctx)
   const kept = await keepAttachments(ctx, fresh, contents)
   const completing = reach.launch ? await completionWrites(statements, reach.launch, ctx) : []
+  const own = writesFor(fresh, { ...reach, isCmi5Defined: isDefined }, ctx)
   try {
-    await ctx.db.commit([...writesFor(fresh, reach, ctx), ...kept.writes, ...completing])
+    await ctx.db.commit([...own, ...ending, ...kept.writes, ...completing])
   } catch (error) {
     await kept.undo()
     throw error
   }
 }
 
-const isTakenId = (error: unknown) => error instanceof Constraint && error.text.includes('xapi_statements.id')
+/** Somebody else told the same meanwhile: a statement of this id, or what an attempt or a session tells once. */
+const isTold = (error: unknown) => error instanceof Constraint && error.text.includes('xapi_statements.')
 
 /** Stores a batch, all or nothing, and lets the course's own statements complete what they complete. Answers the ids. */
 export async function storeStatements(told: Told, reach: Reach, ctx: Visitor): Promise<string[]> {
@@ -120,8 +92,8 @@ export async function storeStatements(told: Told, reach: Reach, ctx: Visitor): P
   try {
     await commit(statements, told.contents, reach, ctx)
   } catch (error) {
-    // Somebody else told one of them meanwhile: it is now the same, or a conflict.
-    if (!isTakenId(error)) throw error
+    // Asked again, it is the same, a conflict or against the rules.
+    if (!isTold(error)) throw error
     await commit(statements, told.contents, reach, ctx)
   }
   return statements.map(({ id }) => id)

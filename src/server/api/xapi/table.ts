@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, instant, json } from '#platform/columns.ts'
+import type { SessionTerms } from './cmi5/session-terms.ts'
 import type { StoredStatement } from './statement.ts'
 
 export const xapiStatements = sqliteTable(
@@ -21,6 +22,10 @@ export const xapiStatements = sqliteTable(
     targetId: text('target_id'),
     /** The other system that told it; null when a launch did. */
     integrationAccountId: integer('integration_account_id'),
+    /** The session of cmi5 that it was told in. */
+    session: text('session'),
+    /** One of those that cmi5 itself defines, and not only allows. */
+    isCmi5Defined: flag('is_cmi5_defined').notNull().default(false),
   },
   (table) => [
     uniqueIndex('idx_xapi_statements_id').on(table.id),
@@ -83,6 +88,21 @@ export const xapiDocuments = sqliteTable(
   ],
 )
 
+/** Somebody's way through a course: all that is told and kept of it bears its registration. */
+export const courseAttempts = sqliteTable(
+  'course_attempts',
+  {
+    registration: text('registration').primaryKey(),
+    userId: integer('user_id').notNull(),
+    educationPartId: integer('education_part_id'),
+    educatorMaterialId: integer('educator_material_id'),
+    /** The course's, as it was when the attempt was begun. */
+    activityId: text('activity_id').notNull(),
+    startedAt: instant('started_at').notNull(),
+  },
+  (table) => [index('idx_course_attempts_user').on(table.userId, table.educationPartId, table.educatorMaterialId)],
+)
+
 /** A launch: what one person may write to the record store for one part, and until when. */
 export const launches = sqliteTable(
   'launches',
@@ -100,11 +120,20 @@ export const launches = sqliteTable(
     expiresAt: instant('expires_at').notNull(),
     /** The unit of the package that it opened. */
     unitPosition: integer('unit_position'),
+    /** The session of cmi5 that it is. */
+    session: json<SessionTerms>('session'),
+    /** Of the key of the address that hands the token of a session out, once. */
+    fetchHash: text('fetch_hash'),
+    fetchedAt: instant('fetched_at'),
+    terminatedAt: instant('terminated_at'),
+    abandonedAt: instant('abandoned_at'),
   },
   (table) => [
     uniqueIndex('idx_launches_token_hash').on(table.tokenHash),
     index('idx_launches_user').on(table.userId),
     index('idx_launches_expires_at').on(table.expiresAt),
     index('idx_launches_activity_id').on(table.activityId),
+    index('idx_launches_registration').on(table.registration),
+    uniqueIndex('idx_launches_fetch').on(table.fetchHash).where(sql`fetch_hash is not null`),
   ],
 )

@@ -1,11 +1,14 @@
 import { subHours } from 'date-fns'
 import type { Ctx } from '../../context.ts'
 import { findPartCourse } from '../../education-parts/course-storage.ts'
+import { listUnits } from '../../packages/unit-storage.ts'
 import { Refused } from '../../refusals.ts'
 import { partCompletion } from '../../results/complete-part.ts'
-import { completes, scoreOf } from '../completion.ts'
-import { activityIdOf } from '../statement.ts'
-import { listEarned, listTellers } from './storage.ts'
+import type { PartRule } from '../completion.ts'
+import { evidenceOf, metAmong, scoreIn } from '../completion-writes.ts'
+import { ownActivityId } from '../course-activities.ts'
+import { type JudgedCourse, judgedCourse } from '../judged-course.ts'
+import { listCoursesOf, listEarned, listTellers } from './storage.ts'
 
 /** Each costs some round trips, and a request may make a thousand. */
 const peopleAtOnce = 100
@@ -18,20 +21,49 @@ function momentOf(timestamp: string, storedAt: Date): Date {
   return told <= storedAt && told >= subHours(storedAt, launchHours) ? told : storedAt
 }
 
-async function isCompletedBy(ctx: Ctx, userId: number, educationPartId: number, passRequired: boolean) {
-  const earned = await listEarned(ctx.db, userId, educationPartId)
-  const isEnough = earned.map(({ statement, storedAt }) => {
-    const course = { activityId: activityIdOf(statement) ?? '', passRequired }
-    return completes(statement, course) ? { statement, storedAt } : null
-  })
-  const first = isEnough.find((one) => one !== null)
+type Earned = Awaited<ReturnType<typeof listEarned>>[number]
+
+interface Opened extends JudgedCourse {
+  isCmi5: boolean
+}
+
+/** The courses of a part that somebody was let into, with what the part asks of them today. */
+async function openedBy(ctx: Ctx, userId: number, educationPartId: number, rule: PartRule): Promise<Opened[]> {
+  const own = ownActivityId(ctx.env.PORTAL_ORIGIN, { educationPartId, educatorMaterialId: null })
+  const opened = await listCoursesOf(ctx.db, userId, educationPartId)
+  return Promise.all(
+    opened.map(async ({ activityId, packageId, isCmi5 }) => {
+      const units = packageId === null ? [] : await listUnits(ctx.db, packageId)
+      return { ...judgedCourse(activityId ?? own, units, rule), isCmi5: isCmi5 === 1 }
+    }),
+  )
+}
+
+/** The statement of an attempt with which everything was told that a course is completed by, and the score by then. */
+function completing(earned: readonly Earned[], { demands, isCmi5 }: Opened) {
+  const counting = earned.filter(({ isCmi5Defined }) => !isCmi5 || isCmi5Defined)
+  for (const [place, last] of counting.entries()) {
+    const heard = evidenceOf(
+      demands,
+      counting.slice(0, place + 1).map(({ statement }) => statement),
+    )
+    if (metAmong(demands, heard).length === demands.length) return { last, score: scoreIn(heard) }
+  }
+  return null
+}
+
+async function isCompletedBy(ctx: Ctx, userId: number, educationPartId: number, rule: PartRule): Promise<boolean> {
+  const [earned, opened] = await Promise.all([
+    listEarned(ctx.db, userId, educationPartId),
+    openedBy(ctx, userId, educationPartId, rule),
+  ])
+  const attempts = Map.groupBy(earned, ({ registration }) => registration)
+  const found = [...attempts.values()].flatMap((attempt) => opened.map((course) => completing(attempt, course)))
+  const first = found.find((one) => one !== null)
   if (!first) return false
-  const writes = await partCompletion(ctx, {
-    userId,
-    educationPartId,
-    completedAt: momentOf(first.statement.timestamp, first.storedAt),
-    score: earned.map(({ statement }) => scoreOf(statement)).find((score) => score !== null) ?? null,
-  })
+  const { last, score } = first
+  const completedAt = momentOf(last.statement.timestamp, last.storedAt)
+  const writes = await partCompletion(ctx, { userId, educationPartId, completedAt, score })
   await ctx.db.commit(writes)
   return writes.length > 0
 }
@@ -48,7 +80,7 @@ export async function reevaluate(ctx: Ctx, { educationPartId, userId, after = 0 
   if (!part) throw new Refused('not_found')
   const people = userId === undefined ? await listTellers(ctx.db, educationPartId, after, peopleAtOnce) : [userId]
   let completed = 0
-  for (const person of people) if (await isCompletedBy(ctx, person, educationPartId, part.passRequired)) completed += 1
+  for (const person of people) if (await isCompletedBy(ctx, person, educationPartId, part)) completed += 1
   const isMore = userId === undefined && people.length === peopleAtOnce
   return { completed, next: isMore ? (people.at(-1) ?? null) : null }
 }

@@ -1,7 +1,8 @@
-import { aliasedTable, and, desc, eq, gt, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { educationParts } from '../../education-parts/table.ts'
 import { users } from '../../users/table.ts'
+import { tellingVerbs } from '../completion.ts'
 import { launches, xapiAttachments, xapiDocuments, xapiReferences, xapiStatements } from '../table.ts'
 
 export interface StatementQuestion {
@@ -57,27 +58,37 @@ export async function listTellers(db: Database, educationPartId: number, after: 
   return rows.flatMap(({ userId }) => userId ?? [])
 }
 
-const verbs = ['passed', 'completed'].map((name) => `http://adlnet.gov/expapi/verbs/${name}`)
-
-/** What somebody told about the courses that they were let into for a part, the oldest first. */
-export async function listEarned(db: Database, userId: number, educationPartId: number) {
-  const way = aliasedTable(launches, 'way')
-  return db.query
-    .select({ statement: xapiStatements.statement, storedAt: xapiStatements.storedAt })
+/** What somebody told for a part that could complete something, the oldest first. */
+export const listEarned = (db: Database, userId: number, educationPartId: number) =>
+  db.query
+    .select({
+      statement: xapiStatements.statement,
+      registration: xapiStatements.registration,
+      isCmi5Defined: xapiStatements.isCmi5Defined,
+      storedAt: xapiStatements.storedAt,
+    })
     .from(xapiStatements)
     .where(
       and(
         eq(xapiStatements.userId, userId),
         eq(xapiStatements.educationPartId, educationPartId),
         eq(xapiStatements.voided, false),
-        inArray(xapiStatements.verb, verbs),
+        inArray(xapiStatements.verb, [...tellingVerbs]),
         isNotNull(xapiStatements.activityId),
-        sql`exists (select 1 from ${launches} way where ${way.userId} = ${userId} and ${way.educationPartId} = ${educationPartId}
-          and rtrim(${way.activityId}, '/') = rtrim(${xapiStatements.activityId}, '/'))`,
       ),
     )
     .orderBy(xapiStatements.sequence)
-}
+
+/** The courses that somebody was let into for a part: by their activity, or by the package whose units were opened. */
+export const listCoursesOf = (db: Database, userId: number, educationPartId: number) =>
+  db.query
+    .selectDistinct({
+      activityId: sql<string | null>`case when ${launches.unitPosition} is null then ${launches.activityId} end`,
+      packageId: sql<number | null>`case when ${launches.unitPosition} is not null then ${launches.packageId} end`,
+      isCmi5: sql<number>`${launches.session} is not null`,
+    })
+    .from(launches)
+    .where(and(eq(launches.userId, userId), eq(launches.educationPartId, educationPartId)))
 
 /** Statements that an agent is the actor or the object of, itself or as a member of a group. */
 const sequencesOf = (key: string) =>

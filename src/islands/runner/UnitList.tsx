@@ -1,0 +1,50 @@
+import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react'
+import type { LaunchableUnit } from '#api/xapi/rules.ts'
+import { useTexts } from '../texts.tsx'
+import { openUnit } from './state.ts'
+
+const icons = { notStarted: CircleDashed, started: CircleDot, done: CircleCheck }
+
+interface UnitListProps {
+  units: readonly LaunchableUnit[]
+  /** The position of the one that is open. */
+  open: number | null
+  onChosen: () => void
+}
+
+/** What a course of several units holds, in its blocks or chapters, and how far each has been come. */
+export function UnitList({ units, open, onChosen }: UnitListProps) {
+  const t = useTexts('runner')
+  const choose = (position: number) => {
+    onChosen()
+    void openUnit(position)
+  }
+  return (
+    <nav aria-label={t('contents')} className="h-full overflow-y-auto p-3">
+      <ol className="grid gap-1">
+        {units.map(({ position, title, groups, state }, place) => {
+          const Icon = icons[state]
+          const heading = groups.join(' · ')
+          const isNewGroup = heading !== '' && heading !== units[place - 1]?.groups.join(' · ')
+          return (
+            <li key={position}>
+              {isNewGroup && <h2 className="px-3 pt-4 pb-1 text-sm font-semibold text-muted">{heading}</h2>}
+              <button
+                type="button"
+                aria-current={position === open ? 'step' : undefined}
+                className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-left hover:bg-hover aria-[current]:bg-hover aria-[current]:font-semibold"
+                onClick={() => choose(position)}
+              >
+                <Icon size={20} aria-hidden className="shrink-0 text-muted" />
+                <span className="min-w-0">
+                  <span className="block">{title}</span>
+                  <span className="block text-sm font-normal text-muted">{t(`state.${state}`)}</span>
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

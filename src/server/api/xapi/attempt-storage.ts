@@ -1,0 +1,32 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import type { CourseHolder } from './course-activities.ts'
+import { courseAttempts } from './table.ts'
+
+export type Attempt = typeof courseAttempts.$inferInsert
+
+/** The registration of a person's latest attempt at a course, so that the course finds its place again. */
+export async function findAttempt(
+  db: Database,
+  userId: number,
+  course: CourseHolder & { activityId: string },
+): Promise<string | null> {
+  const { educationPartId: part, educatorMaterialId: material } = course
+  const [row] = await db.query
+    .select({ registration: courseAttempts.registration })
+    .from(courseAttempts)
+    .where(
+      and(
+        eq(courseAttempts.userId, userId),
+        eq(courseAttempts.activityId, course.activityId),
+        part === null ? isNull(courseAttempts.educationPartId) : eq(courseAttempts.educationPartId, part),
+        material === null ? isNull(courseAttempts.educatorMaterialId) : eq(courseAttempts.educatorMaterialId, material),
+      ),
+    )
+    .orderBy(desc(courseAttempts.startedAt))
+    .limit(1)
+  return row?.registration ?? null
+}
+
+export const insertAttempt = (db: Database, attempt: Attempt): Statement =>
+  db.query.insert(courseAttempts).values(attempt)

@@ -1,0 +1,92 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { Past } from './cmi5/session-rules.ts'
+import { tellingVerbs } from './completion.ts'
+import type { Statement } from './statement.ts'
+import { xapiStatements } from './table.ts'
+
+/** What was told of one activity that could complete something. */
+export interface Telling extends Pick<Statement, 'verb' | 'object' | 'result'> {
+  isCmi5Defined: boolean
+}
+
+/** What a person has told in an attempt that could complete something, the oldest first. */
+export async function listTellingOf(db: Database, userId: number, registration: string): Promise<Telling[]> {
+  const rows = await db.query
+    .select({
+      activityId: xapiStatements.activityId,
+      verb: xapiStatements.verb,
+      result: sql<string | null>`json_extract(${xapiStatements.statement}, '$.result')`,
+      isCmi5Defined: xapiStatements.isCmi5Defined,
+    })
+    .from(xapiStatements)
+    .where(
+      and(
+        eq(xapiStatements.registration, registration.toLowerCase()),
+        eq(xapiStatements.userId, userId),
+        eq(xapiStatements.voided, false),
+        inArray(xapiStatements.verb, [...tellingVerbs]),
+      ),
+    )
+    .orderBy(xapiStatements.sequence)
+  return rows.flatMap(({ activityId, verb, result, isCmi5Defined }) => {
+    if (activityId === null) return []
+    // A result that was stored is one that was judged.
+    const told = result === null ? {} : { result: JSON.parse(result) as NonNullable<Statement['result']> }
+    return [{ verb: { id: verb }, object: { id: activityId }, isCmi5Defined, ...told }]
+  })
+}
+
+/** The activities of an attempt of which anything at all was told. */
+export async function listTouched(db: Database, userId: number, registration: string): Promise<string[]> {
+  const rows = await db.query
+    .selectDistinct({ activityId: xapiStatements.activityId })
+    .from(xapiStatements)
+    .where(and(eq(xapiStatements.registration, registration.toLowerCase()), eq(xapiStatements.userId, userId)))
+  return rows.flatMap(({ activityId }) => activityId ?? [])
+}
+
+/** What cmi5 defines and was told of some activities in an attempt. */
+export async function listPast(db: Database, registration: string, activityId: string): Promise<Past[]> {
+  const rows = await db.query
+    .select({
+      verb: xapiStatements.verb,
+      session: xapiStatements.session,
+      timestamp: sql<string>`json_extract(${xapiStatements.statement}, '$.timestamp')`,
+    })
+    .from(xapiStatements)
+    .where(
+      and(
+        eq(xapiStatements.registration, registration.toLowerCase()),
+        eq(xapiStatements.activityId, activityId),
+        eq(xapiStatements.isCmi5Defined, true),
+        eq(xapiStatements.voided, false),
+      ),
+    )
+    .orderBy(xapiStatements.sequence)
+  return rows.map(({ verb, session, timestamp }) => ({ verb, session: session ?? '', timestamp }))
+}
+
+/** The blocks and courses that an attempt has satisfied. */
+export async function listSatisfied(db: Database, registration: string, satisfied: string): Promise<string[]> {
+  const rows = await db.query
+    .select({ activityId: xapiStatements.activityId })
+    .from(xapiStatements)
+    .where(
+      and(
+        eq(xapiStatements.registration, registration.toLowerCase()),
+        eq(xapiStatements.verb, satisfied),
+        eq(xapiStatements.isCmi5Defined, true),
+      ),
+    )
+  return rows.flatMap(({ activityId }) => activityId ?? [])
+}
+
+/** When a session was last heard of. */
+export async function lastToldIn(db: Database, session: string): Promise<Date | null> {
+  const [row] = await db.query
+    .select({ at: sql<string | null>`max(${xapiStatements.storedAt})` })
+    .from(xapiStatements)
+    .where(eq(xapiStatements.session, session))
+  return row?.at ? new Date(row.at) : null
+}

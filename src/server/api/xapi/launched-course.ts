@@ -1,0 +1,90 @@
+import type { Ctx } from '../context.ts'
+import { findAvailability, findPartCourse } from '../education-parts/course-storage.ts'
+import { findMaterialCourse } from '../educator-materials/storage.ts'
+import type { PackageFormat } from '../packages/course-structure.ts'
+import { packageOrigin } from '../packages/origins.ts'
+import { Refused } from '../refusals.ts'
+import { findAttempt, insertAttempt } from './attempt-storage.ts'
+import { asTheCourseSays, type PartRule } from './completion.ts'
+import { type CourseHolder, ownActivityId } from './course-activities.ts'
+
+const articulateSession = 1
+
+/** A course that the caller may open. */
+export interface LaunchedCourse extends CourseHolder {
+  title: string
+  /** The package's own. */
+  publishedId: string | null
+  /** By which its attempts and statements are known. */
+  activityId: string
+  format: PackageFormat
+  entry: string
+  packageId: number
+  /** Where its files lie. */
+  origin: string
+  startsAgain: boolean
+  rule: PartRule
+}
+
+interface Found {
+  title: string
+  activityId: string | null
+  format: PackageFormat | null
+  folder: string | null
+  entry: string | null
+  packageId: number | null
+}
+
+export const hasUnits = (format: PackageFormat) => format !== 'xapi' && format !== 'page'
+
+function courseFrom(ctx: Ctx, found: Found, holder: CourseHolder, terms: { startsAgain: boolean; rule: PartRule }) {
+  const { title, activityId, format, folder, entry, packageId } = found
+  if (!folder || !entry || !format || packageId === null) throw new Refused('part_without_course')
+  const own = ownActivityId(ctx.env.PORTAL_ORIGIN, holder)
+  const course: LaunchedCourse = {
+    ...{ ...holder, ...terms, title, format, entry, packageId },
+    publishedId: activityId,
+    activityId: hasUnits(format) ? own : (activityId ?? own),
+    origin: packageOrigin(ctx.env.CONTENT_ORIGIN, folder),
+  }
+  return course
+}
+
+/** A digital part that the caller may open: it stands, and is neither locked nor waits for somebody. */
+export async function courseOfPart(ctx: Ctx, educationPartId: number): Promise<LaunchedCourse> {
+  const [part, availability] = await Promise.all([
+    findPartCourse(ctx.db, educationPartId),
+    findAvailability(ctx.db, educationPartId, ctx.actor.id),
+  ])
+  if (!part || !availability.isOpen) throw new Refused('not_found')
+  if (part.type !== articulateSession) throw new Refused('part_not_digital')
+  if (!availability.isUnlocked) throw new Refused('part_locked')
+  if (availability.isPending) throw new Refused('part_awaits_approval')
+  const { startsAgain, completionRule, minimumScore } = part
+  const rule = { completionRule, minimumScore }
+  return courseFrom(ctx, part, { educationPartId, educatorMaterialId: null }, { startsAgain, rule })
+}
+
+export async function courseOfMaterial(ctx: Ctx, educatorMaterialId: number): Promise<LaunchedCourse> {
+  const material = await findMaterialCourse(ctx.db, ctx.actor, educatorMaterialId)
+  if (!material?.entry) throw new Refused('not_found')
+  const terms = { startsAgain: false, rule: asTheCourseSays }
+  return courseFrom(ctx, material, { educationPartId: null, educatorMaterialId }, terms)
+}
+
+/** A way through the course from its beginning; what was told and kept before stays with the attempt before. */
+export async function startAgain(ctx: Ctx, course: LaunchedCourse): Promise<string> {
+  const registration = ctx.newId()
+  const { educationPartId, educatorMaterialId, activityId } = course
+  const whose = { userId: ctx.actor.id, educationPartId, educatorMaterialId, activityId }
+  await ctx.db.commit([insertAttempt(ctx.db, { registration, ...whose, startedAt: ctx.now })])
+  return registration
+}
+
+/** The attempt that is under way, or the first. */
+export const currentAttempt = async (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
+  (await findAttempt(ctx.db, ctx.actor.id, course)) ?? startAgain(ctx, course)
+
+/** The attempt that opening a course goes on with, or begins. */
+export const attemptAtOpening = (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
+  course.startsAgain ? startAgain(ctx, course) : currentAttempt(ctx, course)

@@ -1,0 +1,286 @@
+import { exports } from 'cloudflare:workers'
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { educationPartResults } from '#api/results/table.ts'
+import type { UnitsLaunch } from '#api/xapi/contract.ts'
+import { launches, xapiStatements } from '#api/xapi/table.ts'
+import { digitalCourse, openResult } from '../course.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { runDaily } from '../queue.ts'
+import type { Json } from './another-system.ts'
+import { fetched, openedUnit } from './cmi5-unit.ts'
+
+const { query } = database()
+const mastery = 'https://w3id.org/xapi/cmi5/context/extensions/masteryscore'
+const group = { identifier: 'urn:block', title: 'Blocket' }
+
+let person: Person
+beforeEach(async () => {
+  person = await signedIn()
+})
+
+type Wanted = NonNullable<Parameters<typeof digitalCourse>[0]>
+
+async function course(wanted: Wanted = {}) {
+  const made = await digitalCourse({ units: [{ moveOn: 'CompletedOrPassed' }], ...wanted })
+  return { ...made, resultId: await openResult(person.id, made.educationPartId) }
+}
+
+const resultOf = async (id: number) =>
+  (await query.select().from(educationPartResults).where(eq(educationPartResults.id, id)))[0]
+
+const toldOf = async (registration: string, verb: string) =>
+  (
+    await query
+      .select()
+      .from(xapiStatements)
+      .where(and(eq(xapiStatements.registration, registration), eq(xapiStatements.isCmi5Defined, true)))
+  )
+    .filter((row) => row.verb.endsWith(`/${verb}`))
+    .map(({ statement }) => statement)
+
+describe('launching a unit', () => {
+  test('the units are told with what state they are in, and a unit is opened by the address that the portal makes', async () => {
+    const { educationPartId, folder } = await course({
+      units: [{ moveOn: 'Passed', masteryScore: 0.8, groups: [group], entry: 'index.html?del=1#a' }, {}],
+    })
+    const open = await person.fetch('GET', `/Articulate/part/${educationPartId}`)
+    const launch = await open.json<UnitsLaunch>()
+    expect(launch).toMatchObject({
+      format: 'cmi5',
+      units: [
+        { position: 1, title: 'Del 1', groups: ['Blocket'], state: 'notStarted', ownWindow: false },
+        { position: 2, state: 'notStarted' },
+      ],
+    })
+    const unit = await openedUnit(person, educationPartId)
+    expect(unit.address.href).toMatch(new RegExp(`^http://${folder}\\.[^?]+/index\\.html\\?del=1&.+#a$`))
+    expect(unit.registration).toBe(launch.registration)
+    expect(unit.activityId).toBe(`${launch.activityId}/urn%3Aunit%3A1`)
+    expect(unit.data).toMatchObject({
+      launchMode: 'Normal',
+      moveOn: 'Passed',
+      masteryScore: 0.8,
+      contextTemplate: { contextActivities: { grouping: [{ id: 'urn:unit:1' }] } },
+    })
+    const [launched] = await toldOf(unit.registration, 'launched')
+    expect(launched).toMatchObject({
+      object: { id: unit.activityId },
+      context: { extensions: { ...unit.data.contextTemplate.extensions, [mastery]: 0.8 } },
+    })
+    await unit.tell(unit.says('initialized'))
+    const units = await (await person.fetch('GET', `/Articulate/part/${educationPartId}/units`)).json()
+    expect(units).toMatchObject([{ state: 'started' }, { state: 'notStarted' }])
+  })
+
+  test('the token is handed out once, to a POST, and says so the second time', async () => {
+    const { educationPartId } = await course()
+    const { address } = await openedUnit(person, educationPartId)
+    expect(await fetched(address)).toMatchObject({ 'error-code': '1' })
+    const wrong = new URL(address)
+    wrong.searchParams.set('fetch', `${address.searchParams.get('fetch')}x`)
+    expect(await fetched(wrong)).toMatchObject({ 'error-code': '2' })
+    const got = await exports.default.fetch(address.searchParams.get('fetch') ?? '')
+    expect(got.status).toBe(405)
+    expect(got.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test('two that fetch at once get one token between them', async () => {
+    const { educationPartId } = await course()
+    const opened = await person.fetch('POST', `/Articulate/part/${educationPartId}/units/1`)
+    const address = new URL((await opened.json<{ url: string }>()).url)
+    const answers = await Promise.all([fetched(address), fetched(address), fetched(address)])
+    expect(answers.filter((answer) => 'auth-token' in answer)).toHaveLength(1)
+  })
+
+  test('the preferences of its person can be read, and its launch data cannot be changed', async () => {
+    const { educationPartId } = await course()
+    const unit = await openedUnit(person, educationPartId)
+    const agent = unit.address.searchParams.get('actor') ?? ''
+    const profile = new URLSearchParams({ profileId: 'cmi5LearnerPreferences', agent })
+    const liked = await unit.send('GET', `agents/profile?${profile}`)
+    expect(await liked.json()).toEqual({ languagePreference: 'sv-SE,en-US', audioPreference: 'on' })
+    const { registration, activityId } = unit
+    const place = new URLSearchParams({ stateId: 'LMS.LaunchData', activityId, agent, registration })
+    expect((await unit.send('PUT', `activities/state?${place}`, {})).status).toBe(403)
+    const own = new URLSearchParams({ stateId: 'bookmark', activityId, agent, registration })
+    expect((await unit.send('PUT', `activities/state?${own}`, { page: 3 })).status).toBe(204)
+  })
+
+  test('a unit that is not there, of another’s part or of a course without units is not opened', async () => {
+    const { educationPartId } = await course()
+    const plain = await digitalCourse()
+    const status = async (part: number, position: string) =>
+      (await person.fetch('POST', `/Articulate/part/${part}/units/${position}`)).status
+    expect(await status(educationPartId, '2')).toBe(404)
+    expect(await status(plain.educationPartId, '1')).toBe(404)
+    const hidden = await digitalCourse({ published: false, units: [{}] })
+    expect(await status(hidden.educationPartId, '1')).toBe(404)
+  })
+})
+
+describe('a session', () => {
+  test('keeps to its order: initialized first, terminated last, and then it is over', async () => {
+    const { educationPartId } = await course()
+    const unit = await openedUnit(person, educationPartId)
+    const allowed = { ...unit.says('initialized'), id: crypto.randomUUID(), verb: { id: 'urn:looked' } }
+    expect(await unit.tell(unit.says('completed'))).toBe(403)
+    expect(await unit.tell(unit.says('initialized'), unit.says('completed'))).toBe(200)
+    expect(await unit.tell(unit.says('initialized'))).toBe(403)
+    expect(await unit.tell(unit.says('terminated'))).toBe(200)
+    expect(await unit.tell({ ...allowed, timestamp: new Date(Date.now() + 1000).toISOString() })).toBe(403)
+    await query.update(launches).set({ terminatedAt: new Date(Date.now() - 120_000) })
+    expect((await unit.send('GET', 'statements')).status).toBe(401)
+  })
+
+  test('what is against the rules is refused with its reason, and nothing of it is kept', async () => {
+    const { educationPartId, resultId } = await course({ units: [{ moveOn: 'Passed', masteryScore: 0.8 }] })
+    const unit = await openedUnit(person, educationPartId)
+    await unit.tell(unit.says('initialized'))
+    const low = { result: { success: true, duration: 'PT1S', score: { scaled: 0.7 } } }
+    const response = await unit.send('POST', 'statements', [
+      { ...unit.says('initialized'), verb: { id: 'urn:looked' }, context: {} },
+    ])
+    expect(response.status).toBe(403)
+    const passed = unit.says('passed', { ...low, context: { extensions: { [mastery]: 0.8 } } })
+    const refused = await unit.send('POST', 'statements', passed)
+    expect(refused.status).toBe(403)
+    expect(await refused.json()).toMatchObject({ error: expect.stringContaining('below masteryScore') })
+    expect((await resultOf(resultId))?.completed).toBe(false)
+  })
+
+  test('a second launch in the same attempt abandons the first, whose token is worth nothing then', async () => {
+    const { educationPartId } = await course()
+    const first = await openedUnit(person, educationPartId)
+    await first.tell(first.says('initialized'))
+    const second = await openedUnit(person, educationPartId)
+    expect(second.registration).toBe(first.registration)
+    const [abandoned, ...more] = await toldOf(first.registration, 'abandoned')
+    expect(more).toEqual([])
+    expect(abandoned?.context?.['extensions']).toMatchObject(first.data.contextTemplate.extensions)
+    expect(abandoned?.result?.['duration']).toMatch(/^PT\d+\.\d\dS$/)
+    expect(await first.tell(first.says('completed'))).toBe(401)
+    expect(await second.tell(second.says('initialized'))).toBe(200)
+  })
+
+  test('that has run out is abandoned by the night’s job, once', async () => {
+    const { educationPartId } = await course()
+    const unit = await openedUnit(person, educationPartId)
+    await query
+      .update(launches)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(launches.activityId, unit.activityId))
+    await runDaily('xapi.forget')
+    await runDaily('xapi.forget')
+    expect(await toldOf(unit.registration, 'abandoned')).toHaveLength(1)
+  })
+
+  test('two that complete at once are one completion', async () => {
+    const { educationPartId } = await course()
+    const unit = await openedUnit(person, educationPartId)
+    await unit.tell(unit.says('initialized'))
+    const statuses = await Promise.all(
+      [1, 2, 3].map(async () => (await unit.send('POST', 'statements', unit.says('completed'))).status),
+    )
+    expect(statuses.toSorted()).toEqual([200, 403, 403])
+    expect(await toldOf(unit.registration, 'completed')).toHaveLength(1)
+  })
+})
+
+describe('a course is satisfied', () => {
+  const units: Wanted['units'] = [
+    { moveOn: 'Completed', groups: [group] },
+    { moveOn: 'CompletedAndPassed', groups: [group] },
+    { moveOn: 'Passed' },
+    { moveOn: 'NotApplicable' },
+  ]
+  const done = async (educationPartId: number, position: number, ...verbs: ('completed' | 'passed' | 'failed')[]) => {
+    const unit = await openedUnit(person, educationPartId, position)
+    const said: Json[] = [unit.says('initialized'), ...verbs.map((verb) => unit.says(verb)), unit.says('terminated')]
+    expect(await unit.tell(...said)).toBe(200)
+    return unit
+  }
+  const satisfied = async (registration: string) =>
+    (await toldOf(registration, 'satisfied')).map(
+      ({ object }) => (object as { id: string }).id.split('/activities/')[1],
+    )
+
+  test('by its units’ own conditions: its blocks first, then the whole, each told once by the portal', async () => {
+    const { educationPartId, resultId } = await course({ units })
+    const { registration } = await done(educationPartId, 1, 'completed')
+    await done(educationPartId, 2, 'completed')
+    expect(await satisfied(registration)).toEqual([])
+    await done(educationPartId, 2, 'passed')
+    expect(await satisfied(registration)).toEqual([`${educationPartId}/urn%3Ablock`])
+    expect((await resultOf(resultId))?.completed).toBe(false)
+    await done(educationPartId, 3, 'failed')
+    expect((await resultOf(resultId))?.completed).toBe(false)
+    await done(educationPartId, 3, 'passed')
+    expect(await satisfied(registration)).toEqual([`${educationPartId}/urn%3Ablock`, `${educationPartId}`])
+    expect((await resultOf(resultId))?.completed).toBe(true)
+    const again = await openedUnit(person, educationPartId, 3)
+    expect(again.data.launchMode).toBe('Review')
+    expect(await again.tell(again.says('initialized'), again.says('failed'))).toBe(403)
+  })
+
+  test('by what its part asks, where that is more', async () => {
+    const { educationPartId, resultId } = await course({ units: [{ moveOn: 'Completed' }], completionRule: 'both' })
+    const unit = await openedUnit(person, educationPartId)
+    expect(unit.data.moveOn).toBe('CompletedAndPassed')
+    await unit.tell(unit.says('initialized'), unit.says('completed'))
+    expect((await resultOf(resultId))?.completed).toBe(false)
+    await unit.tell(unit.says('passed'))
+    expect((await resultOf(resultId))?.completed).toBe(true)
+  })
+
+  test('by the score that its part asks, which is what the unit judges by', async () => {
+    const { educationPartId, resultId } = await course({
+      units: [{ moveOn: 'Passed', masteryScore: 0.5 }],
+      minimumScore: 90,
+    })
+    const unit = await openedUnit(person, educationPartId)
+    expect(unit.data.masteryScore).toBe(0.9)
+    const scored = (scaled: number) =>
+      unit.says('passed', {
+        result: { success: true, duration: 'PT1S', score: { scaled } },
+        context: { extensions: { [mastery]: 0.9 } },
+      })
+    expect(await unit.tell(unit.says('initialized'), scored(0.8))).toBe(403)
+    expect(await unit.tell(scored(0.95))).toBe(200)
+    expect(await resultOf(resultId)).toMatchObject({ completed: true, score: 0.95 })
+  })
+
+  test('not by what cmi5 only allows', async () => {
+    const { educationPartId, resultId } = await course()
+    const unit = await openedUnit(person, educationPartId)
+    const grouping = unit.data.contextTemplate.contextActivities
+    const { context, ...passed } = unit.says('passed')
+    const allowed = { ...passed, context: { ...(context as Json), contextActivities: grouping } }
+    expect(await unit.tell(unit.says('initialized'), allowed)).toBe(200)
+    expect((await resultOf(resultId))?.completed).toBe(false)
+  })
+})
+
+describe('attempts', () => {
+  test('go on with the same registration until somebody starts again, and what was done before stays', async () => {
+    const { educationPartId } = await course()
+    const first = await openedUnit(person, educationPartId)
+    await first.tell(first.says('initialized'), first.says('completed'), first.says('terminated'))
+    const again = await person.fetch('POST', `/Articulate/part/${educationPartId}/attempts`)
+    expect(again.status).toBe(200)
+    const second = await openedUnit(person, educationPartId)
+    expect(second.registration).not.toBe(first.registration)
+    expect(second.data.launchMode).toBe('Normal')
+    expect(await second.tell(second.says('initialized'), second.says('completed'))).toBe(200)
+    expect(await toldOf(first.registration, 'completed')).toHaveLength(1)
+  })
+
+  test('begin anew at each opening where the author wants that', async () => {
+    const { educationPartId } = await course({ startsAgain: true })
+    const open = async () =>
+      (await (await person.fetch('GET', `/Articulate/part/${educationPartId}`)).json<UnitsLaunch>()).registration
+    const [one, two] = [await open(), await open()]
+    expect(one).not.toBe(two)
+    expect((await openedUnit(person, educationPartId)).registration).toBe(two)
+  })
+})
