@@ -32,6 +32,7 @@ test('a course of one unit that says no more than it has to', () => {
         launchParameters: null,
         entitlementKey: null,
         activityType: null,
+        scormTerms: null,
       },
     ],
   })

@@ -66,6 +66,7 @@ const unitFrom = (element: XmlElement, groups: UnitGroup[]): StructureUnit => ({
   launchParameters: childOf(element, 'launchParameters')?.text || null,
   entitlementKey: childOf(element, 'entitlementKey')?.text || null,
   activityType: element.attributes['activityType'] || null,
+  scormTerms: null,
 })
 
 function unitsWithin(parent: XmlElement, groups: UnitGroup[]): StructureUnit[] {

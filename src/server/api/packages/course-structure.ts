@@ -14,6 +14,15 @@ export interface UnitGroup {
   title: string
 }
 
+/** What SCORM lays down for a unit beside the score that passes it. */
+export interface ScormTerms {
+  /** A time span as its edition writes it. */
+  maxTime: string | null
+  timeLimitAction: string | null
+  /** From what progress on, 0 to 1, a unit of 2004 counts as completed. */
+  completionThreshold: number | null
+}
+
 /** One of the things that a person starts one by one, as its manifest tells of it. */
 export interface StructureUnit {
   identifier: string
@@ -29,6 +38,8 @@ export interface StructureUnit {
   launchParameters: string | null
   entitlementKey: string | null
   activityType: string | null
+  /** Null outside SCORM. */
+  scormTerms: ScormTerms | null
 }
 
 /** What a cmi5.xml or an imsmanifest.xml says of its course; always with at least one unit. */

@@ -49,6 +49,39 @@ test('the limit for passing and the launch data of an item', () => {
   })
 })
 
+test('what SCORM 1.2 lays down for an item; prerequisites are left to the learner', () => {
+  const inside = `<adlcp:prerequisites type="aicc_script">X</adlcp:prerequisites><adlcp:maxtimeallowed>00:30:00</adlcp:maxtimeallowed>
+    <adlcp:timelimitaction>exit, no message</adlcp:timelimitaction>`
+  const scormTerms = { maxTime: '00:30:00', timeLimitAction: 'exit,no message', completionThreshold: null }
+  expect(readScormManifest(manifest({ items: item('1', inside) }))).toMatchObject({ units: [{ scormTerms }] })
+})
+
+const measured = (satisfied: string, measure: string) =>
+  `<imsss:sequencing><imsss:objectives><imsss:primaryObjective satisfiedByMeasure="${satisfied}">${measure}</imsss:primaryObjective>
+  </imsss:objectives><imsss:limitConditions attemptAbsoluteDurationLimit="PT20M"/></imsss:sequencing>`
+
+test.each<[string, number | null, number | null]>([
+  [measured('true', '<imsss:minNormalizedMeasure>0.75</imsss:minNormalizedMeasure>'), 0.75, null],
+  [measured('true', ''), 1, null],
+  [measured('false', '<imsss:minNormalizedMeasure>0.75</imsss:minNormalizedMeasure>'), null, null],
+  [measured('true', '<imsss:minNormalizedMeasure>7</imsss:minNormalizedMeasure>'), null, null],
+  ['<adlcp:completionThreshold>0.8</adlcp:completionThreshold>', null, 0.8],
+  ['<adlcp:completionThreshold completedByMeasure="true" minProgressMeasure="0.6"/>', null, 0.6],
+  ['<adlcp:completionThreshold completedByMeasure="false" minProgressMeasure="0.6"/>', null, null],
+])('SCORM 2004 with %s', (inside, masteryScore, completionThreshold) => {
+  const read = readScormManifest(manifest({ version: '2004 4th Edition', items: item('1', inside) }))
+  expect(read).toMatchObject({ units: [{ masteryScore, scormTerms: { completionThreshold } }] })
+})
+
+test('where the files lie, and what goes with the address', () => {
+  const based = new TextDecoder()
+    .decode(manifest({ items: item('1').replace('identifierref', 'parameters="?a=1&amp;b=2" identifierref') }))
+    .replace('<manifest ', '<manifest xml:base="kurs/" ')
+    .replace('<resources>', '<resources xml:base="sidor/">')
+    .replace('<resource ', '<resource xml:base="ett/" ')
+  expect(readScormManifest(bytes(based))).toMatchObject({ units: [{ launch: 'kurs/sidor/ett/r1.html?a=1&b=2' }] })
+})
+
 test.each([
   ['1.2', 'scorm12'],
   ['CAM 1.3', 'scorm2004'],

@@ -1,6 +1,7 @@
 import type { CourseStructure, StructureUnit, UnitGroup } from './course-structure.ts'
 import type { PackageRefusal } from './refusals.ts'
 import { limits } from './rules.ts'
+import { masteryScoreOf, termsOf } from './scorm-terms.ts'
 import { childOf, childrenOf, readXml, shortened, type XmlElement } from './xml-tree.ts'
 
 function formatOf(manifest: XmlElement): 'scorm12' | 'scorm2004' | PackageRefusal {
@@ -32,14 +33,9 @@ const isSco = ({ attributes }: XmlElement) =>
 
 const titleOf = (element: XmlElement) => shortened(childOf(element, 'title')?.text ?? '')
 
-/** 1.2 counts to a hundred, 2004 to one. */
-function masteryScoreOf(item: XmlElement): number | null {
-  const text = childOf(item, 'masteryscore')?.text ?? ''
-  return /^\d+(\.\d+)?$/.test(text) && Number(text) <= 100 ? Number(text) / 100 : null
-}
-
-function addressOf(item: XmlElement, resource: XmlElement, resources: XmlElement | undefined): string {
-  const base = `${resources?.attributes['base'] ?? ''}${resource.attributes['base'] ?? ''}`
+function addressOf(item: XmlElement, resource: XmlElement, manifest: XmlElement): string {
+  const bases = [manifest, childOf(manifest, 'resources'), resource]
+  const base = bases.map((element) => element?.attributes['base'] ?? '').join('')
   const parameters = item.attributes['parameters'] ?? ''
   const href = `${base}${resource.attributes['href'] ?? ''}`
   if (parameters === '') return href
@@ -58,7 +54,7 @@ function unitsWithin(parent: XmlElement, groups: UnitGroup[], manifest: XmlEleme
             {
               identifier,
               title: titleOf(item),
-              launch: addressOf(item, resource, childOf(manifest, 'resources')),
+              launch: addressOf(item, resource, manifest),
               groups,
               moveOn: null,
               masteryScore: masteryScoreOf(item),
@@ -66,6 +62,7 @@ function unitsWithin(parent: XmlElement, groups: UnitGroup[], manifest: XmlEleme
               launchParameters: childOf(item, 'dataFromLMS')?.text || childOf(item, 'datafromlms')?.text || null,
               entitlementKey: null,
               activityType: null,
+              scormTerms: termsOf(item),
             },
           ]
         : []

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, json } from '#platform/columns.ts'
-import type { LaunchMethod, MoveOn, PackageFormat, UnitGroup } from './course-structure.ts'
+import type { LaunchMethod, MoveOn, PackageFormat, ScormTerms, UnitGroup } from './course-structure.ts'
 
 /** Uploaded 0, Unpacking 1, Ready 2, Refused 3. */
 export type PackageState = 0 | 1 | 2 | 3
@@ -63,6 +63,7 @@ export const contentPackageUnits = sqliteTable(
     launchParameters: text('launch_parameters'),
     entitlementKey: text('entitlement_key'),
     activityType: text('activity_type'),
+    scormTerms: json<ScormTerms>('scorm_terms'),
   },
   (table) => [primaryKey({ columns: [table.packageId, table.position] })],
 )

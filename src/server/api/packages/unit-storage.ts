@@ -14,7 +14,7 @@ export const replaceUnits = (db: Database, packageId: number, units: readonly In
       .insert(contentPackageUnits)
       .select(sql`select ${packageId}, value ->> 'position', value ->> 'identifier', value ->> 'title', value ->> 'entry',
         value -> 'groups', value ->> 'moveOn', value ->> 'masteryScore', value ->> 'launchMethod',
-        value ->> 'launchParameters', value ->> 'entitlementKey', value ->> 'activityType'
+        value ->> 'launchParameters', value ->> 'entitlementKey', value ->> 'activityType', value ->> 'scormTerms'
         from json_each(${portion})`),
   ),
 ]

@@ -19,7 +19,7 @@ export interface ScormLaunch {
   learnerId: string
   /** `adlcp:dataFromLMS`, `datafromlms`: handed to the unit as it is. */
   launchData: string | null
-  /** SCORM 1.2: on the unit's own scale; 2004: scaled, -1 to 1. */
+  /** 0 to 1, in both editions. */
   masteryScore: number | null
   /** As the manifest writes it: a time span of the edition. */
   maxTime: string | null
