@@ -53,19 +53,24 @@ function paramsOf(route: Route, given: string[]): Record<string, string> | null 
   return params
 }
 
+/** Calls that may be meant have as many segments and the same first one, which is a word in all of them. */
+const beginningOf = ([first = '', ...more]: string[]) => `${first.toLowerCase()} ${more.length}`
+
 /** Finds calls by method and path, without regard to case, with or without a trailing slash (gaps C-09). */
 export function routerOf(calls: readonly ServedCall[]) {
-  const byLength = new Map<number, Route[]>()
+  const byBeginning = new Map<string, Route[]>()
   for (const route of calls.map(routeOf)) {
-    const same = byLength.get(route.segments.length) ?? []
-    byLength.set(route.segments.length, [...same, route])
+    if (!route.segments[0]?.literal) throw new Error(`${route.served.name} must begin with a word`)
+    const beginning = beginningOf(route.segments.map(({ literal }) => literal ?? ''))
+    byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), route])
   }
-  for (const routes of byLength.values()) routes.sort((a, b) => specificity(a).localeCompare(specificity(b)))
+  for (const routes of byBeginning.values()) routes.sort((a, b) => specificity(a).localeCompare(specificity(b)))
+  const near = (given: string[]) => byBeginning.get(beginningOf(given)) ?? []
 
   return {
     find(method: string, path: string): Match | null {
       const given = segmentsOf(path)
-      for (const route of byLength.get(given.length) ?? []) {
+      for (const route of near(given)) {
         if (route.method !== method) continue
         const params = paramsOf(route, given)
         if (params) return { served: route.served, params }
@@ -74,7 +79,7 @@ export function routerOf(calls: readonly ServedCall[]) {
     },
     methodsAt(path: string): Method[] {
       const given = segmentsOf(path)
-      const found = (byLength.get(given.length) ?? []).filter((route) => paramsOf(route, given))
+      const found = near(given).filter((route) => paramsOf(route, given))
       return [...new Set(found.map((route) => route.method as Method))]
     },
   }

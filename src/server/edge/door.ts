@@ -9,6 +9,7 @@ import {
   recordStoreResponse,
 } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
+import { urlOf } from '#platform/request-url.ts'
 import { documentResponse } from './documents.ts'
 import { setEverywhere, setOnCalls, tripsText } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
@@ -83,7 +84,7 @@ async function readFirst({ request }: RequestFacts, answering: Promise<Response>
 
 // Content is told by its host alone, before anything of the portal: what it serves must never share an origin with us.
 door.use(async (c, next) => {
-  const url = new URL(c.req.url)
+  const url = urlOf(c.req.raw)
   const facts: RequestFacts = { request: c.req.raw, env: c.env, after: (work) => c.executionCtx.waitUntil(work) }
   if (isPaymentFrame(url.host, c.env.CONTENT_ORIGIN)) return traced('payment-frame', facts, paymentFrameResponse)
   if (isContentHost(url.host, c.env.CONTENT_ORIGIN)) return traced('content', facts, contentResponse)

@@ -1,6 +1,7 @@
 import { languages } from '#api/actor.ts'
 import { namespaces, textsOf } from '#locales/translate.ts'
 import { weakEtagOf } from '#platform/digest.ts'
+import { urlOf } from '#platform/request-url.ts'
 
 const address = /^\/locales\/([\w-]+)\/([\w-]+)\.json$/i
 
@@ -16,7 +17,7 @@ const headersOf = (etag: string) => ({
  * Swedish, `en-US` and the like its English.
  */
 export async function localeResponse(request: Request): Promise<Response | null> {
-  const [, locale = '', namespace = ''] = address.exec(new URL(request.url).pathname) ?? []
+  const [, locale = '', namespace = ''] = address.exec(urlOf(request).pathname) ?? []
   if (!locale) return null
   const language = languages.find((one) => one === locale.toLowerCase().split('-')[0])
   const texts = language && namespaces.includes(namespace) ? textsOf(language, namespace) : null

@@ -3,6 +3,7 @@ import type { Actor, Language } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { openDatabase } from '#platform/database.ts'
 import { logFor } from '#platform/log.ts'
+import { urlOf } from '#platform/request-url.ts'
 import { browserKeyName } from './browser-key.ts'
 import { changedCookie, readChanges } from './cache/own-changes.ts'
 import { newPulse } from './cache/versions.ts'
@@ -33,7 +34,7 @@ export interface RequestFacts {
 export function contextOf({ request, env, after }: RequestFacts): Visitor {
   const cookies = cookiesOf(request.headers)
   const requestId = requestIdOf(request.headers)
-  const url = new URL(request.url)
+  const url = urlOf(request)
   const now = new Date()
   return {
     actor: null,

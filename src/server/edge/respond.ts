@@ -2,6 +2,7 @@ import type { Visitor } from '#api/context.ts'
 import { recordMachineCall, router } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Match, Router } from '#api/router.ts'
+import { urlOf } from '#platform/request-url.ts'
 import type { Asked } from './answer.ts'
 import { responseOf } from './answer-response.ts'
 import { authorize } from './authorize.ts'
@@ -48,7 +49,7 @@ async function personFor(match: Match, request: Request, trace: Trace): Promise<
   const ctx = contextFor(visitor, caller?.actor ?? null)
   trace.ctx = ctx
   if (ctx.actor) await withinLimits(ctx.env, `person ${ctx.actor.id}`)
-  if (ctx.actor?.integration) await recordMachineCall(ctx, match.served.name, new URL(request.url).pathname)
+  if (ctx.actor?.integration) await recordMachineCall(ctx, match.served.name, urlOf(request).pathname)
   await authorize(match.served.call, ctx.actor, () => activeFeatures(ctx), isKnown)
   return ctx
 }
@@ -56,7 +57,7 @@ async function personFor(match: Match, request: Request, trace: Trace): Promise<
 /** Another origin reads and checks the body itself: here it is only passed on. */
 async function askedOf(match: Match, request: Request, ctx: Visitor): Promise<Asked> {
   const { call } = match.served
-  const search = new URL(request.url).searchParams
+  const search = urlOf(request).searchParams
   const address = addressOfQuestion(match, queryOf(search))
   const own = limited(request, call)
   if (isForwarded(address, ctx.env)) {
@@ -73,7 +74,7 @@ async function answered(match: Match, request: Request, ctx: Visitor): Promise<R
   const tags = await settle(ctx)
   const response = await responseOf(answer, { request, call, ctx })
   if (isWrite) announce(response.headers, ctx, tags)
-  const url = new URL(request.url)
+  const url = urlOf(request)
   await writePageSession(ctx, url, response.headers)
   writeBrowserKey(ctx, url, response.headers)
   return response
@@ -83,7 +84,7 @@ async function respond({ request }: RequestFacts, calls: Router, trace: Trace): 
   const visitor = trace.ctx
   const address = addressKey(visitor.address)
   if (address) await withinLimits(visitor.env, address)
-  const match = matchOf(calls, methodOf(request), new URL(request.url).pathname.replace(/^\/api/i, ''))
+  const match = matchOf(calls, methodOf(request), urlOf(request).pathname.replace(/^\/api/i, ''))
   trace.call = match.served.name
   const ctx = await personFor(match, request, trace)
   return answered(match, request, ctx)
@@ -91,7 +92,7 @@ async function respond({ request }: RequestFacts, calls: Router, trace: Trace): 
 
 function finished(response: Response, { request }: RequestFacts, { ctx, call }: Trace): Response {
   const { headers, status } = response
-  setEverywhere(headers, { url: new URL(request.url), requestId: ctx.requestId, roundTrips: ctx.db.roundTrips() })
+  setEverywhere(headers, { url: urlOf(request), requestId: ctx.requestId, roundTrips: ctx.db.roundTrips() })
   setOnCalls(headers)
   ctx.log.info('call', {
     method: request.method,

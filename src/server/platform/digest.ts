@@ -1,5 +1,4 @@
-const hex = (buffer: ArrayBuffer) =>
-  Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const hex = (buffer: ArrayBuffer) => Buffer.from(buffer).toString('hex')
 
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 

@@ -1,3 +1,4 @@
+import { urlOf } from '#platform/request-url.ts'
 import { XapiError } from './error.ts'
 
 /** One xAPI request after the alternate syntax has been undone. */
@@ -126,7 +127,7 @@ async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 export async function xapiRequestOf(request: Request): Promise<XapiRequest> {
-  const url = new URL(request.url)
+  const url = urlOf(request)
   const resource = /\/api\/articulate\/(.+?)\/?$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? ''
   const query = new URLSearchParams(url.search)
   const method = query.get('method')
