@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
@@ -30,6 +31,13 @@ const libraries = [
   'zod',
 ]
 
+const pure = ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'locales/**/*.test.ts', 'tools/**/*.test.ts']
+
+/** Pure tests that change what all share, such as `fetch` or the clock, or ask for a module afresh. */
+const apart = globSync(pure).filter((file) =>
+  /\bvi\.(stub|use|mock|doMock|resetModules|setSystemTime)|\bimport\(/.test(readFileSync(file, 'utf8')),
+)
+
 const longest = ['access', 'payments/orders', 'payments/refund-orders', 'external-login'].map(
   (name) => `/tests/api/${name}.test.ts`,
 )
@@ -54,13 +62,9 @@ export default defineConfig({
     // The log lines of a test are told when it fails.
     silent: 'passed-only',
     projects: [
-      {
-        test: {
-          name: 'pure',
-          testTimeout: 30_000,
-          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'locales/**/*.test.ts', 'tools/**/*.test.ts'],
-        },
-      },
+      // The others leave nothing behind, so each module is loaded once for all of them.
+      { test: { name: 'pure', testTimeout: 30_000, include: pure, exclude: apart, isolate: false } },
+      { test: { name: 'pure-apart', testTimeout: 30_000, include: apart } },
       {
         plugins: [
           isBundled ? bundledTests([inWorkerd, './tests/setup.ts', './tests/worker.ts']) : contentScripts(),

@@ -19,6 +19,9 @@ export const nativeModules = [{ type: 'ESModule' as const, include: [`**/${nativ
 
 const isOfTests = (id: string) => id.startsWith(join(root, 'tests/'))
 
+/** What the portal itself never asks for is not read by the runtimes of tests that do not either. */
+const isOfPortal = (id: string) => !isOfTests(id) && !/\/node_modules\/(fast-check|pure-rand|ical\.js)\//.test(id)
+
 async function bundle(files: string[]): Promise<Rolldown.OutputChunk[]> {
   const made = await build({
     root,
@@ -41,7 +44,9 @@ async function bundle(files: string[]): Promise<Rolldown.OutputChunk[]> {
           entryFileNames: '[name]',
           chunkFileNames: ({ moduleIds }) =>
             moduleIds.some(isOfTests) ? 'tests/.chunks/[name].js' : `${nativeFolder}/[name].mjs`,
-          codeSplitting: { groups: [{ name: 'portal', test: (id) => !isOfTests(id) }] },
+          codeSplitting: { groups: [{ name: 'portal', test: isOfPortal }] },
+          // Every runtime reads them anew.
+          comments: false,
         },
       },
     },

@@ -75,11 +75,13 @@ function colorAt(x: number, y: number, bend: number): Color {
   return isLine && ((x >> 2) + (y >> 2)) % 2 === 0 ? [245, 245, 245] : [52, 58, 66]
 }
 
-/** A drawing of a track as a picture file. */
-export function trackPicture(bend: number): Uint8Array {
+function drawn(bend: number): Uint8Array {
   const rows = Buffer.alloc(height * (1 + width * 3))
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) rows.set(colorAt(x, y, bend), y * (1 + width * 3) + 1 + x * 3)
+  let at = 0
+  for (let y = 0; y < height; y += 1) {
+    at += 1
+    for (let x = 0; x < width; x += 1) for (const part of colorAt(x, y, bend)) rows[at++] = part
+  }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -88,4 +90,13 @@ export function trackPicture(bend: number): Uint8Array {
   return new Uint8Array(
     Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]),
   )
+}
+
+const drawings = new Map<number, Uint8Array>()
+
+/** A drawing of a track as a picture file. There are few bends and many learners, so that each is drawn once. */
+export function trackPicture(bend: number): Uint8Array {
+  const picture = drawings.get(bend) ?? drawn(bend)
+  drawings.set(bend, picture)
+  return picture
 }

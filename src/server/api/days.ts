@@ -1,5 +1,9 @@
 /** Calendar days as `yyyy-MM-dd`: their order as text is their order in time. */
-const numbers = (day: string) => day.split('-').map(Number) as [number, number, number]
+const numbers = (day: string): [number, number, number] => [
+  Number(day.slice(0, 4)),
+  Number(day.slice(5, 7)),
+  Number(day.slice(8)),
+]
 
 const text = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
 

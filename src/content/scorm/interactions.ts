@@ -1,0 +1,95 @@
+import type { ScormEdition } from '#api/xapi/scorm/rules.ts'
+import { durationOf } from './durations.ts'
+import { numberIn } from './outcome.ts'
+import type { RunTimeData } from './run-time-data.ts'
+
+/** One answer to one question, in the words of xAPI. */
+export interface Answer {
+  /** The question's own name inside the unit. */
+  id: string
+  /** Its place among what was answered, which tells two answers to the same question apart. */
+  place: number
+  interactionType: string | null
+  description: string | null
+  correctResponses: string[]
+  response: string | null
+  success: boolean | null
+  /** Where the result is told as a number. */
+  raw: number | null
+  duration: string | null
+}
+
+const TYPES = [
+  'true-false',
+  'choice',
+  'fill-in',
+  'long-fill-in',
+  'matching',
+  'performance',
+  'sequencing',
+  'likert',
+  'numeric',
+  'other',
+]
+
+const listed = (text: string) => text.replace(/^\{(.*)\}$/s, '$1').split(',')
+
+/** How SCORM 1.2 writes answers, said as 2004 and xAPI do. */
+function pattern12(type: string, text: string): string {
+  if (type === 'true-false') return /^[t1]/i.test(text) ? 'true' : /^[f0]/i.test(text) ? 'false' : text
+  if (type === 'choice' || type === 'sequencing') return listed(text).join('[,]')
+  if (type === 'matching')
+    return listed(text)
+      .map((pair) => pair.replace('.', '[.]'))
+      .join('[,]')
+  return text
+}
+
+/** A localized text of 2004 begins with its language: `{lang=sv}Vad betyder gul flagg?` */
+const withoutLanguage = (text: string) => text.replace(/^\{lang=[^}]*\}/, '')
+
+const successIn = (result: string | undefined): boolean | null => {
+  if (result === 'correct') return true
+  return result === 'wrong' || result === 'incorrect' ? false : null
+}
+
+function correctResponses(fields: Map<string, string>, written: (text: string) => string): string[] {
+  const patterns = [...fields].filter(([name]) => /^correct_responses\.\d+\.pattern$/.test(name))
+  return patterns.map(([, text]) => written(text))
+}
+
+function answerFrom(edition: ScormEdition, place: number, fields: Map<string, string>): Answer | null {
+  const id = fields.get('id')
+  const given = fields.get('learner_response') ?? fields.get('student_response')
+  const result = fields.get('result')
+  if (!id || (given === undefined && result === undefined)) return null
+  const type = fields.get('type') ?? ''
+  const written = edition === 'scorm12' ? (text: string) => pattern12(type, text) : (text: string) => text
+  const description = fields.get('description')
+  return {
+    id,
+    place,
+    interactionType: TYPES.includes(type) ? type : null,
+    description: description ? withoutLanguage(description) : null,
+    correctResponses: correctResponses(fields, written),
+    response: given === undefined ? null : written(given),
+    success: successIn(result),
+    raw: numberIn(result),
+    duration: durationOf(edition, fields.get('latency')),
+  }
+}
+
+/** What was answered so far, in its order; a question that nobody has answered yet is not among it. */
+export function answersIn(edition: ScormEdition, data: RunTimeData): Answer[] {
+  const places = new Map<number, Map<string, string>>()
+  for (const [element, value] of Object.entries(data)) {
+    const [, place, field] = /^cmi\.interactions\.(\d+)\.(.+)$/.exec(element) ?? []
+    if (!place || !field) continue
+    const fields = places.get(Number(place)) ?? new Map<string, string>()
+    places.set(Number(place), fields.set(field, value))
+  }
+  return [...places]
+    .toSorted(([a], [b]) => a - b)
+    .map(([place, fields]) => answerFrom(edition, place, fields))
+    .filter((answer) => answer !== null)
+}

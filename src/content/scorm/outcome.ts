@@ -1,0 +1,99 @@
+import type { ScormEdition } from '#api/xapi/scorm/rules.ts'
+import type { RunTimeData } from './run-time-data.ts'
+
+/** As xAPI wants it: a part that would contradict the others is left out. */
+export interface Score {
+  scaled?: number
+  raw?: number
+  min?: number
+  max?: number
+}
+
+/** How it went, as far as it is known. */
+export interface Outcome {
+  completion: boolean | null
+  success: boolean | null
+  score: Score | null
+}
+
+export function numberIn(text: string | undefined): number | null {
+  const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isFinite(number) ? number : null
+}
+
+interface Told {
+  scaled: number | null
+  raw: number | null
+  min: number | null
+  max: number | null
+}
+
+function scoreFrom({ scaled, raw, min, max }: Told): Score | null {
+  const hasRange = min !== null && max !== null && min < max
+  const fits = hasRange && raw !== null && raw >= min && raw <= max
+  const worked = scaled ?? (fits ? (raw - min) / (max - min) : null)
+  const score = {
+    ...(worked !== null && Math.abs(worked) <= 1 ? { scaled: worked } : {}),
+    ...(raw === null ? {} : { raw }),
+    ...(hasRange && (raw === null || fits) ? { min, max } : {}),
+  }
+  return Object.keys(score).length > 0 ? score : null
+}
+
+/** SCORM 1.2 counts from 0 to 100 where the content does not say otherwise. */
+const scoreOf12 = (data: RunTimeData) =>
+  scoreFrom({
+    scaled: null,
+    raw: numberIn(data['cmi.core.score.raw']),
+    ...(numberIn(data['cmi.core.score.raw']) === null
+      ? { min: null, max: null }
+      : { min: numberIn(data['cmi.core.score.min']) ?? 0, max: numberIn(data['cmi.core.score.max']) ?? 100 }),
+  })
+
+const scoreOf2004 = (data: RunTimeData) =>
+  scoreFrom({
+    scaled: numberIn(data['cmi.score.scaled']),
+    raw: numberIn(data['cmi.score.raw']),
+    min: numberIn(data['cmi.score.min']),
+    max: numberIn(data['cmi.score.max']),
+  })
+
+/**
+ * One word says both in SCORM 1.2. Where the manifest names a mastery score and the content a score, that decides; but not
+ * before the content says that it is over, since a score grows while questions are answered.
+ */
+export function lessonStatus(data: RunTimeData): string {
+  const told = data['cmi.core.lesson_status'] ?? ''
+  const mastery = numberIn(data['cmi.student_data.mastery_score'])
+  const raw = numberIn(data['cmi.core.score.raw'])
+  if (!['passed', 'failed', 'completed'].includes(told) || mastery === null || raw === null) return told
+  return raw >= mastery ? 'passed' : 'failed'
+}
+
+function outcomeOf12(data: RunTimeData): Outcome {
+  const status = lessonStatus(data)
+  return {
+    completion: status === 'passed' || status === 'completed' ? true : null,
+    success: status === 'passed' ? true : status === 'failed' ? false : null,
+    score: scoreOf12(data),
+  }
+}
+
+const reaches = (value: number | null, wanted: number | null) =>
+  value === null || wanted === null ? null : value >= wanted
+
+const knownAs = (status: string | undefined, yes: string, no: string) =>
+  status === yes ? true : status === no ? false : null
+
+function outcomeOf2004(data: RunTimeData): Outcome {
+  const byProgress = reaches(numberIn(data['cmi.progress_measure']), numberIn(data['cmi.completion_threshold']))
+  const byScore = reaches(numberIn(data['cmi.score.scaled']), numberIn(data['cmi.scaled_passing_score']))
+  const completion = byProgress ?? knownAs(data['cmi.completion_status'], 'completed', 'incomplete')
+  const told = knownAs(data['cmi.success_status'], 'passed', 'failed')
+  // A score below the limit is a failure when the content says so or is over; until then it may still grow.
+  const success = byScore === false && told !== false && completion !== true ? null : (byScore ?? told)
+  return { completion: completion || null, success, score: scoreOf2004(data) }
+}
+
+export const outcomeOf = (edition: ScormEdition, data: RunTimeData): Outcome =>
+  edition === 'scorm12' ? outcomeOf12(data) : outcomeOf2004(data)

@@ -1,0 +1,61 @@
+import type { ScormEdition, ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import { frameUnit } from './frame.ts'
+import { launchIn } from './launch.ts'
+import { localCopy } from './local-copy.ts'
+import { outbox } from './outbox.ts'
+import { type Kept, type RecordStore, recordStore } from './record-store.ts'
+import { type RunTime, unitSession } from './session.ts'
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** A unit that began without its earlier place would write over it, so it does not begin before that is known. */
+async function keptIn(store: RecordStore): Promise<Kept | null> {
+  for (let pause = 500; ; pause = Math.min(pause * 2, 10_000)) {
+    const kept = await store.kept()
+    if (kept !== undefined) return kept
+    await wait(pause)
+  }
+}
+
+async function run(edition: ScormEdition, launch: ScormLaunch, runTime: RunTime): Promise<void> {
+  const store = recordStore(launch, (address, init) => fetch(address, init))
+  const copy = localCopy(launch, () => localStorage)
+  const unsent = copy.read()
+  const sending = outbox({ store, copy, wait })
+  const stored = await keptIn(store)
+  const isBehind = unsent?.kept && unsent.kept.revision > (stored?.revision ?? 0)
+  const kept = isBehind ? unsent.kept : stored
+  if (unsent?.kept && isBehind) sending.keep(unsent.kept)
+  if (unsent) sending.tell(unsent.statements)
+
+  const session = unitSession({
+    edition,
+    launch,
+    runTime,
+    outbox: sending,
+    kept,
+    session: crypto.randomUUID(),
+    now: () => new Date(),
+    later: (work, milliseconds) => setTimeout(work, milliseconds),
+  })
+  // An earlier session may have been cut off between keeping its place and telling how it went.
+  for (const statement of session.earlierOutcome()) {
+    if (await store.knows(statement.id)) sending.regardAsTold([statement])
+    else sending.tell([statement])
+  }
+  const frame = frameUnit(launch)
+  addEventListener('pagehide', () => {
+    // Taken out first, so that its content is told to finish while there is still somebody to tell it to.
+    frame.remove()
+    session.leave()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') sending.leave()
+  })
+}
+
+/** Runs the unit that the address names, with its run-time where the content looks for it. */
+export function runUnit(edition: ScormEdition, runTime: RunTime): void {
+  const launch = launchIn(location.hash)
+  if (launch) void run(edition, launch, runTime)
+}

@@ -1,0 +1,104 @@
+import type { ScormEdition, ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import type { Outbox } from './outbox.ts'
+import { lessonStatus } from './outcome.ts'
+import type { Kept } from './record-store.ts'
+import { entryOf, lasting, type RunTimeData, startingData, withoutEmpty } from './run-time-data.ts'
+import { answerStatements, outcomeStatements, type SessionVerb, sessionStatement, type Telling } from './statements.ts'
+
+/** What both run-times of scorm-again have in common, as far as the page asks. */
+export interface RunTime {
+  loadFromFlattenedJSON: (data: Record<string, unknown>) => void
+  getFlattenedCMI: () => Record<string, unknown>
+  on: (event: string, listener: () => void) => void
+  isInitialized: () => boolean
+  isTerminated: () => boolean
+  cmi: { getCurrentTotalTime: () => string }
+}
+
+export const EVENTS = {
+  scorm12: { began: 'LMSInitialize', set: 'LMSSetValue.*', committed: 'LMSCommit', ended: 'LMSFinish' },
+  scorm2004: { began: 'Initialize', set: 'SetValue.*', committed: 'Commit', ended: 'Terminate' },
+} as const satisfies Record<ScormEdition, Record<string, string>>
+
+/** Content that sets a value sets more of them; so long nothing more has to come for them to be kept unasked. */
+const QUIET_MILLISECONDS = 1000
+
+interface Given {
+  edition: ScormEdition
+  launch: ScormLaunch
+  runTime: RunTime
+  outbox: Outbox
+  kept: Kept | null
+  session: string
+  now: () => Date
+  later: (work: () => void, milliseconds: number) => void
+}
+
+/** One session of a unit: what its content does becomes statements and what the next session starts from. */
+export function unitSession({ edition, launch, runTime, outbox, kept, session, now, later }: Given) {
+  const telling: Telling = { edition, launch, session }
+  const totalTime = edition === 'scorm12' ? 'cmi.core.total_time' : 'cmi.total_time'
+  let revision = kept?.revision ?? 0
+  let isOver = false
+  let changes = 0
+  let last = ''
+
+  const dataNow = (): RunTimeData => {
+    const data = withoutEmpty(runTime.getFlattenedCMI())
+    return edition === 'scorm12' && data['cmi.core.lesson_status']
+      ? { ...data, 'cmi.core.lesson_status': lessonStatus(data) }
+      : data
+  }
+
+  function keep(data: RunTimeData): void {
+    const next = { ...lasting(edition, data), [totalTime]: runTime.cmi.getCurrentTotalTime() }
+    const written = JSON.stringify(next)
+    if (written === last) return
+    last = written
+    revision += 1
+    outbox.keep({ revision, data: next })
+  }
+
+  /** Brings everything that has come about since the last time. */
+  function bring(): RunTimeData {
+    const data = dataNow()
+    outbox.tell([...answerStatements(telling, data, now()), ...outcomeStatements(telling, data, now())])
+    keep(data)
+    return data
+  }
+
+  const say = (verb: SessionVerb, data: RunTimeData) => outbox.tell([sessionStatement(telling, verb, data, now())])
+
+  function end(verb: SessionVerb): void {
+    if (isOver) return
+    isOver = true
+    say(verb, bring())
+  }
+
+  const exitOf = () => runTime.getFlattenedCMI()[edition === 'scorm12' ? 'cmi.core.exit' : 'cmi.exit']
+
+  const { began, set, committed, ended } = EVENTS[edition]
+  runTime.on(began, () => say(entryOf(edition, kept?.data ?? null) === 'resume' ? 'resumed' : 'initialized', {}))
+  runTime.on(committed, bring)
+  runTime.on(ended, () => end(exitOf() === 'suspend' ? 'suspended' : 'terminated'))
+  runTime.on(set, () => {
+    const change = ++changes
+    later(() => {
+      if (change === changes && !isOver) bring()
+    }, QUIET_MILLISECONDS)
+  })
+
+  runTime.loadFromFlattenedJSON({ ...startingData(edition, launch, kept?.data ?? null) })
+  if (kept) outbox.regardAsTold(answerStatements(telling, kept.data, now()))
+
+  return {
+    /** The page goes away. Content that was not asked first, and did not finish by itself, is suspended where it stands. */
+    leave(): void {
+      if (runTime.isInitialized() && !runTime.isTerminated()) end('suspended')
+      outbox.leave()
+    },
+    /** What an earlier session came to, for the record store to be asked whether it was told. */
+    earlierOutcome: () =>
+      kept ? outcomeStatements(telling, { ...kept.data, ...startingData(edition, launch, kept.data) }, now()) : [],
+  }
+}
