@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { type BrowserContext, type Page, type TestInfo, test } from '@playwright/test'
 import { type CastName, cast, password } from '#story/people.ts'
 import { expect } from './stage.ts'
 
@@ -11,12 +11,49 @@ export async function signInByForm(page: Page, name: CastName): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** As the form does it, without waiting for its pages: the session is in the browser, and the page stands open. */
-export async function signIn(page: Page, name: CastName, path = '/'): Promise<void> {
+interface Session {
+  token: string
+  userId: number
+  cookies: Awaited<ReturnType<BrowserContext['cookies']>>
+}
+
+const sessions = new Map<CastName, Session>()
+const signedIn = new WeakMap<TestInfo, Set<CastName>>()
+
+async function login(page: Page, name: CastName): Promise<Session> {
   const data = { username: cast[name].userName, password }
   const answer = await page.request.post('/api/Authentication/Login', { data })
   expect(answer.ok()).toBe(true)
   const { token, userId } = await answer.json()
+  return { token, userId, cookies: await page.context().cookies() }
+}
+
+/** The session of an earlier journey on the same portal, where it still holds. */
+async function sessionBefore(page: Page, name: CastName): Promise<Session | null> {
+  const before = sessions.get(name)
+  if (!before) return null
+  const headers = { authorization: `Bearer ${before.token}` }
+  const answer = await page.request.get('/api/Events/latest', { headers, params: { limit: 1 } })
+  if (!answer.ok()) return null
+  await page.context().addCookies(before.cookies)
+  return before
+}
+
+/**
+ * A password is made to be dear to check, so journeys hand their sessions on. Whoever signs in twice in one journey
+ * sits at two machines and has two of them.
+ */
+async function sessionOf(page: Page, name: CastName): Promise<Session> {
+  const names = signedIn.get(test.info()) ?? new Set()
+  const session = (names.has(name) ? null : await sessionBefore(page, name)) ?? (await login(page, name))
+  signedIn.set(test.info(), names.add(name))
+  sessions.set(name, session)
+  return session
+}
+
+/** As the form does it, without waiting for its pages: the session is in the browser, and the page stands open. */
+export async function signIn(page: Page, name: CastName, path = '/'): Promise<void> {
+  const { token, userId } = await sessionOf(page, name)
   await page.goto('/favicon.svg')
   await page.evaluate(
     ([key, id]) => {
