@@ -81,6 +81,9 @@ async function scene() {
 }
 type Scene = Awaited<ReturnType<typeof scene>>
 
+/** Set anew only after something was done: who reads or is refused leaves it as it was. */
+let things: Promise<Scene> | null = null
+
 const absent = 999_999
 const absentGuid = '00000000-0000-4000-8000-000000999999'
 const texts: Record<string, string> = {
@@ -183,18 +186,21 @@ export async function observed(name: string): Promise<Observed> {
   const { learner, fetches } = await shared
   if (name.includes('/Authentication/')) shared = cast()
   const seen = {} as Record<Caller, string>
-  let things = await scene()
   for (const caller of callers) {
-    const { letter, isDone } = await letterOf(fetches[caller], name, things, things.other.id)
+    things ??= scene()
+    const { letter, isDone } = await letterOf(fetches[caller], name, await things, (await things).other.id)
     seen[caller] = letter
     // A write may leave nothing for the next one to try.
-    if (isDone) things = await scene()
+    if (isDone) things = null
   }
   // Who sees everything is not hidden anything: there is nothing.
   if (seen.superadministrator === 'H')
     for (const caller of callers) seen[caller] = seen[caller] === 'H' ? '·' : seen[caller]
   const [, path = ''] = name.split(' ')
-  const self = aboutPerson.test(path) ? (await letterOf(learner.fetch, name, things, learner.id)).letter : '-'
+  things ??= scene()
+  const own = aboutPerson.test(path) ? await letterOf(learner.fetch, name, await things, learner.id) : null
+  if (own?.isDone) things = null
+  const self = own?.letter ?? '-'
   return { letters: seen, self }
 }
 
