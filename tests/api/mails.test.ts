@@ -88,6 +88,15 @@ describe('a person chooses', () => {
     expect(audited[0]).toMatchObject({ userId: anna.id, data: { topic: 'comments', wanted: true } })
   })
 
+  test('of what there is for them: who examines nothing is not asked about what to examine', async () => {
+    const educator = await signedIn({ roles: { Educator: {} } })
+    const topicsOf = async (person: Person) => (await choices(person)).map(({ topic }) => topic)
+    expect(await topicsOf(educator)).toContain('assignments')
+    expect(await topicsOf(await signedIn({}))).toEqual(
+      (await topicsOf(educator)).filter((one) => one !== 'assignments'),
+    )
+  })
+
   test('but nobody is without what must be sent', async () => {
     const carl = await signedIn({ email: 'carl@mejl.example' })
     for (const { topic } of await choices(carl)) await choose(carl, topic, false)

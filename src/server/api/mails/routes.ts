@@ -1,5 +1,6 @@
 import { translator } from '#locales/translate.ts'
 import { mailTransport } from '#platform/mail.ts'
+import { isEducatorLevel } from '../actor.ts'
 import { findPeople, recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { serve } from '../serve.ts'
@@ -7,7 +8,7 @@ import { type MailChoice, mails, type OutboxMail } from './contract.ts'
 import { resetTemplate, saveTemplate, showTemplate } from './edit-template.ts'
 import { senderOf } from './jobs.ts'
 import { listTemplates } from './list-templates.ts'
-import { mailTopics } from './rules.ts'
+import { topicsFor } from './rules.ts'
 import { listDeclined, listMails, type StoredMail, setDeclined } from './storage.ts'
 
 const wire = ({ mail, userName }: { mail: StoredMail; userName: string | null }): OutboxMail => ({
@@ -41,7 +42,7 @@ async function sendTest(ctx: Ctx, to: string): Promise<{ ok: boolean; message: s
 
 async function choicesOf({ db, actor }: Ctx): Promise<MailChoice[]> {
   const declined = new Set(await listDeclined(db, actor.id))
-  return mailTopics.map((topic) => ({ topic, wanted: !declined.has(topic) }))
+  return topicsFor(isEducatorLevel(actor)).map((topic) => ({ topic, wanted: !declined.has(topic) }))
 }
 
 export const routes = serve(mails, {

@@ -13,6 +13,10 @@ export const mailTopics = [
 ] as const
 export type MailTopic = (typeof mailTopics)[number]
 
+/** Work to examine is given to educators alone: nobody else is asked about mails of it. */
+export const topicsFor = (isEducator: boolean): MailTopic[] =>
+  mailTopics.filter((topic) => isEducator || topic !== 'assignments')
+
 const topics: Record<string, MailTopic> = {
   signUpConfirmed: 'signUps',
   signUpWithdrawn: 'signUps',
