@@ -67,7 +67,8 @@ export const reports = contract({
   'GET /reports/ManualInvoicing': {
     who: 'superadministrators',
     ...report,
-    summary: 'Sign-ups of the period that an organisation is to be invoiced for, as an Excel file.',
+    summary:
+      'Sign-ups of the period that an organisation is to be invoiced for, late cancellations among them, as an Excel file.',
   },
   'POST /reports/files': {
     who: 'educatorsUp',

@@ -18,6 +18,9 @@ export interface InvoicingRow {
   startsAt: string | null
   signedUpAt: string
   completed: number
+  /** Only what is due all the same. */
+  canceled: number
+  attended: number
   feeMinor: number
   vatRate: number
 }
@@ -29,15 +32,16 @@ const invoicingRows = (slice: Slice, after: number, limit: number) => sql`
       u.first_name || ' ' || u.last_name as participant, r.education_id as educationId, p.title as partTitle,
       coalesce((select c.starts_at from occasions c where c.id = r.occasion_id),
         (select x.starts_at from driver_exams x where x.id = r.practical_driver_exam_id)) as startsAt,
-      r.signed_up_at as signedUpAt, r.completed, r.fee_at_sign_up_minor as feeMinor,
+      r.signed_up_at as signedUpAt, r.completed, r.canceled, r.attended is 1 as attended,
+      r.fee_at_sign_up_minor as feeMinor,
       coalesce((select e.vat_rate from educations e where e.id = r.education_id), 0) as vatRate
     from (select id, user_id, education_part_id, occasion_id, practical_driver_exam_id, signed_up_at, completed,
-        canceled, fee_at_sign_up_minor, invoice_recipient_id, payment_id,
+        canceled, canceled_due, attended, fee_at_sign_up_minor, invoice_recipient_id, payment_id,
         ${educationOfResult} as education_id
       from education_part_results) r
     join organizations o on o.id = r.invoice_recipient_id
     join education_parts p on p.id = r.education_part_id join users u on u.id = r.user_id
-    where r.id > ${after} and r.canceled = 0 and r.fee_at_sign_up_minor > 0 and r.payment_id is null
+    where r.id > ${after} and (r.canceled = 0 or r.canceled_due = 1) and r.fee_at_sign_up_minor > 0 and r.payment_id is null
       and not exists (select 1 from invoice_rows i where i.result_id = r.id and i.live = 1)
       and r.signed_up_at between ${slice.from.toISOString()} and ${slice.until.toISOString()}
       and ${inSlice(slice, sql`r.user_id`, sql`r.education_id`, { occasionId: sql`r.occasion_id`, examId: sql`r.practical_driver_exam_id` })}

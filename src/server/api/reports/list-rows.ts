@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { listHours } from '../overview/storage.ts'
 import { vatWithin } from '../vat.ts'
 import type { ReportQuery } from './contract.ts'
-import { countInvoicingRows, listInvoicingRows } from './invoicing-storage.ts'
+import { countInvoicingRows, type InvoicingRow, listInvoicingRows } from './invoicing-storage.ts'
 import { dayTeller, districtOf, type PeriodReport } from './rules.ts'
 import {
   countSignUpRows,
@@ -84,6 +84,12 @@ async function* hours({ ctx, query }: Asked): Rows {
   })
 }
 
+/** The columns are given; what is due although it was called off says so where the others say that it was done. */
+const completedWord = ({ completed, canceled, attended }: InvoicingRow) => {
+  if (canceled) return attended ? 'noFailed' : 'noButDue'
+  return completed ? 'yes' : 'no'
+}
+
 async function* invoicing({ ctx, query, t }: Asked): Rows {
   const [slice, directory, dayOf] = [sliceOf(ctx, query), await readDirectory(ctx.db), dayTeller()]
   for await (const rows of portionsOf((after, limit) => listInvoicingRows(ctx.db, slice, after, limit)))
@@ -92,7 +98,7 @@ async function* invoicing({ ctx, query, t }: Asked): Rows {
       return [
         ...[row.recipient, row.orgNr, row.address, row.postalNumber, row.city, row.email],
         ...[row.participant, directory.educations.get(row.educationId ?? 0)?.title, row.partTitle],
-        ...[dayOf(row.startsAt), dayOf(row.signedUpAt), t(row.completed ? 'yes' : 'no')],
+        ...[dayOf(row.startsAt), dayOf(row.signedUpAt), t(completedWord(row))],
         ...[(row.feeMinor - vatMinor) / 100, vatMinor / 100, row.feeMinor / 100],
       ]
     })
