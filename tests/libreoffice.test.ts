@@ -93,6 +93,7 @@ const moment = (text: string) => new Date(`${text}T10:00:00Z`)
 
 const invoice: FoundInvoice = {
   createdByName: 'Ingrid Falk',
+  creditCount: 0,
   head: {
     ...{ id: 1, number: 17, exportId: 'e', title: 'Mars', reference: null, invoiceRecipientId: 20 },
     ...{ recipientName: '=Åre MK', recipientOrgNr: '802000-1111', recipientEmail: null, recipientAddress: null },

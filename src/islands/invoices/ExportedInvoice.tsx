@@ -61,6 +61,7 @@ function Facts({ head }: { head: InvoiceHead }) {
       <span className="flex flex-wrap items-center gap-2 font-semibold">
         {head.number} · {head.recipientName}
         {isUndone(head) && <Badge tone="neutral">{t('exported.undone')}</Badge>}
+        {head.creditCount > 0 && <Badge tone="danger">{t('exported.credits', { count: head.creditCount })}</Badge>}
       </span>
       <span className="block text-sm text-muted">
         {[head.title, head.reference, t('rows', { count: head.rowCount })].filter(Boolean).join(' · ')}

@@ -47,7 +47,9 @@ function List({ invoices }: { invoices: readonly InvoiceHead[] }) {
     setChosen(next)
   }
   const undone = ({ id }: InvoiceHead) => {
-    setHeads(heads.map((head) => (head.id === id ? { ...head, status: 1, undoneDate: new Date() } : head)))
+    setHeads(
+      heads.map((head) => (head.id === id ? { ...head, status: 1, creditCount: 0, undoneDate: new Date() } : head)),
+    )
     choose(id, false)
     setUndoing(null)
   }

@@ -2,15 +2,24 @@ import type { InvoiceRow } from '#api/invoices/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { CanceledBadge } from './CanceledBadge.tsx'
 
-const Person = ({ userName, canceledDate, attended }: InvoiceRow) => (
-  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-    {userName}
-    <CanceledBadge {...{ canceledDate, attended }} />
-  </span>
-)
+function Person({ userName, canceledDate, creditDate, attended }: InvoiceRow) {
+  const t = useTexts('invoices')
+  const language = useLanguage()
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {userName}
+      {creditDate ? (
+        <Badge tone="danger">{t('exported.credit', { date: momentText(creditDate, 'day', language) })}</Badge>
+      ) : (
+        <CanceledBadge {...{ canceledDate, attended }} />
+      )}
+    </span>
+  )
+}
 
 /** What stands on an invoice. */
 export function ExportedRows({ rows }: { rows: readonly InvoiceRow[] }) {

@@ -8,7 +8,7 @@ import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { anExam, driverOn, grownUp, protocolOf } from '../exams/scene.ts'
 import { days, put, refusalOf } from '../results/scene.ts'
-import { aClub, aDebt, create } from './scene.ts'
+import { aClub, aDebt, anInvoice, create } from './scene.ts'
 
 await configure({ features: ['PracticalDriverExamination'] })
 const { query } = database()
@@ -190,4 +190,33 @@ test('the database takes no row that was called off in time, and none that was c
     .from(educationPartResults)
     .where(eq(educationPartResults.id, late.debt.resultId))
   expect(await sent(late, stored?.canceledAt ?? null)).toBe('taken')
+})
+
+describe('called off free of charge after it was invoiced, the office sees what to credit', () => {
+  type Invoice = { id: number; creditCount: number; rows: InvoiceRow[] }
+  const invoiceOf = async (id: number) => (await (await office.fetch('GET', `/Invoices/${id}`)).json()) as Invoice
+  const listed = async (id: number) =>
+    ((await (await office.fetch('GET', '/Invoices/ExportedInvoices')).json()) as Invoice[]).find((one) => one.id === id)
+
+  test('on the invoice and on its row, until it is undone', async () => {
+    const { debt, head } = await anInvoice(office, { occasion: open })
+    expect((await listed(head.id))?.creditCount).toBe(0)
+    expect((await invoiceOf(head.id)).rows).toMatchObject([{ creditDate: null }])
+    const before = Date.now()
+    expect((await change(debt.person, debt, { canceled: true })).status).toBe(200)
+    const invoice = await invoiceOf(head.id)
+    expect([invoice.creditCount, (await listed(head.id))?.creditCount]).toEqual([1, 1])
+    expect(Date.parse(String(invoice.rows[0]?.creditDate))).toBeGreaterThanOrEqual(before)
+    expect((await office.fetch('DELETE', `/Invoices/${head.id}`)).status).toBe(204)
+    expect(await listed(head.id)).toMatchObject({ creditCount: 0 })
+    expect((await invoiceOf(head.id)).rows).toMatchObject([{ creditDate: null }])
+  })
+
+  test('also when the whole occasion is called off, but not for what is due all the same', async () => {
+    const { debt, head } = await anInvoice(office, { occasion: closed })
+    expect((await change(office, debt, { canceled: true })).status).toBe(200)
+    expect(await invoiceOf(head.id)).toMatchObject({ creditCount: 0, rows: [{ creditDate: null }] })
+    await office.fetch('PUT', `/EducationPartOccasions/${debt.occasionId}/CancelOccasion`, {})
+    expect(await invoiceOf(head.id)).toMatchObject({ creditCount: 1, rows: [{ creditDate: expect.any(String) }] })
+  })
 })

@@ -68,6 +68,8 @@ export const InvoiceHead = z.object({
   createdDate: instant,
   undoneDate: instant.nullable(),
   rowCount: z.int(),
+  /** How many of them were called off since, and are not due: the recipient is owed them back. */
+  creditCount: z.int(),
   total: sum,
   vatTotal: sum,
   currency: z.string(),
@@ -97,6 +99,8 @@ export const InvoiceRow = z.object({
   completedDate: instant.nullable(),
   canceledDate: instant.nullable(),
   attended: z.boolean(),
+  /** When it was called off after it was invoiced, and is not due any more. */
+  creditDate: instant.nullable(),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 

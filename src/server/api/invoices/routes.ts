@@ -7,7 +7,7 @@ import { createInvoices } from './create-invoices.ts'
 import { downloadInvoices } from './download.ts'
 import { listItems, listRecipients } from './due.ts'
 import { invoiceStatuses } from './rules.ts'
-import { findInvoices, headFrom, listHeads, rowFrom, sumHeads, undoHead } from './storage.ts'
+import { findCredits, findInvoices, headFrom, listHeads, rowFrom, sumHeads, undoHead } from './storage.ts'
 
 async function getInvoice(ctx: Ctx, id: number) {
   const [found] = await findInvoices(ctx.db, [id])
@@ -22,8 +22,11 @@ export const routes = serve(invoices, {
   'GET /Invoices/ExportedInvoices': ({ query }, { db }) => listHeads(db, query),
   'GET /Invoices/Totals': ({ query }, { db }) => sumHeads(db, query),
   'GET /Invoices/:id': async ({ params }, ctx) => {
-    const { rows, ...found } = await getInvoice(ctx, params.id)
-    return { ...headFrom(found), rows: rows.map(rowFrom) }
+    const [{ rows, ...found }, credits] = await Promise.all([
+      getInvoice(ctx, params.id),
+      findCredits(ctx.db, params.id),
+    ])
+    return { ...headFrom(found), rows: rows.map((row) => rowFrom(row, credits)) }
   },
   'DELETE /Invoices/:id': async ({ params }, ctx) => {
     const { head } = await getInvoice(ctx, params.id)

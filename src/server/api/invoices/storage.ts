@@ -10,15 +10,28 @@ import { invoiceHeads, invoiceRows } from './table.ts'
 const creatorName = sql<string | null>`(
   select u.first_name || ' ' || u.last_name from users u where u.id = invoice_heads.created_by_user_id)`
 
+/** What stands on an invoice although it was called off and nothing is due for it. */
+const creditOf = (column: SQL, from: SQL) => sql`
+  select ${column} from invoice_rows i join education_part_results r on r.id = i.result_id
+  where ${from} and i.live = 1 and r.canceled = 1 and r.canceled_due = 0`
+
+const creditCount = sql<number>`(${creditOf(sql`count(*)`, sql`i.invoice_head_id = invoice_heads.id`)})`
+
 const selectHeads = (db: Database) =>
-  db.query.select({ head: invoiceHeads, createdByName: creatorName.as('created_by_name') }).from(invoiceHeads)
+  db.query
+    .select({
+      head: invoiceHeads,
+      createdByName: creatorName.as('created_by_name'),
+      creditCount: creditCount.as('credit_count'),
+    })
+    .from(invoiceHeads)
 
 type HeadRow = Awaited<ReturnType<typeof selectHeads>>[number]
 
 export const stemOf = ({ number, startsAt, endsAt }: typeof invoiceHeads.$inferSelect) =>
   fileStem({ number, startsOn: dayIn(startsAt), endsOn: dayIn(endsAt) })
 
-export function headFrom({ head, createdByName }: HeadRow): InvoiceHead {
+export function headFrom({ head, createdByName, creditCount: credits }: HeadRow): InvoiceHead {
   const { exportId: _, startsAt, endsAt, createdAt, undoneAt, undoneByUserId: __, ...rest } = head
   const { totalMinor, vatTotalMinor, ...same } = rest
   return {
@@ -28,6 +41,7 @@ export function headFrom({ head, createdByName }: HeadRow): InvoiceHead {
     createdDate: createdAt,
     undoneDate: undoneAt,
     createdByName,
+    creditCount: credits,
     total: totalMinor / 100,
     vatTotal: vatTotalMinor / 100,
     fileName: `${stemOf(head)}.xlsx`,
@@ -36,7 +50,7 @@ export function headFrom({ head, createdByName }: HeadRow): InvoiceHead {
 
 type StoredRow = typeof invoiceRows.$inferSelect
 
-export function rowFrom(row: StoredRow): InvoiceRow {
+export function rowFrom(row: StoredRow, credits: ReadonlyMap<number, Date>): InvoiceRow {
   const { live: _, occasionAt, signedUpAt, completedAt, canceledAt, feeMinor, amountMinor, vatMinor, ...same } = row
   return {
     ...same,
@@ -50,6 +64,7 @@ export function rowFrom(row: StoredRow): InvoiceRow {
     signUpDate: signedUpAt,
     completedDate: completedAt,
     canceledDate: canceledAt,
+    creditDate: credits.get(row.id) ?? null,
   }
 }
 
@@ -112,6 +127,14 @@ export async function findInvoices(db: Database, ids: readonly number[]) {
   return heads.map((found) => ({ ...found, rows: rowsOf.get(found.head.id) ?? [] }))
 }
 export type FoundInvoice = Awaited<ReturnType<typeof findInvoices>>[number]
+
+/** Rows of an invoice that are to be credited, with the moment of it. */
+export async function findCredits(db: Database, headId: number): Promise<Map<number, Date>> {
+  const rows = await db.query.all<{ id: number; at: string }>(
+    creditOf(sql`i.id, r.canceled_at as at`, sql`i.invoice_head_id = ${headId}`),
+  )
+  return new Map(rows.map(({ id, at }) => [id, new Date(at)]))
+}
 
 /** Of many, how many rows they have. */
 export async function countRows(db: Database, ids: readonly number[]): Promise<number> {
