@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { driverExamProtocols } from '#api/driver-exams/table.ts'
 import { educationResponsibles, educationToCategory } from '#api/educations/table.ts'
@@ -152,37 +152,6 @@ test('what an organisation is to be invoiced for comes with its VAT and address'
       ...['Banfunktionär', 'Kursdag', '[2026-03-14]', '[2026-03-01]', 'Ja', 1000, 250, 1250],
     ],
   ])
-})
-
-test('whoever called off too late or did not pass is invoiced as on the page of invoices, and stands as such', async () => {
-  const signedUp = { ...place, ...fee, signedUpAt: at('2026-03-02T12:00:00Z') }
-  const [late, inTime] = [await signedIn({ firstName: 'Sen', lastName: 'Ek' }), await signedIn({})]
-  const [lateId, inTimeId] = [
-    await partResult({ ...signedUp, userId: late.id }),
-    await partResult({ ...signedUp, userId: inTime.id }),
-  ]
-  const callOff = (id: number, changedAt: Date) =>
-    query.update(educationPartResults).set({ canceled: true, changedAt }).where(eq(educationPartResults.id, id))
-  await callOff(lateId, at('2026-03-14T10:00:00Z'))
-  await callOff(inTimeId, at('2026-03-03T12:00:00Z'))
-  const scene = await anExam({ startsAt: at('2026-03-20T09:00:00Z') })
-  const driver = await signedIn({ firstName: 'Kör', lastName: 'Ek', birthOn: '1990-05-01' })
-  const examined = await driverOn(scene, driver, { ...fee, signedUpAt: signedUp.signedUpAt, attended: true })
-  await callOff(examined.id, at('2026-03-20T12:00:00Z'))
-  const { rows } = await sheet('ManualInvoicing')
-  expect(rows.map((row) => [row[6], row[11]])).toEqual([
-    ['=1+1 Ögren <&>', 'Ja'],
-    ['Sen Ek', 'Nej, avbokad för sent'],
-    ['Kör Ek', 'Nej, inte godkänd'],
-  ])
-  const due = (await (
-    await superadministrator.fetch(
-      'GET',
-      `/invoices/ItemsForInvoicing?withCanceled=true&startDate=2026-03-01&endDate=2026-03-31`,
-    )
-  ).json()) as { amount: number }[]
-  expect(rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)).toBe(due.reduce((sum, { amount }) => sum + amount, 0))
-  await query.delete(educationPartResults).where(inArray(educationPartResults.id, [lateId, inTimeId, examined.id]))
 })
 
 test('what has been invoiced is no longer to be invoiced by hand', async () => {

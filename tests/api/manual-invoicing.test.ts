@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { educationPartResults } from '#api/results/table.ts'
+import { partResult } from '../catalogue.ts'
+import { foundFederation } from '../federation.ts'
+import { database, signedIn } from '../portal.ts'
+import { spreadsheetOf } from '../spreadsheet.ts'
+import { anExam, driverOn } from './exams/scene.ts'
+import { anEducation, anOccasion } from './results/scene.ts'
+
+await foundFederation()
+const { query } = database()
+const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+const at = (text: string) => new Date(text)
+const fee = { feeAtSignUpMinor: 125_000, invoiceRecipientId: 20 }
+
+test('whoever called off too late or did not pass is invoiced as on the page of invoices, and stands as such', async () => {
+  const course = await anEducation([{ title: 'Kursdag' }])
+  const occasion = await anOccasion(course.firstPartId, { startsAt: at('2026-03-14T09:00:00Z') })
+  const place = { educationPartId: course.firstPartId, educationId: course.id, occasionId: occasion.id }
+  const signedUp = { ...place, ...fee, signedUpAt: at('2026-03-02T12:00:00Z') }
+  const [late, inTime] = [await signedIn({ firstName: 'Sen', lastName: 'Ek' }), await signedIn({})]
+  const [lateId, inTimeId] = [
+    await partResult({ ...signedUp, userId: late.id }),
+    await partResult({ ...signedUp, userId: inTime.id }),
+  ]
+  const callOff = (id: number, changedAt: Date) =>
+    query.update(educationPartResults).set({ canceled: true, changedAt }).where(eq(educationPartResults.id, id))
+  await callOff(lateId, at('2026-03-14T10:00:00Z'))
+  await callOff(inTimeId, at('2026-03-03T12:00:00Z'))
+  const scene = await anExam({ startsAt: at('2026-03-20T09:00:00Z') })
+  const driver = await signedIn({ firstName: 'Kör', lastName: 'Ek', birthOn: '1990-05-01' })
+  const examined = await driverOn(scene, driver, { ...fee, signedUpAt: signedUp.signedUpAt, attended: true })
+  await callOff(examined.id, at('2026-03-20T12:00:00Z'))
+  const period = 'startDate=2026-02-28T23:00:01.000Z&endDate=2026-03-31T21:59:59.999Z'
+  const { rows } = await spreadsheetOf(await superadministrator.fetch('GET', `/reports/ManualInvoicing?${period}`))
+  expect(rows.map((row) => [row[6], row[11]])).toEqual([
+    ['Sen Ek', 'Nej, avbokad för sent'],
+    ['Kör Ek', 'Nej, inte godkänd'],
+  ])
+  const due = (await (
+    await superadministrator.fetch(
+      'GET',
+      `/invoices/ItemsForInvoicing?withCanceled=true&startDate=2026-03-01&endDate=2026-03-31`,
+    )
+  ).json()) as { amount: number }[]
+  expect(rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)).toBe(due.reduce((sum, { amount }) => sum + amount, 0))
+})
