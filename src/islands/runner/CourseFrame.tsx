@@ -4,6 +4,7 @@ import { coursePolicy } from '#api/packages/rules.ts'
 import type { LaunchableUnit } from '#api/xapi/rules.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Keeping } from './Keeping.tsx'
 import { leaveUnit } from './state.ts'
 import { UnitList } from './UnitList.tsx'
 
@@ -33,6 +34,7 @@ function useReturn(url: string) {
 }
 
 function Course({ title, url, ownWindow }: Pick<CourseFrameProps, 'title' | 'url' | 'ownWindow'>) {
+  const [ready, setReady] = useState('')
   const t = useTexts('runner')
   if (ownWindow)
     return (
@@ -44,17 +46,22 @@ function Course({ title, url, ownWindow }: Pick<CourseFrameProps, 'title' | 'url
       </div>
     )
   return (
-    <iframe
-      title={title}
-      // Addresses may differ in their fragment alone, which would load nothing.
-      key={url}
-      src={url}
-      {...policyFor(url)}
-      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-modals"
-      allow="autoplay; fullscreen"
-      referrerPolicy="no-referrer"
-      className="min-h-0 w-full flex-1 border-0 bg-white"
-    />
+    <>
+      <Keeping url={url} onReady={setReady} />
+      {ready === url && (
+        <iframe
+          title={title}
+          // Addresses may differ in their fragment alone, which would load nothing.
+          key={url}
+          src={url}
+          {...policyFor(url)}
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-modals"
+          allow="autoplay; fullscreen"
+          referrerPolicy="no-referrer"
+          className="min-h-0 w-full flex-1 border-0 bg-white"
+        />
+      )}
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ const forever = 'public, max-age=31536000, immutable'
 const NAME = /^([a-z0-9-]+)(?:\.([0-9a-f]{16}))?\.(js|html)$/
 
 /** Pages are their script and nothing else: what they show is told to it in the fragment. */
-const PAGES: readonly string[] = ['scorm12', 'scorm2004', 'returned']
+const PAGES: readonly string[] = ['scorm12', 'scorm2004', 'returned', 'watch']
 
 const pageOf = (name: string, version: string) =>
   `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title></title>

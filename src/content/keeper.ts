@@ -1,0 +1,97 @@
+import { isOutOfDate, isWorthRepeating, type Letter, letterOf, mayBeKept } from './keeping/letter.ts'
+import { drop, keep, letters, noteOpening, openings } from './keeping/store.ts'
+
+interface Alive extends Event {
+  waitUntil: (work: Promise<unknown>) => void
+}
+interface Asking extends Alive {
+  request: Request
+  respondWith: (answer: Promise<Response>) => void
+}
+interface Told extends Alive {
+  data: { token: string; who: string }
+  ports: readonly MessagePort[]
+}
+interface Scope {
+  skipWaiting: () => Promise<void>
+  clients: { claim: () => Promise<void> }
+  addEventListener: {
+    (type: 'install' | 'activate', listener: (event: Alive) => void): void
+    (type: 'fetch', listener: (event: Asking) => void): void
+    (type: 'message', listener: (event: Told) => void): void
+  }
+}
+// A service worker's own global; the browser's types know only a window's.
+const worker = self as unknown as Scope
+
+const patienceMs = 15_000
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+
+const send = ({ method, url, contentType, version, body }: Letter, token: string) =>
+  fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': contentType, 'x-experience-api-version': version },
+    ...(method === 'DELETE' ? {} : { body }),
+    signal: AbortSignal.timeout(patienceMs),
+  })
+
+const whoOf = async (token: string) => (await openings()).find((one) => one.token === token)?.who
+
+const newestOf = async (who: string) =>
+  (await openings()).filter((one) => one.who === who).sort((a, b) => b.at - a.at)[0]?.token
+
+/** Sends what waits of one person, in its order; what cannot be sent holds back what came after it. */
+async function sendWaiting(who: string): Promise<void> {
+  const token = await newestOf(who)
+  for (const letter of (await letters()).filter((one) => one.who === who)) {
+    if (!token) return
+    const status = await send(letter, token).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    if (status === 0 || isWorthRepeating(status) || isOutOfDate(status)) return
+    // Taken, taken before, or refused for what it is: the record store would say the same another time.
+    await drop(letter.id)
+  }
+}
+
+const inTurn = (who: string) => navigator.locks.request(`portal-kept ${who}`, () => sendWaiting(who))
+
+const asTheStoreWould = ({ answer }: Letter) => (answer ? Response.json(answer) : new Response(null, { status: 204 }))
+
+/** The record store's answer, or, when there is none to be had, its words and the letter kept. */
+async function answerTo(request: Request): Promise<Response> {
+  const asked = { method: request.method, url: request.url, header: (name: string) => request.headers.get(name) }
+  const text = await request.clone().text()
+  const letter = letterOf({ ...asked, text }, { newId: () => crypto.randomUUID(), now: () => new Date().toISOString() })
+  const who = letter && (await whoOf(letter.token).catch(() => undefined))
+  if (!letter || !who) return fetch(request)
+  const isFirst = !(await letters()).some((one) => one.who === who)
+  const answer = isFirst ? await send(letter, letter.token).catch(() => null) : null
+  if (answer && !isWorthRepeating(answer.status)) return answer
+  try {
+    await keep({ ...letter, who, at: Date.now() })
+  } catch {
+    // There is no room: the course hears how it is.
+    return answer ?? Response.error()
+  }
+  return asTheStoreWould(letter)
+}
+
+worker.addEventListener('fetch', (event) => {
+  if (mayBeKept(event.request.method, event.request.url)) event.respondWith(answerTo(event.request))
+})
+
+/** A page of the portal's tells whose course is open; it is told what waits once that has been tried. */
+worker.addEventListener('message', (event) => {
+  const { token, who } = event.data
+  const tried = async () => {
+    await noteOpening({ token, who, at: Date.now() })
+    await inTurn(who)
+    const left = (await letters()).filter((one) => one.who === who)
+    event.ports[0]?.postMessage({ count: left.length, since: left[0]?.at ?? null })
+  }
+  event.waitUntil(tried())
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { type Asked, letterOf, mayBeKept } from './letter.ts'
+
+const clock = { newId: () => 'fresh', now: () => '2026-05-04T09:00:00.000Z' }
+const store = 'https://p.example/api/articulate'
+
+function asked(method: string, path: string, text: string, headers: Record<string, string> = {}): Asked {
+  const all: Record<string, string> = { authorization: 'Bearer t', 'content-type': 'application/json', ...headers }
+  return { method, url: `${store}/${path}`, header: (name) => all[name] ?? null, text }
+}
+
+test('a statement is given an id and the time it was told, so that it counts once, when it happened', () => {
+  const letter = letterOf(asked('POST', 'statements', '{"verb":{"id":"urn:v"}}'), clock)
+  expect(JSON.parse(letter?.body ?? '')).toEqual({ verb: { id: 'urn:v' }, id: 'fresh', timestamp: clock.now() })
+  expect(letter).toMatchObject({ token: 't', answer: ['fresh'], key: null })
+  const own = letterOf(asked('POST', 'statements', '[{"id":"a","timestamp":"t"},{"id":"b"}]'), clock)
+  expect(own?.answer).toEqual(['a', 'b'])
+  expect(JSON.parse(own?.body ?? '')[0]).toEqual({ id: 'a', timestamp: 't' })
+})
+
+test('of a state the last write counts, of what is merged into it every one', () => {
+  const [put, other] = ['a=1&b=2', 'b=2&a=1'].map((query) =>
+    letterOf(asked('PUT', `activities/state?${query}`, 'x'), clock),
+  )
+  expect(put?.key).toBe(other?.key)
+  expect(letterOf(asked('DELETE', 'activities/state?a=1&b=2', ''), clock)?.key).toBe(put?.key)
+  expect(letterOf(asked('POST', 'activities/state?a=1&b=2', '{}'), clock)?.key).toBeNull()
+})
+
+test('a form that stands for another request becomes that request', () => {
+  const form = new URLSearchParams({ Authorization: 'Bearer f', statementId: 'id', content: '{"verb":{"id":"urn:v"}}' })
+  const letter = letterOf(asked('POST', 'statements?method=PUT', form.toString()), clock)
+  expect(letter).toMatchObject({ method: 'PUT', token: 'f', url: `${store}/statements?statementId=id`, answer: null })
+  expect(letter?.contentType).toBe('application/json')
+})
+
+test('what cannot be sent later is not kept: a condition, attachments, what is no statement, nobody’s', () => {
+  expect(letterOf(asked('PUT', 'activities/state?a=1', 'x', { 'if-match': '"e"' }), clock)).toBeNull()
+  expect(
+    letterOf(asked('POST', 'statements', 'x', { 'content-type': 'multipart/mixed; boundary=b' }), clock),
+  ).toBeNull()
+  expect(letterOf(asked('POST', 'statements', 'not json'), clock)).toBeNull()
+  expect(letterOf(asked('POST', 'statements', '{}', { authorization: '' }), clock)).toBeNull()
+  expect(['GET', 'PUT'].map((method) => mayBeKept(method, `${store}/statements`))).toEqual([false, true])
+  expect(mayBeKept('POST', 'https://p.example/other')).toBe(false)
+})

@@ -1,0 +1,110 @@
+/** What a course writes to the record store, as it was asked for. */
+export interface Asked {
+  method: string
+  url: string
+  header: (name: string) => string | null
+  text: string
+}
+
+/** A write that may be sent later and again: statements under ids, a state whose last write counts. */
+export interface Letter {
+  token: string
+  method: string
+  url: string
+  contentType: string
+  version: string
+  body: string
+  /** A later letter of the same key stands for this one. */
+  key: string | null
+  /** What the record store would answer: the ids of what was told, or nothing. */
+  answer: string[] | null
+}
+
+const isStatements = (path: string) => /\/api\/articulate\/statements\/?$/i.test(path)
+const isState = (path: string) => /\/api\/articulate\/activities\/state\/?$/i.test(path)
+
+/** Whether a request is one that could be kept, by its address and method alone. */
+export const mayBeKept = (method: string, url: string): boolean => {
+  const { pathname } = new URL(url)
+  return method !== 'GET' && method !== 'HEAD' && (isStatements(pathname) || isState(pathname))
+}
+
+/** Undoes the alternate syntax, in which a form carries method, headers, parameters and content. */
+function plain({ method, url, header, text }: Asked): Asked {
+  const address = new URL(url)
+  const meant = address.searchParams.get('method')
+  if (method !== 'POST' || !meant) return { method, url, header, text }
+  const form = new Map([...new URLSearchParams(text)].map(([name, value]) => [name.toLowerCase(), [name, value]]))
+  const content = form.get('content')?.[1] ?? ''
+  address.search = ''
+  const headers = [
+    'authorization',
+    'content-type',
+    'content-length',
+    'x-experience-api-version',
+    'if-match',
+    'if-none-match',
+    'accept',
+  ]
+  for (const [lower, [name = '', value = '']] of form)
+    if (lower !== 'content' && !headers.includes(lower)) address.searchParams.set(name, value)
+  const headerOf = (name: string) =>
+    form.get(name)?.[1] ?? (name === 'content-type' ? 'application/json' : header(name))
+  return { method: meant.toUpperCase(), url: address.href, header: headerOf, text: content }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const isObject = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+
+interface Clock {
+  newId: () => string
+  now: () => string
+}
+
+/** With an id it counts once however often it is sent, with a time it happened when it was told. */
+function identified(asked: Asked, { newId, now }: Clock): { body: string; ids: string[] } | null {
+  const given = parsed(asked.text)
+  const all = [given].flat()
+  if (!all.every(isObject) || all.length === 0) return null
+  const wanted = new URL(asked.url).searchParams.get('statementId')
+  const told = all.map((one) => ({ timestamp: now(), ...one, id: one['id'] ?? wanted ?? newId() }))
+  const ids = told.map(({ id }) => String(id))
+  return { body: JSON.stringify(Array.isArray(given) ? told : told[0]), ids }
+}
+
+const methods = { statements: ['PUT', 'POST'], state: ['PUT', 'POST', 'DELETE'] }
+
+/** The letter that a request is, or null when it cannot be sent later: under a condition, with attachments, in no JSON. */
+export function letterOf(request: Asked, clock: Clock): Letter | null {
+  const asked = plain(request)
+  const contentType = asked.header('content-type') ?? ''
+  const [, token] = /^Bearer (.+)$/i.exec(asked.header('authorization') ?? '') ?? []
+  const { pathname, searchParams } = new URL(asked.url)
+  if (!token || asked.header('if-match') || asked.header('if-none-match') || /^multipart/i.test(contentType))
+    return null
+  const version = asked.header('x-experience-api-version') ?? '1.0.3'
+  const letter = { token, method: asked.method, url: asked.url, contentType, version }
+  if (isStatements(pathname) && methods.statements.includes(asked.method)) {
+    const told = identified(asked, clock)
+    return told && { ...letter, body: told.body, key: null, answer: asked.method === 'POST' ? told.ids : null }
+  }
+  if (!isState(pathname) || !methods.state.includes(asked.method)) return null
+  searchParams.sort()
+  // What is merged adds to what was there; a whole document, or none, takes its place.
+  const key = asked.method === 'POST' ? null : `${pathname}?${searchParams}`
+  return { ...letter, body: asked.text, key, answer: null }
+}
+
+/** Whether an answer says that the same request may fare better later. */
+export const isWorthRepeating = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500
+
+/** Whether the record store no longer knows the launch: what waits is sent under the next one of the same person. */
+export const isOutOfDate = (status: number) => status === 401 || status === 403

@@ -1,0 +1,59 @@
+import type { Letter } from './letter.ts'
+
+/** A letter that waits; `who` is the person and registration that it is of. */
+export interface Waiting extends Letter {
+  id: number
+  who: string
+  at: number
+}
+
+export interface Opening {
+  token: string
+  who: string
+  at: number
+}
+
+const answered = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+function opened(): Promise<IDBDatabase> {
+  const request = indexedDB.open('portal-kept', 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('letters', { keyPath: 'id', autoIncrement: true })
+    request.result.createObjectStore('openings', { keyPath: 'token' })
+  }
+  return answered(request)
+}
+
+async function within<T>(name: string, mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>) {
+  const database = await opened()
+  try {
+    return await work(database.transaction(name, mode).objectStore(name))
+  } finally {
+    database.close()
+  }
+}
+
+export const openings = (): Promise<Opening[]> =>
+  within('openings', 'readonly', (store) => answered<Opening[]>(store.getAll()))
+
+export const noteOpening = (opening: Opening) =>
+  within('openings', 'readwrite', (store) => answered(store.put(opening)))
+
+/** In the order that they were written. */
+export const letters = (): Promise<Waiting[]> =>
+  within('letters', 'readonly', (store) => answered<Waiting[]>(store.getAll()))
+
+/** Puts one last; it stands for those of its key. */
+export const keep = (letter: Omit<Waiting, 'id'>) =>
+  within('letters', 'readwrite', async (store) => {
+    const all = await answered<Waiting[]>(store.getAll())
+    for (const { id, key, who } of all)
+      if (key !== null && key === letter.key && who === letter.who) await answered(store.delete(id))
+    return answered(store.add(letter))
+  })
+
+export const drop = (id: number) => within('letters', 'readwrite', (store) => answered(store.delete(id)))

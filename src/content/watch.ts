@@ -1,0 +1,41 @@
+/** A page of the portal's beside the course: it sets the keeper up, has it send what waits, and tells the runner how much does. */
+
+const pauseMs = 3_000
+
+interface Course {
+  token: string
+  who: string
+}
+
+interface Left {
+  count: number
+  since: number | null
+}
+
+const courseIn = (hash: string): Course | null => {
+  try {
+    // Written by the runner, which takes nothing else.
+    return JSON.parse(decodeURIComponent(hash.slice(1)))
+  } catch {
+    return null
+  }
+}
+
+const tell = (left: Left) => parent.postMessage({ kind: 'portal-kept', ...left }, '*')
+
+const asked = (keeper: ServiceWorker, course: Course) =>
+  new Promise<Left>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => resolve(data)
+    keeper.postMessage(course, [port2])
+  })
+
+async function watchOver(course: Course): Promise<void> {
+  await navigator.serviceWorker.register('/_portal/keeper.js', { scope: '/' })
+  const { active } = await navigator.serviceWorker.ready
+  for (; active; await new Promise((resolve) => setTimeout(resolve, pauseMs))) tell(await asked(active, course))
+}
+
+const course = courseIn(location.hash)
+// Without a keeper, as in some private windows, the course runs by itself.
+if (course) watchOver(course).catch(() => tell({ count: 0, since: null }))

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { courseOf, readToQuiz, takeQuiz } from './course-player.ts'
+import { shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+// What does not come through is told on the console.
+test.use({ expectedErrors: ['ERR_', 'Failed to fetch', 'NetworkError'] })
+test.setTimeout(180_000)
+
+/** What the record store knows of the learner's passing, by a launch of their own. */
+async function passes(page: Page, educationPartId: string, origin: string): Promise<number> {
+  const session = await page.evaluate(() => localStorage.getItem('token'))
+  const headers = { authorization: `Bearer ${session}` }
+  const { launchToken } = await (await page.request.get(`/api/Articulate/part/${educationPartId}`, { headers })).json()
+  const query = new URLSearchParams({ verb: 'http://adlnet.gov/expapi/verbs/passed' })
+  const answer = await page.request.get(`${origin}/api/articulate/statements?${query}`, {
+    headers: { authorization: `Bearer ${launchToken}`, 'x-experience-api-version': '1.0.3' },
+  })
+  return (await answer.json()).statements.length
+}
+
+test('passed without a line, closed and opened later, a course is completed once', async ({ page, portal }) => {
+  await signIn(page, 'learner')
+  await page
+    .getByRole('link', { name: /^(Starta|Fortsätt)/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/educationPartId=\d+/)
+  const address = page.url()
+  const educationPartId = new URL(address).searchParams.get('educationPartId') ?? ''
+  const store = '**/api/articulate/{statements,activities}**'
+
+  let asked = 0
+  let lost = 0
+  await page.context().route(store, (route) => {
+    const isLost = ++asked % 10 === 0
+    if (isLost) lost++
+    return isLost ? route.abort() : route.continue()
+  })
+  await readToQuiz(page)
+
+  await test.step('from the quiz on the record store cannot be reached', async () => {
+    await page.context().unroute(store)
+    await page.context().route(store, (route) => {
+      lost++
+      return route.abort()
+    })
+    await takeQuiz(page, true)
+    await expect(page.getByText('väntar på att skickas')).toBeVisible({ timeout: 30_000 })
+    await expect(courseOf(page).getByText('Sparat')).toBeVisible({ timeout: 30_000 })
+    expect(lost).toBeGreaterThan(0)
+    await shoot(page, 'runner-waiting')
+    expect(await passes(page, educationPartId, portal.origin)).toBe(0)
+    await page.getByRole('button', { name: 'Stäng' }).click()
+    await page.goto('/profile')
+  })
+
+  await test.step('opened when it can, what waited is sent, and the part is approved', async () => {
+    await page.context().unroute(store)
+    await page.goto(address)
+    await expect(page.getByRole('dialog', { name: 'Godkänd!' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('väntar på att skickas')).toHaveCount(0)
+    expect(await passes(page, educationPartId, portal.origin)).toBe(1)
+  })
+})
