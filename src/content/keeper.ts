@@ -61,6 +61,10 @@ const inTurn = (who: string) => navigator.locks.request(`portal-kept ${who}`, ()
 
 const asTheStoreWould = ({ answer }: Letter) => (answer ? Response.json(answer) : new Response(null, { status: 204 }))
 
+let begun = 0
+/** The newest write of each state that has come to an end, sent or kept: an older one that fails after it is of no use. */
+const newest = new Map<string, number>()
+
 /** The record store's answer, or, when there is none to be had, its words and the letter kept. */
 async function answerTo(request: Request): Promise<Response> {
   const asked = { method: request.method, url: request.url, header: (name: string) => request.headers.get(name) }
@@ -68,9 +72,14 @@ async function answerTo(request: Request): Promise<Response> {
   const letter = letterOf({ ...asked, text }, { newId: () => crypto.randomUUID(), now: () => new Date().toISOString() })
   const who = letter && (await whoOf(letter.token).catch(() => undefined))
   if (!letter || !who) return fetch(request)
+  const order = ++begun
+  const state = `${who} ${letter.key}`
   const isFirst = !(await letters()).some((one) => one.who === who)
   const answer = isFirst ? await send(letter, letter.token).catch(() => null) : null
-  if (answer && !isWorthRepeating(answer.status)) return answer
+  if ((newest.get(state) ?? 0) > order) return asTheStoreWould(letter)
+  const isAnswered = answer && !isWorthRepeating(answer.status) && !isOutOfDate(answer.status)
+  if (letter.key !== null) newest.set(state, order)
+  if (isAnswered) return answer
   try {
     await keep({ ...letter, who, at: Date.now() })
   } catch {

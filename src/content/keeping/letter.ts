@@ -107,4 +107,4 @@ export function letterOf(request: Asked, clock: Clock): Letter | null {
 export const isWorthRepeating = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500
 
 /** Whether the record store no longer knows the launch: what waits is sent under the next one of the same person. */
-export const isOutOfDate = (status: number) => status === 401 || status === 403
+export const isOutOfDate = (status: number) => status === 401
