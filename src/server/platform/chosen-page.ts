@@ -56,22 +56,26 @@ const isStanding = (set: SQL | Standing): set is Standing => 'holds' in set
 
 const gathered = sql`select id from among`
 
+/** Counted once, though both ways to a page and the total ask for it. */
+const sizeOf = (ids: SQL): SQL => sql`sized (n) as materialized (select count(*) from (${ids}))`
+const size = sql`(select n from sized)`
+
 /** One standing set is not gathered at all; beside others it is asked of what those have in common. */
 function driverOf(among: Narrowing['among']): Driver | null {
   const [first, ...others] = among.filter(isStanding)
   const sets = among.filter((set): set is SQL => !isStanding(set))
   if (first && others.length === 0 && sets.length === 0) {
     const { ids, holds } = first
-    return { head: sql``, ids, size: sql`(select count(*) from (${ids}))`, holds }
+    return { head: sql`with ${sizeOf(ids)} `, ids, size, holds }
   }
   const drawn = sets.length > 0 ? inAll(sets) : first?.ids
   if (!drawn) return null
   const asked = sets.length > 0 ? among.filter(isStanding) : others
   const conditions = every(asked.map(({ holds }) => holds(sql`drawn.id`)))
   return {
-    head: sql`with drawn (id) as (${drawn}), among (id) as materialized (select drawn.id from drawn${conditions}) `,
+    head: sql`with drawn (id) as (${drawn}), among (id) as materialized (select drawn.id from drawn${conditions}), ${sizeOf(gathered)} `,
     ids: gathered,
-    size: sql`(select count(*) from among)`,
+    size,
     holds: (id) => sql`${id} in (${gathered})`,
   }
 }
