@@ -124,3 +124,12 @@ export async function launchedAmong(db: Database, activityIds: readonly string[]
     .where(inArray(launches.activityId, sql`(select value from json_each(${JSON.stringify(activityIds)}))`))
   return rows.map(({ activityId }) => activityId)
 }
+
+/** "Efternamn, Förnamn", as SCORM content is told it. */
+export async function findLearnerName(db: Database, userId: number): Promise<string> {
+  const [row] = await db.query
+    .select({ name: sql<string>`${users.lastName} || ', ' || ${users.firstName}` })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row?.name ?? ''
+}

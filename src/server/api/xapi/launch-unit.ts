@@ -18,7 +18,7 @@ import { type DocumentPlace, putDocument } from './document-storage.ts'
 import { listTellingOf } from './evidence-storage.ts'
 import { judgedCourse } from './judged-course.ts'
 import { endpointFor, launchOf } from './launch.ts'
-import { insertLaunch } from './launch-storage.ts'
+import { findLearnerName, insertLaunch } from './launch-storage.ts'
 import { currentAttempt, hasUnits, type LaunchedCourse } from './launched-course.ts'
 import { scormPageUrl } from './scorm/rules.ts'
 import type { Json } from './statement-rules/check.ts'
@@ -99,11 +99,11 @@ async function openScorm(ctx: Ctx, format: 'scorm12' | 'scorm2004', opening: Ope
   return scormPageUrl(course.origin, format, {
     ...{ endpoint: endpointFor(ctx), launchToken, agent: agentFor(ctx.env.PORTAL_ORIGIN, ctx.actor), registration },
     ...{ courseActivityId: course.activityId, activityId, title: unit.title, entry: `/${unit.entry}` },
-    learnerName: ctx.actor.name,
+    learnerName: await findLearnerName(ctx.db, ctx.actor.id),
     learnerId: String(ctx.actor.id),
     launchData: unit.launchParameters,
     masteryScore: unit.masteryScore,
-    ...{ maxTime: null, timeLimitAction: null, completionThreshold: null },
+    ...(unit.scormTerms ?? { maxTime: null, timeLimitAction: null, completionThreshold: null }),
   })
 }
 
