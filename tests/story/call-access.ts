@@ -87,6 +87,9 @@ POST /EducationPartOccasions/several                                            
 POST /EducationParts                                                             L F F · · · F F F -
 PUT /EducationParts                                                              L F F · · · F F F -
 GET /EducationParts/:id                                                          L · · · · · · F F -
+GET /EducationParts/:id/courseFigures                                            L F F · · · F F F -
+GET /EducationParts/:id/courseFigures/:userId                                    L F F H H · F F F F
+GET /EducationParts/:id/courseFigures/learners                                   L F F · · · F F F -
 GET /EducationParts/:id/educationPartOccasions                                   L · · · · · · F F -
 GET /EducationParts/:id/educationPartOccasions/:date                             L · · · · · · F F -
 GET /EducationParts/:id/educations                                               L · · · · · · F F -

@@ -60,6 +60,7 @@ import { externalUsers } from './users/external/contract.ts'
 import { inactiveUsers } from './users/inactive/contract.ts'
 import { userLists } from './users/lists/contract.ts'
 import { articulate } from './xapi/contract.ts'
+import { courseFigures } from './xapi/figures/contract.ts'
 import { statementOffice } from './xapi/office/contract.ts'
 
 /** Every call there is, by slice. Pure: the documents, the tests and the types read it. */
@@ -72,6 +73,7 @@ export const contracts = {
   catalogue,
   certificates,
   comments,
+  courseFigures,
   dashboard,
   desk,
   disturbanceMessages,

@@ -61,6 +61,7 @@ import { routes as externalUsers } from './users/external/routes.ts'
 import { routes as inactiveUsers } from './users/inactive/routes.ts'
 import { routes as userLists } from './users/lists/routes.ts'
 import { routes as users } from './users/routes.ts'
+import { routes as courseFigures } from './xapi/figures/routes.ts'
 import { routes as statementOffice } from './xapi/office/routes.ts'
 import { routes as articulate } from './xapi/routes.ts'
 
@@ -75,6 +76,7 @@ export const servedCalls: ServedCall[] = [
   catalogue,
   certificates,
   comments,
+  courseFigures,
   dashboard,
   desk,
   disturbanceMessages,

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { attemptsOf, type Opened, type Told, type ToldResult } from './attempts.ts'
+import { figuresOf, medianOf } from './course-figures.ts'
+
+const course = 'https://courses.test/flaggor'
+const page = (name: string) => `${course}/${name}`
+const at = (minutes: number) => new Date(Date.UTC(2026, 4, 4, 9, minutes))
+
+let clock = 0
+const told = (verb: string, activityId: string = course, result: ToldResult | null = null): Told => {
+  clock += 1
+  return {
+    userId: 7,
+    registration: 'r1',
+    verb: `http://adlnet.gov/expapi/verbs/${verb}`,
+    activityId,
+    at: at(clock),
+    result,
+  }
+}
+const opened: Opened = { activityIds: [course], completedAt: null }
+const only = (statements: readonly Told[], way: Opened = opened) => attemptsOf(statements, new Map([[7, way]]))[0]
+const answered = (question: string, response: string, success: boolean | null = true) =>
+  told('answered', page(question), { response, ...(success === null ? {} : { success }) })
+
+describe('what came of an attempt', () => {
+  test.each<[string, () => Told[], string, Partial<Opened>?]>([
+    ['opened alone', () => [told('initialized')], 'open'],
+    ['a page alone', () => [told('experienced', page('gul'))], 'open'],
+    ['passed', () => [told('passed')], 'passed'],
+    ['passed a page', () => [told('passed', page('gul'))], 'open'],
+    ['passed that says it failed', () => [told('passed', course, { success: false })], 'failed'],
+    ['completed', () => [told('completed')], 'completed'],
+    ['completed with success', () => [told('completed', course, { success: true })], 'passed'],
+    ['completed without success', () => [told('completed', course, { success: false })], 'failed'],
+    ['failed', () => [told('failed')], 'failed'],
+    ['failed, then passed', () => [told('failed'), told('passed')], 'passed'],
+    ['passed, then failed', () => [told('passed'), told('failed')], 'passed'],
+    ['a slash more', () => [told('passed', `${course}/`)], 'passed'],
+    ['one unit of two', () => [told('passed', 'urn:a')], 'open', { activityIds: ['urn:a', 'urn:b'] }],
+    ['a unit of two failed', () => [told('failed', 'urn:b')], 'failed', { activityIds: ['urn:a', 'urn:b'] }],
+    [
+      'units satisfied',
+      () => [told('passed', 'urn:a'), told('satisfied')],
+      'passed',
+      { activityIds: ['urn:a', 'urn:b'] },
+    ],
+  ])('%s', (_name, statements, outcome, way = {}) => {
+    expect(only(statements(), { ...opened, ...way })?.outcome).toBe(outcome)
+  })
+
+  test('a course of several units is completed when the portal took the part for done meanwhile', () => {
+    const units = { activityIds: ['urn:a', 'urn:b'] }
+    const [first, last] = [told('completed', 'urn:a'), told('completed', 'urn:b')]
+    expect(only([first, last], { ...units, completedAt: last.at })?.outcome).toBe('completed')
+    expect(only([first, last], { ...units, completedAt: new Date(+first.at - 1) })?.outcome).toBe('open')
+  })
+})
+
+describe('an attempt', () => {
+  test('is one for each registration and person, the latest first', () => {
+    const statements = [told('initialized'), { ...told('initialized'), registration: 'r2' }]
+    const other = { ...told('initialized'), userId: 8 }
+    const attempts = attemptsOf([...statements, other], new Map())
+    expect(attempts.map(({ userId, registration }) => [userId, registration])).toEqual([
+      [8, 'r1'],
+      [7, 'r2'],
+      [7, 'r1'],
+    ])
+  })
+
+  test('tells where it stopped: the page or question come to last, whatever order it was told in', () => {
+    const statements = [
+      told('initialized'),
+      told('experienced', page('gul')),
+      answered('q1', 'a'),
+      told('experienced', page('gron')),
+      told('suspended'),
+    ]
+    const attempt = only(statements.toReversed())
+    expect(attempt?.steps).toEqual([page('gul'), page('q1'), page('gron')])
+    expect(attempt?.lastActivityId).toBe(page('gron'))
+    expect([attempt?.begunAt, attempt?.lastAt]).toEqual([statements[0]?.at, statements.at(-1)?.at])
+  })
+
+  test('keeps every try of a question, right, wrong or not judged', () => {
+    const attempt = only([answered('q1', 'a', false), answered('q2', 'x', null), answered('q1', 'b', true)])
+    expect(
+      attempt?.answers.map(({ activityId, tries }) => [activityId, tries.map((one) => [one.response, one.success])]),
+    ).toEqual([
+      [
+        page('q1'),
+        [
+          ['a', false],
+          ['b', true],
+        ],
+      ],
+      [page('q2'), [['x', null]]],
+    ])
+  })
+
+  test('has the best score of the course, and none of a question', () => {
+    const scored = (verb: string, score: NonNullable<ToldResult['score']>, of = course) => told(verb, of, { score })
+    expect(
+      only([scored('failed', { scaled: 0.5 }), scored('passed', { scaled: 0.9, raw: 9, max: 10 })])?.score,
+    ).toEqual({
+      scaled: 0.9,
+      raw: 9,
+      min: null,
+      max: 10,
+    })
+    expect(only([scored('failed', { raw: 3, min: 0, max: 6 })])?.score?.scaled).toBe(0.5)
+    expect(only([scored('answered', { scaled: 1 }, page('q1'))])?.score).toBeNull()
+    expect(only([scored('passed', { raw: 12 })])?.score).toEqual({ scaled: null, raw: 12, min: null, max: null })
+  })
+
+  test('takes the time that its ends tell', () => {
+    const attempt = only([told('initialized'), answered('q1', 'a'), told('terminated', course, { duration: 'PT3M' })])
+    expect([attempt?.seconds, attempt?.timing]).toEqual([180, 'told'])
+  })
+
+  test('the order in which statements come makes no difference', () => {
+    const statements = [told('initialized'), told('experienced', page('a')), answered('b', 'x', false), told('failed')]
+    const shuffled = fc.shuffledSubarray(statements, { minLength: statements.length })
+    fc.assert(fc.property(shuffled, (some) => void expect(only(some)).toEqual(only(statements))))
+  })
+})
+
+describe('what attempts say about their course', () => {
+  const by = (userId: number, ...statements: Told[]) => statements.map((one) => ({ ...one, userId }))
+  const seven = () =>
+    by(7, told('experienced', page('a')), answered('q1', 'x', false), answered('q1', 'y'), told('passed'))
+  const eight = () => by(8, told('experienced', page('a')), answered('q1', 'x', false))
+  const nine = () => by(9, told('experienced', page('a')))
+  const figures = () =>
+    figuresOf(attemptsOf([...seven(), ...eight(), ...nine()], new Map([7, 8, 9].map((userId) => [userId, opened]))))
+
+  test('who began and who is done', () => {
+    expect(figures()).toMatchObject({ begun: 3, completed: 1, attempts: 3, medianSeconds: 180 })
+  })
+
+  test('which question fails, at which answer', () => {
+    expect(figures().questions).toEqual([
+      { activityId: page('q1'), answered: 2, judged: 2, rightAtFirst: 0, wrong: { response: 'x', count: 2 } },
+    ])
+  })
+
+  test('where people stop', () => {
+    expect(figures().steps).toEqual([
+      { activityId: page('a'), kind: 'page', reached: 3, stopped: 1 },
+      { activityId: page('q1'), kind: 'question', reached: 2, stopped: 1 },
+    ])
+  })
+
+  test('the hardest question comes first and what is not judged last', () => {
+    const statements = [answered('lätt', 'a'), answered('svår', 'a', false), answered('öppen', 'a', null)]
+    const { questions } = figuresOf(attemptsOf(statements, new Map([[7, opened]])))
+    expect(questions.map(({ activityId }) => activityId)).toEqual(['svår', 'lätt', 'öppen'].map(page))
+    expect(questions.at(-1)).toMatchObject({ answered: 1, judged: 0, wrong: null })
+  })
+
+  test('nobody’s course has no figures', () => {
+    expect(figuresOf([])).toEqual({
+      begun: 0,
+      completed: 0,
+      attempts: 0,
+      medianSeconds: null,
+      questions: [],
+      steps: [],
+    })
+    expect([medianOf([3]), medianOf([1, 2, 3, 10])]).toEqual([3, 2.5])
+  })
+})

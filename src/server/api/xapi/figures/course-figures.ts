@@ -1,0 +1,114 @@
+import type { Attempt } from './attempts.ts'
+
+export interface QuestionFigure {
+  activityId: string
+  /** Attempts in which it was answered. */
+  answered: number
+  /** Of those, where the course judged the first answer, and where it was right. */
+  judged: number
+  rightAtFirst: number
+  /** The commonest of the wrong answers, in the course's own writing. */
+  wrong: { response: string; count: number } | null
+}
+
+export interface StepFigure {
+  activityId: string
+  kind: 'page' | 'question'
+  /** Attempts that came to it. */
+  reached: number
+  /** Of those, the ones that came no further, and completed nothing. */
+  stopped: number
+}
+
+export interface CourseFigures {
+  /** People who have begun. */
+  begun: number
+  /** People who have an attempt that the course calls completed or passed. */
+  completed: number
+  attempts: number
+  /** Of the attempts that were completed. */
+  medianSeconds: number | null
+  questions: QuestionFigure[]
+  steps: StepFigure[]
+}
+
+export const isDone = ({ outcome }: Attempt) => outcome === 'passed' || outcome === 'completed'
+
+export function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
+
+const peopleIn = (attempts: readonly Attempt[]) => new Set(attempts.map(({ userId }) => userId)).size
+
+function commonest(responses: readonly string[]): QuestionFigure['wrong'] {
+  const counted = [...Map.groupBy(responses, (response) => response)].map(([response, all]) => ({
+    response,
+    count: all.length,
+  }))
+  return counted.toSorted((a, b) => b.count - a.count || a.response.localeCompare(b.response, 'sv'))[0] ?? null
+}
+
+/** Those that fail most come first; what is not judged, last. */
+const failing = ({ judged, rightAtFirst }: QuestionFigure) => (judged === 0 ? 2 : rightAtFirst / judged)
+
+function questionsIn(attempts: readonly Attempt[]): QuestionFigure[] {
+  const answers = Map.groupBy(
+    attempts.flatMap((attempt) => attempt.answers),
+    ({ activityId }) => activityId,
+  )
+  return [...answers]
+    .map(([activityId, all]) => {
+      const first = all.map(({ tries }) => tries[0]?.success ?? null)
+      const wrong = all.flatMap(({ tries }) =>
+        tries.flatMap(({ success, response }) => (success === false && response ? response : [])),
+      )
+      return {
+        activityId,
+        answered: all.length,
+        judged: first.filter((success) => success !== null).length,
+        rightAtFirst: first.filter((success) => success === true).length,
+        wrong: commonest(wrong),
+      }
+    })
+    .toSorted((a, b) => failing(a) - failing(b) || b.answered - a.answered || a.activityId.localeCompare(b.activityId))
+}
+
+/** In the order in which people come to them, on the average. */
+function stepsIn(attempts: readonly Attempt[]): StepFigure[] {
+  const questions = new Set(attempts.flatMap(({ answers }) => answers.map(({ activityId }) => activityId)))
+  const places = new Map<string, number[]>()
+  for (const { steps } of attempts)
+    for (const [place, activityId] of steps.entries()) {
+      const known = places.get(activityId)
+      if (known) known.push(place)
+      else places.set(activityId, [place])
+    }
+  const stopped = Map.groupBy(
+    attempts.filter((attempt) => !isDone(attempt)),
+    ({ lastActivityId }) => lastActivityId,
+  )
+  const mean = (all: readonly number[]) => all.reduce((sum, place) => sum + place, 0) / all.length
+  return [...places]
+    .toSorted(([a, own], [b, others]) => mean(own) - mean(others) || a.localeCompare(b))
+    .map(([activityId, all]) => ({
+      activityId,
+      kind: questions.has(activityId) ? ('question' as const) : ('page' as const),
+      reached: all.length,
+      stopped: stopped.get(activityId)?.length ?? 0,
+    }))
+}
+
+/** What the attempts of many say about their course. */
+export function figuresOf(attempts: readonly Attempt[]): CourseFigures {
+  const done = attempts.filter(isDone)
+  return {
+    begun: peopleIn(attempts),
+    completed: peopleIn(done),
+    attempts: attempts.length,
+    medianSeconds: medianOf(done.map(({ seconds }) => seconds)),
+    questions: questionsIn(attempts),
+    steps: stepsIn(attempts),
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { type Moment, secondsIn, timeSpent } from './time-spent.ts'
+
+test.each([
+  ['PT90.5S', 90.5],
+  ['PT1H2M3S', 3723],
+  ['P1DT1M', 86_460],
+  ['P2W', 1_209_600],
+  ['PT0S', 0],
+  ['P', null],
+  ['PT', null],
+  ['90', null],
+  ['', null],
+  [undefined, null],
+  [90, null],
+])('%s lasts %s seconds', (duration, seconds) => {
+  expect(secondsIn(duration)).toBe(seconds)
+})
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 4, 4, 9, minutes))
+const moment = (minutes: number, more: Partial<Moment> = {}): Moment => ({
+  at: at(minutes),
+  begins: false,
+  seconds: null,
+  isEnd: false,
+  ...more,
+})
+const begin = (minutes: number) => moment(minutes, { begins: true })
+const end = (minutes: number, seconds: number | null) => moment(minutes, { isEnd: true, seconds })
+
+test.each<[string, Moment[], number, string]>([
+  ['nothing', [], 0, 'seen'],
+  ['what a sitting ended with', [begin(0), moment(5), end(10, 550)], 550, 'told'],
+  [
+    'the longest of how long it took to pass and to leave',
+    [begin(0), end(8, 480), end(8, 480), end(10, 600)],
+    600,
+    'told',
+  ],
+  ['two sittings', [begin(0), end(10, 600), begin(60), end(65, 300)], 900, 'told'],
+  ['what was seen, when nothing was told', [begin(0), moment(10), moment(20)], 1200, 'seen'],
+  ['no pause of more than half an hour', [begin(0), moment(10), moment(50), moment(55)], 900, 'seen'],
+  ['a pause of half an hour', [begin(0), moment(30)], 1800, 'seen'],
+  ['a sitting that told beside one that was closed', [begin(0), end(10, 500), begin(30), moment(32)], 620, 'both'],
+  ['several openings as one', [begin(0), begin(1), end(10, 400)], 400, 'told'],
+  ['no duration of a question', [begin(0), moment(1, { seconds: 999 }), moment(2)], 120, 'seen'],
+])('counts %s', (_name, moments, seconds, timing) => {
+  expect(timeSpent(moments)).toEqual({ seconds, timing })
+})

@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { educationResponsibles } from '#api/educations/table.ts'
+import type { CourseFigures, CourseLearner, LearnerFigures } from '#api/xapi/figures/contract.ts'
+import { listTold, toldQuestion } from '#api/xapi/figures/storage.ts'
+import { xapiStatements } from '#api/xapi/table.ts'
+import { anEducation } from '../api/results/scene.ts'
+import { digitalCourse, openResult } from '../course.ts'
+import { foundFederation } from '../federation.ts'
+import { database, forgetKeptAnswers, type Person, signedIn } from '../portal.ts'
+import { type Launched, launchAs, verb } from './launched.ts'
+
+const { query } = database()
+
+type Course = Awaited<ReturnType<typeof digitalCourse>>
+
+const question = (text: string) => ({
+  interactionType: 'choice',
+  name: { 'sv-SE': text, 'en-US': `${text} (en)` },
+  correctResponsesPattern: ['bromsa'],
+  choices: [
+    { id: 'bromsa', description: { 'sv-SE': 'Bromsar', 'en-US': 'Brake' } },
+    { id: 'gasa', description: { 'sv-SE': 'Gasar', 'en-US': 'Speed up' } },
+  ],
+})
+
+const sees = ({ launch, tell }: Launched, slide: string) =>
+  tell({
+    verb: verb('experienced'),
+    object: { id: `${launch.activityId}/${slide}`, definition: { name: { 'sv-SE': `Sidan ${slide}` } } },
+  })
+
+const answers = ({ launch, tell }: Launched, id: string, response: string) =>
+  tell({
+    verb: verb('answered'),
+    object: { id: `${launch.activityId}/${id}`, definition: question(`Fråga ${id}`) },
+    result: { response, success: response === 'bromsa' },
+  })
+
+const responsibleFor = async ({ educationId }: Course): Promise<Person> => {
+  const educator = await signedIn({ roles: { Educator: {} } })
+  await query.insert(educationResponsibles).values({ educationId, userId: educator.id })
+  await forgetKeptAnswers()
+  return educator
+}
+
+const read = async <T>(person: Person, path: string): Promise<T> => {
+  const response = await person.fetch('GET', path)
+  expect(response.status, path).toBe(200)
+  return response.json()
+}
+const figuresPath = ({ educationPartId }: Course) => `/EducationParts/${educationPartId}/courseFigures`
+const figuresFor = (person: Person, course: Course, search = '') =>
+  read<CourseFigures>(person, `${figuresPath(course)}${search}`)
+const learnersFor = (person: Person, course: Course, search = '') =>
+  read<{ items: CourseLearner[]; next: number | null }>(person, `${figuresPath(course)}/learners${search}`)
+
+let course: Course
+let educator: Person
+let anna: Person
+let bo: Person
+let cissi: Person
+
+beforeAll(async () => {
+  await foundFederation()
+  course = await digitalCourse()
+  educator = await responsibleFor(course)
+  anna = await signedIn({ firstName: 'Anna', lastName: 'Berg', organizationIds: [3] })
+  bo = await signedIn({ firstName: 'Bo', lastName: 'Dal' })
+  cissi = await signedIn({ firstName: 'Cissi', lastName: 'Ek' })
+  for (const { id } of [anna, bo, cissi]) await openResult(id, course.educationPartId)
+  const [one, two] = [await launchAs(anna, course.educationPartId), await launchAs(bo, course.educationPartId)]
+  for (const told of [one, two]) {
+    await told.tell({ verb: verb('initialized') })
+    await sees(told, 'gul')
+    await answers(told, 'q1', 'gasa')
+  }
+  await answers(one, 'q1', 'bromsa')
+  await one.tell({ verb: verb('passed'), result: { success: true, score: { scaled: 0.8 }, duration: 'PT5M' } })
+  // Somebody who only tries the course out is no participant.
+  await sees(await launchAs(educator, course.educationPartId), 'gron')
+})
+
+describe('what a course teaches about itself', () => {
+  test('is where people stop and which question fails, at what answer', async () => {
+    expect(await figuresFor(educator, course)).toMatchObject({
+      title: 'Flaggor',
+      people: 3,
+      begun: 2,
+      completed: 1,
+      attempts: 2,
+      medianSeconds: 300,
+      next: null,
+      questions: [
+        {
+          name: 'Fråga q1',
+          answered: 2,
+          judged: 2,
+          rightAtFirst: 0,
+          right: 'Bromsar',
+          wrong: { answer: 'Gasar', count: 2 },
+        },
+      ],
+      steps: [
+        { name: 'Sidan gul', kind: 'page', reached: 2, stopped: 0 },
+        { name: 'Fråga q1', kind: 'question', reached: 2, stopped: 1 },
+      ],
+    })
+  })
+
+  test('is said in the reader’s language', async () => {
+    const response = await educator.fetch('GET', figuresPath(course), undefined, { 'accept-language': 'en' })
+    const [first] = (await response.json<CourseFigures>()).questions
+    expect([first?.name, first?.wrong?.answer]).toEqual(['Fråga q1 (en)', 'Speed up'])
+  })
+
+  test('is counted page by page, the latest signed up first', async () => {
+    const first = await learnersFor(educator, course, '?pageSize=2')
+    const second = await learnersFor(educator, course, `?pageSize=2&before=${first.next}`)
+    expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(['Cissi Ek', 'Bo Dal', 'Anna Berg'])
+    expect(second.next).toBeNull()
+    expect(await figuresFor(educator, course, `?before=${first.next}`)).toMatchObject({
+      people: 1,
+      begun: 1,
+      completed: 1,
+    })
+  })
+
+  test('is of digital parts that the caller may see', async () => {
+    const { firstPartId } = await anEducation([{ type: 0 }])
+    const hidden = await digitalCourse({ published: false })
+    expect((await educator.fetch('GET', `/EducationParts/${firstPartId}/courseFigures`)).status).toBe(400)
+    expect((await educator.fetch('GET', figuresPath(hidden))).status).toBe(404)
+    expect((await educator.fetch('GET', '/EducationParts/999999/courseFigures')).status).toBe(404)
+  })
+})
+
+describe('what one person did in a course', () => {
+  test('tells attempts, time, score, answers, and where they stopped', async () => {
+    const told = await read<LearnerFigures>(educator, `${figuresPath(course)}/${anna.id}`)
+    expect(told).toMatchObject({ name: 'Anna Berg', isCut: false, attempts: [{ outcome: 'passed', seconds: 300 }] })
+    expect(told.completedDate).not.toBeNull()
+    expect(told.attempts[0]).toMatchObject({ timing: 'told', score: { scaled: 0.8 }, stoppedAt: null })
+    expect(told.attempts[0]?.answers).toMatchObject([
+      {
+        name: 'Fråga q1',
+        right: 'Bromsar',
+        tries: [
+          { answer: 'Gasar', success: false },
+          { answer: 'Bromsar', success: true },
+        ],
+      },
+    ])
+    const other = await read<LearnerFigures>(educator, `${figuresPath(course)}/${bo.id}`)
+    expect(other.attempts).toMatchObject([{ outcome: 'open', stoppedAt: 'Fråga q1' }])
+    expect((await read<LearnerFigures>(educator, `${figuresPath(course)}/${cissi.id}`)).attempts).toEqual([])
+  })
+
+  test('stands in the list with the same words', async () => {
+    const { items } = await learnersFor(educator, course)
+    expect(items).toMatchObject([
+      { name: 'Cissi Ek', attempts: 0, outcome: null, stoppedAt: null, partCompleted: false },
+      { name: 'Bo Dal', attempts: 1, outcome: 'open', stoppedAt: 'Fråga q1', score: null, partCompleted: false },
+      { name: 'Anna Berg', attempts: 1, outcome: 'passed', stoppedAt: null, score: 0.8, partCompleted: true },
+    ])
+  })
+
+  test('hears nothing that was taken back', async () => {
+    const own = await digitalCourse()
+    await openResult(bo.id, own.educationPartId)
+    const told = await launchAs(bo, own.educationPartId)
+    const [id = ''] = await (await sees(told, 'gul')).json<string[]>()
+    await told.tell({ verb: verb('voided'), object: { objectType: 'StatementRef', id } })
+    expect((await figuresFor(await responsibleFor(own), own)).steps).toEqual([])
+  })
+})
+
+describe('who sees it', () => {
+  test('no learner sees others, nor the own answers among them', async () => {
+    expect((await anna.fetch('GET', figuresPath(course))).status).toBe(403)
+    expect((await anna.fetch('GET', `${figuresPath(course)}/learners`)).status).toBe(403)
+    expect((await anna.fetch('GET', `${figuresPath(course)}/${bo.id}`)).status).toBe(403)
+  })
+
+  test('an educator of another education counts nobody and opens nobody', async () => {
+    const elsewhere = await responsibleFor(await digitalCourse())
+    expect(await figuresFor(elsewhere, course)).toMatchObject({ people: 0, begun: 0, steps: [], questions: [] })
+    expect((await learnersFor(elsewhere, course)).items).toEqual([])
+    expect((await elsewhere.fetch('GET', `${figuresPath(course)}/${anna.id}`)).status).toBe(404)
+  })
+
+  test('who answers for a club counts its members alone', async () => {
+    const ofTheClub = await signedIn({ roles: { Administrator: { Organization: [3] } } })
+    expect((await learnersFor(ofTheClub, course)).items.map(({ name }) => name)).toEqual(['Anna Berg'])
+    expect(await figuresFor(ofTheClub, course)).toMatchObject({ people: 1, begun: 1, completed: 1, attempts: 1 })
+    expect((await ofTheClub.fetch('GET', `${figuresPath(course)}/${bo.id}`)).status).toBe(404)
+  })
+})
+
+describe('what it costs', () => {
+  const touched = async (educationPartId: number) =>
+    (await query.run(toldQuestion(educationPartId, [anna.id, bo.id], 20_000))).meta.rows_read
+
+  test('does not grow with what the same people told in other courses', async () => {
+    const before = await touched(course.educationPartId)
+    const [one] = await query.select().from(xapiStatements).limit(1)
+    if (!one) throw new Error('nothing was told')
+    for (let count = 0; count < 40; count += 1) {
+      const { sequence: _, ...row } = { ...one, id: crypto.randomUUID(), educationPartId: 999_000 }
+      await query.insert(xapiStatements).values([
+        { ...row, userId: anna.id },
+        { ...row, id: crypto.randomUUID(), userId: bo.id },
+      ])
+    }
+    expect(await touched(course.educationPartId)).toBe(before)
+  })
+
+  test('is no more than is asked for', async () => {
+    const { told } = await listTold(database(), course.educationPartId, [anna.id, bo.id], 3)
+    expect(told).toHaveLength(3)
+  })
+})
