@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, GripVertical, Pencil, Play, Presentation, Unlink } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChartColumn, GripVertical, Pencil, Play, Presentation, Unlink } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import type { EducationPart } from '#api/education-parts/contract.ts'
 import type { Education } from '#api/educations/contract.ts'
@@ -68,6 +68,16 @@ function Actions(row: RowProps) {
             icon={<Play size={16} aria-hidden />}
           >
             {t('part.try')}
+          </Button>
+        )}
+        {part.type === 1 && (
+          <Button
+            size="small"
+            href={`/education/${education.id}/courseFigures/${part.id}`}
+            icon={<ChartColumn size={16} aria-hidden />}
+          >
+            {t('part.figures')}
+            <span className="sr-only"> {part.title}</span>
           </Button>
         )}
         {part.type === 0 && (

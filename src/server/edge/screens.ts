@@ -26,6 +26,8 @@ export const screens = [
   { path: '/education/{educationId}', who: 'signedIn' },
   { path: '/education/{educationId}/manage', who: 'educatorsUp' },
   { path: '/education/{educationId}/manageEducationParts', who: 'educatorsUp' },
+  { path: '/education/{educationId}/courseFigures/{educationPartId}', who: 'educatorsUp' },
+  { path: '/education/{educationId}/courseFigures/{educationPartId}/{userId}', who: 'educatorsUp' },
   { path: '/education/{educationId}/media', who: 'educatorsUp' },
   { path: '/education/{educationId}/publish', who: 'educatorsUp' },
   { path: '/education/manageOccasion/{occasionId}', who: 'educatorsUp' },

@@ -1,0 +1,19 @@
+import type { CourseLearner } from '#api/xapi/figures/contract.ts'
+import type { Translate } from '#locales/translate.ts'
+
+/** "1 tim 5 min", "12 min", "40 s". */
+export function durationText(t: Translate, seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  if (seconds < 60) return t('duration.seconds', { seconds: Math.round(seconds) })
+  if (minutes < 60) return t('duration.minutes', { minutes })
+  return t('duration.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+}
+
+export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100))
+
+export const outcomeTones = { passed: 'success', completed: 'success', failed: 'warning', open: 'neutral' } as const
+
+export const outcomeTone = (outcome: CourseLearner['outcome']) => (outcome === null ? 'neutral' : outcomeTones[outcome])
+
+export const figuresPath = (educationId: number, educationPartId: number) =>
+  `/education/${educationId}/courseFigures/${educationPartId}`
