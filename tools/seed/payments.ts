@@ -13,7 +13,7 @@ type Result = typeof educationPartResults.$inferInsert
 /** How many of each kind. */
 const inAll = { paid: 40, ofCanceled: 6 }
 
-const guidFrom = ({ draw }: World): string => {
+export const guidFrom = ({ draw }: Pick<World, 'draw'>): string => {
   const digits = Array.from({ length: 32 }, () => draw.below(16).toString(16)).join('')
   const parts = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/.exec(digits)?.slice(1) ?? []
   const [first, second, third, fourth, last] = parts

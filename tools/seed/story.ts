@@ -2,6 +2,7 @@ import { drawFrom } from '#story/draw.ts'
 import { calendarOf } from './calendar.ts'
 import { addCastStories } from './cast.ts'
 import { addCatalogue } from './catalogue.ts'
+import { addCourseEvents } from './course-events.ts'
 import { addCourses, addEducatorMaterials, type ReadCourse } from './courses.ts'
 import { addExamDay, addExams } from './exams.ts'
 import { addFederation } from './federation.ts'
@@ -66,6 +67,7 @@ export function tell({ today, scale, passwordHash, courses }: Telling): Story {
   addCastStories(world, castOccasions)
   addResults(world)
   const handIns = addHandIns(world)
+  addCourseEvents(world)
   addExamDay(world)
   addLicenses(world)
   addNewsroom(world)
