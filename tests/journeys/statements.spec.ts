@@ -29,6 +29,7 @@ test('a superadministrator reads what a course told, takes it out, and removes a
   await signIn(page, 'superadmin', '/config?tab=audit')
   await page.getByRole('link', { name: 'Kurshändelser', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Kurshändelser' })).toBeVisible()
+  await page.getByLabel('Personens nummer').fill(String(userId))
   await page.getByLabel('Vad', { exact: true }).selectOption({ label: 'Klarade inte' })
   await page.getByRole('button', { name: 'Visa', exact: true }).click()
   await expect(page).toHaveURL(/verb=failed/)
