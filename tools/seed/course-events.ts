@@ -199,14 +199,14 @@ export function addCourseEvents(world: World): void {
   const names = new Map(ledger.rowsOf(users).map((row) => [row['id'], `${row['firstName']} ${row['lastName']}`]))
   const happened = lively.flatMap(({ code, course }) => {
     const part = educationOf(world, code).parts.find(({ letter }) => letter === 'D')
-    // The story's own rows of that table; the cast has no past in its courses, so that tests may give it one.
+    // The latest, who stand first where they are looked at. The story's own rows of that table; the cast has no past in its courses, so that tests may give it one.
     const results = (ledger.rowsOf(educationPartResults) as Result[]).filter(
       ({ educationPartId, canceled, userId }) =>
         educationPartId === part?.id && !canceled && userId > castMembers.length,
     )
-    const done = results.filter(({ completed }) => completed).slice(0, doneOfEach)
+    const done = results.filter(({ completed }) => completed).slice(-doneOfEach)
     const isDone = new Set(results.flatMap(({ completed, userId }) => (completed ? userId : [])))
-    const open = results.filter(({ userId }) => !isDone.has(userId)).slice(0, openOfEach)
+    const open = results.filter(({ userId }) => !isDone.has(userId)).slice(-openOfEach)
     return [...done, ...open].flatMap((one) => happen(world, draw, course, one, names.get(one.userId) ?? ''))
   })
   for (const { row } of happened.toSorted((a, b) => +a.row.storedAt - +b.row.storedAt)) {
