@@ -49,7 +49,10 @@ test('some stopped half-way, some failed, and questions differ', () => {
     result: statement.result ?? null,
   }))
   const opened = new Map(
-    rows(launches).map(({ userId, activityId }) => [userId, { activityIds: [activityId], completedAt: null }]),
+    rows(launches).map(({ userId, activityId }) => [
+      userId,
+      { activityIds: [activityId], units: 0, completedAt: null },
+    ]),
   )
   const attempts = attemptsOf(told, opened)
   expect(new Set(attempts.map(({ outcome }) => outcome))).toEqual(new Set(['passed', 'failed', 'open']))

@@ -6,7 +6,7 @@ import { users } from '#api/users/table.ts'
 import { agentFor } from '#api/xapi/agent.ts'
 import { referencesOf } from '#api/xapi/references.ts'
 import { activityIdOf, type StoredStatement } from '#api/xapi/statement.ts'
-import { launches, xapiReferences, xapiStatements } from '#api/xapi/table.ts'
+import { courseAttempts, launches, xapiReferences, xapiStatements } from '#api/xapi/table.ts'
 import { questions as flagQuestions } from '#story/courses/flaggor-pa-banan/questions.js'
 import { statementsFor } from '#story/courses/runtime/statements.js'
 import { questions as depotQuestions } from '#story/courses/sakerhet-i-depan/questions.js'
@@ -165,8 +165,10 @@ function happen(world: World, draw: Draw, course: Course, result: Result, name: 
   const begunAt = +(result.completedAt ?? result.changedAt) - (result.completed ? clock.passed : 0)
   const { educationPartId, userId } = result
   const packageId = world.ledger.rowsOf(educationParts).find(({ id }) => id === educationPartId)?.['packageId']
+  const attempt = { userId, educationPartId, registration, activityId: course.activityId }
+  world.ledger.add(courseAttempts, { ...attempt, startedAt: new Date(begunAt) })
   world.ledger.add(launches, {
-    ...{ userId, educationPartId, registration, activityId: course.activityId },
+    ...attempt,
     tokenHash: hex(draw, 64),
     packageId: Number(packageId),
     createdAt: new Date(begunAt),

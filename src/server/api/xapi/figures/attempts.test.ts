@@ -19,7 +19,7 @@ const told = (verb: string, activityId: string = course, result: ToldResult | nu
     result,
   }
 }
-const opened: Opened = { activityIds: [course], completedAt: null }
+const opened: Opened = { activityIds: [course], units: 0, completedAt: null }
 const only = (statements: readonly Told[], way: Opened = opened) => attemptsOf(statements, new Map([[7, way]]))[0]
 const answered = (question: string, response: string, success: boolean | null = true) =>
   told('answered', page(question), { response, ...(success === null ? {} : { success }) })
@@ -38,20 +38,22 @@ describe('what came of an attempt', () => {
     ['failed, then passed', () => [told('failed'), told('passed')], 'passed'],
     ['passed, then failed', () => [told('passed'), told('failed')], 'passed'],
     ['a slash more', () => [told('passed', `${course}/`)], 'passed'],
-    ['one unit of two', () => [told('passed', 'urn:a')], 'open', { activityIds: ['urn:a', 'urn:b'] }],
-    ['a unit of two failed', () => [told('failed', 'urn:b')], 'failed', { activityIds: ['urn:a', 'urn:b'] }],
+    ['one unit of two', () => [told('passed', 'urn:a')], 'open', { activityIds: ['urn:a', 'urn:b'], units: 2 }],
+    ['the only unit', () => [told('passed', 'urn:a')], 'passed', { activityIds: ['urn:a'], units: 1 }],
+    ['the first unit of two', () => [told('passed', 'urn:a')], 'open', { activityIds: ['urn:a'], units: 2 }],
+    ['a unit of two failed', () => [told('failed', 'urn:b')], 'failed', { activityIds: ['urn:a', 'urn:b'], units: 2 }],
     [
       'units satisfied',
       () => [told('passed', 'urn:a'), told('satisfied')],
       'passed',
-      { activityIds: ['urn:a', 'urn:b'] },
+      { activityIds: ['urn:a', 'urn:b'], units: 2 },
     ],
   ])('%s', (_name, statements, outcome, way = {}) => {
     expect(only(statements(), { ...opened, ...way })?.outcome).toBe(outcome)
   })
 
   test('a course of several units is completed when the portal took the part for done meanwhile', () => {
-    const units = { activityIds: ['urn:a', 'urn:b'] }
+    const units = { activityIds: ['urn:a', 'urn:b'], units: 2 }
     const [first, last] = [told('completed', 'urn:a'), told('completed', 'urn:b')]
     expect(only([first, last], { ...units, completedAt: last.at })?.outcome).toBe('completed')
     expect(only([first, last], { ...units, completedAt: new Date(+first.at - 1) })?.outcome).toBe('open')

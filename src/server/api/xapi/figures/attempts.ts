@@ -52,6 +52,8 @@ export interface Attempt {
 /** What somebody was let into: the course, or those of its units that were opened, and when the portal took it for done. */
 export interface Opened {
   activityIds: readonly string[]
+  /** How many units the course has; none of a course that is opened whole. */
+  units: number
   completedAt: Date | null
 }
 
@@ -65,7 +67,7 @@ const isQuestion = ({ verb, result }: Told) => name(verb) === 'answered' || resu
 /** The portal takes a part for done while the attempt goes on, by the clock of the course. */
 const closeBy = 60_000
 
-function outcomeOf(told: readonly Told[], own: readonly Told[], { activityIds, completedAt }: Opened): Outcome {
+function outcomeOf(told: readonly Told[], own: readonly Told[], { units, completedAt }: Opened): Outcome {
   const said = (...verbs: string[]) => own.filter(({ verb }) => verbs.includes(name(verb)))
   const passed = said('passed').filter(({ result }) => result?.success !== false)
   const done = said('completed').filter(({ result }) => result?.success !== false)
@@ -73,9 +75,9 @@ function outcomeOf(told: readonly Told[], own: readonly Told[], { activityIds, c
   const [first, last] = [told[0], told.at(-1)]
   const isTied =
     completedAt !== null && first && last && completedAt >= first.at && completedAt.getTime() <= +last.at + closeBy
-  const isWhole = activityIds.length < 2 || isTied || told.some(({ verb }) => name(verb) === 'satisfied')
+  const isWhole = units < 2 || isTied || told.some(({ verb }) => name(verb) === 'satisfied')
   if (isWhole && (passed.length > 0 || done.some(({ result }) => result?.success === true))) return 'passed'
-  if (isWhole && (done.length > 0 || isTied || activityIds.length > 1)) return 'completed'
+  if (isWhole && (done.length > 0 || isTied || units > 1)) return 'completed'
   const isMade = (one: Told) => passed.some(({ activityId }) => activityId === one.activityId)
   return failed.some((one) => !isMade(one)) ? 'failed' : 'open'
 }
@@ -141,6 +143,9 @@ export function attemptsOf(told: readonly Told[], openedBy: ReadonlyMap<number, 
   const ordered = told.toSorted((a, b) => +a.at - +b.at)
   const apart = Map.groupBy(ordered, ({ userId, registration }) => `${userId} ${registration}`)
   return [...apart.values()]
-    .flatMap((own) => attemptOf(own, openedBy.get(own[0]?.userId ?? 0) ?? { activityIds: [], completedAt: null }) ?? [])
+    .flatMap(
+      (own) =>
+        attemptOf(own, openedBy.get(own[0]?.userId ?? 0) ?? { activityIds: [], units: 0, completedAt: null }) ?? [],
+    )
     .toSorted((a, b) => +b.lastAt - +a.lastAt)
 }

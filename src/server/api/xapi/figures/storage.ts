@@ -109,7 +109,11 @@ export async function listOpened(
 ): Promise<Map<number, Opened>> {
   const ids = JSON.stringify(people.map(({ userId }) => userId))
   const rows = await db.query
-    .selectDistinct({ userId: launches.userId, activityId: launches.activityId })
+    .selectDistinct({
+      userId: launches.userId,
+      activityId: launches.activityId,
+      units: sql<number>`(select count(*) from content_package_units u where u.package_id = ${launches.packageId})`,
+    })
     .from(launches)
     .where(
       and(
@@ -119,9 +123,10 @@ export async function listOpened(
     )
   const byPerson = Map.groupBy(rows, ({ userId }) => userId)
   return new Map(
-    people.map(({ userId, completedAt }) => [
-      userId,
-      { completedAt, activityIds: (byPerson.get(userId) ?? []).map(({ activityId }) => activityId) },
-    ]),
+    people.map(({ userId, completedAt }) => {
+      const own = byPerson.get(userId) ?? []
+      const units = Math.max(0, ...own.map((row) => row.units))
+      return [userId, { completedAt, units, activityIds: own.map(({ activityId }) => activityId) }]
+    }),
   )
 }
