@@ -107,6 +107,16 @@ describe('launching a unit', () => {
     expect((await unit.send('PUT', `activities/state?${own}`, { page: 3 })).status).toBe(204)
   })
 
+  test('a unit that puts a slash of its own behind the endpoint is understood', async () => {
+    const { educationPartId } = await course()
+    const { address, registration, activityId, send } = await openedUnit(person, educationPartId)
+    const agent = address.searchParams.get('actor') ?? ''
+    const place = new URLSearchParams({ stateId: 'LMS.LaunchData', activityId, agent, registration })
+    const response = await send('GET', `/activities/state?${place}`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ launchMode: 'Normal' })
+  })
+
   test('a unit that is not there, of another’s part or of a course without units is not opened', async () => {
     const { educationPartId } = await course()
     const plain = await digitalCourse()

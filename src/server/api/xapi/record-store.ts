@@ -58,7 +58,8 @@ function failure(error: unknown, ctx: Visitor): Response {
   return Response.json({ error: known.message, requestId: ctx.requestId }, { status: known.status })
 }
 
-const resourceAt = (pathname: string) => /^\/api\/articulate\/(.+?)\/?$/i.exec(pathname)?.[1]?.toLowerCase()
+// Not every course knows that the endpoint ends with a slash.
+const resourceAt = (pathname: string) => /^\/api\/articulate\/+(.+?)\/?$/i.exec(pathname)?.[1]?.toLowerCase()
 
 /** Whether a path is the record store's own; its neighbours under /api/articulate are ordinary calls (gaps C-13). */
 export const isRecordStorePath = (pathname: string) =>

@@ -128,7 +128,7 @@ async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
 
 export async function xapiRequestOf(request: Request): Promise<XapiRequest> {
   const url = urlOf(request)
-  const resource = /\/api\/articulate\/(.+?)\/?$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? ''
+  const resource = /\/api\/articulate\/+(.+?)\/?$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? ''
   const query = new URLSearchParams(url.search)
   const method = query.get('method')
   if (request.method === 'POST' && method) {
