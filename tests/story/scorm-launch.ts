@@ -17,4 +17,5 @@ export const launch: ScormLaunch = {
   maxTime: null,
   timeLimitAction: null,
   completionThreshold: null,
+  objectives: [],
 }

@@ -26,7 +26,7 @@ const isCompleted = async (resultId: number) =>
 
 test('a course of two SCOs is done when each has told that it is', async () => {
   const person = await signedIn()
-  const scormTerms = { maxTime: '00:30:00', timeLimitAction: 'exit,message', completionThreshold: null }
+  const scormTerms = { maxTime: '00:30:00', timeLimitAction: 'exit,message', completionThreshold: null, objectives: [] }
   const units = [{ masteryScore: 0.8, launchParameters: 'level=2', scormTerms }, {}]
   const { educationPartId, packageId } = await digitalCourse({ units })
   await query.update(contentPackages).set({ format: 'scorm12' }).where(eq(contentPackages.id, packageId))

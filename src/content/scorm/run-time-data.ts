@@ -68,8 +68,9 @@ export function startingData(edition: ScormEdition, launch: ScormLaunch, kept: R
         'cmi.student_data.time_limit_action': timeLimitAction,
       }),
     }
+  const objectives = launch.objectives.map((id, place) => [`cmi.objectives.${place}.id`, id] as const)
   return {
-    ...resumed,
+    ...(kept ? resumed : Object.fromEntries(objectives)),
     ...given({
       'cmi.learner_id': learnerId,
       'cmi.learner_name': learnerName,

@@ -57,7 +57,7 @@ const runTimes = {
 
 /** Opens the unit as the page does; `content` is what its SCO calls. */
 async function opened(edition: ScormEdition, send: typeof fetch, masteryScore: number | null = null) {
-  const at = { ...launch, masteryScore, launchData: 'level=2' }
+  const at = { ...launch, masteryScore, launchData: 'level=2', objectives: ['P', 'o1'] }
   const store = recordStore(at, send)
   let kept = await store.kept()
   while (kept === undefined) kept = await store.kept()
@@ -170,8 +170,9 @@ describe('SCORM 2004', () => {
     first.api.SetValue('cmi.interactions.0.type', 'choice')
     first.api.SetValue('cmi.interactions.0.learner_response', 'a')
     first.api.SetValue('cmi.interactions.0.result', 'correct')
-    first.api.SetValue('cmi.objectives.0.id', 'o1')
-    first.api.SetValue('cmi.objectives.0.success_status', 'passed')
+    expect(first.api.GetValue('cmi.objectives._count')).toBe('2')
+    expect(first.api.GetValue('cmi.objectives.1.id')).toBe('o1')
+    first.api.SetValue('cmi.objectives.1.success_status', 'passed')
     first.api.SetValue('cmi.session_time', 'PT1M')
     first.api.SetValue('cmi.exit', 'suspend')
     first.api.Terminate('')
@@ -181,7 +182,7 @@ describe('SCORM 2004', () => {
     expect(second.api.GetValue('cmi.entry')).toBe('resume')
     expect(second.api.GetValue('cmi.location')).toBe('4')
     expect(second.api.GetValue('cmi.interactions._count')).toBe('1')
-    expect(second.api.GetValue('cmi.objectives.0.success_status')).toBe('passed')
+    expect(second.api.GetValue('cmi.objectives.1.success_status')).toBe('passed')
     expect(second.api.GetValue('cmi.total_time')).toBe('PT1M')
     second.api.SetValue('cmi.score.scaled', '0.9')
     second.api.SetValue('cmi.completion_status', 'completed')

@@ -21,6 +21,8 @@ export interface ScormTerms {
   timeLimitAction: string | null
   /** From what progress on, 0 to 1, a unit of 2004 counts as completed. */
   completionThreshold: number | null
+  /** The unit's own, which content of 2004 expects to find. */
+  objectives: string[]
 }
 
 /** One of the things that a person starts one by one, as its manifest tells of it. */

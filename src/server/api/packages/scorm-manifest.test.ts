@@ -52,7 +52,12 @@ test('the limit for passing and the launch data of an item', () => {
 test('what SCORM 1.2 lays down for an item; prerequisites are left to the learner', () => {
   const inside = `<adlcp:prerequisites type="aicc_script">X</adlcp:prerequisites><adlcp:maxtimeallowed>00:30:00</adlcp:maxtimeallowed>
     <adlcp:timelimitaction>exit, no message</adlcp:timelimitaction>`
-  const scormTerms = { maxTime: '00:30:00', timeLimitAction: 'exit,no message', completionThreshold: null }
+  const scormTerms = {
+    maxTime: '00:30:00',
+    timeLimitAction: 'exit,no message',
+    completionThreshold: null,
+    objectives: [],
+  }
   expect(readScormManifest(manifest({ items: item('1', inside) }))).toMatchObject({ units: [{ scormTerms }] })
 })
 
@@ -71,6 +76,13 @@ test.each<[string, number | null, number | null]>([
 ])('SCORM 2004 with %s', (inside, masteryScore, completionThreshold) => {
   const read = readScormManifest(manifest({ version: '2004 4th Edition', items: item('1', inside) }))
   expect(read).toMatchObject({ units: [{ masteryScore, scormTerms: { completionThreshold } }] })
+})
+
+test('the objectives that SCORM 2004 names', () => {
+  const inside = `<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="P"/><imsss:objective objectiveID="a"/>
+    <imsss:objective objectiveID="b"/><imsss:objective objectiveID="a"/></imsss:objectives></imsss:sequencing>`
+  const read = readScormManifest(manifest({ version: '2004 3rd Edition', items: item('1', inside) }))
+  expect(read).toMatchObject({ units: [{ scormTerms: { objectives: ['P', 'a', 'b'] } }] })
 })
 
 test('where the files lie, and what goes with the address', () => {

@@ -1,5 +1,5 @@
 import type { ScormTerms } from './course-structure.ts'
-import { childOf, type XmlElement } from './xml-tree.ts'
+import { childOf, childrenOf, type XmlElement } from './xml-tree.ts'
 
 const numberIn = (text: string | undefined): number | null =>
   text !== undefined && /^\d+(\.\d+)?$/.test(text) ? Number(text) : null
@@ -31,11 +31,20 @@ export function masteryScoreOf(item: XmlElement): number | null {
   return upTo(1, numberIn(childOf(objective, 'minNormalizedMeasure')?.text ?? '1'))
 }
 
+/** Its own first, as the run-time of 2004 lists them. */
+function objectivesOf(item: XmlElement): string[] {
+  const all = childOf(childOf(item, 'sequencing'), 'objectives')
+  const elements = [...childrenOf(all, 'primaryObjective'), ...childrenOf(all, 'objective')]
+  const ids = elements.map(({ attributes }) => attributes['objectiveID'] ?? '')
+  return [...new Set(ids.filter((id) => id !== ''))]
+}
+
 export function termsOf(item: XmlElement): ScormTerms {
   const limits = childOf(childOf(item, 'sequencing'), 'limitConditions')?.attributes
   return {
     maxTime: childOf(item, 'maxtimeallowed')?.text || limits?.['attemptAbsoluteDurationLimit'] || null,
     timeLimitAction: actionIn((childOf(item, 'timelimitaction') ?? childOf(item, 'timeLimitAction'))?.text),
     completionThreshold: thresholdOf(item),
+    objectives: objectivesOf(item),
   }
 }

@@ -103,7 +103,7 @@ async function openScorm(ctx: Ctx, format: 'scorm12' | 'scorm2004', opening: Ope
     learnerId: String(ctx.actor.id),
     launchData: unit.launchParameters,
     masteryScore: unit.masteryScore,
-    ...(unit.scormTerms ?? { maxTime: null, timeLimitAction: null, completionThreshold: null }),
+    ...(unit.scormTerms ?? { maxTime: null, timeLimitAction: null, completionThreshold: null, objectives: [] }),
   })
 }
 

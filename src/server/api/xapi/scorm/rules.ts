@@ -26,6 +26,8 @@ export interface ScormLaunch {
   timeLimitAction: string | null
   /** 2004 alone: from what progress on, 0 to 1, a unit counts as completed. */
   completionThreshold: number | null
+  /** 2004 alone: the names of the unit's objectives, which its content expects to be there from the beginning. */
+  objectives: string[]
 }
 
 /** Who is launched is told in the fragment: neither a server nor a log ever sees that. */

@@ -1,0 +1,12 @@
+import { lostAnswers, walkScorm } from './scorm-walk.ts'
+import { test } from './stage.ts'
+
+test.use({ expectedErrors: lostAnswers })
+test.setTimeout(120_000)
+
+test('a course of SCORM 2004 is left half-way, resumed to the very place and approved, on a bad line', async ({
+  page,
+  portal,
+}) => {
+  await walkScorm(page, portal, { version: '2004 4th Edition', type: 'scormType' })
+})
