@@ -105,8 +105,9 @@ export function CourseFrame({ title, url, units, unit, ownWindow, onClose, onAga
             />
           )}
           {onAgain && (
-            <Button icon={<RotateCcw size={18} aria-hidden />} onClick={onAgain}>
-              {t('again')}
+            <Button className="relative" icon={<RotateCcw size={18} aria-hidden />} onClick={onAgain}>
+              {/* On a phone the room is the title's. */}
+              <span className="max-md:sr-only">{t('again')}</span>
             </Button>
           )}
           <Button icon={<X size={18} aria-hidden />} onClick={onClose}>

@@ -1,3 +1,4 @@
+import { urlOf } from '#platform/request-url.ts'
 import type { Visitor } from '../context.ts'
 import { definitionsOf } from './activity.ts'
 import { fetchResource, tokenResponse } from './cmi5/fetch-token.ts'
@@ -66,7 +67,7 @@ export const isRecordStorePath = (pathname: string) =>
   [...resources, fetchResource].includes(resourceAt(pathname) ?? '')
 
 const answer = async (request: Request, ctx: Visitor) =>
-  resourceAt(new URL(request.url).pathname) === fetchResource
+  resourceAt(urlOf(request).pathname) === fetchResource
     ? tokenResponse(ctx, request)
     : answered(ctx, await xapiRequestOf(request))
 
