@@ -1,6 +1,6 @@
 -- Somebody's way through a course: all that is told and kept of it bears its registration. Starting again is a new one.
 CREATE TABLE course_attempts (
-  registration TEXT PRIMARY KEY,
+  registration TEXT PRIMARY KEY NOT NULL,
   user_id INTEGER NOT NULL,
   education_part_id INTEGER,
   educator_material_id INTEGER,
