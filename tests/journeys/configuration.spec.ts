@@ -62,6 +62,7 @@ test('the log says who did what, and is filtered by its address', async ({ page 
   await signIn(page, 'superadmin', '/config?tab=gdpr')
   await page.getByLabel('Telefon').fill('+46 8 555 12 12')
   await page.getByRole('button', { name: 'Spara', exact: true }).click()
+  await expect(page.getByText('Sparat', { exact: true })).toBeVisible()
   await expect(page.getByText('Du har ändringar som inte är sparade.')).toBeHidden()
   await page.goto('/config?tab=audit')
   await page.getByLabel('Vad', { exact: true }).selectOption({ label: 'Ändrade GDPR-kontakt' })
