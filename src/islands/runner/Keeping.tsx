@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTexts } from '../texts.tsx'
+import { momentText } from '#locales/moments.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
 
 /** A browser that cannot set the keeper up, or is slow at it, does not keep anybody from their course. */
 const patienceMs = 4_000
@@ -26,6 +27,7 @@ export function Keeping({ url, onReady }: KeepingProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [since, setSince] = useState<number | null>(null)
   const t = useTexts('runner')
+  const language = useLanguage()
   const course = courseOf(url)
   const origin = course?.origin
   useEffect(() => {
@@ -44,7 +46,7 @@ export function Keeping({ url, onReady }: KeepingProps) {
     }
   }, [url, origin, onReady])
   if (!course) return null
-  const time = since === null ? '' : new Date(since).toLocaleTimeString('sv-SE', { hour: '2-digit', minute: '2-digit' })
+  const time = since === null ? '' : momentText(new Date(since), 'time', language)
   return (
     <>
       {createPortal(
