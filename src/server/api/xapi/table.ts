@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, instant, json } from '#platform/columns.ts'
 import type { SessionTerms } from './cmi5/session-terms.ts'
-import { verbs } from './cmi5/vocabulary.ts'
 import type { StoredStatement } from './statement.ts'
 
 export const xapiStatements = sqliteTable(
@@ -39,13 +38,12 @@ export const xapiStatements = sqliteTable(
     // What a session, and an attempt, may tell once alone (cmi5, 9.3).
     uniqueIndex('idx_xapi_statements_session')
       .on(table.session, table.verb)
-      .where(sql`is_cmi5_defined = 1 and verb <> ${sql.raw(`'${verbs.satisfied}'`)}`),
+      .where(sql`is_cmi5_defined = 1 and verb <> 'https://w3id.org/xapi/adl/verbs/satisfied'`),
     uniqueIndex('idx_xapi_statements_cmi5_once')
       .on(table.registration, table.activityId, table.verb)
       .where(
-        sql`is_cmi5_defined = 1 and voided = 0 and verb in (${sql.raw(
-          [verbs.completed, verbs.passed, verbs.satisfied].map((verb) => `'${verb}'`).join(', '),
-        )})`,
+        sql`is_cmi5_defined = 1 and voided = 0 and verb in ('http://adlnet.gov/expapi/verbs/completed',
+          'http://adlnet.gov/expapi/verbs/passed', 'https://w3id.org/xapi/adl/verbs/satisfied')`,
       ),
   ],
 )
