@@ -4,6 +4,7 @@ import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
 import { originsAt, root, secretOf, stateIn } from './house.ts'
 import { tieRuntimeTo } from './runtime.ts'
+import { socketDoor, socketEntry } from './socket-door.ts'
 
 /** What the build wrote down about the Worker; the parts of it that are needed to run it. */
 interface BuiltWorker {
@@ -27,13 +28,12 @@ const dist = join(root, 'dist/server')
  * Miniflare takes the first as the entry, and copies all that it has laid in its message so far for each further one:
  * the small ones come first, with a door before the large entry.
  */
-function modulesOf(main: string) {
+function modulesOf(built: BuiltWorker) {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.mjs'))
   const sized = files.map((name) => ({ path: join(dist, name), size: statSync(join(dist, name)).size }))
   const paths = sized.sort((a, b) => a.size - b.size).map(({ path }) => path)
-  const door = `export * from './${main}'; export { default } from './${main}'`
   return [
-    { type: 'ESModule' as const, path: join(dist, 'door.mjs'), contents: door },
+    { type: 'ESModule' as const, path: join(dist, 'door.mjs'), contents: socketDoor(built) },
     ...paths.map((path) => ({ type: 'ESModule' as const, path })),
   ]
 }
@@ -52,7 +52,7 @@ function workerOf(built: BuiltWorker, where: Where) {
     ...storesOf(built),
     rootPath: dist,
     modulesRoot: dist,
-    modules: modulesOf(built.main),
+    modules: modulesOf(built),
     bindings: {
       ...built.vars,
       PORTAL_ORIGIN: portal,
@@ -74,7 +74,7 @@ function workerOf(built: BuiltWorker, where: Where) {
       run_worker_first: built.assets.run_worker_first,
     },
     // Straight to the Worker: Miniflare's own entry costs nearly half of the throughput.
-    unsafeDirectSockets: [{ host: '127.0.0.1', port: where.port }],
+    unsafeDirectSockets: [{ host: '127.0.0.1', port: where.port, entrypoint: socketEntry }],
   }
 }
 
