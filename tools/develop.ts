@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build, isBuilt } from './build.ts'
-import { dataDir, originsAt, port, root, secretOf } from './house.ts'
+import { dataDir, namingOrigin, originsAt, port, root, secretOf } from './house.ts'
 import { prepare } from './prepare.ts'
 import { takeFolder } from './runtime.ts'
 
@@ -21,6 +21,7 @@ const server = spawn(process.execPath, [...astro, ...process.argv.slice(2)], {
     SESSION_SECRET: secretOf(dir),
     PORTAL_ORIGIN: origins.portal,
     CONTENT_ORIGIN: origins.content,
+    NAMING_ORIGIN: namingOrigin,
   },
 })
 process.on('disconnect', () => server.kill())

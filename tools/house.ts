@@ -10,6 +10,9 @@ export const dataDir = () => resolve(root, process.env['DATA_DIR'] ?? '.data')
 
 export const port = () => Number(process.env['PORT'] ?? 8787)
 
+/** What people and courses are named under in the record store of every local portal, whatever its port: so the seed names them. */
+export const namingOrigin = 'http://localhost:8787'
+
 /** The folder that Wrangler, the development server and this server all call the same. */
 export const stateIn = (dir: string) => join(dir, 'v3')
 

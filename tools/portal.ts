@@ -2,7 +2,7 @@ import { createWriteStream, mkdirSync, readdirSync, readFileSync, statSync } fro
 import { dirname, join } from 'node:path'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
-import { originsAt, root, secretOf, stateIn } from './house.ts'
+import { namingOrigin, originsAt, root, secretOf, stateIn } from './house.ts'
 import { tieRuntimeTo } from './runtime.ts'
 import { socketDoor, socketEntry } from './socket-door.ts'
 
@@ -57,6 +57,7 @@ function workerOf(built: BuiltWorker, where: Where) {
       ...built.vars,
       PORTAL_ORIGIN: portal,
       CONTENT_ORIGIN: content,
+      NAMING_ORIGIN: namingOrigin,
       SESSION_SECRET: secretOf(where.dir),
       ...where.vars,
     },

@@ -12,7 +12,7 @@ import { statementsFor } from '#story/courses/runtime/statements.js'
 import { questions as depotQuestions } from '#story/courses/sakerhet-i-depan/questions.js'
 import { type Draw, drawFrom } from '#story/draw.ts'
 import { castMembers } from '#story/people.ts'
-import { root } from '../house.ts'
+import { namingOrigin, root } from '../house.ts'
 import { guidFrom } from './payments.ts'
 import { educationOf, type World } from './world.ts'
 
@@ -55,9 +55,6 @@ const lively = [
 ]
 const [doneOfEach, openOfEach] = [9, 7]
 const enough = 5
-
-/** The address that the portal has when nobody says another: people are known to their courses by it. */
-const origin = 'http://localhost:8787'
 
 const hex = (draw: Draw, length: number) => Array.from({ length }, () => draw.below(16).toString(16)).join('')
 type Result = typeof educationPartResults.$inferInsert
@@ -139,7 +136,7 @@ function stop(sitting: Sitting): void {
   if (draw.chance(0.6)) told.push(say.terminated(clock.passed))
 }
 
-const authority = { objectType: 'Agent' as const, account: { homePage: origin, name: 'launch' } }
+const authority = { objectType: 'Agent' as const, account: { homePage: namingOrigin, name: 'launch' } }
 
 interface Happened {
   row: Omit<typeof xapiStatements.$inferInsert, 'sequence'>
@@ -148,7 +145,7 @@ interface Happened {
 /** What one person's course told, from `begunAt` on or until the moment when the part was completed. */
 function happen(world: World, draw: Draw, course: Course, result: Result, name: string): Happened[] {
   const registration = guidFrom({ draw })
-  const actor = agentFor(origin, { id: result.userId, name })
+  const actor = agentFor(namingOrigin, { id: result.userId, name })
   const clock = { passed: 0 }
   const told: Given[] = []
   const say = statementsFor({

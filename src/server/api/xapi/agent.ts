@@ -10,6 +10,13 @@ export function agentKey(agent: Actor): string | null {
   return agent.openid ? `openid:${agent.openid}` : null
 }
 
+/**
+ * What people and courses are named under in the record store. They keep their names when the portal moves to another address or
+ * port: else nobody would find their own statements any more.
+ */
+export const namingOrigin = ({ NAMING_ORIGIN, PORTAL_ORIGIN }: Pick<Env, 'NAMING_ORIGIN' | 'PORTAL_ORIGIN'>): string =>
+  NAMING_ORIGIN || PORTAL_ORIGIN
+
 /** The key of a person of the portal. */
 export const personKey = (origin: string, userId: number) => `account:${origin}|${userId}`
 

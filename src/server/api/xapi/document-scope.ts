@@ -1,5 +1,5 @@
 import type { Visitor } from '../context.ts'
-import { parsedAgent, personKey } from './agent.ts'
+import { namingOrigin, parsedAgent, personKey } from './agent.ts'
 import { launchDataId } from './cmi5/launch-data.ts'
 import { isSameActivity } from './completion.ts'
 import type { DocumentScope } from './document-storage.ts'
@@ -38,7 +38,7 @@ async function activityIn(request: XapiRequest, { launch }: Reach, ctx: Visitor)
 
 function agentIn(request: XapiRequest, reach: Reach, ctx: Visitor): string {
   const { key } = parsedAgent(request.query.get('agent'))
-  checkPerson(key, reach, ctx.env.PORTAL_ORIGIN)
+  checkPerson(key, reach, namingOrigin(ctx.env))
   return key
 }
 
@@ -61,5 +61,5 @@ export async function scopeOf(kind: Kind, request: XapiRequest, reach: Reach, ct
     return { kind, activityId: own?.activityId ?? '', agent: agentIn(request, reach, ctx), registration }
   const activityId = await activityIn(request, reach, ctx)
   if (kind === 'state') return { kind, activityId, agent: agentIn(request, reach, ctx), registration }
-  return { kind, activityId, agent: own ? personKey(ctx.env.PORTAL_ORIGIN, own.userId) : '', registration }
+  return { kind, activityId, agent: own ? personKey(namingOrigin(ctx.env), own.userId) : '', registration }
 }

@@ -3,6 +3,7 @@ import { findPartCourse } from '../education-parts/course-storage.ts'
 import type { UnitGroup } from '../packages/course-structure.ts'
 import { findPackage } from '../packages/storage.ts'
 import { listUnits, type UnitRow } from '../packages/unit-storage.ts'
+import { namingOrigin } from './agent.ts'
 import { asTheCourseSays, type Demand, demandsOf, type PartRule } from './completion.ts'
 import { type CourseHolder, judgedUnits, ownActivityId } from './course-activities.ts'
 import type { Launch } from './launch-storage.ts'
@@ -26,7 +27,7 @@ export function judgedCourse(activityId: string, units: UnitRow[], rule: PartRul
 export async function courseOf(ctx: Visitor, launch: Launch): Promise<JudgedCourse> {
   const rule = await ruleOf(ctx, launch)
   if (launch.unitPosition === null) return judgedCourse(launch.activityId, [], rule)
-  const activityId = ownActivityId(ctx.env.PORTAL_ORIGIN, launch)
+  const activityId = ownActivityId(namingOrigin(ctx.env), launch)
   return judgedCourse(activityId, await listUnits(ctx.db, launch.packageId), rule)
 }
 

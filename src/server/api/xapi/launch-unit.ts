@@ -3,7 +3,7 @@ import { randomToken, sha256 } from '#platform/digest.ts'
 import type { Ctx } from '../context.ts'
 import { listUnits, type UnitRow } from '../packages/unit-storage.ts'
 import { Refused } from '../refusals.ts'
-import { agentFor, personKey } from './agent.ts'
+import { agentFor, namingOrigin, personKey } from './agent.ts'
 import { supersede } from './cmi5/abandon.ts'
 import { fetchUrl } from './cmi5/fetch-token.ts'
 import { launchAddress, launchData, launchDataId, preferences, preferencesId } from './cmi5/launch-data.ts'
@@ -61,12 +61,12 @@ async function openSession(ctx: Ctx, opening: Opening): Promise<string> {
   const [key, page, agent] = [
     randomToken(),
     `${course.origin}/${unit.entry}`,
-    agentFor(ctx.env.PORTAL_ORIGIN, ctx.actor),
+    agentFor(namingOrigin(ctx.env), ctx.actor),
   ]
   const { moveOn } = demand
   const { launchMethod, launchParameters, entitlementKey } = unit
   const terms = { session, moveOn, launchMethod, launchParameters, entitlementKey, returnUrl: returnUrl(ctx, course) }
-  const whose = { activityId, agent: personKey(ctx.env.PORTAL_ORIGIN, ctx.actor.id) }
+  const whose = { activityId, agent: personKey(namingOrigin(ctx.env), ctx.actor.id) }
   await keep(ctx, { kind: 'state', ...whose, registration, documentId: launchDataId }, launchData(terms), 'anything')
   const liked = { kind: 'agent' as const, ...whose, registration: '', documentId: preferencesId }
   await keep(ctx, liked, preferences(ctx.language), 'nothing')
@@ -97,7 +97,7 @@ async function openScorm(ctx: Ctx, format: 'scorm12' | 'scorm2004', opening: Ope
   const row = { ...launchOf(ctx, course), activityId, registration, unitPosition: unit.position }
   await ctx.db.commit([insertLaunch(ctx.db, { ...row, tokenHash })])
   return scormPageUrl(course.origin, format, {
-    ...{ endpoint: endpointFor(ctx), launchToken, agent: agentFor(ctx.env.PORTAL_ORIGIN, ctx.actor), registration },
+    ...{ endpoint: endpointFor(ctx), launchToken, agent: agentFor(namingOrigin(ctx.env), ctx.actor), registration },
     ...{ courseActivityId: course.activityId, activityId, title: unit.title, entry: `/${unit.entry}` },
     learnerName: await findLearnerName(ctx.db, ctx.actor.id),
     learnerId: String(ctx.actor.id),

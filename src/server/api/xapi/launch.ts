@@ -2,7 +2,7 @@ import { addHours } from 'date-fns'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import type { Ctx } from '../context.ts'
 import { listUnits } from '../packages/unit-storage.ts'
-import { agentFor } from './agent.ts'
+import { agentFor, namingOrigin } from './agent.ts'
 import { evidenceOf, metAmong } from './completion-writes.ts'
 import type { DigitalLaunchData, LaunchableUnit } from './contract.ts'
 import { activityWithin } from './course-activities.ts'
@@ -62,7 +62,7 @@ export const currentUnits = async (ctx: Ctx, course: LaunchedCourse): Promise<La
 export async function launch(ctx: Ctx, course: LaunchedCourse): Promise<DigitalLaunchData> {
   const registration = await attemptAtOpening(ctx, course)
   const { activityId, title, format } = course
-  const agent = agentFor(ctx.env.PORTAL_ORIGIN, ctx.actor)
+  const agent = agentFor(namingOrigin(ctx.env), ctx.actor)
   const launched = { agent, activityId, endpoint: endpointFor(ctx), registration, title }
   if (format !== 'xapi' && format !== 'page')
     return { format, ...launched, units: await unitsOf(ctx, course, registration) }

@@ -4,6 +4,7 @@ import { findMaterialCourse } from '../educator-materials/storage.ts'
 import type { PackageFormat } from '../packages/course-structure.ts'
 import { packageOrigin } from '../packages/origins.ts'
 import { Refused } from '../refusals.ts'
+import { namingOrigin } from './agent.ts'
 import { findAttempt, insertAttempt } from './attempt-storage.ts'
 import { asTheCourseSays, type PartRule } from './completion.ts'
 import { type CourseHolder, ownActivityId } from './course-activities.ts'
@@ -40,7 +41,7 @@ export const hasUnits = (format: PackageFormat) => format !== 'xapi' && format !
 function courseFrom(ctx: Ctx, found: Found, holder: CourseHolder, terms: { startsAgain: boolean; rule: PartRule }) {
   const { title, activityId, format, folder, entry, packageId } = found
   if (!folder || !entry || !format || packageId === null) throw new Refused('part_without_course')
-  const own = ownActivityId(ctx.env.PORTAL_ORIGIN, holder)
+  const own = ownActivityId(namingOrigin(ctx.env), holder)
   const course: LaunchedCourse = {
     ...{ ...holder, ...terms, title, format, entry, packageId },
     publishedId: activityId,

@@ -1,12 +1,12 @@
 import type { Visitor } from '../context.ts'
-import { parsedAgent, personKey } from './agent.ts'
+import { namingOrigin, parsedAgent, personKey } from './agent.ts'
 import type { Reach } from './reach.ts'
 import type { XapiRequest } from './request.ts'
 import { listNames } from './statement-storage.ts'
 
 /** The names that somebody goes by. A launch is told that of its own person alone. */
 async function namesOf(key: string, told: string | undefined, { launch }: Reach, ctx: Visitor): Promise<string[]> {
-  if (launch) return key === personKey(ctx.env.PORTAL_ORIGIN, launch.userId) ? [launch.personName] : []
+  if (launch) return key === personKey(namingOrigin(ctx.env), launch.userId) ? [launch.personName] : []
   return [...new Set([...(told === undefined ? [] : [told]), ...(await listNames(ctx.db, key))])]
 }
 

@@ -3,7 +3,7 @@ import { supposing } from '#platform/supposing.ts'
 import { isPermitted } from '../actor.ts'
 import type { Visitor } from '../context.ts'
 import { machineBehind, recordMachineCall } from '../integrations/machine-behind.ts'
-import { personKey } from './agent.ts'
+import { namingOrigin, personKey } from './agent.ts'
 import { sessionTokenIn } from './cmi5/session-token.ts'
 import { XapiError } from './error.ts'
 import { type Launch, selectLiveLaunch } from './launch-storage.ts'
@@ -34,7 +34,7 @@ async function systemBehind(request: XapiRequest, ctx: Visitor): Promise<Reach |
   ctx.after(recordMachineCall({ ...ctx, actor: machine }, `${request.method} xAPI`, `/articulate/${request.resource}`))
   if (!isPermitted(machine, isReading(request.method) ? 'IntegrationRead' : 'IntegrationWrite'))
     throw new XapiError(403, 'The account is not permitted to do this')
-  const account = { homePage: ctx.env.PORTAL_ORIGIN, name: `integration-${accountId}` }
+  const account = { homePage: namingOrigin(ctx.env), name: `integration-${accountId}` }
   return {
     launch: null,
     integrationAccountId: accountId,
@@ -46,7 +46,7 @@ async function systemBehind(request: XapiRequest, ctx: Visitor): Promise<Reach |
 export const courseReach = (launch: Launch, { env }: Visitor, isConfirmed = confirmed): Reach => ({
   launch,
   integrationAccountId: null,
-  authority: { objectType: 'Agent', account: { homePage: env.PORTAL_ORIGIN, name: 'launch' } },
+  authority: { objectType: 'Agent', account: { homePage: namingOrigin(env), name: 'launch' } },
   isConfirmed,
 })
 

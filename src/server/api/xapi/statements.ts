@@ -1,5 +1,6 @@
 import type { Visitor } from '../context.ts'
 import { definitionsOf } from './activity.ts'
+import { namingOrigin } from './agent.ts'
 import { listAttachments } from './attachments.ts'
 import { XapiError } from './error.ts'
 import { streamOf } from './multipart.ts'
@@ -92,7 +93,7 @@ function moreOf(query: URLSearchParams, lastSequence: number): string {
 async function get(request: XapiRequest, reach: Reach, ctx: Visitor): Promise<Response> {
   const asked = oneAskedFor(request.query)
   if (asked) return one(asked, request, reach, ctx)
-  const filter = filterIn(request.query, reach, ctx.env.PORTAL_ORIGIN)
+  const filter = filterIn(request.query, reach, namingOrigin(ctx.env))
   const rows = await listStatements(ctx.db, filter, reach.launch)
   const page = rows.slice(0, filter.limit)
   const last = page.at(-1)

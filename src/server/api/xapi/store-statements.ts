@@ -1,6 +1,6 @@
 import { Constraint, type Statement as Write } from '#platform/database.ts'
 import type { Visitor } from '../context.ts'
-import { agentKey } from './agent.ts'
+import { agentKey, namingOrigin } from './agent.ts'
 import { type Contents, checkAttachments, keepAttachments } from './attachments.ts'
 import { isDefined, refuseInSession } from './cmi5/session-rules.ts'
 import { verbs } from './cmi5/vocabulary.ts'
@@ -87,7 +87,7 @@ const isTold = (error: unknown) => error instanceof Constraint && error.text.inc
 export async function storeStatements(told: Told, reach: Reach, ctx: Visitor): Promise<string[]> {
   const read = told.given.map((one) => parsed(one, told.isEarly))
   checkAttachments(read, told.contents)
-  for (const { actor } of read) checkPerson(agentKey(actor), reach, ctx.env.PORTAL_ORIGIN)
+  for (const { actor } of read) checkPerson(agentKey(actor), reach, namingOrigin(ctx.env))
   const statements = read.map((one) => completed(one, reach, ctx))
   try {
     await commit(statements, told.contents, reach, ctx)

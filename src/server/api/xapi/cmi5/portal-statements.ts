@@ -1,7 +1,7 @@
 import type { Statement as Write } from '#platform/database.ts'
 import type { Visitor } from '../../context.ts'
 import type { UnitGroup } from '../../packages/course-structure.ts'
-import { agentFor } from '../agent.ts'
+import { agentFor, namingOrigin } from '../agent.ts'
 import { activityWithin } from '../course-activities.ts'
 import type { Launch } from '../launch-storage.ts'
 import type { StoredStatement } from '../statement.ts'
@@ -28,7 +28,7 @@ function spoken(ctx: Visitor, launch: SessionLaunch, said: Spoken): StoredStatem
   const now = ctx.now.toISOString()
   return {
     id: ctx.newId(),
-    actor: agentFor(ctx.env.PORTAL_ORIGIN, { id: launch.userId, name: launch.personName }),
+    actor: agentFor(namingOrigin(ctx.env), { id: launch.userId, name: launch.personName }),
     verb: { id: verbs[said.verb], display: { en: said.verb } },
     object: { objectType: 'Activity', ...said.object },
     ...(said.result ? { result: said.result } : {}),
@@ -40,7 +40,7 @@ function spoken(ctx: Visitor, launch: SessionLaunch, said: Spoken): StoredStatem
     timestamp: now,
     stored: now,
     version: '1.0.3',
-    authority: { objectType: 'Agent', account: { homePage: ctx.env.PORTAL_ORIGIN, name: 'portal' } },
+    authority: { objectType: 'Agent', account: { homePage: namingOrigin(ctx.env), name: 'portal' } },
   }
 }
 

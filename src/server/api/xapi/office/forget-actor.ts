@@ -2,7 +2,7 @@ import { sha256 } from '#platform/digest.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { Refused } from '../../refusals.ts'
-import { parsedAgent, personKey } from '../agent.ts'
+import { namingOrigin, parsedAgent, personKey } from '../agent.ts'
 import { XapiError } from '../error.ts'
 import { listFilesOf, removeActor } from './storage.ts'
 
@@ -32,13 +32,13 @@ async function targetOf(key: string, origin: string) {
  * and stays; so does what the portal itself knows, such as that a part is completed. Files first: once more is harmless.
  */
 export async function forgetActor(ctx: Ctx, actor: Actor): Promise<{ statements: number; documents: number }> {
-  const key = keyOf(actor, ctx.env.PORTAL_ORIGIN)
+  const key = keyOf(actor, namingOrigin(ctx.env))
   const files = await listFilesOf(ctx.db, key)
   for (let from = 0; from < files.length; from += filesAtOnce)
     await ctx.files.delete(files.slice(from, from + filesAtOnce))
   const [, statements, , documents] = await ctx.db.commit([
     ...removeActor(ctx.db, key),
-    recordAudit(ctx, 'actor.forgotten', await targetOf(key, ctx.env.PORTAL_ORIGIN)),
+    recordAudit(ctx, 'actor.forgotten', await targetOf(key, namingOrigin(ctx.env))),
   ])
   return { statements: statements.meta.changes, documents: documents.meta.changes }
 }

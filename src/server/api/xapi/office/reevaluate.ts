@@ -4,6 +4,7 @@ import { findPartCourse } from '../../education-parts/course-storage.ts'
 import { listUnits } from '../../packages/unit-storage.ts'
 import { Refused } from '../../refusals.ts'
 import { partCompletion } from '../../results/complete-part.ts'
+import { namingOrigin } from '../agent.ts'
 import type { PartRule } from '../completion.ts'
 import { evidenceOf, metAmong, scoreIn } from '../completion-writes.ts'
 import { ownActivityId } from '../course-activities.ts'
@@ -29,7 +30,7 @@ interface Opened extends JudgedCourse {
 
 /** The courses of a part that somebody was let into, with what the part asks of them today. */
 async function openedBy(ctx: Ctx, userId: number, educationPartId: number, rule: PartRule): Promise<Opened[]> {
-  const own = ownActivityId(ctx.env.PORTAL_ORIGIN, { educationPartId, educatorMaterialId: null })
+  const own = ownActivityId(namingOrigin(ctx.env), { educationPartId, educatorMaterialId: null })
   const opened = await listCoursesOf(ctx.db, userId, educationPartId)
   return Promise.all(
     opened.map(async ({ activityId, packageId, isCmi5 }) => {

@@ -1,0 +1,61 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { PageLaunch } from '#api/xapi/contract.ts'
+import { xapiStatements } from '#api/xapi/table.ts'
+import { door } from '#edge/door.ts'
+import { digitalCourse, openResult } from '../course.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { launchAs, verb } from './launched.ts'
+
+/** The same portal at another port, named as before. */
+const moved = { PORTAL_ORIGIN: 'http://localhost:9911', NAMING_ORIGIN: env.PORTAL_ORIGIN }
+
+async function afterMoving(method: string, path: string, token: string, body?: unknown): Promise<Response> {
+  const execution = createExecutionContext()
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'x-experience-api-version': '1.0.3',
+  }
+  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+  const request = new Request(`${moved.PORTAL_ORIGIN}/api${path}`, init)
+  const response = await door.fetch(request, { ...env, ...moved }, execution)
+  // Read whole before the runtime is left.
+  const answer = new Response(await response.arrayBuffer(), response)
+  await waitOnExecutionContext(execution)
+  return answer
+}
+
+const toldOf = async ({ id }: Person) => {
+  const rows = await database().query.select().from(xapiStatements).where(eq(xapiStatements.userId, id))
+  return rows.map(({ statement }) => statement)
+}
+
+test('people and their courses are the same at another address: the place is found again, and who is forgotten is so whole', async () => {
+  const [anna, office] = [await signedIn(), await signedIn({ roles: { SuperAdministrator: {} } })]
+  const { educationPartId } = await digitalCourse({ activityId: null })
+  await openResult(anna.id, educationPartId)
+  const before = await launchAs(anna, educationPartId)
+  await before.tell({ verb: verb('initialized') })
+  const state = (activityId: string) =>
+    `activities/state?${new URLSearchParams({ activityId, stateId: 'place', agent: JSON.stringify(before.launch.agent) })}`
+  await before.send('PUT', state(before.launch.activityId), { slide: 7 })
+
+  const opened = await afterMoving('GET', `/Articulate/part/${educationPartId}`, anna.token)
+  const launch = (await opened.json()) as PageLaunch
+  expect(launch.agent.account).toEqual(before.launch.agent.account)
+  expect(launch.activityId).toBe(before.launch.activityId)
+  // Where it is sent is the address of today.
+  expect(launch.endpoint).toBe('http://localhost:9911/api/articulate/')
+  const kept = await afterMoving('GET', `/articulate/${state(launch.activityId)}`, launch.launchToken)
+  expect(await kept.json()).toEqual({ slide: 7 })
+  const told = { actor: before.launch.agent, verb: verb('passed'), object: { id: launch.activityId } }
+  expect((await afterMoving('POST', '/articulate/statements', launch.launchToken, told)).status).toBe(200)
+  expect(await toldOf(anna)).toHaveLength(2)
+
+  const forgotten = await afterMoving('POST', '/Statements/forget', office.token, { userId: anna.id })
+  expect(await forgotten.json()).toEqual({ statements: 2, documents: 1 })
+  expect(await toldOf(anna)).toEqual([])
+})
