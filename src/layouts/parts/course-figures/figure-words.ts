@@ -1,4 +1,5 @@
 import type { CourseLearner } from '#api/xapi/figures/contract.ts'
+import { type LearnerSort, learnerSorts, placeIn, placeText } from '#api/xapi/figures/rules.ts'
 import type { Translate } from '#locales/translate.ts'
 
 /** "1 tim 5 min", "12 min", "40 s". */
@@ -14,6 +15,29 @@ export const percentOf = (part: number, whole: number): number => (whole === 0 ?
 export const outcomeTones = { passed: 'success', completed: 'success', failed: 'warning', open: 'neutral' } as const
 
 export const outcomeTone = (outcome: CourseLearner['outcome']) => (outcome === null ? 'neutral' : outcomeTones[outcome])
+
+/** How the people of a course are chosen, as it stands in the address. */
+export interface LearnerChoice {
+  search: string
+  sort: LearnerSort
+  after?: string
+}
+
+/** What makes no sense is as if it were not there. */
+export function learnerChoiceIn(address: URLSearchParams): LearnerChoice {
+  const sort = learnerSorts.find((one) => one === address.get('sort')) ?? 'lastSeen'
+  const after = placeIn(address.get('after') ?? '')
+  return {
+    search: (address.get('search') ?? '').trim().slice(0, 100),
+    sort,
+    ...(after ? { after: placeText(after) } : {}),
+  }
+}
+
+export function learnersAddress(path: string, { search, sort, after }: LearnerChoice): string {
+  const query = new URLSearchParams({ ...(search && { search }), sort, ...(after && { after }) })
+  return `${path}?${query}#learners`
+}
 
 export const figuresPath = (educationId: number, educationPartId: number) =>
   `/education/${educationId}/courseFigures/${educationPartId}`

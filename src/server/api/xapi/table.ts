@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, instant, json } from '#platform/columns.ts'
 import type { SessionTerms } from './cmi5/session-terms.ts'
 import type { StoredStatement } from './statement.ts'
@@ -111,6 +111,35 @@ export const courseAttempts = sqliteTable(
     startedAt: instant('started_at').notNull(),
   },
   (table) => [index('idx_course_attempts_user').on(table.userId, table.educationPartId, table.educatorMaterialId)],
+)
+
+/** How far somebody has come in a digital part, for its people to be put in order by; kept by triggers and by who reads it. */
+export const courseStandings = sqliteTable(
+  'course_standings',
+  {
+    educationPartId: integer('education_part_id').notNull(),
+    userId: integer('user_id').notNull(),
+    /** Their latest sign-up. */
+    resultId: integer('result_id').notNull(),
+    nameKey: text('name_key').notNull(),
+    /** Of the last that was told; empty when nothing was. */
+    lastAt: text('last_at').notNull().default(''),
+    /** The best, 0 to 1; below that when there is none. */
+    score: real('score').notNull().default(-1),
+    progress: integer('progress').notNull().default(0),
+    /** Null: it holds. Empty: more was told since. Else whoever is working it out now. */
+    due: text('due').default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.educationPartId, table.userId] }),
+    index('idx_course_standings_due').on(table.educationPartId, table.userId).where(sql`due is not null`),
+    index('idx_course_standings_signed_up').on(table.educationPartId, table.resultId),
+    index('idx_course_standings_name').on(table.educationPartId, table.nameKey, table.userId),
+    index('idx_course_standings_last_at').on(table.educationPartId, table.lastAt, table.userId),
+    index('idx_course_standings_score').on(table.educationPartId, table.score, table.userId),
+    index('idx_course_standings_progress').on(table.educationPartId, table.progress, table.userId),
+    index('idx_course_standings_user').on(table.userId),
+  ],
 )
 
 /** A launch: what one person may write to the record store for one part, and until when. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../../calls.ts'
 import { id, instant, queryId, queryPageSize } from '../../wire.ts'
-import { outcomes } from './rules.ts'
+import { learnerSorts, outcomes } from './rules.ts'
 
 const Share = z.number().min(0).max(1)
 
@@ -106,12 +106,28 @@ export const LearnerFigures = z.object({
 })
 export type LearnerFigures = z.infer<typeof LearnerFigures>
 
-const earlier = { before: queryId.optional() }
+export const CourseLearners = z.object({
+  items: z.array(CourseLearner),
+  /** `after` of the page behind this one; empty on the last. */
+  next: z.string().nullable(),
+  /** Of so many it is still being worked out where they stand. */
+  counting: z.int(),
+})
+export type CourseLearners = z.infer<typeof CourseLearners>
+
+export const LearnerSearch = z.object({
+  /** Words that are somewhere in the name. */
+  search: z.string().trim().max(100).default(''),
+  sort: z.enum(learnerSorts).default('lastSeen'),
+  after: z.string().max(300).optional(),
+  pageSize: queryPageSize,
+})
+export type LearnerSearch = z.infer<typeof LearnerSearch>
 
 export const courseFigures = contract({
   'GET /EducationParts/:id/courseFigures': {
     who: 'educatorsUp',
-    query: z.object(earlier),
+    query: z.object({ before: queryId.optional() }),
     reply: CourseFigures,
     cache: 'never',
     summary:
@@ -119,11 +135,11 @@ export const courseFigures = contract({
   },
   'GET /EducationParts/:id/courseFigures/learners': {
     who: 'educatorsUp',
-    query: z.object({ ...earlier, pageSize: queryPageSize }),
-    reply: z.object({ items: z.array(CourseLearner), next: id.nullable() }),
+    query: LearnerSearch,
+    reply: CourseLearners,
     cache: 'never',
     summary:
-      'How each of them fares in the course, the latest signed up first; `before` is the `next` of the page before.',
+      'How each of them fares in the course, by name or in the order that is asked for; `after` is the `next` of the page before.',
   },
   'GET /EducationParts/:id/courseFigures/:userId': {
     who: 'educatorsUp',

@@ -1,4 +1,5 @@
 import type { Attempt } from './attempts.ts'
+import { outcomes } from './rules.ts'
 
 export interface QuestionFigure {
   activityId: string
@@ -33,6 +34,14 @@ export interface CourseFigures {
 }
 
 export const isDone = ({ outcome }: Attempt) => outcome === 'passed' || outcome === 'completed'
+
+export const bestOf = (attempts: readonly Attempt[]): Attempt | null =>
+  attempts.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome))[0] ?? null
+
+export function bestScoreOf(attempts: readonly Attempt[]): number | null {
+  const scores = attempts.flatMap(({ score }) => score?.scaled ?? [])
+  return scores.length > 0 ? Math.max(...scores) : null
+}
 
 export function medianOf(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b)

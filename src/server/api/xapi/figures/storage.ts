@@ -1,51 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import type { Actor } from '../../actor.ts'
-import { readableResults } from '../../results/storage.ts'
-import { educationPartResults } from '../../results/table.ts'
 import type { Json } from '../statement-rules/check.ts'
 import { voids } from '../statement-rules/statement.ts'
 import { launches } from '../table.ts'
 import type { Opened, Told, ToldResult } from './attempts.ts'
-
-export interface SignedUp {
-  userId: number
-  name: string
-  /** Their latest sign-up, by which they are paged. */
-  resultId: number
-  completedAt: Date | null
-  /** How many statements there are of them. */
-  told: number
-}
-
-interface Wanted {
-  educationPartId: number
-  before: number | null
-  userId?: number
-  atMost: number
-}
-
-/** Who is signed up to a part, of those whose results the caller may see; the latest first. */
-export async function listSignedUp(
-  db: Database,
-  actor: Actor,
-  { educationPartId, before, userId, atMost }: Wanted,
-): Promise<SignedUp[]> {
-  const readable = and(
-    eq(educationPartResults.educationPartId, educationPartId),
-    eq(educationPartResults.canceled, false),
-    userId === undefined ? undefined : eq(educationPartResults.userId, userId),
-    readableResults(actor),
-  )
-  const rows = await db.query.all<Omit<SignedUp, 'completedAt'> & { completedAt: string | null }>(sql`
-    select latest.*, users.first_name || ' ' || users.last_name as name,
-      (select count(*) from xapi_statements s where s.user_id = latest.userId and s.education_part_id = ${educationPartId}) as told
-    from (select user_id as userId, max(id) as resultId, max(completed_at) as completedAt from education_part_results
-      where ${readable} group by user_id ${before === null ? sql`` : sql`having max(id) < ${before}`}
-      order by 2 desc limit ${atMost}) latest
-    join users on users.id = latest.userId order by latest.resultId desc`)
-  return rows.map((row) => ({ ...row, completedAt: row.completedAt === null ? null : new Date(row.completedAt) }))
-}
+import type { SignedUp } from './standing-storage.ts'
 
 interface ToldRow {
   userId: number
@@ -105,7 +64,7 @@ export async function listTold(
 export async function listOpened(
   db: Database,
   educationPartId: number,
-  people: readonly SignedUp[],
+  people: readonly Pick<SignedUp, 'userId' | 'completedAt'>[],
 ): Promise<Map<number, Opened>> {
   const ids = JSON.stringify(people.map(({ userId }) => userId))
   const rows = await db.query
