@@ -2,7 +2,9 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import type { AuditEntry, AuditPage } from '#api/audit/contract.ts'
 import { auditEntries } from '#api/audit/table.ts'
+import texts from '#locales/sv/audit.json' with { type: 'json' }
 import { auditOf } from '../audit.ts'
+import { education, occasion, part } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
 
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -102,6 +104,59 @@ test('the export holds what the filter finds, and is itself on record', async ()
     userId: superadministrator.id,
     data: { filter: { action: 'test.made' } },
   })
+})
+
+test('what is done to, and what its numbers are, are called by name and found on their pages', async () => {
+  const partId = await part({ title: 'Loggad del' })
+  const educationId = await education({ title: 'Loggad utbildning', partIds: [partId] })
+  const occasionId = await occasion({
+    educationPartId: partId,
+    educationId,
+    city: 'Kil',
+    startsAt: new Date('2026-05-02T08:00:00Z'),
+  })
+  await database()
+    .query.insert(auditEntries)
+    .values([
+      written(10, { action: 'education.changed', targetType: 'education', targetId: String(educationId) }),
+      written(11, {
+        action: 'result.moved',
+        targetType: 'occasion',
+        targetId: String(occasionId),
+        data: { from: occasionId, to: 2_000_000_000 },
+      }),
+      written(12, {
+        action: 'education.partsArranged',
+        targetType: 'education',
+        targetId: '2000000000',
+        data: { before: [], after: [partId], responsibleIds: [anna.id] },
+      }),
+    ])
+  const query = { from: '2026-03-10', to: '2026-03-12' }
+  const { items, names } = await asked(query)
+  expect(items.map(({ targetName, targetPath }) => [targetName, targetPath])).toEqual([
+    [null, null],
+    ['Loggad del · Kil · lör 2 maj 2026 10:00', `/education/manageOccasion/${occasionId}`],
+    ['Loggad utbildning', `/education/${educationId}`],
+  ])
+  expect(names).toMatchObject({ [`educationPart/${partId}`]: 'Loggad del', [`user/${anna.id}`]: 'Anna Loggén' })
+  expect(Object.keys(names).filter((name) => name.endsWith('/2000000000'))).toEqual([])
+  const file = await (await superadministrator.fetch('GET', addressOf('/export', query))).text()
+  expect(file).toContain('"Loggad utbildning"')
+})
+
+test('of every kind of thing there is a question that the database understands', async () => {
+  const things = Object.keys(texts).flatMap((key) => (key.startsWith('thing.') ? key.slice('thing.'.length) : []))
+  for (const targetType of things)
+    await database()
+      .query.insert(auditEntries)
+      .values(written(20, { action: 'test.each', targetType, targetId: 'x y' }))
+  const { items } = await asked({ action: 'test.each', pageSize: '200' })
+  expect(items).toHaveLength(things.length)
+  for (const target of things) {
+    const found = await asked({ target: `${target}/x y`, action: 'test.each' })
+    expect(found.items.map(({ targetType }) => targetType)).toEqual([target])
+  }
 })
 
 test.each([{ from: 'yesterday' }, { target: 'user' }, { after: 'x' }, { pageSize: '500' }])(

@@ -26,7 +26,7 @@ async function written(text: string, ctx: Ctx): Promise<{ number: number }> {
   const number = upstream.asked
   if (upstream.pause) await scheduler.wait(upstream.pause)
   if (text === 'refused') throw new Refused('changed_meanwhile')
-  await ctx.db.commit([recordAudit(ctx, 'thing.made', { type: 'thing', id: number })])
+  await ctx.db.commit([recordAudit(ctx, 'event.created', { type: 'event', id: number })])
   if (text === 'late') throw new Error('after the write')
   return { number }
 }

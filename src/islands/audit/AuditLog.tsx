@@ -5,20 +5,21 @@ import { useTexts } from '../texts.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { addressOfLog, type LogFilter } from './log-address.ts'
-import { valueText } from './value-text.ts'
+import { Target } from './Target.tsx'
+import { valueText, type Words, wordsOf } from './value-text.ts'
 
 interface AuditLogProps {
   entries: readonly AuditEntry[]
+  names: Words['names']
   filter: LogFilter
   language: string
 }
 
 /** What was written; what it was before is struck out. */
-function Changes({ data, language }: { data: AuditEntry['data']; language: string }) {
-  const t = useTexts('audit', language)
-  const named = useTexts('auditFields', language)
-  const nameOf = (field: string) => named(field, { defaultValue: field })
-  const shown = (field: string, value: unknown) => valueText(value, { t, nameOf, language }, field)
+function Changes({ data, words }: { data: AuditEntry['data']; words: Words }) {
+  const { t, nameOf } = words
+  // Of what is told by nothing but before and after, only the action says what it is.
+  const shown = (field: string, value: unknown) => valueText(value, words, field || 'before')
   const changes = changesIn(data)
   if (changes.length === 0) return <span className="text-muted">–</span>
   const list = (
@@ -57,8 +58,15 @@ function Changes({ data, language }: { data: AuditEntry['data']; language: strin
 const link = 'underline underline-offset-3 hover:text-ink'
 
 /** Who did what to whom, read without any script; every name is the way to all that is known of it. */
-export function AuditLog({ entries, filter, language }: AuditLogProps) {
+export function AuditLog({ entries, names, filter, language }: AuditLogProps) {
   const t = useTexts('audit', language)
+  const texts = {
+    audit: t,
+    auditFields: useTexts('auditFields', language),
+    auditValues: useTexts('auditValues', language),
+    refusals: useTexts('refusals', language),
+  }
+  const wordsFor = ({ action }: AuditEntry) => wordsOf(texts, { action, names, language })
   if (entries.length === 0) return <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>
   const columns: Column<AuditEntry>[] = [
     {
@@ -91,13 +99,9 @@ export function AuditLog({ entries, filter, language }: AuditLogProps) {
     {
       key: 'target',
       header: t('whom'),
-      cell: ({ targetType, targetId, targetName }) => (
-        <a href={addressOfLog({ ...filter, target: `${targetType}/${targetId}` })} className={link}>
-          {targetName ?? `${t(`thing.${targetType}`, { defaultValue: targetType })} ${targetId}`}
-        </a>
-      ),
+      cell: (entry) => <Target entry={entry} filter={filter} words={wordsFor(entry)} />,
     },
-    { key: 'data', header: t('changes'), cell: ({ data }) => <Changes data={data} language={language} /> },
+    { key: 'data', header: t('changes'), cell: (entry) => <Changes data={entry.data} words={wordsFor(entry)} /> },
   ]
   return <Table caption={t('title')} columns={columns} rows={entries} idOf={({ id }) => id} cards="named" />
 }

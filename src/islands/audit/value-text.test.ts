@@ -1,23 +1,54 @@
 import { expect, test } from 'vitest'
 import { translator } from '#locales/translate.ts'
-import { valueText } from './value-text.ts'
+import { valueText, wordsOf } from './value-text.ts'
 
-const wordsIn = (language: string) => {
-  const nameOf = translator(language, 'auditFields')
-  return { t: translator(language, 'audit'), nameOf, language }
+const wordsIn = (language: string, action: string, names: Record<string, string>) => {
+  const texts = {
+    audit: translator(language, 'audit'),
+    auditFields: translator(language, 'auditFields'),
+    auditValues: translator(language, 'auditValues'),
+    refusals: translator(language, 'refusals'),
+  }
+  return wordsOf(texts, { action, names, language })
 }
 
+const sv = wordsIn('sv', 'test.changed', { 'organization/20': 'Kils MK', 'organization/21': 'Karlstads MK' })
+
 test('what was written is said in words, however deep it lies', () => {
-  const sv = wordsIn('sv')
-  expect(valueText({ Organization: [20, 21] }, sv)).toBe('Organisationer: 20, 21')
-  expect(valueText([{ text: 'Allergi?', required: true }], sv)).toBe('Text: Allergi?; Obligatorisk: ja')
+  expect(valueText({ Organization: [20, 21, 22] }, sv)).toBe('Organisationer: Kils MK, Karlstads MK, 22')
+  expect(valueText([{ text: 'Allergi?', required: true, type: 'yesno' }], sv)).toBe(
+    'Text: Allergi?; Obligatorisk: ja; Typ: Ja eller nej',
+  )
   expect(valueText(['firstName', 'birthDate'], sv, 'fields')).toBe('Förnamn, Födelsedatum')
-  expect(valueText(['firstName'], wordsIn('en'), 'fields')).toBe('First name')
+  expect(valueText(['firstName'], wordsIn('en', 'test.changed', {}), 'fields')).toBe('First name')
   expect(valueText('2026-11-22T08:00:00.000Z', sv)).toBe('sön 22 nov. 2026 09:00')
 })
 
+test('a code is what it means, in either language, and a reason what it told', () => {
+  expect(valueText('earned', sv, 'basis')).toBe('Kraven uppfyllda')
+  expect(valueText('earned', wordsIn('en', 'license.issued', {}), 'basis')).toBe('Requirements met')
+  expect(valueText([0, 1], sv, 'paymentMethods')).toBe('Kort, Faktura till föreningen')
+  expect(valueText('occasion_full', sv, 'because')).not.toBe('occasion_full')
+  expect(valueText('earned', sv, 'note')).toBe('earned')
+})
+
+test('what a number is the number of depends on what was done', () => {
+  const names = { 'occasion/7': 'Grundkurs · Kil', 'education/7': 'Förarlicens' }
+  expect(valueText(7, wordsIn('sv', 'result.moved', names), 'from')).toBe('Grundkurs · Kil')
+  expect(valueText(7, wordsIn('sv', 'education.copied', names), 'from')).toBe('Förarlicens')
+  expect(valueText('2026-01-01', wordsIn('sv', 'disturbanceMessage.created', names), 'from')).toBe('2026-01-01')
+})
+
+test('of a long list the first are named and the rest are counted', () => {
+  const many = Array.from({ length: 1020 }, (_, index) => index + 1)
+  expect(valueText(many, sv, 'userIds')).toMatch(/^1, 2, .*20, och 1\s000 till$/)
+})
+
 test('nothing is a dash, and text stays as it was written', () => {
-  const sv = wordsIn('sv')
   for (const nothing of [null, undefined, '', [], {}]) expect(valueText(nothing, sv)).toBe('–')
   expect([false, 0, 'Föreningen'].map((value) => valueText(value, sv))).toEqual(['nej', '0', 'Föreningen'])
+})
+
+test('a field or a code that the portal does not know stays as it was', () => {
+  expect(valueText({ unknown: 'constructor' }, sv)).toBe('unknown: constructor')
 })

@@ -11,8 +11,10 @@ export const AuditEntry = z.object({
   action: z.string(),
   targetType: z.string(),
   targetId: z.string(),
-  /** The name of a person to whom it was done. */
+  /** What is done to is called so now; empty of what is gone, or never had a name. */
   targetName: z.string().nullable(),
+  /** The page where it is found. */
+  targetPath: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -33,7 +35,7 @@ export const AuditFilter = z.object({
   /** What it was done to, as `user/12`. */
   target: z
     .string()
-    .regex(/^[A-Za-z]{1,50}\/[\w.-]{1,100}$/)
+    .regex(/^[A-Za-z]{1,50}\/\S.{0,199}$/)
     .optional(),
   from: day.optional(),
   /** The whole day is meant. */
@@ -43,6 +45,8 @@ export type AuditFilter = z.infer<typeof AuditFilter>
 
 export const AuditPage = z.object({
   items: z.array(AuditEntry),
+  /** What the numbers in the data are called, by `thing/id`. */
+  names: z.record(z.string(), z.string()),
   /** Empty on the last page. */
   next: z.string().nullable(),
 })

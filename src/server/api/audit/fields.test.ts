@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import fields from '#locales/sv/auditFields.json' with { type: 'json' }
+import values from '#locales/sv/auditValues.json' with { type: 'json' }
 import type { Call } from '../calls.ts'
 import { contracts } from '../contracts.ts'
 
@@ -96,4 +97,29 @@ test('every field that can be changed has a name in the log', () => {
       name,
     ).toEqual([])
   }
+})
+
+/** The codes that a shape knows for each of its fields: `type.0`, `roles.Educator`. */
+function codesOf(schema: unknown, field = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = 'enum' in schema && Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : []
+  const told = own.filter((code) => (typeof code === 'string' && code !== '') || typeof code === 'number')
+  const within = Object.entries(schema).flatMap(([key, inner]) =>
+    key === 'properties' && typeof inner === 'object' && inner !== null
+      ? Object.entries(inner).flatMap(([name, shape]) => codesOf(shape, name))
+      : codesOf(inner, field),
+  )
+  return [...told.map((code) => `${field}.${code}`), ...within]
+}
+
+test('every code that can be chosen has words in the log', () => {
+  const calls = new Map<string, Call>(Object.values(contracts).flatMap((slice) => Object.entries(slice)))
+  const codes = new Set(
+    keptWhole.flatMap((name) => {
+      const body = calls.get(name)?.body
+      return body ? codesOf(z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' })) : []
+    }),
+  )
+  expect(codes.size).toBeGreaterThan(20)
+  expect([...codes].filter((code) => !(code in values)).sort()).toEqual([])
 })

@@ -1,6 +1,8 @@
 import type { Ctx } from '../context.ts'
 import { endOfDay, startOfDay } from '../zone.ts'
 import type { AuditFilter, AuditPage } from './contract.ts'
+import { nameThings } from './name-things.ts'
+import { referencesIn, referenceTo } from './references/rules.ts'
 import { type AuditQuestion, findPeople, selectEntries } from './storage.ts'
 
 export interface Place {
@@ -28,11 +30,17 @@ const placeOf = ({ at, id }: { at: Date; id: number }): Place => ({ at: at.toISO
 export async function pagesOf(ctx: Ctx, filter: AuditFilter) {
   const question = await questionOf(ctx, filter)
   return async (after: Place | null, size: number): Promise<AuditPage & { place: Place | null }> => {
-    if (!question) return { items: [], next: null, place: null }
+    if (!question) return { items: [], names: {}, next: null, place: null }
     const rows = await selectEntries(ctx.db, question, after, size + 1)
-    const items = rows.slice(0, size)
+    const shown = rows.slice(0, size)
+    const named = await nameThings(ctx, shown.flatMap(referencesIn))
+    const items = shown.map((entry) => {
+      const target = named.get(referenceTo(entry.targetType, entry.targetId))
+      return { ...entry, targetName: target?.name ?? null, targetPath: target?.path ?? null }
+    })
+    const names = Object.fromEntries([...named].map(([reference, { name }]) => [reference, name]))
     const last = items.at(-1)
     const place = rows.length > size && last ? placeOf(last) : null
-    return { items, next: place && `${place.at}_${place.id}`, place }
+    return { items, names, next: place && `${place.at}_${place.id}`, place }
   }
 }

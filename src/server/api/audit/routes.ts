@@ -32,8 +32,8 @@ async function exported(ctx: Ctx, filter: AuditFilter): Promise<Response> {
 export const routes = serve(audit, {
   'GET /AuditLog': async ({ query: { after, pageSize, ...filter } }, ctx) => {
     const page = await pagesOf(ctx, filter)
-    const { items, next } = await page(after ?? null, pageSize)
-    return { items, next }
+    const { items, names, next } = await page(after ?? null, pageSize)
+    return { items, names, next }
   },
   'GET /AuditLog/actions': (_input, { db }) => listActions(db),
   'GET /AuditLog/export': ({ query }, ctx) => exported(ctx, query),

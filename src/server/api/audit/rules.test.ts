@@ -10,6 +10,7 @@ const entry = {
   targetType: 'user',
   targetId: '9',
   targetName: null,
+  targetPath: null,
   data: { after: { phone: '+46' } },
 }
 

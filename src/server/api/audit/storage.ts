@@ -3,6 +3,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import type { Visitor } from '../context.ts'
 import type { AuditEntry } from './contract.ts'
 import { auditEntries } from './table.ts'
+import type { AuditAction, AuditThing, Worded } from './words.ts'
 
 /** The id of the row that the statement just before this one inserted. */
 export const insertedId = sql<string>`last_insert_rowid()`
@@ -10,18 +11,18 @@ export const insertedId = sql<string>`last_insert_rowid()`
 /** A person by id; a machine has no such id, and is named in the data. */
 const authorOf = ({ actor }: Visitor) => (actor && !actor.integration ? actor.id : null)
 
-const dataOf = ({ actor }: Visitor, data: Record<string, unknown>) =>
-  actor?.integration ? { ...data, integrationAccountId: actor.integration.accountId } : data
+const dataOf = ({ actor }: Visitor, data: object = {}): Record<string, unknown> =>
+  actor?.integration ? { ...data, integrationAccountId: actor.integration.accountId } : { ...data }
 
 /**
  * The audit row of a write; goes into the same batch as the write. `action` is `noun.verb`. The author is the caller, unless it is
  * somebody who becomes so by this very write.
  */
-export const recordAudit = (
+export const recordAudit = <const Data extends object>(
   ctx: Visitor,
-  action: string,
-  target: { type: string; id: number | string | SQL },
-  data: Record<string, unknown> = {},
+  action: AuditAction,
+  target: { type: AuditThing; id: number | string | SQL },
+  data?: Data & Worded<NoInfer<Data>>,
   author = authorOf(ctx),
 ): Statement =>
   ctx.db.query.insert(auditEntries).values({
@@ -35,12 +36,12 @@ export const recordAudit = (
   })
 
 /** The audit row of a write that only happens when a condition holds inside the transaction. */
-export const recordAuditWhen = (
+export const recordAuditWhen = <const Data extends object>(
   ctx: Visitor,
   condition: SQL,
-  action: string,
-  target: { type: string; id: number | string },
-  data: Record<string, unknown> = {},
+  action: AuditAction,
+  target: { type: AuditThing; id: number | string },
+  data?: Data & Worded<NoInfer<Data>>,
 ): Statement =>
   // A select gives every column in the table's order.
   ctx.db.query.insert(auditEntries).select(sql`
@@ -49,7 +50,7 @@ export const recordAuditWhen = (
     where ${condition}`)
 
 /** An audit row for each thing that a query gives as `id` and `data`, when it is not known before the transaction which. */
-export const recordAuditOfEach = (ctx: Visitor, action: string, targetType: string, things: SQL): Statement =>
+export const recordAuditOfEach = (ctx: Visitor, action: AuditAction, targetType: AuditThing, things: SQL): Statement =>
   // A select gives every column in the table's order.
   ctx.db.query.insert(auditEntries).select(sql`
     select null, ${ctx.now.toISOString()}, ${authorOf(ctx)}, ${action}, ${targetType}, cast(thing.id as text),
@@ -86,15 +87,13 @@ export function selectEntries(
   { userIds, action, target, from, until }: AuditQuestion,
   after: { at: string; id: number } | null,
   atMost: number,
-): Promise<AuditEntry[]> {
+): Promise<Omit<AuditEntry, 'targetName' | 'targetPath'>[]> {
   const { id, at, userId, targetType, targetId, data } = auditEntries
   const ownId = sql`audit_entries.user_id`
-  const aboutId = sql`iif(audit_entries.target_type = 'user', cast(audit_entries.target_id as integer), null)`
   return db.query
     .select({
       ...{ id, at, userId, action: auditEntries.action, targetType, targetId, data },
       userName: nameOf(ownId),
-      targetName: nameOf(aboutId),
     })
     .from(auditEntries)
     .where(

@@ -15,8 +15,8 @@ async function mailAbout(ctx: Visitor, userId: number, name: string) {
 
 async function write(ctx: Visitor, userId: number, hash: string | null): Promise<void> {
   const [action, mail] = hash
-    ? ['electronicIdentification.connected', 'identificationConnected']
-    : ['electronicIdentification.forgotten', 'identificationForgotten']
+    ? (['electronicIdentification.connected', 'identificationConnected'] as const)
+    : (['electronicIdentification.forgotten', 'identificationForgotten'] as const)
   await ctx.db.commit([
     setPersonalNumberHash(ctx.db, userId, hash),
     recordAudit(ctx, action, { type: 'user', id: userId }),

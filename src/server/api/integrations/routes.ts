@@ -24,7 +24,7 @@ const wire = ({ id, name, roles, active, lastUsedAt, changedAt }: AccountRow): I
   lastChange: changedAt,
 })
 
-const target = (id: number) => ({ type: 'integrationAccount', id })
+const target = (id: number) => ({ type: 'integrationAccount', id }) as const
 
 async function getAccount(ctx: Ctx, by: { id: number } | { name: string }): Promise<AccountRow> {
   const account = await findAccount(ctx.db, by)

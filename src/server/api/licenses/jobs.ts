@@ -51,7 +51,7 @@ async function moveDue(ctx: Ctx<null>, today: string): Promise<boolean> {
         ctx,
         'license.stage',
         { type: 'user', id: row.userId },
-        { userLicenseId: row.id, from: row.stage, to: stageOn(row, today) },
+        { userLicenseId: row.id, before: { stage: row.stage }, after: { stage: stageOn(row, today) } },
       ),
     ),
   ])

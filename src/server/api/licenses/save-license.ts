@@ -150,9 +150,9 @@ export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number
 
 /** The triggers refuse one that somebody holds or has held, and one that another licence requires. */
 export async function deleteLicense(ctx: Ctx, id: number): Promise<undefined> {
-  const held = await getLicense(ctx, id)
+  const { educationTitles: _, ...held } = await getLicense(ctx, id)
   await ctx.db.commit([
     ...removeLicense(ctx.db, id),
-    recordAudit(ctx, 'license.deleted', { type: 'license', id }, { ...held }),
+    recordAudit(ctx, 'license.deleted', { type: 'license', id }, held),
   ])
 }

@@ -1,5 +1,6 @@
 import { translator } from '#locales/translate.ts'
 import { recordAudit } from '../audit/storage.ts'
+import type { AuditAction } from '../audit/words.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import type { EditableTemplate, NewWording } from './contract.ts'
@@ -50,7 +51,7 @@ function refuseProblems(ctx: Ctx, template: Template, wording: NewWording): void
   throw new Refused('invalid_input', { fields: Object.fromEntries(fields) })
 }
 
-const audited = (ctx: Ctx, action: string, { name, variant }: Template, language: MailLanguage, data = {}) => {
+const audited = (ctx: Ctx, action: AuditAction, { name, variant }: Template, language: MailLanguage, data = {}) => {
   const id = [name, variant, language].filter(Boolean).join(' ')
   return recordAudit(ctx, action, { type: 'mailTemplate', id }, data)
 }

@@ -7,7 +7,7 @@ import type { SignUpPayload } from './contract.ts'
 import { frameAddress } from './frames.ts'
 import { planPlaces } from './plan-places.ts'
 import { withProvider } from './providers.ts'
-import { canceled, expiryFrom, isOpen, nextQuestionAt, pending, providerKey, sumOf } from './rules.ts'
+import { canceled, expiryFrom, isOpen, nextQuestionAt, providerKey, sumOf } from './rules.ts'
 import {
   findByKey,
   findPayer,
@@ -82,7 +82,7 @@ async function startAtProvider(ctx: Ctx, payment: StoredPayment): Promise<void> 
     const { reference } = await withProvider(ctx, payment.provider, (provider) => provider.start(charge))
     await ctx.db.commit([
       setReference(ctx, payment.id, reference),
-      recordAudit(ctx, 'payment.started', { type: 'payment', id: payment.id }, { reference, status: pending }),
+      recordAudit(ctx, 'payment.started', { type: 'payment', id: payment.id }, { reference }),
     ])
   } catch (error) {
     if (error instanceof Refused && error.code === 'payment_unavailable') await giveUp(ctx, payment)

@@ -1,6 +1,7 @@
 import { Constraint, type Statement } from '#platform/database.ts'
 import type { Told } from '#platform/payments/provider.ts'
 import { recordAudit } from '../audit/storage.ts'
+import type { AuditAction } from '../audit/words.ts'
 import type { Visitor } from '../context.ts'
 import { codeOfConstraint } from '../refusals.ts'
 import { announce } from '../results/announce.ts'
@@ -20,7 +21,7 @@ import {
 
 type Paid = Extract<Told, { state: 'paid' }>
 
-const about = ({ id }: StoredPayment) => ({ type: 'payment', id })
+const about = ({ id }: StoredPayment) => ({ type: 'payment', id }) as const
 
 /** The word of the constraint that refused a commit; anything else is no refusal. */
 async function refusalOf(ctx: Visitor, statements: readonly Statement[]): Promise<string | null> {
@@ -87,7 +88,7 @@ async function place(ctx: Visitor, payment: StoredPayment, { lastDigits }: Paid)
   ])
 }
 
-async function end(ctx: Visitor, payment: StoredPayment, status: 3 | 4, action: string, data = {}): Promise<void> {
+async function end(ctx: Visitor, payment: StoredPayment, status: 3 | 4, action: AuditAction, data = {}): Promise<void> {
   await refusalOf(ctx, [
     moveTo(ctx, payment.id, status),
     releaseHolds(ctx, payment.id),

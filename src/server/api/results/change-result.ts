@@ -1,5 +1,6 @@
 import type { Statement } from '#platform/database.ts'
 import { recordAudit } from '../audit/storage.ts'
+import type { AuditAction } from '../audit/words.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { mayDecideFor } from './access.ts'
@@ -17,7 +18,7 @@ import type { Write } from './write.ts'
 /** What one person wants changed on one result, and what follows from it. */
 interface Change {
   set: ResultChange
-  action: string
+  action: AuditAction
   news: News | null
 }
 

@@ -33,7 +33,7 @@ async function subscribe(ctx: Ctx, wanted: Wanted): Promise<CalendarSubscription
     const t = translator(ctx.language, 'refusals')
     throw new Refused('invalid_input', { fields: { organizationId: t('invalid.unknown_reference') } })
   }
-  const person = { type: 'user', id: ctx.actor.id }
+  const person = { type: 'user', id: ctx.actor.id } as const
   await ctx.db.commit([
     // Before the row, which would otherwise be its own reason for silence.
     recordAuditWhen(ctx, isNotSubscribed(ctx, wanted), 'calendar.subscribed', person, { ...wanted }),
@@ -49,7 +49,7 @@ async function revoke(ctx: Ctx, id: number): Promise<undefined> {
   const row = (await listSubscriptions(ctx)).find((one) => one.id === id)
   if (!row) throw new Refused('not_found')
   const { kind, organizationId } = row
-  const person = { type: 'user', id: ctx.actor.id }
+  const person = { type: 'user', id: ctx.actor.id } as const
   await ctx.db.commit([markRevoked(ctx, id), recordAudit(ctx, 'calendar.revoked', person, { kind, organizationId })])
 }
 

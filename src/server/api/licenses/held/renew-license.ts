@@ -52,7 +52,17 @@ export async function revokeLicense(ctx: Ctx, { userId, licenseId }: About, reas
   const about = { title: definition.name, values: { reason } }
   await ctx.db.commit([
     revokeCycles(ctx, { userId, licenseId, on: known.dayOn, by: ctx.actor.id, reason }),
-    recordAudit(ctx, 'license.revoked', { type: 'user', id: userId }, { licenseId, reason, before: before.stage }),
+    recordAudit(
+      ctx,
+      'license.revoked',
+      { type: 'user', id: userId },
+      {
+        licenseId,
+        reason,
+        before: { stage: before.stage },
+        after: { stage: 'revoked' },
+      },
+    ),
     ...(holder ? announceLicense(ctx, 'licenseRevoked', holder, about) : []),
   ])
   return getLatestCycle(ctx, userId, licenseId, known.dayOn)

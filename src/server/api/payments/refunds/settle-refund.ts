@@ -1,6 +1,7 @@
 import { moneyText } from '#locales/money.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
 import { recordAudit } from '../../audit/storage.ts'
+import type { AuditAction } from '../../audit/words.ts'
 import type { Visitor } from '../../context.ts'
 import { announce } from '../../results/announce.ts'
 import { withProvider } from '../providers.ts'
@@ -25,7 +26,12 @@ async function commitUnlessMoved(ctx: Visitor, statements: readonly Statement[])
   }
 }
 
-const audited = (ctx: Visitor, { refund, payment }: RefundOfPayment, action: string, data: Record<string, unknown>) =>
+const audited = (
+  ctx: Visitor,
+  { refund, payment }: RefundOfPayment,
+  action: AuditAction,
+  data: Record<string, unknown>,
+) =>
   recordAudit(
     ctx,
     action,

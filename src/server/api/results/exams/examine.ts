@@ -1,5 +1,6 @@
 import type { Statement } from '#platform/database.ts'
 import { recordAudit } from '../../audit/storage.ts'
+import type { AuditAction } from '../../audit/words.ts'
 import type { Ctx } from '../../context.ts'
 import { mayExamine } from '../../driver-exams/access.ts'
 import { refuseProtocol } from '../../driver-exams/rules.ts'
@@ -19,7 +20,7 @@ import type { ExamResultRow } from './storage.ts'
 /** What an examiner's word changes, and what follows from it. */
 interface Change {
   set: ResultChange
-  action: string
+  action: AuditAction
   news: News | null
   also?: Statement[]
 }

@@ -71,7 +71,7 @@ export async function takeOffExam(ctx: Ctx, examId: number, userId: number, resu
   const until = { startsAt: exam.startsAt, lastCancelAt: exam.startsAt, lastSignUpAt: null }
   const refusal = refuseCancel(result, until, { now: ctx.now, byOrganizer: organizes })
   if (refusal) throw new Refused(refusal)
-  const target = { type: 'result', id: resultId }
+  const target = { type: 'result', id: resultId } as const
   const { id: _, ...held } = result
   // An examiner who passes the driver in the same moment is not overlooked.
   const write = organizes

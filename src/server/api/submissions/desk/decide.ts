@@ -2,6 +2,7 @@ import { translator } from '#locales/translate.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
 import { isSuperadministrator } from '../../actor.ts'
 import { recordAudit } from '../../audit/storage.ts'
+import type { AuditAction } from '../../audit/words.ts'
 import { insertComment } from '../../comments/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { codeOfConstraint, type RefusalCode, Refused } from '../../refusals.ts'
@@ -25,7 +26,7 @@ const { Approved, InReview } = submissionStatuses
 const contexts: Partial<Record<SubmissionStatus, string>> = { 3: 'returned', 4: 'approved', 5: 'rejected' }
 
 /** The rule lets nothing else through. */
-const actions: Partial<Record<SubmissionStatus, string>> = {
+const actions: Partial<Record<SubmissionStatus, AuditAction>> = {
   2: 'submission.reviewBegun',
   3: 'submission.returned',
   4: 'submission.approved',
@@ -102,7 +103,7 @@ function writes(ctx: Ctx, row: ToDecide, to: SubmissionStatus, comment: string |
       ctx,
       actions[to] ?? 'submission.changed',
       { type: 'submission', id },
-      { userId: submission.userId, from: status, version },
+      { userId: submission.userId, version, before: { submissionStatus: status }, after: { submissionStatus: to } },
     ),
     ...news(ctx, row, to, comment),
   ]

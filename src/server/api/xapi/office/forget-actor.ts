@@ -24,7 +24,9 @@ function keyOf(actor: Actor, origin: string): string {
 /** The log says that somebody was forgotten; whom, only to one who knows already. */
 async function targetOf(key: string, origin: string) {
   const [, userId] = key.startsWith(`account:${origin}|`) ? (/\|(\d+)$/.exec(key) ?? []) : []
-  return userId ? { type: 'user', id: userId } : { type: 'agent', id: (await sha256(key)).slice(0, 24) }
+  return userId
+    ? ({ type: 'user', id: userId } as const)
+    : ({ type: 'agent', id: (await sha256(key)).slice(0, 24) } as const)
 }
 
 /**

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import fields from '#locales/sv/auditFields.json' with { type: 'json' }
+import { referencesIn, thingIn } from './rules.ts'
+
+/** Numbers of what has no name: rows that only the portal knows, and what other systems call things. */
+const nameless = new Set([
+  'id',
+  'ids',
+  'batchId',
+  'documentFileId',
+  'educationArticulateId',
+  'exportId',
+  'externalId',
+  'externalPersonId',
+  'fileId',
+  'goalId',
+  'googleTagManagerId',
+  'idrottOnlineCategoryId',
+  'importId',
+  'pictureFileId',
+  'questionId',
+  'refundId',
+  'registrationId',
+  'reportId',
+  'uploadId',
+  'userLicenseId',
+])
+
+test('a number that is something that has a name is told by it', () => {
+  const numbers = Object.keys(fields).filter((field) => /(^i|I)ds?$/.test(field))
+  expect(numbers.length).toBeGreaterThan(40)
+  expect(numbers.filter((field) => !nameless.has(field) && thingIn('any.thing', field) === null)).toEqual([])
+})
+
+test('all that an entry speaks of is found, by what was done', () => {
+  const entry = {
+    action: 'education.partsArranged',
+    targetType: 'education',
+    targetId: '3',
+    data: { before: [1], after: [2], responsibleIds: [9], note: 4, roles: { Educator: { Organization: [20] } } },
+  }
+  expect(referencesIn(entry)).toEqual([
+    'education/3',
+    'educationPart/1',
+    'educationPart/2',
+    'user/9',
+    'organization/20',
+  ])
+  expect(referencesIn({ ...entry, action: 'user.edited', data: { before: { phone: 1 } } })).toEqual(['education/3'])
+})

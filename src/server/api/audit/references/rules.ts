@@ -1,0 +1,101 @@
+import type { AuditAction, AuditField, AuditThing } from '../words.ts'
+
+/** What the number in a field is the number of. */
+const things: Partial<Record<AuditField, AuditThing>> = {
+  EducationCategory: 'educationCategory',
+  EducationRole: 'educationRole',
+  Organization: 'organization',
+  adultUserId: 'user',
+  approvedByUserId: 'user',
+  assigneeId: 'user',
+  categoryIds: 'educationCategory',
+  childUserId: 'user',
+  contactUserId: 'user',
+  educationCategoryId: 'educationCategory',
+  educationCategoryIds: 'educationCategory',
+  educationId: 'education',
+  educationIds: 'education',
+  educationPartId: 'educationPart',
+  educationPartIds: 'educationPart',
+  educationPartResultId: 'result',
+  educationRoleIds: 'educationRole',
+  examId: 'driverExam',
+  examinerId: 'user',
+  found: 'user',
+  guardianUserId: 'user',
+  integrationAccountId: 'integrationAccount',
+  invoiceHeads: 'invoice',
+  invoiceRecipientId: 'organization',
+  licenseId: 'license',
+  licenseIds: 'license',
+  mediaId: 'media',
+  mediaIds: 'media',
+  occasionId: 'occasion',
+  occasionIds: 'occasion',
+  organizationId: 'organization',
+  organizationIds: 'organization',
+  organizerOrganizationId: 'organization',
+  otherRequirementId: 'otherRequirement',
+  otherRequirementIds: 'otherRequirement',
+  outsideActivityId: 'outsideActivity',
+  partId: 'educationPart',
+  paymentId: 'payment',
+  practicalDriverExamId: 'driverExam',
+  prerequisiteEducationIds: 'education',
+  referenceId: 'educationPart',
+  registeredByUserId: 'user',
+  requiredEducationIds: 'education',
+  requiredLicenseIds: 'license',
+  responsibleIds: 'user',
+  resultId: 'result',
+  tagId: 'tag',
+  tagIds: 'tag',
+  targetGroupRoleIds: 'educationRole',
+  uploadedByUserId: 'user',
+  userId: 'user',
+  userIds: 'user',
+}
+
+/** Fields that are of something else in one action than in others; those without a name stand around `before` and `after`. */
+const inAction: Partial<Record<AuditAction, Partial<Record<AuditField, AuditThing>>>> = {
+  'education.copied': { from: 'education' },
+  'education.partsArranged': { before: 'educationPart', after: 'educationPart' },
+  'education.prerequisitesSet': { before: 'educationPart', after: 'educationPart' },
+  'guardian.assigned': { before: 'user' },
+  'media.changed': { tagIds: 'mediaTag' },
+  'media.created': { tagIds: 'mediaTag' },
+  'media.untagged': { tagId: 'mediaTag' },
+  'result.moved': { from: 'occasion', to: 'occasion' },
+  'submission.assigned': { before: 'user' },
+}
+
+const own = <Value>(of: Record<string, Value>, key: string): Value | null =>
+  Object.hasOwn(of, key) ? (of[key] ?? null) : null
+
+/** What the numbers of a field are; null of a field that says something else. */
+export function thingIn(action: string, field: string): AuditThing | null {
+  const special = own<Partial<Record<string, AuditThing>>>(inAction, action)
+  return (special && own<AuditThing | undefined>(special, field)) ?? own<AuditThing | undefined>(things, field) ?? null
+}
+
+/** How a thing is named in a page's list of names. */
+export const referenceTo = (thing: string, id: number | string) => `${thing}/${id}`
+
+/** So many of a list are named; of more it is told how many. */
+export const namedAtMost = 20
+
+function within(action: string, value: unknown, field: string): string[] {
+  if (Array.isArray(value)) return value.slice(0, namedAtMost).flatMap((one) => within(action, one, field))
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([inner, one]) => within(action, one, inner))
+  const thing = thingIn(action, field)
+  return thing && (typeof value === 'number' || typeof value === 'string') ? [referenceTo(thing, value)] : []
+}
+
+/** All that an entry speaks of, so that it can be named. */
+export const referencesIn = (entry: {
+  action: string
+  targetType: string
+  targetId: string
+  data: object
+}): string[] => [referenceTo(entry.targetType, entry.targetId), ...within(entry.action, entry.data, '')]
