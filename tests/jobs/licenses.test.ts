@@ -52,7 +52,7 @@ test('stages move once, on record, and a day that is repeated moves nothing', as
   const moves = (await auditOf('user')).filter(
     (row) => row.action === 'license.stage' && row.targetId === String(anna.id),
   )
-  expect(moves).toMatchObject([{ data: { from: 'active', to: 'late' } }])
+  expect(moves).toMatchObject([{ data: { before: { stage: 'active' }, after: { stage: 'late' } } }])
 })
 
 test.each([
