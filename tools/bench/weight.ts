@@ -41,7 +41,7 @@ async function weigh(browser: Browser, url: string, path: string, storageState: 
   return weight
 }
 
-async function storedFor(browser: Browser, origin: string, name: CastName): Promise<Stored> {
+export async function storedFor(browser: Browser, origin: string, name: CastName): Promise<Stored> {
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
   await page.goto('/login')

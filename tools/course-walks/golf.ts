@@ -1,0 +1,59 @@
+import type { Frame, Page } from 'playwright'
+import { frameWith, type Walker } from './walker.ts'
+
+const half = 7
+/** On a page that is about to be left. */
+const left = 'data-left'
+
+/** The frame with the buttons; the page that is shown is framed by it. */
+const frameOf = (page: Page) => frameWith(page, '#butNext')
+
+/** The page in its frame, by an address that outlives the course's own questions after it. */
+const shownIn = (frame: Frame): Promise<string> =>
+  frame.evaluate(
+    () => document.querySelector<HTMLIFrameElement>('#contentFrame')?.contentWindow?.location.pathname ?? '',
+  )
+
+/** Each press loads a page, now and then the same one once more. */
+async function next(frame: Frame): Promise<void> {
+  await frame.evaluate((mark) => {
+    const shown = document.querySelector<HTMLIFrameElement>('#contentFrame')?.contentDocument
+    shown?.documentElement.setAttribute(mark, '')
+  }, left)
+  await frame.locator('#butNext').click()
+  await frame.frameLocator('#contentFrame').locator(`html:not([${left}]) body`).waitFor()
+}
+
+/** The test marks its right answers, and says a number that is asked for behind its field. */
+async function answerAll(test: Frame): Promise<void> {
+  for (const answer of await test.locator('.correctAnswer').all()) {
+    const radio = answer.locator('input[type=radio]')
+    if ((await radio.count()) > 0) await radio.check()
+    else await answer.locator('input').fill(/\d+/.exec((await answer.textContent()) ?? '')?.[0] ?? '')
+  }
+  await test.getByRole('button', { name: 'Submit Answers' }).click()
+}
+
+/** Rustici's Golf example, which there is of each format that has a next button: fifteen pages, the last of them a test. */
+export const golf: Walker = {
+  tool: 'Rustici Golf',
+  rule: 'passed',
+  knows: ({ names }) => names.some((name) => name.endsWith('Etiquette/Course.html')),
+  async goHalfWay(page) {
+    const frame = await frameOf(page)
+    await frame.locator('#butNext:not([disabled])').waitFor()
+    for (let pages = 0; pages < half; pages++) await next(frame)
+    return shownIn(frame)
+  },
+  async place(page) {
+    const frame = await frameOf(page)
+    let shown = ''
+    for (; !shown.includes('/'); shown = await shownIn(frame)) await frame.waitForTimeout(50)
+    return shown
+  },
+  async finish(page) {
+    const frame = await frameOf(page)
+    while (await frame.locator('#butNext').isEnabled()) await next(frame)
+    await answerAll(await frameWith(page, 'input[value="Submit Answers"]'))
+  },
+}

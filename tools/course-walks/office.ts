@@ -1,0 +1,25 @@
+import { basename } from 'node:path'
+import type { Page } from 'playwright'
+
+interface PartOfEducation {
+  educationId: number
+  title: string
+}
+
+/** Gives a part a package through the part's form, and says there when it is done. */
+export async function uploadThroughForm(page: Page, part: PartOfEducation, path: string, rule: string) {
+  await page.goto(`/education/${part.educationId}/manageEducationParts`)
+  await page.getByRole('button', { name: `Ändra ${part.title}`, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Ändra ${part.title}` })
+  await dialog.getByLabel('Kurspaket').setInputFiles(path)
+  const current = dialog
+    .getByRole('listitem')
+    .filter({ hasText: basename(path) })
+    .filter({ hasText: 'Används' })
+  const problem = dialog.getByRole('alert').filter({ hasText: /\S/ })
+  await current.or(problem).first().waitFor({ state: 'attached', timeout: 120_000 })
+  if (await problem.isVisible()) throw new Error(`refused: ${await problem.textContent()}`)
+  await dialog.getByLabel('Delmomentet är klart när kursen är').selectOption(rule)
+  await dialog.getByRole('button', { name: 'Spara delmomentet' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}

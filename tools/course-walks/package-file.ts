@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
+
+/** What is known of a package before it is uploaded: the names of its files and the words of its manifests. */
+export interface PackageFile {
+  path: string
+  names: readonly string[]
+  manifest: string
+}
+
+const manifests = ['cmi5.xml', 'tincan.xml', 'imsmanifest.xml']
+
+export async function readPackage(path: string): Promise<PackageFile> {
+  const zip = new ZipReader(new BlobReader(new Blob([readFileSync(path)])))
+  const entries = await zip.getEntries()
+  const texts = entries.map((entry) =>
+    !entry.directory && manifests.includes(entry.filename) ? entry.getData(new TextWriter()) : '',
+  )
+  const manifest = (await Promise.all(texts)).join('\n')
+  await zip.close()
+  return { path, names: entries.map(({ filename }) => filename), manifest }
+}

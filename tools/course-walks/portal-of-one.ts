@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContext } from 'playwright'
+import { storedFor } from '../bench/weight.ts'
+import { root } from '../house.ts'
+import { openPortal, type Portal } from '../portal.ts'
+import { copyTemplate, seededTemplate } from '../template.ts'
+
+const folder = join(root, '.cache/course-walks')
+
+/** A freshly seeded portal for one package, so that no course meets what another left. */
+export async function freshPortal(port: number): Promise<Portal> {
+  const dir = join(folder, 'portal')
+  copyTemplate(await seededTemplate('scale-1', 1), dir)
+  return openPortal({ dir, port, log: join(folder, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } })
+}
+
+export const pictureOf = (name: string) => join(folder, `${name}.png`)
+
+export async function signedIn(
+  browser: Browser,
+  origin: string,
+  name: 'superadmin' | 'learner',
+): Promise<BrowserContext> {
+  const storageState = await storedFor(browser, origin, name)
+  const context = await browser.newContext({
+    ...{ baseURL: origin, storageState, locale: 'sv-SE', timezoneId: 'Europe/Stockholm' },
+    viewport: { width: 1280, height: 800 },
+  })
+  context.setDefaultTimeout(20_000)
+  return context
+}

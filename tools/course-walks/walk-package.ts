@@ -1,0 +1,153 @@
+import { basename } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { catapult } from './catapult.ts'
+import { golf } from './golf.ts'
+import { uploadThroughForm } from './office.ts'
+import { type PackageFile, readPackage } from './package-file.ts'
+import { freshPortal, pictureOf, signedIn } from './portal-of-one.ts'
+import type { Walker } from './walker.ts'
+
+const walkers: readonly Walker[] = [golf, catapult]
+
+export interface Outcome {
+  name: string
+  format: string
+  tool: string
+  /** Null: it was walked to the pop-up. */
+  stoppedAt: string | null
+  wasWalked: boolean
+}
+
+/** Of ten answers of the record store one never comes, though the store has taken what it was told. */
+async function loseAnswers(context: BrowserContext): Promise<void> {
+  let asked = 0
+  await context.route('**/api/articulate/{statements,activities,agents}**', async (route) => {
+    asked += 1
+    if (asked % 10 !== 3 || route.request().method() === 'OPTIONS') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+}
+
+interface Part {
+  educationPartId: number
+  educationId: number
+  title: string
+  /** Where the learner opens it. */
+  address: string
+}
+
+/** The digital part that the learner goes on with. */
+async function currentPart(page: Page): Promise<Part> {
+  await page.goto('/')
+  const address =
+    (await page
+      .getByRole('link', { name: /^(Starta|Fortsätt)/ })
+      .first()
+      .getAttribute('href')) ?? ''
+  const { pathname, searchParams } = new URL(address, 'http://portal')
+  const educationPartId = Number(searchParams.get('educationPartId'))
+  const { title } = await asked<{ title: string }>(page, `/api/Articulate/part/${educationPartId}`)
+  return { educationPartId, educationId: Number(pathname.split('/').at(-1)), title, address }
+}
+
+async function asked<T>(page: Page, address: string): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const answer = await page.request.get(address, { headers: { authorization: `Bearer ${token}` } })
+  if (!answer.ok()) throw new Error(`${address} answers ${answer.status()}`)
+  // What the contract of the call says.
+  return answer.json() as Promise<T>
+}
+
+async function close(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Stäng' }).click()
+  await page.locator('dialog iframe').waitFor({ state: 'detached' })
+}
+
+const popupOf = (page: Page) => page.getByRole('dialog', { name: 'Godkänd!' })
+
+/** The pop-up may be quicker than a walker's last press, which it then covers. */
+async function finishOrPopUp(page: Page, { finish }: Walker): Promise<void> {
+  const popup = popupOf(page).waitFor({ timeout: 0 })
+  const finished = finish(page)
+  // Whichever comes second is of no use, and may fail as it likes.
+  for (const one of [popup, finished]) one.catch(() => undefined)
+  await Promise.race([popup, finished])
+}
+
+/** The runner says so, the database does, and so does what the learner sees of themselves. */
+async function seeApproval(page: Page, { educationPartId }: Part): Promise<void> {
+  const popup = popupOf(page)
+  await popup.waitFor({ timeout: 60_000 })
+  const userId = await page.evaluate(() => localStorage.getItem('userId'))
+  const results = await asked<{ completed: boolean }[]>(
+    page,
+    `/api/EducationParts/${educationPartId}/results/${userId}`,
+  )
+  if (!results.some(({ completed }) => completed)) throw new Error('the pop-up came, and no result is approved')
+  await popup.getByRole('button', { name: 'Klar' }).click()
+}
+
+async function walk(page: Page, part: Part, walker: Walker): Promise<void> {
+  let step = 'half-way'
+  try {
+    await page.goto(part.address)
+    const place = await walker.goHalfWay(page)
+    step = 'closing'
+    await close(page)
+    step = 'coming back'
+    await page.goto(part.address)
+    const again = await walker.place(page)
+    if (again !== place) throw new Error(`left at "${place}", opened at "${again}"`)
+    step = 'the end'
+    await finishOrPopUp(page, walker)
+    step = 'approval'
+    await seeApproval(page, part)
+  } catch (error) {
+    throw new Error(`${step}: ${String(error).split('\n')[0]}`)
+  }
+}
+
+async function formatOf(page: Page, { educationPartId }: Part): Promise<string> {
+  return (await asked<{ format: string }>(page, `/api/Articulate/part/${educationPartId}`)).format
+}
+
+/** What no walker knows is opened, and that is all. */
+async function open(page: Page, part: Part): Promise<void> {
+  await page.goto(part.address)
+  await page.locator('dialog iframe, dialog nav').first().waitFor()
+}
+
+async function walkOn(page: Page, part: Part, file: PackageFile, office: BrowserContext): Promise<Outcome> {
+  const walker = walkers.find(({ knows }) => knows(file))
+  const outcome: Outcome = {
+    ...{ name: basename(file.path), format: '?', tool: walker?.tool ?? '?' },
+    ...{ stoppedAt: null, wasWalked: walker !== undefined },
+  }
+  try {
+    await uploadThroughForm(await office.newPage(), part, file.path, walker?.rule ?? 'course')
+    outcome.format = await formatOf(page, part)
+    await loseAnswers(page.context())
+    await (walker ? walk(page, part, walker) : open(page, part))
+  } catch (error) {
+    outcome.stoppedAt = String(error).split('\n')[0] ?? ''
+    await page.screenshot({ path: pictureOf(outcome.name) })
+  }
+  return outcome
+}
+
+/** Uploads one package to a portal of its own and goes through it there. */
+export async function walkPackage(browser: Browser, path: string, port: number): Promise<Outcome> {
+  const [file, portal] = [await readPackage(path), await freshPortal(port)]
+  try {
+    const office = await signedIn(browser, portal.origin, 'superadmin')
+    const learner = await signedIn(browser, portal.origin, 'learner')
+    const page = await learner.newPage()
+    page.on('dialog', (dialog) => dialog.accept())
+    const outcome = await walkOn(page, await currentPart(page), file, office)
+    await Promise.all([office.close(), learner.close()])
+    return outcome
+  } finally {
+    await portal.close()
+  }
+}
