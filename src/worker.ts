@@ -4,7 +4,9 @@ import { Hono } from 'hono'
 import { door } from '#edge/door.ts'
 import { onQueue, onSchedule } from '#edge/wake.ts'
 
-/** The map of everything that can wake the portal: requests, queue messages, the clock. */
+export { OpenRunners } from '#platform/open-runners.ts'
+
+/** The map of everything that can wake the portal: requests, queue messages, the clock, and the lines to open runners. */
 const app = new Hono<{ Bindings: Env }>()
 app.route('/', door)
 app.use(cf())

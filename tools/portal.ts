@@ -16,6 +16,7 @@ interface BuiltWorker {
   assets: { run_worker_first: string[] }
   d1_databases: { binding: string; database_id: string }[]
   r2_buckets: { binding: string; bucket_name: string }[]
+  durable_objects: { bindings: { name: string; class_name: string }[] }
   queues: {
     producers: { binding: string; queue: string }[]
     consumers: { queue: string; max_batch_size: number; max_batch_timeout: number; max_retries: number }[]
@@ -61,6 +62,9 @@ function workerOf(built: BuiltWorker, where: Where) {
       SESSION_SECRET: secretOf(where.dir),
       ...where.vars,
     },
+    durableObjects: Object.fromEntries(
+      built.durable_objects.bindings.map((row) => [row.name, { className: row.class_name, useSQLite: true }]),
+    ),
     queueProducers: Object.fromEntries(built.queues.producers.map((row) => [row.binding, row.queue])),
     queueConsumers: Object.fromEntries(
       built.queues.consumers.map((row) => [

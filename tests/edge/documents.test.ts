@@ -1,6 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { servedCalls } from '#api/index.ts'
+import { completionsPath } from '#api/xapi/rules.ts'
 import swedish from '#locales/sv/refusals.json'
 import { weakEtagOf } from '#platform/digest.ts'
 
@@ -22,6 +23,16 @@ test('the document tells of every call who may make it, how it is kept and what 
     if (typeof call.cache === 'object')
       expect(operation?.['x-cache'], name).toMatchObject({ seconds: call.cache.seconds })
   }
+})
+
+test('the line by which runners hear of completions is told of beside the calls', async () => {
+  const document = (await (await get('/api/openapi.json')).json()) as Document
+  expect(document.paths[completionsPath]?.['get']).toMatchObject({
+    'x-who': 'signedIn',
+    'x-cache': 'never',
+    responses: { 101: { description: 'Open' } },
+  })
+  expect(await (await get('/api/docs')).text()).toContain(`>${completionsPath}</a>`)
 })
 
 test('dates are date-times on the wire, and refusals have their shape', async () => {

@@ -24,15 +24,17 @@ const pause = (signal: AbortSignal) =>
 
 /**
  * Asks until the answer is yes or the signal aborts; rests while the tab is hidden. A question that fails is asked
- * again: a course must not be lost to a moment without a network. `isFatal` tells the failures that end it.
+ * again: a course must not be lost to a moment without a network. `isFatal` tells the failures that end it, `rest` how long it is until the
+ * next question.
  */
 export async function pollUntil(
   ask: () => Promise<boolean>,
   signal: AbortSignal,
   isFatal: (error: unknown) => boolean,
+  rest: (signal: AbortSignal) => Promise<void> = pause,
 ): Promise<boolean> {
   while (!signal.aborted) {
-    await pause(signal)
+    await rest(signal)
     await visible()
     if (signal.aborted) return false
     try {

@@ -3,7 +3,7 @@ import { type DigitalLaunchData, type LaunchableUnit, launchUrl } from '#api/xap
 import { ApiError, api } from '../api.ts'
 import { leaveForLogin } from '../leave.ts'
 import { isApproved, needsNewAttempt } from './attempts.ts'
-import { pollUntil } from './poll.ts'
+import { untilCompleted } from './watch.ts'
 
 /** A part, or material for educators. */
 type Opened = { educationPartId: number } | { educatorArticulateId: number }
@@ -118,7 +118,7 @@ export async function openPart(educationPartId: number, educationId: number, use
     if (signal.aborted) return
     await show(launch, { educationPartId })
     const ask = async () => isApproved(await attemptsOf(educationPartId, userId))
-    if (await pollUntil(ask, signal, isSignedOut)) $runner.setKey('approved', true)
+    if (await untilCompleted(ask, signal, isSignedOut)) $runner.setKey('approved', true)
   } catch (error) {
     if (!signal.aborted) fail(error, 'part')
   }
@@ -154,7 +154,7 @@ export async function openMaterial(
     if (signal.aborted) return
     await show(launch, { educatorArticulateId })
     // Material that was completed before may be read again; only a completion that happens here is told.
-    if (!before && (await pollUntil(completed, signal, isSignedOut))) onCompleted()
+    if (!before && (await untilCompleted(completed, signal, isSignedOut))) onCompleted()
   } catch (error) {
     if (!signal.aborted) fail(error, 'material')
   }

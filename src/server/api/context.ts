@@ -36,6 +36,8 @@ export interface Ctx<Who extends Actor | null = Actor> {
   env: Env
   /** Jobs written by this request; the edge wakes them when it has succeeded. */
   queuedJobs: string[]
+  /** People whose open runners are told when the work has succeeded; see platform/open-runners.ts. */
+  openRunners: { ask: number[]; leave: number[] }
   /** What the answer does to the cookie that pages are rendered by; the edge seals it. */
   pageSession: { becomes: PageSession | 'ended' | null }
   /** A secret of this browser in a cookie that no script reads: binds to it what has no session yet. */

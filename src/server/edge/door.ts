@@ -13,6 +13,7 @@ import { urlOf } from '#platform/request-url.ts'
 import { documentResponse } from './documents.ts'
 import { setEverywhere, setOnCalls, tripsText } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
+import { isLine, lineResponse } from './listen.ts'
 import { localeResponse } from './locales.ts'
 import { readRest } from './read-rest.ts'
 import { refusalResponse } from './refusal-response.ts'
@@ -20,7 +21,7 @@ import { addressOf, contextOf, type RequestFacts, requestIdOf } from './request-
 import { apiResponse } from './respond.ts'
 import { settle } from './settle.ts'
 
-/** Everything the Worker answers except pages: calls, texts, uploaded content, the record store, health. */
+/** Everything the Worker answers except pages: calls, texts, uploaded content, the record store, runners’ lines, health. */
 export const door = new Hono<{ Bindings: Env }>()
 
 type Answering = (request: Request, ctx: Visitor) => Promise<Response>
@@ -89,6 +90,7 @@ door.use(async (c, next) => {
   if (isPaymentFrame(url.host, c.env.CONTENT_ORIGIN)) return traced('payment-frame', facts, paymentFrameResponse)
   if (isContentHost(url.host, c.env.CONTENT_ORIGIN)) return traced('content', facts, contentResponse)
   if (isRecordStorePath(url.pathname)) return readFirst(facts, traced('record-store', facts, recordStoreResponse))
+  if (isLine(c.req.raw, url)) return traced('line', facts, lineResponse)
   const plain = await plainResponse(c.req.raw, url)
   if (plain) return plain
   // The specification writes paths in mixed case, so the prefix is matched without regard to it too.

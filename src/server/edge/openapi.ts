@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Call, CallName, Contract } from '#api/calls.ts'
 import { statusOf } from '#api/refusals.ts'
+import { completionsPath } from '#api/xapi/rules.ts'
 
 export type Schema = z.core.JSONSchema.BaseSchema
 
@@ -108,12 +109,29 @@ const refusal = {
   },
 }
 
+/** No call, and no contract's: a line that stays open, over which a word comes when it is worth asking. */
+const line: Operation = {
+  operationId: 'getCompletions',
+  summary:
+    'A WebSocket for the pages of the portal alone (by their cookie and origin). `ask` comes when something of the person’s has been completed; `ping` is answered by `pong`.',
+  tags: ['articulate'],
+  security: [{ page: [] }],
+  parameters: [],
+  responses: {
+    101: { description: 'Open' },
+    default: { $ref: '#/components/responses/Refused' },
+  },
+  'x-who': 'signedIn',
+  'x-cache': 'never',
+  'x-changes': [],
+}
+
 const about = `Every call of the portal. Paths match without regard to case. Date-times are ISO 8601 text; the header \`Dates\`
 of an answer names where it has any. A write's answer names in \`Changes\` what it has made stale.`
 
 /** The contracts as an OpenAPI 3.1 document. */
 export function openApiOf(contracts: Record<string, Contract>) {
-  const paths: Record<string, Record<string, Operation>> = {}
+  const paths: Record<string, Record<string, Operation>> = { [completionsPath]: { get: line } }
   for (const [slice, calls] of Object.entries(contracts)) {
     for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
       const [method = '', path = ''] = name.split(' ')
@@ -128,7 +146,11 @@ export function openApiOf(contracts: Record<string, Contract>) {
     tags: Object.keys(contracts).map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, basic: { type: 'http', scheme: 'basic' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        basic: { type: 'http', scheme: 'basic' },
+        page: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
+      },
       responses: {
         Refused: { description: 'A “no” with its reason', content: { 'application/json': { schema: refusal } } },
       },

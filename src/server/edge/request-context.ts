@@ -50,6 +50,7 @@ export function contextOf({ request, env, after }: RequestFacts): Visitor {
     env,
     after,
     queuedJobs: [],
+    openRunners: { ask: [], leave: [] },
     pageSession: { becomes: null },
     browserKey: { held: cookies[browserKeyName(url)] ?? null, becomes: null },
     changes: [],

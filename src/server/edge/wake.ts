@@ -24,6 +24,7 @@ function jobContext(env: Env, after: Ctx['after']): Ctx<null> {
     env,
     after,
     queuedJobs: [],
+    openRunners: { ask: [], leave: [] },
     pageSession: { becomes: null },
     browserKey: { held: null, becomes: null },
     changes: [],

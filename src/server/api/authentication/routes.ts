@@ -16,7 +16,7 @@ export const routes = serve(authentication, {
     ctx.pageSession.becomes = 'ended'
     if (!ctx.actor) return
     await ctx.db.commit([
-      removeSession(ctx.db, ctx.actor.sessionId),
+      removeSession(ctx, ctx.actor),
       recordAudit(ctx, 'session.ended', { type: 'user', id: ctx.actor.id }),
     ])
   },

@@ -84,12 +84,18 @@ export const markUsed = (db: Database, { sessionId, createdAt }: SessionRow, now
 export const insertSession = (db: Database, session: typeof sessions.$inferInsert): Statement =>
   db.query.insert(sessions).values(session)
 
-export const removeSession = (db: Database, id: number): Statement =>
-  db.query.delete(sessions).where(eq(sessions.id, id))
+export function removeSession({ db, openRunners }: Visitor, { id, sessionId }: Actor): Statement {
+  openRunners.leave.push(id)
+  return db.query.delete(sessions).where(eq(sessions.id, sessionId))
+}
 
 /** A new password or a locked account signs out everywhere; `but` is the session that asked for it. */
-export const removeSessionsOf = (db: Database, userId: number, but: number | null = null): Statement =>
-  db.query.delete(sessions).where(and(eq(sessions.userId, userId), but === null ? undefined : ne(sessions.id, but)))
+export function removeSessionsOf({ db, openRunners }: Visitor, userId: number, but: number | null = null): Statement {
+  openRunners.leave.push(userId)
+  return db.query
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), but === null ? undefined : ne(sessions.id, but)))
+}
 
 export const removeEndedSessions = (db: Database, now: Date): Statement =>
   db.query.delete(sessions).where(lt(sessions.expiresAt, now))

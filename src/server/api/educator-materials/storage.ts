@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import type { Actor } from '../actor.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, Visitor } from '../context.ts'
 import { educationParts } from '../education-parts/table.ts'
 import { partReadableBy } from '../educations/visible-to.ts'
 import { contentPackages } from '../packages/table.ts'
@@ -163,7 +163,10 @@ export async function isMaterialCompleted(db: Database, educatorMaterialId: numb
 }
 
 /** The first completion counts; a later one changes nothing. */
-export const insertMaterialCompletion = (
-  db: Database,
+export function insertMaterialCompletion(
+  { db, openRunners }: Visitor,
   completion: typeof educatorMaterialCompletions.$inferInsert,
-): Statement => db.query.insert(educatorMaterialCompletions).values(completion).onConflictDoNothing()
+): Statement {
+  openRunners.ask.push(completion.userId)
+  return db.query.insert(educatorMaterialCompletions).values(completion).onConflictDoNothing()
+}

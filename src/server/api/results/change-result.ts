@@ -111,7 +111,7 @@ function writeOf(ctx: Ctx, row: ChangeableRow, written: WrittenResult): Write {
   const change = changeOf(ctx, row, written)
   const resultId = row.result.id
   if (!change) return { resultId, result: null, also: [] }
-  return { resultId, result: updateResult(ctx, resultId, change.set), also: followUps(ctx, row, change) }
+  return { resultId, result: updateResult(ctx, row.result, change.set), also: followUps(ctx, row, change) }
 }
 
 /** An occasion may be settled before it has ended: what is completed there is dated by its end. */

@@ -28,7 +28,7 @@ export function completionOf(
 ): Statement[] {
   const { userId, educationPartId, completedAt, score = null, approvedByUserId = null } = completion
   return [
-    markCompleted(ctx, { resultId, completedAt, score, approvedByUserId }),
+    markCompleted(ctx, { resultId, userId, completedAt, score, approvedByUserId }),
     recordAudit(ctx, 'result.completed', { type: 'result', id: resultId }, { userId, educationPartId, score }),
     ...educationIds.flatMap((educationId) => completeEducation(ctx, userId, educationId)),
   ]

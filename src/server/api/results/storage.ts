@@ -32,16 +32,19 @@ export async function findLatestResult(db: Database, of: { userId: number; educa
 
 interface Completed {
   resultId: number
+  userId: number
   completedAt: Date
   score: number | null
   approvedByUserId: number | null
 }
 
-export const markCompleted = (ctx: Visitor, { resultId, ...completion }: Completed): Statement =>
-  ctx.db.query
+export function markCompleted(ctx: Visitor, { resultId, userId, ...completion }: Completed): Statement {
+  ctx.openRunners.ask.push(userId)
+  return ctx.db.query
     .update(educationPartResults)
     .set({ completed: true, ...completion, changedAt: ctx.now })
     .where(and(eq(educationPartResults.id, resultId), eq(educationPartResults.completed, false)))
+}
 
 interface Taken {
   userId: number

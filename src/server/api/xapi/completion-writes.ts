@@ -20,7 +20,7 @@ function momentOf(statement: StoredStatement, launch: Launch, now: Date): Date {
 
 function materialWrites(ctx: Visitor, launch: Launch, materialId: number, at: Date): Write[] {
   return [
-    insertMaterialCompletion(ctx.db, { educatorMaterialId: materialId, userId: launch.userId, completedAt: at }),
+    insertMaterialCompletion(ctx, { educatorMaterialId: materialId, userId: launch.userId, completedAt: at }),
     recordAudit(
       ctx,
       'educatorMaterial.completed',

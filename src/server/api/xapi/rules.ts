@@ -2,6 +2,9 @@ import type { PageLaunch } from './contract.ts'
 
 export type { DigitalLaunchData, LaunchableUnit, PageLaunch, UnitAddress } from './contract.ts'
 
+/** Where an open runner is told that it is worth asking, below `/api` as all calls are. */
+export const completionsPath = '/completions'
+
 /** The address of the frame: the course with everything it is launched by (gaps G-039). */
 export function launchUrl(launch: PageLaunch, what: { educationPartId: number } | { educatorArticulateId: number }) {
   const query = new URLSearchParams({

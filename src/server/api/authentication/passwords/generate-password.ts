@@ -50,7 +50,7 @@ export async function generatePassword(ctx: Ctx, userId: number): Promise<{ pass
   const [passwordHash, expiresAt] = await Promise.all([hashOf(password), passwordEnd(ctx)])
   await ctx.db.commit([
     markPassword(ctx.db, userId, { passwordHash, expiresAt, now: ctx.now }),
-    removeSessionsOf(ctx.db, userId),
+    removeSessionsOf(ctx, userId),
     removeTokens(ctx.db, userId, 'Reset', ctx.now),
     ...mailOfPassword(ctx, person, password, expiresAt),
     recordAudit(ctx, 'password.generated', { type: 'user', id: userId }, { mailed: person.email !== null }),

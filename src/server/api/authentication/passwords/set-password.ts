@@ -37,7 +37,7 @@ export async function ownPassword(
     : []
   return [
     markPassword(ctx.db, person.id, { passwordHash, expiresAt: null, now: ctx.now }),
-    removeSessionsOf(ctx.db, person.id, keptSession),
+    removeSessionsOf(ctx, person.id, keptSession),
     removeTokens(ctx.db, person.id, 'Reset', ctx.now),
     ...told,
   ]

@@ -58,7 +58,7 @@ export async function assignGuardian(
   await commitWrites(ctx, [
     {
       resultId: id,
-      result: updateResult(ctx, id, change),
+      result: updateResult(ctx, row.result, change),
       also: [
         recordAudit(
           ctx,

@@ -168,7 +168,7 @@ export function examine(ctx: Ctx, row: ExamResultRow, written: WrittenExamResult
   if (!change) return { resultId, result: null, also: [] }
   return {
     resultId,
-    result: updateResult(ctx, resultId, change.set, row.result.changedAt),
+    result: updateResult(ctx, row.result, change.set, row.result.changedAt),
     also: followUps(ctx, row, change),
   }
 }

@@ -76,11 +76,11 @@ export async function takeOffExam(ctx: Ctx, examId: number, userId: number, resu
   // An examiner who passes the driver in the same moment is not overlooked.
   const write = organizes
     ? {
-        result: updateResult(ctx, resultId, {}, held.changedAt),
+        result: updateResult(ctx, result, {}, held.changedAt),
         also: [removeResult(ctx, resultId), recordAudit(ctx, 'result.removed', target, held), ...tellRemoved(ctx, row)],
       }
     : {
-        result: updateResult(ctx, resultId, { canceled: true }, held.changedAt),
+        result: updateResult(ctx, result, { canceled: true }, held.changedAt),
         also: [recordAudit(ctx, 'result.canceled', target, { userId, examId }), ...tellWithdrawn(ctx, row)],
       }
   await commitWrites(ctx, [{ resultId, ...write }])

@@ -204,15 +204,19 @@ export const insertResult = (ctx: Visitor, result: NewResult) =>
     .values({ ...result, createdAt: ctx.now, changedAt: ctx.now })
     .returning()
 
+export type Updated = Pick<typeof educationPartResults.$inferSelect, 'id' | 'userId'>
+
 export type ResultChange = Partial<typeof educationPartResults.$inferInsert>
 
 /** With `seen`, only a result that nobody has written since; a later writer is refused with the whole commit. */
-export const updateResult = (ctx: Ctx, resultId: number, change: ResultChange, seen: Date | null = null) =>
-  ctx.db.query
+export function updateResult(ctx: Ctx, { id, userId }: Updated, change: ResultChange, seen: Date | null = null) {
+  if (change.completed) ctx.openRunners.ask.push(userId)
+  return ctx.db.query
     .update(educationPartResults)
     .set({ ...change, changedAt: unlessChanged(educationPartResults.changedAt, seen, ctx.now) as Date })
-    .where(eq(educationPartResults.id, resultId))
+    .where(eq(educationPartResults.id, id))
     .returning()
+}
 
 export const removeResult = (ctx: Ctx, resultId: number): Statement =>
   ctx.db.query.delete(educationPartResults).where(eq(educationPartResults.id, resultId))

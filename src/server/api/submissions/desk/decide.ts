@@ -69,7 +69,7 @@ function consequences(
     )
   if (status !== Approved || to === Approved) return []
   return [
-    updateResult(ctx, resultId, { completed: false, completedAt: null }),
+    updateResult(ctx, { id: resultId, userId }, { completed: false, completedAt: null }),
     ...reopenEducations(ctx, {
       userId,
       educationPartId,

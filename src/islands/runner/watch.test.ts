@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Line, News } from './line.ts'
+import { untilCompleted } from './watch.ts'
+
+/** A line in the test's hand. */
+function fakeLine() {
+  let hear: (news: News) => void = () => undefined
+  let isOpen = false
+  const line = { isOpen: () => isOpen, check: vi.fn(), close: vi.fn() } satisfies Line
+  const brings = (news: News) => {
+    if (news !== 'told') isOpen = news === 'open'
+    hear(news)
+  }
+  const open = (listener: typeof hear) => {
+    hear = listener
+    return line
+  }
+  return { line, brings, open }
+}
+
+const never = () => false
+let stop: AbortController
+let asked: ReturnType<typeof vi.fn<() => Promise<boolean>>>
+let far: ReturnType<typeof fakeLine>
+const begin = () => untilCompleted(asked, stop.signal, never, far.open)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  ;[stop, asked, far] = [new AbortController(), vi.fn(async () => false), fakeLine()]
+})
+afterEach(async () => {
+  stop.abort()
+  await vi.advanceTimersByTimeAsync(0)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** How often it was asked in so many seconds. */
+async function askedIn(seconds: number): Promise<number> {
+  asked.mockClear()
+  await vi.advanceTimersByTimeAsync(seconds * 1000)
+  return asked.mock.calls.length
+}
+
+test('without a line it is asked every two seconds', async () => {
+  void begin()
+  expect(await askedIn(60)).toBe(30)
+})
+
+test('as the line opens it is asked at once, for what was told before, and then seldom', async () => {
+  void begin()
+  far.brings('open')
+  expect(await askedIn(0)).toBe(1)
+  expect(await askedIn(29.9)).toBe(0)
+  expect(await askedIn(0.1)).toBe(1)
+  expect(far.line.check).toHaveBeenCalledTimes(1)
+  expect(await askedIn(60)).toBe(2)
+})
+
+test('what is told is asked at once, and once the answer is yes it is over', async () => {
+  const done = begin()
+  far.brings('open')
+  await askedIn(10)
+  asked.mockResolvedValue(true)
+  far.brings('told')
+  expect(await askedIn(0)).toBe(1)
+  expect(await done).toBe(true)
+  expect(far.line.close).toHaveBeenCalled()
+})
+
+test('a word that comes before the answer can be seen is not lost', async () => {
+  const done = begin()
+  far.brings('open')
+  await askedIn(10)
+  far.brings('told')
+  expect(await askedIn(0)).toBe(1)
+  asked.mockResolvedValue(true)
+  expect(await askedIn(2)).toBe(1)
+  expect(await done).toBe(true)
+})
+
+test('a word about something else brings a few questions, and then it is seldom again', async () => {
+  void begin()
+  far.brings('open')
+  await askedIn(10)
+  far.brings('told')
+  expect(await askedIn(20)).toBe(4)
+  expect(await askedIn(60)).toBe(2)
+})
+
+test('a word during a question is followed by another question', async () => {
+  let answer: (yes: boolean) => void = () => undefined
+  asked.mockImplementation(() => new Promise<boolean>((resolve) => (answer = resolve)))
+  void begin()
+  far.brings('open')
+  expect(await askedIn(1)).toBe(1)
+  far.brings('told')
+  expect(await askedIn(1)).toBe(0)
+  answer(false)
+  expect(await askedIn(0)).toBe(1)
+})
+
+test('a line that breaks has the poll back within two seconds, and one that is mended ends it', async () => {
+  void begin()
+  far.brings('open')
+  await askedIn(7)
+  far.brings('broken')
+  expect(await askedIn(2)).toBe(1)
+  expect(await askedIn(20)).toBe(10)
+  far.brings('open')
+  expect(await askedIn(0)).toBe(1)
+  expect(await askedIn(29)).toBe(0)
+})
+
+test('told to stop, it closes the line and asks no more', async () => {
+  const done = begin()
+  far.brings('open')
+  await askedIn(1)
+  stop.abort()
+  expect(await done).toBe(false)
+  expect(far.line.close).toHaveBeenCalled()
+  expect(await askedIn(120)).toBe(0)
+})

@@ -1,0 +1,73 @@
+import { type Line, type News, openLine } from './line.ts'
+import { pollMilliseconds, pollUntil } from './poll.ts'
+
+/** While a line is open: a look now and then, for a word that was lost. */
+export const seldomMilliseconds = 30_000
+
+/** The copy of the database that is asked may be a moment behind the one that was written to. */
+const asksAfterWord = 3
+
+/** When the next question is due. */
+interface Rest {
+  line: Line
+  /** Something was heard since the last question. */
+  isDue: boolean
+  /** Questions left at the poll's own pace, after a word. */
+  soon: number
+  /** Looks again at how long to rest. */
+  reconsider: () => void
+}
+
+const isSeldom = ({ line, soon }: Rest) => line.isOpen() && soon === 0
+
+function restBy(state: Rest, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = () => {
+      clearTimeout(timer)
+      state.reconsider = () => undefined
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const last = () => {
+      if (isSeldom(state)) state.line.check()
+      state.soon = Math.max(0, state.soon - 1)
+      end()
+    }
+    state.reconsider = () => {
+      clearTimeout(timer)
+      if (state.isDue) end()
+      else timer = setTimeout(last, isSeldom(state) ? seldomMilliseconds : pollMilliseconds)
+      state.isDue = false
+    }
+    signal.addEventListener('abort', end, { once: true })
+    state.reconsider()
+  })
+}
+
+/**
+ * Asks whether it is completed until it is, or the signal aborts: at once when the portal says over a line that it is worth asking, seldom while the
+ * line is silent, and every two seconds while there is none.
+ */
+export async function untilCompleted(
+  ask: () => Promise<boolean>,
+  signal: AbortSignal,
+  isFatal: (error: unknown) => boolean,
+  open: (hear: (news: News) => void) => Line = openLine,
+): Promise<boolean> {
+  if (signal.aborted) return false
+  const hear = (news: News) => {
+    if (news !== 'broken') state.isDue = true
+    if (news === 'told') state.soon = asksAfterWord
+    state.reconsider()
+  }
+  const silent: Line = { isOpen: () => false, check: () => undefined, close: () => undefined }
+  const state: Rest = { line: silent, isDue: false, soon: 0, reconsider: () => undefined }
+  state.line = open(hear)
+  signal.addEventListener('abort', state.line.close, { once: true })
+  try {
+    return await pollUntil(ask, signal, isFatal, () => restBy(state, signal))
+  } finally {
+    state.line.close()
+  }
+}

@@ -1,0 +1,157 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeEach, expect, test } from 'vitest'
+import { tellRunners } from '#platform/open-runners.ts'
+import { digitalCourse, openResult } from '../course.ts'
+import { call, type Person, signedIn } from '../portal.ts'
+import { askForLine, lineHeaders, lineOf, lineRequest } from '../runner-line.ts'
+import worker from '../worker.ts'
+import { launchAs, verb } from '../xapi/launched.ts'
+
+let person: Person
+beforeEach(async () => {
+  person = await signedIn()
+})
+
+/** A part that the person completes by saying so. */
+async function aCourse() {
+  const { educationPartId } = await digitalCourse()
+  await openResult(person.id, educationPartId)
+  const { tell } = await launchAs(person, educationPartId)
+  return () => tell({ verb: verb('passed') })
+}
+
+test('a completion is told to every open runner of the person, once, and with no word about what it is', async () => {
+  const pass = await aCourse()
+  const lines = [await lineOf(person), await lineOf(person)]
+  expect((await pass()).status).toBe(200)
+  expect(await Promise.all(lines.map(({ next }) => next()))).toEqual(['ask', 'ask'])
+  expect((await pass()).status).toBe(200)
+  for (const line of lines) expect(await line.heard()).toEqual(['ask'])
+})
+
+test('a completion is told of when it can be read', async () => {
+  const { educationPartId } = await digitalCourse()
+  await openResult(person.id, educationPartId)
+  const { tell } = await launchAs(person, educationPartId)
+  const line = await lineOf(person)
+  const told = tell({ verb: verb('passed') })
+  await line.next()
+  const results = await person.fetch('GET', `/EducationParts/${educationPartId}/results/${person.id}`)
+  expect(await results.json()).toMatchObject([{ completed: true }])
+  await told
+})
+
+test('what completes nothing tells nothing', async () => {
+  const { educationPartId } = await digitalCourse({ completionRule: 'passed' })
+  await openResult(person.id, educationPartId)
+  const { tell } = await launchAs(person, educationPartId)
+  const line = await lineOf(person)
+  for (const name of ['experienced', 'completed', 'failed']) expect((await tell({ verb: verb(name) })).status).toBe(200)
+  expect(await line.heard()).toEqual([])
+})
+
+test('somebody else is never told, also where the same object holds the line', async () => {
+  const pass = await aCourse()
+  const others = [await signedIn({ id: person.id + 32 }), await signedIn({ id: person.id + 320 }), await signedIn()]
+  const lines = await Promise.all(others.map(lineOf))
+  const own = await lineOf(person)
+  await pass()
+  expect(await own.next()).toBe('ask')
+  for (const line of lines) expect(await line.heard()).toEqual([])
+})
+
+test('many are told at once, each whose line is open', async () => {
+  const few = await Promise.all(Array.from({ length: 5 }, () => signedIn()))
+  const lines = await Promise.all(few.map(lineOf))
+  await tellRunners(env, { ask: [...few.map(({ id }) => id), 999_999], leave: [] })
+  for (const line of lines) expect(await line.next()).toBe('ask')
+})
+
+test('only a page of the portal opens one: another site, a course, a package and nobody are refused', async () => {
+  const headers = await lineHeaders(person)
+  for (const origin of ['https://evil.test', 'null', 'http://a.content.localhost:8787', 'https://portal.test', ''])
+    expect((await askForLine({ ...headers, origin })).status, origin).toBe(403)
+  const { origin: _, ...without } = headers
+  const refused = await askForLine(without)
+  expect(refused.status).toBe(403)
+  expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(await refused.json()).toMatchObject({ code: 'not_allowed', requestId: expect.any(String) })
+})
+
+test('only who is signed in opens one, by the seal of the page cookie and nothing else', async () => {
+  const { cookie = '', ...headers } = await lineHeaders(person)
+  expect((await askForLine(headers)).status).toBe(401)
+  expect((await askForLine({ ...headers, cookie: `${cookie}x` })).status).toBe(401)
+  expect((await askForLine({ ...headers, authorization: `Bearer ${person.token}` })).status).toBe(401)
+  const changing = await signedIn({ passwordExpiresAt: new Date(Date.now() - 1000) })
+  expect((await askForLine(await lineHeaders(changing))).status).toBe(403)
+  expect((await person.fetch('POST', '/Authentication/Logout')).status).toBe(204)
+  expect((await askForLine({ ...headers, cookie })).status).toBe(401)
+})
+
+test('who signs out somewhere loses the lines everywhere, and opens them anew where a session is left', async () => {
+  const other = await signedIn()
+  const [line, others] = [await lineOf(person), await lineOf(other)]
+  expect((await person.fetch('POST', '/Authentication/Logout')).status).toBe(204)
+  expect(await line.closed).toBe(1008)
+  expect(await others.heard()).toEqual([])
+})
+
+test('a line is answered that it lives, and closed by whoever has more to say', async () => {
+  const line = await lineOf(person)
+  line.send('ping')
+  expect(await line.next()).toBe('pong')
+  line.send('tell me everything')
+  expect(await line.closed).toBe(1008)
+  expect(line.words).toEqual(['pong'])
+})
+
+test('so many windows have a line, and any more ask by themselves', async () => {
+  const headers = await lineHeaders(person)
+  for (let n = 0; n < 20; n++) expect((await askForLine(headers)).status, String(n)).toBe(101)
+  expect((await askForLine(headers)).status).toBe(429)
+  expect((await askForLine(await lineHeaders(await signedIn()))).status).toBe(101)
+})
+
+test('a window that is closed has its farewell answered, and its place is free again', async () => {
+  for (let n = 0; n < 22; n++) {
+    const line = await lineOf(person)
+    line.close()
+    expect(await line.closed).toBe(1000)
+  }
+})
+
+test('asked for as a call, there is no such call', async () => {
+  expect((await person.fetch('GET', '/completions')).status).toBe(404)
+  expect((await call(null)('GET', '/completions')).status).toBe(404)
+})
+
+const bound = async (instead: Partial<Env>, request: Request) =>
+  worker.fetch(request, { ...env, ...instead }, createExecutionContext())
+
+test('without its binding, or where another origin answers the calls, it is refused and everything else goes on', async () => {
+  const request = async () => lineRequest(await lineHeaders(person))
+  expect((await bound({ OPEN_RUNNERS: undefined as never }, await request())).status).toBe(404)
+  expect((await bound({ API_ORIGIN: 'http://elsewhere.test' }, await request())).status).toBe(404)
+  await expect(tellRunners({}, { ask: [person.id], leave: [] })).resolves.toBeUndefined()
+})
+
+test('when nobody can be told, the completion stands all the same', async () => {
+  const { educationPartId } = await digitalCourse()
+  const resultId = await openResult(person.id, educationPartId)
+  const { launch } = await launchAs(person, educationPartId)
+  const broken = { idFromName: () => ({}), get: () => ({ tell: () => Promise.reject(new Error('gone')) }) }
+  const request = new Request('http://portal.test/api/articulate/statements', {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${launch.launchToken}`,
+      'x-experience-api-version': '1.0.3',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ actor: launch.agent, verb: verb('passed'), object: { id: launch.activityId } }),
+  })
+  expect((await bound({ OPEN_RUNNERS: broken as never }, request)).status).toBe(200)
+  const row = await env.DB.prepare('SELECT completed FROM education_part_results WHERE id = ?1').bind(resultId).first()
+  expect(row).toEqual({ completed: 1 })
+})

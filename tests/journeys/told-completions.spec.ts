@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { courseOf, readToQuiz, takeQuiz } from './course-player.ts'
+import { signIn } from './people.ts'
+import { expect, test } from './stage.ts'
+
+test.setTimeout(180_000)
+
+const address = /\/api\/completions$/
+const isLine = (url: string) => address.test(url)
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Godkänd!' })
+
+/** Counts how often the runner has asked whether the part is completed. */
+function countingAsks(page: Page): () => number {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && /\/api\/EducationParts\/\d+\/results\/\d+$/.test(request.url())) asked++
+  })
+  return () => asked
+}
+
+async function openCourse(page: Page): Promise<string> {
+  await signIn(page, 'learner')
+  await page
+    .getByRole('link', { name: /^(Starta|Fortsätt)/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/educationPartId=\d+/)
+  return page.url()
+}
+
+test('the pop-up comes by the line, without the poll; where there is no line, by the poll', async ({ page }) => {
+  const asks = countingAsks(page)
+  /** What was told, and how often had been asked by then. */
+  const words: { word: string; asked: number }[] = []
+  page.on('websocket', (line) => {
+    if (!isLine(line.url())) return
+    line.on('framereceived', ({ payload }) => {
+      if (payload !== 'pong') words.push({ word: String(payload), asked: asks() })
+    })
+  })
+  const opened = page.waitForEvent('websocket', (socket) => isLine(socket.url()))
+  const course = await openCourse(page)
+  const line = await opened
+
+  await test.step('while nothing is told, nothing is asked', async () => {
+    expect(new URL(line.url()).host).toBe(new URL(course).host)
+    // Before anything is opened, and as the line opens.
+    await expect.poll(asks).toBe(2)
+    const begun = Date.now()
+    await readToQuiz(page)
+    await page.waitForTimeout(Math.max(0, begun + 7000 - Date.now()))
+    // Every two seconds it would be three times and more; a look now and then is every thirty.
+    expect(asks() - 2).toBeLessThanOrEqual(Math.floor((Date.now() - begun) / 30_000))
+    expect(words).toEqual([])
+  })
+
+  await test.step('passed, it is told and asked once', async () => {
+    await takeQuiz(page, true)
+    await expect(popup(page)).toBeVisible({ timeout: 20_000 })
+    const [told, ...more] = words
+    expect([told?.word, more]).toEqual(['ask', []])
+    expect(asks() - (told?.asked ?? 0)).toBeLessThanOrEqual(1)
+    await expect.poll(() => line.isClosed()).toBe(true)
+  })
+
+  await test.step('a line that closes as soon as it opens leaves the poll', async () => {
+    await page.routeWebSocket(address, (route) => route.close())
+    await page.goto(course)
+    await expect(courseOf(page).getByRole('button').first()).toBeVisible()
+    const before = asks()
+    await expect.poll(() => asks() - before, { timeout: 20_000 }).toBeGreaterThan(3)
+    words.length = 0
+    await readToQuiz(page)
+    await takeQuiz(page, true)
+    await expect(popup(page)).toBeVisible({ timeout: 20_000 })
+    expect(words).toEqual([])
+  })
+})

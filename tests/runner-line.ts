@@ -1,0 +1,52 @@
+import { env, exports } from 'cloudflare:workers'
+import { sealedSession } from '#edge/claim.ts'
+import type { Person } from './portal.ts'
+
+const address = 'http://portal.test/api/completions'
+
+/** The headers that a browser opens a line with from a page of the portal. */
+export async function lineHeaders({ token }: Pick<Person, 'token'>): Promise<Record<string, string>> {
+  const sealed = await sealedSession(env.SESSION_SECRET, token, new Date(Date.now() + 3_600_000))
+  return { upgrade: 'websocket', origin: 'http://portal.test', cookie: `session=${sealed}` }
+}
+
+export const lineRequest = (headers: Record<string, string>) => new Request(address, { headers })
+
+export const askForLine = (headers: Record<string, string>) => exports.default.fetch(lineRequest(headers))
+
+export interface TestLine {
+  /** What has been told over it. */
+  words: string[]
+  /** The next word, whenever it comes. */
+  next: () => Promise<string>
+  /** All that has been told by now: what was sent before the answer to this question came before it. */
+  heard: () => Promise<string[]>
+  send: (text: string) => void
+  close: () => void
+  closed: Promise<number>
+}
+
+/** Opens a line as somebody's runner does. */
+export async function lineOf(person: Person): Promise<TestLine> {
+  const { webSocket: socket, status } = await askForLine(await lineHeaders(person))
+  if (!socket) throw new Error(`the line was refused by ${status}`)
+  const words: string[] = []
+  const waiting: ((word: string) => void)[] = []
+  let read = 0
+  socket.addEventListener('message', ({ data }) => {
+    words.push(String(data))
+    waiting.shift()?.(String(data))
+  })
+  const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
+  socket.accept()
+  const next = async () => {
+    read += 1
+    return words[read - 1] ?? new Promise<string>((resolve) => waiting.push(resolve))
+  }
+  const heard = async () => {
+    socket.send('ping')
+    while ((await next()) !== 'pong');
+    return words.filter((word) => word !== 'pong')
+  }
+  return { words, next, heard, send: (text) => socket.send(text), close: () => socket.close(1000), closed }
+}

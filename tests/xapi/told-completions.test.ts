@@ -1,0 +1,118 @@
+import { exports } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { educationParts } from '#api/education-parts/table.ts'
+import { educationResponsibles } from '#api/educations/table.ts'
+import { educatorMaterials } from '#api/educator-materials/table.ts'
+import { contentPackages } from '#api/packages/table.ts'
+import type { PageLaunch, UnitAddress } from '#api/xapi/contract.ts'
+import type { ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import { outcomeStatements } from '../../src/content/scorm/statements.ts'
+import { anExam, driverOn } from '../api/exams/scene.ts'
+import { days } from '../api/results/scene.ts'
+import { configure } from '../configuration.ts'
+import { digitalCourse, openResult } from '../course.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { lineOf } from '../runner-line.ts'
+import { handedIn } from '../submission.ts'
+import { openedUnit } from './cmi5-unit.ts'
+import { launchAs, verb } from './launched.ts'
+
+await configure({ features: ['PracticalDriverExamination'] })
+const { query } = database()
+
+/** Every way to a completion ends with this word to whoever has a runner open. */
+async function expectTold(person: Person, act: () => Promise<{ status: number } | number>): Promise<void> {
+  const line = await lineOf(person)
+  expect(await line.heard()).toEqual([])
+  const done = await act()
+  expect(typeof done === 'number' ? done : done.status).toBeLessThan(300)
+  expect(await line.next()).toBe('ask')
+}
+
+async function signedUp(wanted: Parameters<typeof digitalCourse>[0] = {}) {
+  const person = await signedIn()
+  const course = await digitalCourse(wanted)
+  return { person, ...course, resultId: await openResult(person.id, course.educationPartId) }
+}
+
+const sent = (launch: Pick<PageLaunch, 'endpoint' | 'launchToken'>, body: unknown) =>
+  exports.default.fetch(`${launch.endpoint}statements`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${launch.launchToken}`,
+      'x-experience-api-version': '1.0.3',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  })
+
+test('a statement of xAPI', async () => {
+  const { person, educationPartId } = await signedUp()
+  const { tell } = await launchAs(person, educationPartId)
+  await expectTold(person, () => tell({ verb: verb('completed') }))
+})
+
+test('the last unit of cmi5', async () => {
+  const { person, educationPartId } = await signedUp({ units: [{ moveOn: 'Passed' }] })
+  const unit = await openedUnit(person, educationPartId)
+  await unit.tell(unit.says('initialized'))
+  await expectTold(person, () => unit.tell(unit.says('passed')))
+})
+
+test('what SCORM is translated into', async () => {
+  const { person, educationPartId, packageId } = await signedUp({ units: [{}] })
+  await query.update(contentPackages).set({ format: 'scorm12' }).where(eq(contentPackages.id, packageId))
+  const opened = await person.fetch('POST', `/Articulate/part/${educationPartId}/units/1`)
+  const { hash } = new URL((await opened.json<UnitAddress>()).url)
+  const launch: ScormLaunch = JSON.parse(decodeURIComponent(hash.slice(1)))
+  const told = outcomeStatements(
+    { edition: 'scorm12', launch, session: 'one' },
+    { 'cmi.core.lesson_status': 'passed' },
+    new Date(),
+  )
+  await expectTold(person, () => sent(launch, told))
+})
+
+test('the office, by hand', async () => {
+  const { person, educationPartId, educationId, resultId } = await signedUp()
+  const educator = await signedIn({ roles: { Educator: {} } })
+  await query.insert(educationResponsibles).values({ educationId, userId: educator.id })
+  const body = [{ resultId, userId: person.id, completed: true }]
+  await expectTold(person, () => educator.fetch('PUT', `/EducationParts/${educationPartId}/results`, body))
+})
+
+test('an approved examination', async () => {
+  const scene = await anExam({ startsAt: days(-0.1) })
+  const driver = await signedIn({ birthOn: '1990-01-01' })
+  await driverOn(scene, driver)
+  await expectTold(driver, () => scene.examiner.fetch('POST', `${scene.path}/results/${driver.id}/approve`))
+})
+
+test('an approved submission', async () => {
+  const { educator, learner, submission } = await handedIn()
+  const path = `/submissionAdmin/UpdateStatus/${submission.submissionId}/4`
+  await expectTold(learner, () => educator.fetch('PUT', path))
+})
+
+test('completion that is evaluated once more', async () => {
+  const { person, educationPartId } = await signedUp({ completionRule: 'passed' })
+  const office = await signedIn({ roles: { SuperAdministrator: {} } })
+  const { tell } = await launchAs(person, educationPartId)
+  await tell({ verb: verb('completed') })
+  await query.update(educationParts).set({ completionRule: 'either' }).where(eq(educationParts.id, educationPartId))
+  await expectTold(person, () => office.fetch('POST', '/Statements/reevaluate', { educationPartId }))
+})
+
+test('material for educators', async () => {
+  const { educationPartId, packageId } = await digitalCourse()
+  const educator = await signedIn({ roles: { SuperAdministrator: {} } })
+  const stamps = { createdAt: new Date(), changedAt: new Date() }
+  const [material] = await query
+    .insert(educatorMaterials)
+    .values({ name: 'Handledning', educationPartId, packageId, ...stamps })
+    .returning()
+  const launch = await (await educator.fetch('GET', `/Articulate/educatorpart/${material?.id}`)).json<PageLaunch>()
+  const statement = { actor: launch.agent, verb: verb('completed'), object: { id: launch.activityId } }
+  await expectTold(educator, () => sent(launch, statement))
+})
