@@ -23,18 +23,18 @@ const isInstalled = (() => {
   }
 })()
 
-async function bytesOf(spreadsheet: Spreadsheet): Promise<Uint8Array> {
+async function bytesOf(spreadsheet: Spreadsheet | Spreadsheet[]): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   await writeSpreadsheet(spreadsheet, new WritableStream({ write: (chunk) => void pieces.push(chunk) }))
   return new Uint8Array(Buffer.concat(pieces))
 }
 
 /** Opens the file as its reader would, and tells what stands in it, as shown. */
-function shownByLibreOffice(bytes: Uint8Array): string[][] {
+function shownByLibreOffice(bytes: Uint8Array, sheet?: string): string[][] {
   const file = join(folder, 'rapport.xlsx')
   writeFileSync(file, bytes)
   // UTF-8, everything quoted as it is shown, with a comma between.
-  const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
+  const filter = `csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true${sheet ? ',false,false,false,-1' : ''}`
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
   execFileSync('soffice', [profile, '--headless', '--convert-to', filter, '--outdir', folder, file], {
     stdio: 'ignore',
@@ -42,7 +42,7 @@ function shownByLibreOffice(bytes: Uint8Array): string[][] {
     // Numbers and days as they are written there.
     env: { ...process.env, LC_ALL: 'en_US.UTF-8' },
   })
-  return parse(readFileSync(join(folder, 'rapport.csv'), 'utf8'))
+  return parse(readFileSync(join(folder, sheet ? `rapport-${sheet}.csv` : 'rapport.csv'), 'utf8'))
 }
 
 /** With or without zeros and the century, as its version has it: month, day, year. */
@@ -86,6 +86,28 @@ test.skipIf(!isInstalled)(
     expect(days).toEqual(['2026-03-01', '2024-02-29', '', '2026-12-31', '1999-01-01'])
     expect(shown.slice(1).map(([, , amount]) => amount)).toEqual(['1,234.50', '0.00', '', '-12.25', '0.10'])
     expect(shown.slice(1).map(([, , , count]) => count)).toEqual(['7', '0', '', '100000', '1'])
+  },
+)
+
+test.skipIf(!isInstalled)(
+  'LibreOffice opens a file of several sheets, each by its name',
+  { timeout: 180_000 },
+  async () => {
+    const questions: Spreadsheet = {
+      sheet: 'Frågor & svar',
+      columns: [
+        { title: 'Fråga', width: 20 },
+        { title: 'Dag', width: 12, kind: 'day' },
+      ],
+      rows: (async function* () {
+        yield [['=HYPERLINK("https://ont.test")', '2026-05-17']]
+      })(),
+    }
+    const bytes = await bytesOf([spreadsheet(), questions])
+    expect(shownByLibreOffice(bytes, 'Anmälda och genomförda')).toHaveLength(6)
+    const [head, row] = shownByLibreOffice(bytes, 'Frågor & svar')
+    expect(head).toEqual(['Fråga', 'Dag'])
+    expect([row?.[0], dayShown(row?.[1] ?? '')]).toEqual(['=HYPERLINK("https://ont.test")', '2026-05-17'])
   },
 )
 

@@ -42,31 +42,29 @@ async function textsIn(bytes: Uint8Array): Promise<Map<string, string>> {
   return texts
 }
 
-/** The sheet of an Excel file: its head, whether that is bold and frozen, and its rows, read by nothing that wrote them. */
-export async function readSpreadsheet(bytes: Uint8Array) {
+/** The sheets of an Excel file: each with its head, whether that is bold and frozen, and its rows, read by nothing that wrote them. */
+export async function readSheets(bytes: Uint8Array) {
   const texts = await textsIn(bytes)
   const read = (path: string) => parser.parse(texts.get(path) ?? '')
   const { xf: formats } = read('xl/styles.xml').styleSheet.cellXfs as { xf: { numFmtId?: string; fontId?: string }[] }
-  const { worksheet } = read('xl/worksheets/sheet1.xml')
-  const all = worksheet.sheetData.row as { c?: XmlCell[] }[]
-  const rows = all.map(({ c: cells = [] }) =>
-    cells.map((cell) =>
-      cellValue(
-        cell,
-        formats.map(({ numFmtId = '0' }) => numFmtId),
-      ),
-    ),
-  )
-  const [head = [], ...body] = rows
-  const bold = (all[0]?.c ?? []).every(({ s = '0' }) => formats[Number(s)]?.fontId === '1')
+  const numbers = formats.map(({ numFmtId = '0' }) => numFmtId)
   const sheets = read('xl/workbook.xml').workbook.sheets.sheet as { name: string }[]
-  return {
-    head,
-    rows: body,
-    bold,
-    frozen: worksheet.sheetViews.sheetView.pane.state === 'frozen',
-    sheet: sheets[0]?.name,
-  }
+  return sheets.map(({ name }, at) => {
+    const { worksheet } = read(`xl/worksheets/sheet${at + 1}.xml`)
+    const all = worksheet.sheetData.row as { c?: XmlCell[] }[]
+    const [head = [], ...rows] = all.map(({ c: cells = [] }) => cells.map((cell) => cellValue(cell, numbers)))
+    const bold = (all[0]?.c ?? []).every(({ s = '0' }) => formats[Number(s)]?.fontId === '1')
+    return { head, rows, bold, frozen: worksheet.sheetViews.sheetView.pane.state === 'frozen', sheet: name }
+  })
+}
+
+/** The first of them, and often the only one. */
+export async function readSpreadsheet(bytes: Uint8Array) {
+  const [first] = await readSheets(bytes)
+  if (!first) throw new Error('a file without a sheet')
+  return first
 }
 
 export const spreadsheetOf = async (response: Response) => readSpreadsheet(new Uint8Array(await response.arrayBuffer()))
+
+export const sheetsOf = async (response: Response) => readSheets(new Uint8Array(await response.arrayBuffer()))

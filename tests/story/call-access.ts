@@ -239,6 +239,7 @@ POST /PortalConfiguration/logo                                                  
 GET /PortalConfiguration/public                                                  · · · · · · · · · -
 GET /ReportedActivities                                                          L F F F F · F F F -
 PUT /ReportedActivities/:id                                                      L F F F F · F F F -
+GET /reports/CourseAnswers/:id                                                   L F F · · · F F F -
 GET /reports/EducationHours                                                      L F F · · · F F F -
 GET /reports/exportParticipants/:id                                              L F F F · · F F F -
 GET /reports/files                                                               L F F · · · F F F -

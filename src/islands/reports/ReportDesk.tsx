@@ -3,12 +3,12 @@ import type { ReportFile } from '#api/reports/contract.ts'
 import { type PeriodReport, periodReports } from '#api/reports/rules.ts'
 import { useFoundItems } from '../found-items.ts'
 import { island, useTexts } from '../texts.tsx'
-import { Button } from '../ui/Button.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { toast } from '../ui/toast.ts'
 import { DownloadButton } from './DownloadButton.tsx'
+import { InBackground } from './InBackground.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
 import { addressOf, problemsIn, type ReportSearch } from './report-address.ts'
 import { saveReport } from './save-report.ts'
@@ -77,27 +77,6 @@ function Choices({ search, change, categories, roles, organizations, roots }: Fi
 interface DownloadsProps extends Pick<DeskProps, 'search' | 'offersInvoicing'> {
   isReady: boolean
   begin: (report: PeriodReport, search: ReportSearch) => Promise<void>
-}
-
-function InBackground({ name, begin }: { name: string; begin: () => Promise<void> }) {
-  const t = useTexts('reports')
-  const [busy, setBusy] = useState(false)
-  const press = async () => {
-    setBusy(true)
-    await begin()
-    setBusy(false)
-  }
-  return (
-    <Button
-      tone="quiet"
-      className="-ml-4 sm:ml-0"
-      busy={busy}
-      aria-label={t('inBackgroundNamed', { report: name })}
-      onClick={() => void press()}
-    >
-      {t('inBackground')}
-    </Button>
-  )
 }
 
 function Downloads({ search, offersInvoicing, isReady, begin }: DownloadsProps) {

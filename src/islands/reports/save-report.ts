@@ -1,4 +1,4 @@
-import { failedBytes, type PeriodReport, participantsFileName } from '#api/reports/rules.ts'
+import { courseAnswersFileName, failedBytes, type PeriodReport, participantsFileName } from '#api/reports/rules.ts'
 import { api } from '../api.ts'
 import { saveBlob } from '../save-blob.ts'
 import { queryOf, type ReportSearch } from './report-address.ts'
@@ -26,6 +26,12 @@ export async function saveReport(report: PeriodReport, search: ReportSearch): Pr
 export async function saveParticipants(id: number, kind: 'occasion' | 'exam'): Promise<string | null> {
   const query = { type: kind === 'exam' ? ('2' as const) : ('0' as const) }
   return save(await api('GET /reports/exportParticipants/:id', { params: { id }, query }), participantsFileName(id))
+}
+
+/** What people answered in the course of a digital part. */
+export async function saveCourseAnswers(educationPartId: number): Promise<string | null> {
+  const response = await api('GET /reports/CourseAnswers/:id', { params: { id: educationPartId } })
+  return save(response, courseAnswersFileName(educationPartId))
 }
 
 /** A report that was made in the background. */

@@ -53,23 +53,38 @@ const relation = (id: number, kind: string, target: string) =>
 const relations = (...list: string[]) =>
   `${xml}<Relationships xmlns="${packaged}/relationships">${list.join('')}</Relationships>`
 
-/** What stands around the sheet, by its path in the file. */
-const surroundings = (sheet: string): [string, string][] => [
-  [
-    '[Content_Types].xml',
-    `${xml}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${part}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${part}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${part}.worksheet+xml"/></Types>`,
-  ],
-  ['_rels/.rels', relations(relation(1, 'officeDocument', 'xl/workbook.xml'))],
-  [
-    'xl/workbook.xml',
-    `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(sheet.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  ],
-  [
-    'xl/_rels/workbook.xml.rels',
-    relations(relation(1, 'worksheet', 'worksheets/sheet1.xml'), relation(2, 'styles', 'styles.xml')),
-  ],
-  ['xl/styles.xml', stylesheet],
-]
+const sheetPath = (place: number) => `worksheets/sheet${place}.xml`
+
+/** What a sheet may be called, each differently. */
+const sheetName = (sheet: string) => escaped(sheet.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31))
+
+/** What stands around the sheets, by its path in the file. */
+function surroundings(sheets: readonly string[]): [string, string][] {
+  const places = sheets.map((name, at) => ({ name, place: at + 1 }))
+  const override = ({ place }: { place: number }) =>
+    `<Override PartName="/xl/${sheetPath(place)}" ContentType="${part}.worksheet+xml"/>`
+  const named = ({ name, place }: { name: string; place: number }) =>
+    `<sheet name="${sheetName(name)}" sheetId="${place}" r:id="rId${place}"/>`
+  return [
+    [
+      '[Content_Types].xml',
+      `${xml}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${part}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${part}.styles+xml"/>${places.map(override).join('')}</Types>`,
+    ],
+    ['_rels/.rels', relations(relation(1, 'officeDocument', 'xl/workbook.xml'))],
+    [
+      'xl/workbook.xml',
+      `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${places.map(named).join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      relations(
+        ...places.map(({ place }) => relation(place, 'worksheet', sheetPath(place))),
+        relation(sheets.length + 1, 'styles', 'styles.xml'),
+      ),
+    ],
+    ['xl/styles.xml', stylesheet],
+  ]
+}
 
 const dayMs = 86_400_000
 
@@ -125,12 +140,16 @@ function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   )
 }
 
-/** Writes an Excel file of one sheet while its rows are read; the head is bold and stays in sight. */
-export async function writeSpreadsheet(spreadsheet: Spreadsheet, into: WritableStream<Uint8Array>): Promise<void> {
+/** Writes an Excel file, sheet by sheet, while its rows are read; the head is bold and stays in sight. */
+export async function writeSpreadsheet(
+  spreadsheets: Spreadsheet | readonly Spreadsheet[],
+  into: WritableStream<Uint8Array>,
+): Promise<void> {
+  const sheets = [spreadsheets].flat()
   // Excel reads no ZIP64 in a file of this kind, and wants the mark before sizes that come after the data.
   const zip = new ZipWriter(into, { zip64: false, dataDescriptorSignature: true, extendedTimestamp: false, level: 6 })
-  for (const [path, text] of surroundings(spreadsheet.sheet)) await zip.add(path, streamOf(only(text)))
-  await zip.add('xl/worksheets/sheet1.xml', streamOf(sheetOf(spreadsheet)))
+  for (const [path, text] of surroundings(sheets.map(({ sheet }) => sheet))) await zip.add(path, streamOf(only(text)))
+  for (const [at, sheet] of sheets.entries()) await zip.add(`xl/${sheetPath(at + 1)}`, streamOf(sheetOf(sheet)))
   await zip.close()
 }
 

@@ -3,7 +3,7 @@ import { contract } from '../calls.ts'
 import { JobProgress } from '../jobs/contract.ts'
 import { id, instant, listOf, queryId } from '../wire.ts'
 import { queryDay } from '../zone.ts'
-import { periodReports } from './rules.ts'
+import { fileReports, periodReports } from './rules.ts'
 
 /** What a report is about; empty lists do not narrow, and without days it is the last twelve months. */
 export const ReportQuery = z.object({
@@ -30,9 +30,13 @@ export const WantedReport = ReportQuery.extend({
 })
 export type WantedReport = z.infer<typeof WantedReport>
 
+/** What people did and answered in a digital part's course. */
+export const WantedAnswers = z.object({ report: z.literal('CourseAnswers'), educationPartId: id })
+export type WantedAnswers = z.infer<typeof WantedAnswers>
+
 /** A report of one's own that is being made, or was. */
 export const ReportFile = JobProgress.pick({ id: true, state: true, done: true, total: true }).extend({
-  report: z.enum(periodReports),
+  report: z.enum(fileReports),
   fileName: z.string(),
   created: instant,
   /** When it is thrown away. */
@@ -70,12 +74,18 @@ export const reports = contract({
     summary:
       'Sign-ups of the period that an organisation is to be invoiced for, late cancellations among them, as an Excel file.',
   },
+  'GET /reports/CourseAnswers/:id': {
+    who: 'educatorsUp',
+    cache: 'never',
+    summary:
+      'What people did in a digital part’s course, of those whose results the caller may see, as an Excel file: learners, their answers, and the questions.',
+  },
   'POST /reports/files': {
     who: 'educatorsUp',
-    body: WantedReport,
+    body: z.discriminatedUnion('report', [WantedReport, WantedAnswers]),
     reply: z.object({ id: z.string() }),
     repeatable: true,
-    summary: 'Has a report of a period made in the background; its owner is told when it is ready.',
+    summary: 'Has a report made in the background; its owner is told when it is ready.',
   },
   'GET /reports/files': {
     who: 'educatorsUp',

@@ -7,23 +7,40 @@ import { findJob } from '../jobs/office-storage.ts'
 import { jobStates } from '../jobs/rules.ts'
 import { type Job, listJobsOf, startJob } from '../jobs/storage.ts'
 import { Refused } from '../refusals.ts'
+import { digitalPart } from '../xapi/figures/read-figures.ts'
 import { mayHave } from './access.ts'
-import type { ReportFile, WantedReport } from './contract.ts'
-import { fileDaysKept, periodOf, reportFileKey, reportFileName } from './rules.ts'
+import type { ReportFile, WantedAnswers, WantedReport } from './contract.ts'
+import { courseAnswersFileName, fileDaysKept, periodOf, reportFileKey, reportFileName } from './rules.ts'
 import type { Wanted } from './write-file.ts'
 import { recorded } from './write-report.ts'
 
 const kind = 'reports.write'
 
-/** Has a report made in the background. Pressed twice it is the same one, until that is ready. */
-export async function startFile(ctx: Ctx, { report, ...asked }: WantedReport): Promise<{ id: string }> {
-  if (!mayHave(ctx.actor, report)) throw new Refused('not_allowed')
-  const period = periodOf(asked, ctx.now)
+type Asked = WantedReport | WantedAnswers
+
+/** What is made, with what the log says of it: of which days, or of what. */
+async function wantedBy(ctx: Ctx, asked: Asked): Promise<{ wanted: Wanted; of: string | number }> {
+  const { language } = ctx
+  if (asked.report === 'CourseAnswers') {
+    const { educationPartId } = asked
+    await digitalPart(ctx, educationPartId)
+    return { wanted: { ...asked, language, fileName: courseAnswersFileName(educationPartId) }, of: educationPartId }
+  }
+  const { report, ...rest } = asked
+  const period = periodOf(rest, ctx.now)
   // Whatever day it is made on, it is of the days that were asked for.
-  const query = { ...asked, startDate: period.fromOn, endDate: period.untilOn }
-  const wanted: Wanted = { report, query, language: ctx.language, fileName: reportFileName(report, period) }
+  const query = { ...rest, startDate: period.fromOn, endDate: period.untilOn }
+  const wanted: Wanted = { report, query, language, fileName: reportFileName(report, period) }
+  return { wanted, of: `${period.fromOn} ${period.untilOn}` }
+}
+
+/** Has a report made in the background. Pressed twice it is the same one, until that is ready. */
+export async function startFile(ctx: Ctx, asked: Asked): Promise<{ id: string }> {
+  if (!mayHave(ctx.actor, asked.report)) throw new Refused('not_allowed')
+  const { wanted, of } = await wantedBy(ctx, asked)
   const key = `${kind}:${ctx.actor.id}:${await sha256(JSON.stringify(wanted))}`
-  const along = [recorded(ctx, report, `${period.fromOn} ${period.untilOn}`, { query, inBackground: true })]
+  const data = 'query' in wanted ? { query: wanted.query } : {}
+  const along = [recorded(ctx, asked.report, of, { ...data, inBackground: true })]
   return { id: await startJob(ctx, kind, { ...wanted }, { key, along }) }
 }
 

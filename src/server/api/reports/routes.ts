@@ -1,7 +1,7 @@
 import { serve } from '../serve.ts'
 import { reports } from './contract.ts'
 import { downloadFile, listFiles, startFile } from './own-files.ts'
-import { downloadParticipants, downloadReport } from './write-report.ts'
+import { downloadCourseAnswers, downloadParticipants, downloadReport } from './write-report.ts'
 
 export const routes = serve(reports, {
   'GET /reports/exportParticipants/:id': ({ params, query }, ctx) =>
@@ -10,6 +10,7 @@ export const routes = serve(reports, {
   'GET /reports/Summary': ({ query }, ctx) => downloadReport(ctx, 'Summary', query),
   'GET /reports/EducationHours': ({ query }, ctx) => downloadReport(ctx, 'EducationHours', query),
   'GET /reports/ManualInvoicing': ({ query }, ctx) => downloadReport(ctx, 'ManualInvoicing', query),
+  'GET /reports/CourseAnswers/:id': ({ params }, ctx) => downloadCourseAnswers(ctx, params.id),
   'POST /reports/files': ({ body }, ctx) => startFile(ctx, body),
   'GET /reports/files': (_input, ctx) => listFiles(ctx),
   'GET /reports/files/:id': ({ params }, ctx) => downloadFile(ctx, params.id),

@@ -5,6 +5,10 @@ import { dayIn, endOfDay, startOfDay } from '../zone.ts'
 export const periodReports = ['SignedUpAndCompleted', 'Summary', 'EducationHours', 'ManualInvoicing'] as const
 export type PeriodReport = (typeof periodReports)[number]
 
+/** All that can be made in the background: what people answered in a course has no period. */
+export const fileReports = [...periodReports, 'CourseAnswers'] as const
+export type FileReport = (typeof fileReports)[number]
+
 const fileNames: Record<PeriodReport, string> = {
   SignedUpAndCompleted: 'anmalda-och-genomforda',
   Summary: 'sammanstallning',
@@ -43,6 +47,8 @@ export const fileDaysKept = 7
 
 /** Where somebody finds a file that is theirs. */
 export const pathOfFile = (id: string) => `/myeducations?view=reports&file=${id}`
+
+export const courseAnswersFileName = (educationPartId: number) => `kurssvar-${educationPartId}.xlsx`
 
 export const participantsFileName = (id: number) => `deltagare-${id}.xlsx`
 

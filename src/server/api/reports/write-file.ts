@@ -1,43 +1,57 @@
 import { translator } from '#locales/translate.ts'
 import { fileInParts } from '#platform/file-in-parts.ts'
-import { type Portions, spreadsheetType, writeSpreadsheet } from '#platform/spreadsheet.ts'
+import { type Portions, type Spreadsheet, spreadsheetType, writeSpreadsheet } from '#platform/spreadsheet.ts'
 import type { Language } from '../actor.ts'
 import { findActor } from '../authentication/storage.ts'
 import type { Ctx } from '../context.ts'
 import type { JobHandler, Made } from '../jobs/run.ts'
 import { type Job, markProgress } from '../jobs/storage.ts'
 import { notify, wasNotified } from '../notices/storage.ts'
+import { digitalPart } from '../xapi/figures/read-figures.ts'
 import { mayHave } from './access.ts'
 import type { ReportQuery } from './contract.ts'
+import { courseAnswerSheets } from './course-answers.ts'
 import { countReportRows } from './list-rows.ts'
 import { type PeriodReport, pathOfFile, reportFileKey } from './rules.ts'
 import { reportSheet } from './write-report.ts'
 
-export interface Wanted {
-  report: PeriodReport
-  query: ReportQuery
-  language: Language
-  fileName: string
+export type Wanted = { language: Language; fileName: string } & (
+  | { report: PeriodReport; query: ReportQuery }
+  | { report: 'CourseAnswers'; educationPartId: number }
+)
+
+/** Its sheets, and how many rows they have; zero where that is only known afterwards. */
+async function sheetsOf(ctx: Ctx, wanted: Wanted): Promise<{ sheets: Spreadsheet[]; total: number }> {
+  if (wanted.report === 'CourseAnswers')
+    return { sheets: courseAnswerSheets(ctx, (await digitalPart(ctx, wanted.educationPartId)).id), total: 0 }
+  const { report, query } = wanted
+  const sheet = reportSheet(ctx, report, query, translator(ctx.language, 'reports'))
+  return { sheets: [sheet], total: await countReportRows(ctx, report, query) }
+}
+
+interface Progress {
+  done: number
+  total: number
 }
 
 /** Tells with each portion how far it has come; called off, or taken over by another runner, it ends here. */
-async function* followed(rows: Portions, { db }: Ctx, job: Job, total: number): Portions {
-  let done = 0
+async function* followed(rows: Portions, { db }: Ctx, job: Job, progress: Progress): Portions {
   for await (const portion of rows) {
     yield portion
-    done += portion.length
+    progress.done += portion.length
+    const { done, total } = progress
     const isStillMine = await markProgress(db, job, { done, total: Math.max(total, done) })
     if (!isStillMine) throw new Error('somebody else is at it, or it was called off')
   }
 }
 
-async function writeFile(ctx: Ctx, { report, query }: Wanted, job: Job): Promise<void> {
-  const total = await countReportRows(ctx, report, query)
-  const sheet = reportSheet(ctx, report, query, translator(ctx.language, 'reports'))
+async function writeFile(ctx: Ctx, wanted: Wanted, job: Job): Promise<void> {
+  const { sheets, total } = await sheetsOf(ctx, wanted)
   const file = await fileInParts(ctx.files, reportFileKey(job.id), spreadsheetType)
   try {
-    const rows = followed(sheet.rows, ctx, job, total)
-    await writeSpreadsheet({ ...sheet, rows }, new WritableStream({ write: (chunk) => file.write(chunk) }))
+    const progress = { done: 0, total }
+    const followedSheets = sheets.map((sheet) => ({ ...sheet, rows: followed(sheet.rows, ctx, job, progress) }))
+    await writeSpreadsheet(followedSheets, new WritableStream({ write: (chunk) => file.write(chunk) }))
     await file.close()
   } catch (error) {
     await file.abort().catch(() => undefined)

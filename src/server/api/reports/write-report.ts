@@ -3,18 +3,20 @@ import { type Spreadsheet, spreadsheetType, writeSpreadsheet } from '#platform/s
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { disposition } from '../files/rules.ts'
+import { digitalPart } from '../xapi/figures/read-figures.ts'
 import type { ReportQuery } from './contract.ts'
+import { courseAnswerSheets } from './course-answers.ts'
 import { participantsSheet } from './export-participants.ts'
 import { periodReport } from './list-rows.ts'
 import type { Place } from './participants-storage.ts'
-import { type PeriodReport, participantsFileName, periodOf, reportFileName } from './rules.ts'
+import { courseAnswersFileName, type PeriodReport, participantsFileName, periodOf, reportFileName } from './rules.ts'
 
 /** On record before anything is handed out. */
 export const recorded = (ctx: Ctx, report: string, id: number | string, data: Record<string, unknown> = {}) =>
   recordAudit(ctx, 'report.exported', { type: 'report', id: report }, { ...data, id })
 
 /** The file is written as fast as it is read, and never lies in memory as a whole. */
-function download(ctx: Ctx, fileName: string, spreadsheet: Spreadsheet): Response {
+function download(ctx: Ctx, fileName: string, spreadsheet: Spreadsheet | readonly Spreadsheet[]): Response {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const out = writable.getWriter()
   const writing = writeSpreadsheet(spreadsheet, new WritableStream({ write: (chunk) => out.write(chunk) }))
@@ -53,6 +55,13 @@ export async function downloadReport(ctx: Ctx, report: PeriodReport, query: Repo
     reportFileName(report, period),
     reportSheet(ctx, report, query, translator(ctx.language, 'reports')),
   )
+}
+
+/** What people did and answered in a digital part's course. */
+export async function downloadCourseAnswers(ctx: Ctx, educationPartId: number): Promise<Response> {
+  await digitalPart(ctx, educationPartId)
+  await ctx.db.commit([recorded(ctx, 'CourseAnswers', educationPartId)])
+  return download(ctx, courseAnswersFileName(educationPartId), courseAnswerSheets(ctx, educationPartId))
 }
 
 async function* once<Row>(rows: Row[]) {

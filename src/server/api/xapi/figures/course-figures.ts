@@ -51,37 +51,56 @@ export function medianOf(values: readonly number[]): number | null {
 
 const peopleIn = (attempts: readonly Attempt[]) => new Set(attempts.map(({ userId }) => userId)).size
 
-function commonest(responses: readonly string[]): QuestionFigure['wrong'] {
-  const counted = [...Map.groupBy(responses, (response) => response)].map(([response, all]) => ({
-    response,
-    count: all.length,
-  }))
-  return counted.toSorted((a, b) => b.count - a.count || a.response.localeCompare(b.response, 'sv'))[0] ?? null
+interface Tally {
+  answered: number
+  judged: number
+  rightAtFirst: number
+  wrong: Map<string, number>
 }
+
+/** Of texts that everybody writes differently none is the commonest: so many are told apart. */
+const mostWrongAnswers = 2000
+
+const commonest = (wrong: ReadonlyMap<string, number>): QuestionFigure['wrong'] =>
+  [...wrong]
+    .map(([response, count]) => ({ response, count }))
+    .toSorted((a, b) => b.count - a.count || a.response.localeCompare(b.response, 'sv'))[0] ?? null
 
 /** Those that fail most come first; what is not judged, last. */
 const failing = ({ judged, rightAtFirst }: QuestionFigure) => (judged === 0 ? 2 : rightAtFirst / judged)
 
-function questionsIn(attempts: readonly Attempt[]): QuestionFigure[] {
-  const answers = Map.groupBy(
-    attempts.flatMap((attempt) => attempt.answers),
-    ({ activityId }) => activityId,
-  )
-  return [...answers]
-    .map(([activityId, all]) => {
-      const first = all.map(({ tries }) => tries[0]?.success ?? null)
-      const wrong = all.flatMap(({ tries }) =>
-        tries.flatMap(({ success, response }) => (success === false && response ? response : [])),
+/** Counts questions attempt by attempt, so that none has to be held. */
+export class QuestionTally {
+  readonly #tallies = new Map<string, Tally>()
+
+  add({ answers }: Pick<Attempt, 'answers'>): void {
+    for (const { activityId, tries } of answers) {
+      const tally = this.#tallies.get(activityId) ?? { answered: 0, judged: 0, rightAtFirst: 0, wrong: new Map() }
+      this.#tallies.set(activityId, tally)
+      const first = tries[0]?.success ?? null
+      tally.answered += 1
+      if (first !== null) tally.judged += 1
+      if (first === true) tally.rightAtFirst += 1
+      for (const { success, response } of tries)
+        if (success === false && response && (tally.wrong.has(response) || tally.wrong.size < mostWrongAnswers))
+          tally.wrong.set(response, (tally.wrong.get(response) ?? 0) + 1)
+    }
+  }
+
+  /** The hardest first. */
+  figures(): QuestionFigure[] {
+    return [...this.#tallies]
+      .map(([activityId, { wrong, ...counted }]) => ({ activityId, ...counted, wrong: commonest(wrong) }))
+      .toSorted(
+        (a, b) => failing(a) - failing(b) || b.answered - a.answered || a.activityId.localeCompare(b.activityId),
       )
-      return {
-        activityId,
-        answered: all.length,
-        judged: first.filter((success) => success !== null).length,
-        rightAtFirst: first.filter((success) => success === true).length,
-        wrong: commonest(wrong),
-      }
-    })
-    .toSorted((a, b) => failing(a) - failing(b) || b.answered - a.answered || a.activityId.localeCompare(b.activityId))
+  }
+}
+
+function questionsIn(attempts: readonly Attempt[]): QuestionFigure[] {
+  const tally = new QuestionTally()
+  for (const attempt of attempts) tally.add(attempt)
+  return tally.figures()
 }
 
 /** In the order in which people come to them, on the average. */

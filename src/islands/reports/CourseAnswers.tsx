@@ -1,0 +1,43 @@
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { island, useTexts } from '../texts.tsx'
+import { toast } from '../ui/toast.ts'
+import { DownloadButton } from './DownloadButton.tsx'
+import { InBackground } from './InBackground.tsx'
+import { saveCourseAnswers } from './save-report.ts'
+
+interface AnswersProps {
+  educationPartId: number
+  /** More than is waited for. */
+  isLarge: boolean
+}
+
+/** What people did and answered in a course, as an Excel file: at once, or of many people in the background. */
+function Answers({ educationPartId, isLarge }: AnswersProps) {
+  const t = useTexts('reports')
+  const name = t('report.CourseAnswers')
+  const save = async () => {
+    const file = await saveCourseAnswers(educationPartId)
+    if (file) toast(t('saved', { file }))
+  }
+  const begin = async () => {
+    try {
+      await api('POST /reports/files', { body: { report: 'CourseAnswers', educationPartId } })
+      toast(t('files.begun'))
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
+      {!isLarge && (
+        <DownloadButton save={save} name={t('downloadNamed', { report: name })}>
+          {t('download')}
+        </DownloadButton>
+      )}
+      <InBackground name={name} begin={begin} isAlone={isLarge} />
+    </div>
+  )
+}
+
+export const CourseAnswers = island(Answers)

@@ -1,0 +1,123 @@
+import { beforeAll, expect, test } from 'vitest'
+import { educationResponsibles } from '#api/educations/table.ts'
+import type { ReportFile } from '#api/reports/contract.ts'
+import { auditOf } from '../audit.ts'
+import { digitalCourse, openResult } from '../course.ts'
+import { foundFederation } from '../federation.ts'
+import { database, forgetKeptAnswers, type Person, signedIn } from '../portal.ts'
+import { drainJobs } from '../queue.ts'
+import { sheetsOf } from '../spreadsheet.ts'
+import { type Launched, launchAs, verb } from './launched.ts'
+
+const { query } = database()
+
+let course: Awaited<ReturnType<typeof digitalCourse>>
+let educator: Person
+let anna: Person
+
+const question = {
+  interactionType: 'choice',
+  name: { 'sv-SE': '=Vad gör du?' },
+  correctResponsesPattern: ['bromsa'],
+  choices: [
+    { id: 'bromsa', description: { 'sv-SE': '+Bromsar' } },
+    { id: 'gasa', description: { 'sv-SE': '@Gasar' } },
+  ],
+}
+
+const answers = ({ launch, tell }: Launched, response: string, timestamp: string) =>
+  tell({
+    timestamp,
+    verb: verb('answered'),
+    object: { id: `${launch.activityId}/q1`, definition: question },
+    result: { response, success: response === 'bromsa' },
+  })
+
+const path = () => `/reports/CourseAnswers/${course.educationPartId}`
+const fileFor = async (person: Person) => {
+  const response = await person.fetch('GET', path())
+  expect(response.status).toBe(200)
+  return sheetsOf(response)
+}
+
+beforeAll(async () => {
+  await foundFederation()
+  course = await digitalCourse()
+  educator = await signedIn({ roles: { Educator: {} } })
+  await query.insert(educationResponsibles).values({ educationId: course.educationId, userId: educator.id })
+  await forgetKeptAnswers()
+  anna = await signedIn({ firstName: '-Anna', lastName: 'Berg', email: 'anna@example.se', organizationIds: [3] })
+  const bo = await signedIn({ firstName: 'Bo', lastName: 'Dal', email: null })
+  for (const { id } of [anna, bo]) await openResult(id, course.educationPartId)
+  const told = await launchAs(anna, course.educationPartId)
+  // A minute before midnight in Sweden, and one after.
+  await answers(told, 'gasa', '2026-03-31T21:59:00Z')
+  await answers(told, 'bromsa', '2026-03-31T22:01:00Z')
+  const passed = { success: true, score: { scaled: 0.8 }, duration: 'PT5M30S' }
+  await told.tell({ timestamp: '2026-03-31T22:02:00Z', verb: verb('passed'), result: passed })
+})
+
+test('learners, their answers and the questions have a sheet each, with real dates and text that is no formula', async () => {
+  const response = await educator.fetch('GET', path())
+  expect(response.headers.get('content-disposition')).toContain(`kurssvar-${course.educationPartId}.xlsx`)
+  expect(response.headers.get('cache-control')).toContain('no-store')
+  const [learners, told, questions, ...more] = await sheetsOf(response)
+  expect(more).toEqual([])
+  expect([learners, told, questions].map((one) => [one?.sheet, one?.bold, one?.frozen])).toEqual([
+    ['Deltagare', true, true],
+    ['Svar', true, true],
+    ['Frågor', true, true],
+  ])
+  const [row, other] = learners?.rows ?? []
+  expect(row?.slice(0, 9)).toEqual([
+    ...['-Anna Berg', 'anna@example.se', 1, '[2026-03-31]', '[2026-04-01]', 5.5, 80, 'Godkänd', null],
+  ])
+  expect(row?.[9]).toMatch(/^\[\d{4}-\d\d-\d\d\]$/)
+  expect(other).toEqual(['Bo Dal', null, 0, null, null, null, null, 'Inte börjat', null, null])
+  const who = ['-Anna Berg', 'anna@example.se', 1]
+  expect(told?.rows).toEqual([
+    [...who, '[2026-03-31]', '=Vad gör du?', 1, '@Gasar', 'Fel', '+Bromsar'],
+    [...who, '[2026-04-01]', '=Vad gör du?', 2, '+Bromsar', 'Rätt', '+Bromsar'],
+  ])
+  expect(questions?.rows).toEqual([['=Vad gör du?', 1, 1, 0, 0, '+Bromsar', '@Gasar', 1, `${course.activityId}/q1`]])
+  expect((await auditOf('report'))[0]).toMatchObject({
+    action: 'report.exported',
+    targetId: 'CourseAnswers',
+    userId: educator.id,
+  })
+})
+
+test('it holds only those whose results its reader may see, and is no learner’s', async () => {
+  const ofTheClub = await signedIn({ roles: { Administrator: { Organization: [3] } } })
+  const [learners] = await fileFor(ofTheClub)
+  expect(learners?.rows.map(([name]) => name)).toEqual(['-Anna Berg'])
+  const elsewhere = await signedIn({ roles: { Educator: {} } })
+  expect((await fileFor(elsewhere)).map(({ rows }) => rows)).toEqual([[], [], []])
+  expect((await anna.fetch('GET', path())).status).toBe(403)
+  expect((await educator.fetch('GET', '/reports/CourseAnswers/999999')).status).toBe(404)
+})
+
+test('it is made in the background as its owner may see it, and is the same', async () => {
+  const wanted = { report: 'CourseAnswers', educationPartId: course.educationPartId }
+  const begun = await educator.fetch('POST', '/reports/files', wanted)
+  expect(begun.status).toBe(200)
+  const { id } = await begun.json<{ id: string }>()
+  await drainJobs()
+  const [file] = await (await educator.fetch('GET', '/reports/files')).json<ReportFile[]>()
+  expect(file).toMatchObject({ id, report: 'CourseAnswers', state: 3, done: 5, total: 5 })
+  expect(await sheetsOf(await educator.fetch('GET', `/reports/files/${id}`))).toEqual(await fileFor(educator))
+  expect((await educator.fetch('POST', '/reports/files', { ...wanted, educationPartId: 999_999 })).status).toBe(404)
+  expect((await educator.fetch('POST', '/reports/files', { report: 'CourseAnswers' })).status).toBe(400)
+})
+
+test('a crowd is read portion by portion, nobody twice and nobody left out', async () => {
+  const large = await digitalCourse()
+  const office = await signedIn({ roles: { SuperAdministrator: {} } })
+  for (let place = 0; place < 203; place += 1) {
+    const { id } = await signedIn({ firstName: `F${place}`, lastName: 'Same' })
+    await openResult(id, large.educationPartId)
+  }
+  const [learners] = await sheetsOf(await office.fetch('GET', `/reports/CourseAnswers/${large.educationPartId}`))
+  expect(new Set(learners?.rows.map(([name]) => name)).size).toBe(203)
+  expect(learners?.rows).toHaveLength(203)
+})
