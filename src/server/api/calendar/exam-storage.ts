@@ -24,7 +24,20 @@ const ownSignUp = ({ actor }: Ctx) => sql<0 | 1 | null>`(
 function select(ctx: Ctx, condition: SQL, limit: number) {
   return ctx.db.query
     .select({
-      exam: driverExams,
+      exam: {
+        id: driverExams.id,
+        educationId: driverExams.educationId,
+        educationPartId: driverExams.educationPartId,
+        title: driverExams.title,
+        startsAt: driverExams.startsAt,
+        endsAt: driverExams.endsAt,
+        city: driverExams.city,
+        venue: driverExams.venue,
+        maxParticipants: driverExams.maxParticipants,
+        lastSignUpAt: driverExams.lastSignUpAt,
+        blockedForExternalUsers: driverExams.blockedForExternalUsers,
+        feeMinor: driverExams.feeMinor,
+      },
       educationTitle: sql<string>`educations.title`.as('education_title'),
       educationBlocked: sql<0 | 1>`educations.blocked_for_external_users`.as('education_blocked'),
       partTitle: sql<string>`education_parts.title`.as('part_title'),

@@ -4,7 +4,7 @@ import { partTypes } from '../education-parts/contract.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
 import { type BareItem, type CalendarItem, calendar } from './contract.ts'
-import { itemsAtMost, windowOf } from './rules.ts'
+import { daysIn, itemsAtMost, windowOf } from './rules.ts'
 import { listFutureBooked, listItems } from './storage.ts'
 import { invitationAddress } from './subscriptions/addresses.ts'
 
@@ -35,7 +35,8 @@ export const routes = serve(calendar, {
       categoryIds: body.educationCategory,
       roleIds: body.educationRole,
     }
-    const bounds = { limit: itemsAtMost(body.useMaxCountLimit), mostPerDay: body.mostPerDay ?? null }
+    const ofEachDay = body.mostPerDay ? { most: body.mostPerDay, days: daysIn(window) } : null
+    const bounds = { limit: itemsAtMost(body.useMaxCountLimit), ofEachDay }
     return invited(ctx, await listItems(ctx, window, narrowing, bounds))
   },
   'GET /Calendar/FutureBookedCalendarItems': async (_input, ctx) => invited(ctx, await listFutureBooked(ctx)),

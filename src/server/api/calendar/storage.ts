@@ -12,12 +12,15 @@ import { matching, type Narrowing } from './narrowing-storage.ts'
 import { firstOfEachDay, itemsAtMost, type Window } from './rules.ts'
 import { type Bounds, idsWithin } from './window-storage.ts'
 
-/** The caller's sign-up there: the live one, else one that fell with the occasion itself. */
-const ownSignUp = (actor: Actor) => sql<string | null>`(
-  select json_array(r.signed_up_at is not null, r.canceled) from education_part_results r
-  where r.occasion_id = occasions.id and r.user_id = ${actor.id}
-    and (r.canceled = 0 or r.changed_at >= occasions.canceled_at)
-  order by r.canceled, r.id desc limit 1)`
+/** The caller's sign-up there: the live one, which an index finds, else one that fell with the occasion itself. */
+const ownSignUp = (actor: Actor) => {
+  const signUp = (condition: SQL) => sql`(
+    select json_array(r.signed_up_at is not null, r.canceled) from education_part_results r
+    where r.occasion_id = occasions.id and r.user_id = ${actor.id} and ${condition} order by r.id desc limit 1)`
+  const fallen = signUp(sql`r.canceled = 1 and r.changed_at >= occasions.canceled_at`)
+  return sql<string | null>`coalesce(${signUp(sql`r.canceled = 0`)},
+    case when occasions.canceled_at is not null then ${fallen} end)`
+}
 
 const leads = (actor: Actor) =>
   sql`exists (select 1 from occasion_responsibles r where r.occasion_id = occasions.id and r.user_id = ${actor.id})`
@@ -30,7 +33,25 @@ export const educationWhere = (condition: SQL) => sql`(
   order by educations.published_at is null, educations.id limit 1)`
 
 const columnsFor = (actor: Actor) => ({
-  occasion: occasions,
+  occasion: {
+    id: occasions.id,
+    educationPartId: occasions.educationPartId,
+    title: occasions.title,
+    startsAt: occasions.startsAt,
+    endsAt: occasions.endsAt,
+    sessions: occasions.sessions,
+    city: occasions.city,
+    venue: occasions.venue,
+    isOnline: sql<0 | 1>`occasions.online_url is not null`.as('is_online'),
+    maxParticipants: occasions.maxParticipants,
+    bookedCount: occasions.bookedCount,
+    reservedCount: occasions.reservedCount,
+    canceledAt: occasions.canceledAt,
+    lastSignUpAt: occasions.lastSignUpAt,
+    needsApproval: occasions.needsApproval,
+    blockedForExternalUsers: occasions.blockedForExternalUsers,
+    feeMinor: occasions.feeMinor,
+  },
   inEducation: sql<number>`educations.id`.as('in_education'),
   educationTitle: sql<string>`educations.title`.as('education_title'),
   educationBlocked: sql<0 | 1>`educations.blocked_for_external_users`.as('education_blocked'),
@@ -72,7 +93,7 @@ function itemFrom({ occasion, inEducation, educationTitle, partTitle, ...row }: 
     sessions: occasion.sessions.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) })),
     city: occasion.city,
     venue: occasion.venue,
-    isOnline: occasion.onlineUrl !== null,
+    isOnline: occasion.isOnline === 1,
     educationCategoryIds: JSON.parse(row.categoryIds) as number[],
     educationRoleIds: JSON.parse(row.roleIds) as number[],
     booked: isCanceled === 0,
@@ -102,13 +123,13 @@ export async function listItems(ctx: Ctx, window: Window, narrowing: Narrowing, 
   const concerned = sql`(occasions.canceled_at is null or ${own} is not null or ${leads(ctx.actor)})`
   const isOpen = sql`${educationWhere(sql`${matching(narrowing)} and ${visibleTo(ctx.actor)}`)} is not null`
   const ids = sql`(${idsWithin('occasions', window, isOpen, bounds)} union ${ownIds(ctx.actor)})`
-  const most = bounds.mostPerDay === null ? bounds.limit : itemsAtMost(false)
+  const most = bounds.ofEachDay ? itemsAtMost(false) : bounds.limit
   const [rows, exams] = await ctx.db.read([
     select(ctx, education, sql`occasions.id in ${ids} and ${within(window)} and ${concerned}`, most),
     selectExams(ctx, window, narrowing, { ...bounds, limit: most }),
   ])
   const items = inOrder([...rows.map(itemFrom), ...exams.map(examItemFrom)]).slice(0, most)
-  return bounds.mostPerDay === null ? items : firstOfEachDay(items, bounds.mostPerDay)
+  return bounds.ofEachDay ? firstOfEachDay(items, bounds.ofEachDay.most) : items
 }
 
 const inOrder = (items: BareItem[]) => items.sort((a, b) => a.startDate.getTime() - b.startDate.getTime())

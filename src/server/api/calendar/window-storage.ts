@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { daysIn, type Window } from './rules.ts'
+import type { Window } from './rules.ts'
 
 /** How much of a window is asked for: its first so many, or so many of each of its days. */
 export interface Bounds {
   limit: number
-  mostPerDay: number | null
+  ofEachDay: { most: number; days: readonly Window[] } | null
 }
 
 /**
@@ -17,14 +17,17 @@ export function idsWithin(name: 'occasions' | 'driver_exams', { from, to }: Wind
     select ${table}.id from ${table} where ${when} and ${table}.canceled_at is null and ${shown}
     order by ${table}.starts_at, ${table}.id limit ${most}`
   const [begin, end] = [from.toISOString(), to.toISOString()]
-  const isUnderWay = sql`${table}.starts_at < ${begin} and ${table}.ends_at >= ${begin}`
-  const { limit, mostPerDay } = bounds
-  if (mostPerDay === null)
+  // Began no earlier than the longest takes, and a day: SQLite would look through all that is over.
+  const longest = sql`(select max(julianday(ends_at) - julianday(starts_at)) from ${table})`
+  const earliest = sql`strftime('%Y-%m-%dT%H:%M:%fZ', julianday(${begin}) - ${longest} - 1)`
+  const isUnderWay = sql`${table}.starts_at < ${begin} and ${table}.starts_at >= ${earliest} and ${table}.ends_at >= ${begin}`
+  const { limit, ofEachDay } = bounds
+  if (!ofEachDay)
     return sql`select * from (${first(isUnderWay, limit)})
       union select * from (${first(sql`${table}.starts_at >= ${begin} and ${table}.starts_at <= ${end}`, limit)})`
-  const days = JSON.stringify(daysIn({ from, to }).map((day) => [day.from.toISOString(), day.to.toISOString()]))
+  const days = JSON.stringify(ofEachDay.days.map((day) => [day.from.toISOString(), day.to.toISOString()]))
   const onDay = sql`${table}.starts_at >= day.value ->> 0 and ${table}.starts_at <= day.value ->> 1`
-  return sql`select * from (${first(isUnderWay, mostPerDay)})
+  return sql`select * from (${first(isUnderWay, ofEachDay.most)})
     union select it.value from json_each(${days}) day,
-      json_each((select json_group_array(id) from (${first(onDay, mostPerDay)}))) it`
+      json_each((select json_group_array(id) from (${first(onDay, ofEachDay.most)}))) it`
 }

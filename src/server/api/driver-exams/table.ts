@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { day, flag, instant, json } from '#platform/columns.ts'
 
@@ -33,6 +34,7 @@ export const driverExams = sqliteTable(
     index('idx_driver_exams_education').on(table.educationId, table.startsAt),
     index('idx_driver_exams_part').on(table.educationPartId, table.startsAt),
     index('idx_driver_exams_starts_at').on(table.startsAt, table.id),
+    index('idx_driver_exams_length').on(sql`julianday(ends_at) - julianday(starts_at)`),
     index('idx_driver_exams_city').on(table.city, table.startsAt),
     index('idx_driver_exams_examiner').on(table.examinerId, table.startsAt),
   ],

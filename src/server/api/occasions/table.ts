@@ -65,6 +65,7 @@ export const occasions = sqliteTable(
       table.unsettledCount,
     ),
     index('idx_occasions_ends_at').on(table.endsAt),
+    index('idx_occasions_length').on(sql`julianday(ends_at) - julianday(starts_at)`),
     uniqueIndex('idx_occasions_tag')
       .on(table.tagId, table.educationPartId)
       .where(sql`tag_id is not null and canceled_at is null`),
