@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { CalendarItem } from '#api/calendar/contract.ts'
 import { island, useTexts } from '../texts.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
+import type { ShownItem } from './item-state.ts'
 import type { MonthOrWeekProps } from './MonthOrWeek.tsx'
 
 interface GridProps {
-  items: readonly CalendarItem[]
+  items: readonly ShownItem[]
   view: 'month' | 'week'
   /** Any day of the month or week. */
   day: string

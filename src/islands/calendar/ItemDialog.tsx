@@ -1,19 +1,18 @@
 import { CalendarDays, CalendarPlus } from 'lucide-react'
-import type { CalendarItem } from '#api/calendar/contract.ts'
 import { periodText } from '#locales/moments.ts'
 import { SignUp } from '../results/SignUp.tsx'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ItemFacts, ItemStatus } from './ItemFacts.tsx'
-import { stateOfItem, stretchesOf } from './item-state.ts'
+import { type ShownItem, stateOfItem, stretchesOf } from './item-state.ts'
 
 interface ReaderProps {
   userId: number
   isExternal: boolean
 }
 
-function Details({ item, isExternal }: { item: CalendarItem; isExternal: boolean }) {
+function Details({ item, isExternal }: { item: ShownItem; isExternal: boolean }) {
   const t = useTexts('calendar')
   const language = useLanguage()
   const state = stateOfItem(item, { isExternal }, new Date())
@@ -37,7 +36,7 @@ function Details({ item, isExternal }: { item: CalendarItem; isExternal: boolean
   )
 }
 
-function SignUpHere({ item, userId }: { item: CalendarItem; userId: number }) {
+function SignUpHere({ item, userId }: { item: ShownItem; userId: number }) {
   const language = useLanguage()
   const { referenceId: id, startDate, endDate, city, venue, availableSpots } = item
   return (
@@ -56,7 +55,7 @@ export function ItemDialog({
   userId,
   isExternal,
   onClose,
-}: ReaderProps & { item: CalendarItem | null; onClose: () => void }) {
+}: ReaderProps & { item: ShownItem | null; onClose: () => void }) {
   const t = useTexts('calendar')
   const isOpen = item !== null && stateOfItem(item, { isExternal }, new Date()) === 'open'
   const actions = item && (

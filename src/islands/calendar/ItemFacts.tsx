@@ -1,10 +1,9 @@
 import { CircleX, Clock, MapPin, UserCheck, Users, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CalendarItem } from '#api/calendar/contract.ts'
 import { moneyText } from '#locales/money.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
-import type { ItemState } from './item-state.ts'
+import type { ItemState, ShownItem } from './item-state.ts'
 
 const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <li className="flex items-center gap-1.5">
@@ -14,7 +13,7 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 )
 
 interface FactsProps {
-  item: CalendarItem
+  item: ShownItem
   state: ItemState
   language?: string | undefined
 }

@@ -5,16 +5,15 @@ import english from '@fullcalendar/react/locales/en-gb'
 import swedish from '@fullcalendar/react/locales/sv'
 import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
-import type { CalendarItem } from '#api/calendar/contract.ts'
 import type { Translate } from '#locales/translate.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
-import { type ItemState, stateOfItem, stretchesOf } from './item-state.ts'
+import { type ItemState, type ShownItem, stateOfItem, stretchesOf } from './item-state.ts'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import './calendar.css'
 
 export interface MonthOrWeekProps {
-  items: readonly CalendarItem[]
+  items: readonly ShownItem[]
   view: 'month' | 'week'
   day: string
   isExternal: boolean

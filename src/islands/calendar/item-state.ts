@@ -1,10 +1,21 @@
 import type { CalendarItem } from '#api/calendar/contract.ts'
 import { occasionState } from '#api/occasions/rules.ts'
 
+/** As much of an item as a reader is shown of it; what it is found by stays on the server. */
+export type ShownItem = Omit<CalendarItem, 'partTitle' | 'educationCategoryIds' | 'educationRoleIds' | 'needsApproval'>
+
+export const shownOf = ({
+  partTitle: _part,
+  educationCategoryIds: _categories,
+  educationRoleIds: _roles,
+  needsApproval: _approval,
+  ...shown
+}: CalendarItem): ShownItem => shown
+
 export type ItemState = 'canceled' | 'pending' | 'booked' | 'started' | 'closed' | 'full' | 'blocked' | 'open'
 
 /** What an item is to its reader; own bookings come before what it is to others. */
-export function stateOfItem(item: CalendarItem, reader: { isExternal: boolean }, now: Date): ItemState {
+export function stateOfItem(item: ShownItem, reader: { isExternal: boolean }, now: Date): ItemState {
   if (item.canceled) return 'canceled'
   if (item.booked) return item.pending ? 'pending' : 'booked'
   const state = occasionState(item, now)
@@ -19,7 +30,7 @@ export interface Stretch {
 }
 
 /** When it really happens: an occasion of several days is not a night at the club. */
-export const stretchesOf = ({ sessions, startDate, endDate }: CalendarItem): Stretch[] =>
+export const stretchesOf = ({ sessions, startDate, endDate }: ShownItem): Stretch[] =>
   sessions.length > 1
     ? sessions.map((session, at) => ({ ...session, part: { number: at + 1, of: sessions.length } }))
     : [{ start: startDate, end: endDate, part: null }]

@@ -27,8 +27,15 @@ export interface Page {
 /** A number as it stands in the text: SQLite would plan anew whenever a limit is bound (decision 123). */
 const written = (value: number): SQL => sql.raw(String(Math.trunc(value)))
 
-/** Above this, rows are met in their order until a page is full; a smaller set is looked up and sorted. */
-const large = written(1000)
+/** A row that is met in an index and passed over costs about a sixth of one that is looked up and sorted. */
+const metPerLookedUp = 6
+
+/**
+ * Whether a page is full sooner when rows are met in their order than when the whole set is looked up and sorted: the
+ * larger the set, the sooner one of it is met. The highest id stands for how many rows there are.
+ */
+const isLarge = (table: SQL, size: SQL, { limit, offset }: Page): SQL =>
+  sql`${size} * ${size} * ${written(metPerLookedUp)} > ${written(limit + offset)} * (select max(id) from ${table})`
 
 const every = (conditions: readonly (SQL | undefined)[]): SQL => {
   const given = conditions.flatMap((condition) => condition ?? [])
@@ -96,8 +103,9 @@ function page(table: SQL, driver: Driver | null, { where }: Narrowing, wanted: P
     const limit = sql`(case when ${isOpen} then ${most} else 0 end)`
     return sql`select * from (${ids(table, [isAmong, ...conditions], wanted, limit)})`
   }
-  const along = way(driver.holds(sql`+${table}.id`), sql`${driver.size} > ${large}`)
-  return sql`${along} union all ${way(sql`${table}.id in (${driver.ids})`, sql`${driver.size} <= ${large}`)}`
+  const isShorter = isLarge(table, driver.size, wanted)
+  const along = way(driver.holds(sql`+${table}.id`), isShorter)
+  return sql`${along} union all ${way(sql`${table}.id in (${driver.ids})`, sql`not (${isShorter})`)}`
 }
 
 function total(table: SQL, driver: Driver | null, { where }: Narrowing): SQL {
