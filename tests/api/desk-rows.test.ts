@@ -1,22 +1,19 @@
-import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
-import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
+import type { Actor } from '#api/actor.ts'
 import { foundFor } from '#api/desk/educations-storage.ts'
 import { education } from '../catalogue.ts'
+import { database } from '../portal.ts'
 
-const office = {
-  ...{ id: 1, userName: 'office', firstName: 'O', lastName: 'F', isExternal: false },
-  ...{ roles: { SuperAdministrator: {} }, organizations: {} },
+const office: Actor = {
+  ...{ id: 1, userName: 'office', firstName: 'Of', lastName: 'Fice', name: 'Of Fice', pictureUrl: null },
+  ...{ roles: { SuperAdministrator: {} }, organizations: {}, isExternal: false },
+  ...{ passwordExpiryDate: null, language: 'sv', sessionId: 1 },
 }
 
 async function rowsReadFor(text: string): Promise<number> {
   const question = sql`select * from ${foundFor(office, { all: true, text, page: 1 })}`
-  const { sql: words, params } = new SQLiteSyncDialect().sqlToQuery(question)
-  const { meta } = await env.DB.prepare(words)
-    .bind(...params)
-    .all()
-  return meta.rows_read
+  return (await database().query.run(question)).meta.rows_read
 }
 
 test('of very many titles that fit, only those of the page are looked up', async () => {
