@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type Page, test } from '@playwright/test'
-import axeCore from 'axe-core'
 import { root } from '../../tools/house.ts'
 import { expect } from './stage.ts'
 
@@ -20,6 +21,26 @@ const settle = (page: Page) =>
     }
   })
 
+/** As it is published for pages: less than half of what the package hands over, and every page reads it anew. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/**
+ * A page has a few dozen colours, and axe works out what each says at every element and at everything that lies below it.
+ * What the same text says does not change, so it is worked out once; a text that says nothing fails each time, as before.
+ */
+const rememberingColours = `{
+  const { prototype } = axe.commons.color.Color
+  const read = prototype.parseString
+  const known = new Map()
+  prototype.parseString = function (text) {
+    if (!known.has(text)) {
+      const { r, g, b, alpha } = read.call(this, text)
+      known.set(text, { r, g, b, alpha })
+    }
+    return Object.assign(this, known.get(text))
+  }
+}`
+
 /**
  * What is in order is not described, and a page without foreign frames judges itself instead of having a blank page
  * draw the conclusions: the same rules and findings in half the time.
@@ -27,7 +48,7 @@ const settle = (page: Page) =>
 async function axeOn(page: Page): Promise<AxeBuilder> {
   if (page.frames().length > 1) return new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
   // Half a megabyte of script is read once for each page; the builder by itself would have it read twice.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axeSource}\n${rememberingColours}`)
   return new AxeBuilder({ page, axeSource: 'undefined' }).options({ resultTypes: ['violations'] }).setLegacyMode()
 }
 
