@@ -1,0 +1,154 @@
+import { env, exports } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { educationParts } from '#api/education-parts/table.ts'
+import { jobs } from '#api/jobs/table.ts'
+import type { ContentPackage } from '#api/packages/contract.ts'
+import { contentPackages } from '#api/packages/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import { launches } from '#api/xapi/table.ts'
+import { type ForgedEntry, forgedZip } from '#story/forged-zips.ts'
+import { digitalCourse, openResult } from '../course.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { deliver, heldBack, runDaily } from '../queue.ts'
+import { type Launched, launchAs, verb } from '../xapi/launched.ts'
+
+const { query } = database()
+const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+
+const versionOf = (text: string): ForgedEntry[] => [
+  {
+    path: 'tincan.xml',
+    content:
+      '<tincan><activities><activity id="urn:kurs"><name>Kurs</name><launch>index.html</launch></activity></activities></tincan>',
+  },
+  { path: 'index.html', content: `<!doctype html><title>${text}</title><script src="slides.js"></script>` },
+  { path: 'slides.js', content: `slides('${text}')` },
+]
+
+const inUnits: ForgedEntry[] = [
+  {
+    path: 'cmi5.xml',
+    content:
+      '<courseStructure xmlns="https://w3id.org/xapi/profiles/cmi5/v1/CourseStructure.xsd"><course id="urn:c"><title><langstring>Kurs</langstring></title><description><langstring>Kurs</langstring></description></course><au id="urn:one" moveOn="Passed"><title><langstring>Ett</langstring></title><description><langstring>Ett</langstring></description><url>index.html</url></au></courseStructure>',
+  },
+  { path: 'index.html', content: '<!doctype html><title>cmi5</title>' },
+]
+
+let office: Person
+let learner: Person
+let educationPartId: number
+let resultId: number
+
+async function upload(entries: ForgedEntry[]): Promise<number> {
+  const form = new FormData()
+  form.set('request', JSON.stringify({ educationPartId }))
+  form.set('file', new File([await forgedZip(entries)], 'kurs.zip', { type: 'application/zip' }))
+  const response = await office.fetch('POST', '/Packages', form)
+  expect(response.status).toBe(200)
+  return ((await response.json()) as ContentPackage).id
+}
+
+async function unpack(packageId: number): Promise<void> {
+  const waiting = await query.select().from(jobs).where(eq(jobs.kind, 'packages.unpack'))
+  for (const job of waiting) if (job.payload['packageId'] === packageId && job.state <= 2) await deliver(job.id)
+}
+
+const stands = async (entries: ForgedEntry[]): Promise<number> => {
+  const id = await upload(entries)
+  await unpack(id)
+  const [row] = await query.select().from(contentPackages).where(eq(contentPackages.id, id))
+  expect(row?.state).toBe(2)
+  return id
+}
+
+const fileOf = async ({ launch }: Launched, path: string) => {
+  const response = await exports.default.fetch(new URL(path, launch.courseUri).href)
+  return response.ok ? response.text() : response.status
+}
+const placeOf = ({ launch }: Launched) =>
+  `activities/state?${new URLSearchParams({
+    ...{ activityId: launch.activityId, stateId: 'resume', registration: launch.registration },
+    agent: JSON.stringify(launch.agent),
+  })}`
+const isCompleted = async () =>
+  (await query.select().from(educationPartResults).where(eq(educationPartResults.id, resultId)))[0]?.completed
+
+beforeEach(async () => {
+  office = await signedIn({ roles: { SuperAdministrator: {} } })
+  learner = await signedIn()
+  ;({ educationPartId } = await digitalCourse())
+  resultId = await openResult(learner.id, educationPartId)
+})
+
+test('who is half-way in the old version keeps its files, and opens the new one where they were', async () => {
+  await stands(versionOf('ett'))
+  const before = await launchAs(learner, educationPartId)
+  await before.tell({ verb: verb('initialized') })
+  await before.send('PUT', placeOf(before), { slide: 7 })
+  await heldBack(async () => {
+    const second = await upload(versionOf('två'))
+    // Until it stands, who opens the course comes into the old one.
+    const meanwhile = await launchAs(await signedIn(), educationPartId)
+    expect(await fileOf(meanwhile, 'slides.js')).toBe(`slides('ett')`)
+    await unpack(second)
+  })
+  expect(await fileOf(before, 'slides.js')).toBe(`slides('ett')`)
+  expect((await before.send('PUT', placeOf(before), { slide: 8 })).status).toBe(204)
+  expect((await before.tell({ verb: verb('experienced') })).status).toBe(200)
+
+  const after = await launchAs(learner, educationPartId)
+  expect(await fileOf(after, 'slides.js')).toBe(`slides('två')`)
+  expect(after.launch.registration).toBe(before.launch.registration)
+  expect(await (await after.send('GET', placeOf(after))).json()).toEqual({ slide: 8 })
+  // What the old window tells still counts.
+  await before.tell({ verb: verb('completed') })
+  expect(await isCompleted()).toBe(true)
+})
+
+test('the old version is swept only when nobody is inside and nobody just was', async () => {
+  const first = await stands(versionOf('ett'))
+  const inside = await launchAs(learner, educationPartId)
+  const second = await stands(versionOf('två'))
+  await query
+    .update(contentPackages)
+    .set({ changedAt: days(-80) })
+    .where(eq(contentPackages.id, first))
+  await query
+    .update(contentPackages)
+    .set({ changedAt: days(-40) })
+    .where(eq(contentPackages.id, second))
+  await runDaily('packages.sweep')
+  expect(await fileOf(inside, 'slides.js')).toBe(`slides('ett')`)
+  await query
+    .update(launches)
+    .set({ expiresAt: days(-0.1) })
+    .where(eq(launches.packageId, first))
+  await runDaily('packages.sweep')
+  expect(await fileOf(inside, 'slides.js')).toBe(404)
+  expect(await fileOf(await launchAs(learner, educationPartId), 'slides.js')).toBe(`slides('två')`)
+})
+
+test('two versions at once end with the one that was sent last, whichever is unpacked last', async () => {
+  let ids: number[] = []
+  await heldBack(async () => {
+    ids = await Promise.all([upload(versionOf('ett')), upload(versionOf('två'))])
+    for (const id of ids.toSorted((a, b) => b - a)) await unpack(id)
+  })
+  const [part] = await query.select().from(educationParts).where(eq(educationParts.id, educationPartId))
+  expect(part?.packageId).toBe(Math.max(...ids))
+  const rows = await query.select().from(contentPackages).where(eq(contentPackages.educationPartId, educationPartId))
+  expect(rows.map(({ state }) => state)).toEqual([2, 2])
+})
+
+test('who is inside when the course becomes one of another format still completes the part', async () => {
+  await stands(versionOf('ett'))
+  const before = await launchAs(learner, educationPartId)
+  await stands(inUnits)
+  expect(await fileOf(before, 'slides.js')).toBe(`slides('ett')`)
+  expect((await before.tell({ verb: verb('passed'), result: { success: true } })).status).toBe(200)
+  expect(await isCompleted()).toBe(true)
+  const opened = await learner.fetch('GET', `/Articulate/part/${educationPartId}`)
+  expect(await opened.json()).toMatchObject({ format: 'cmi5', units: [{ title: 'Ett', state: 'notStarted' }] })
+  expect((await env.FILES.list({ prefix: 'package-archives/' })).objects).toEqual([])
+})
