@@ -5,6 +5,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { addressOfStatements, type StatementChoice } from './statement-address.ts'
+import { actorName, ending, isJson, objectName, scoreText, textIn } from './statement-words.ts'
 
 interface StatementListProps {
   statements: readonly ListedStatement[]
@@ -12,45 +13,28 @@ interface StatementListProps {
   language: string
 }
 
-type Json = Record<string, unknown>
-
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
-
-/** The text of a language map in one's own language, else the first. */
-function textIn(map: unknown, language: string): string | null {
-  if (!isJson(map)) return null
-  const tags = Object.keys(map)
-  const tag = tags.find((one) => one.toLowerCase().startsWith(language)) ?? tags[0]
-  const text = tag === undefined ? null : map[tag]
-  return typeof text === 'string' && text !== '' ? text : null
-}
-
-const ending = (address: string) =>
-  address
-    .replace(/[/#]+$/, '')
-    .split(/[/#]/)
-    .at(-1) ?? address
-
-function nameOfActivity({ statement, activityId, educationPartTitle }: ListedStatement, language: string): string {
-  const { object } = statement
-  const definition = isJson(object) ? object['definition'] : null
-  const name = isJson(definition) ? textIn(definition['name'], language) : null
-  return name ?? (activityId ? ending(activityId) : (educationPartTitle ?? '–'))
-}
-
-function Result({ statement, language }: { statement: Json; language: string }) {
+function Result({ statement, language }: { statement: ListedStatement['statement']; language: string }) {
   const t = useTexts('statements', language)
   const { result } = statement
   if (!isJson(result)) return <span className="text-muted">–</span>
   const { success, score } = result
-  const scaled = isJson(score) && typeof score['scaled'] === 'number' ? score['scaled'] : null
+  const points = scoreText(score, (percent) => t('score', { score: percent }))
   return (
     <span className="flex flex-wrap items-center gap-2">
       {typeof success === 'boolean' && (
         <Badge tone={success ? 'success' : 'warning'}>{t(success ? 'passedResult' : 'failedResult')}</Badge>
       )}
-      {scaled !== null && <span className="tabular-nums">{t('score', { score: Math.round(scaled * 100) })}</span>}
+      {points !== null && <span className="tabular-nums">{points}</span>}
     </span>
+  )
+}
+
+/** Names that somebody else wrote: of any length, and from either side. */
+function Foreign({ text, className = '' }: { text: string; className?: string }) {
+  return (
+    <bdi className={`line-clamp-3 wrap-anywhere ${className}`} title={text.length > 120 ? text : undefined}>
+      {text}
+    </bdi>
   )
 }
 
@@ -78,9 +62,12 @@ export function StatementList({ statements, choice, language }: StatementListPro
       key: 'who',
       header: t('who'),
       isName: true,
-      cell: ({ userId, userName }) =>
+      cell: ({ userId, userName, statement }) =>
         userId === null ? (
-          <span className="font-normal text-muted">{t('otherSystem')}</span>
+          <span className="block min-w-36 font-normal">
+            <Foreign text={actorName(statement['actor']) ?? '–'} />
+            <span className="text-sm text-muted">{t('otherSystem')}</span>
+          </span>
         ) : (
           <a href={addressOfStatements({ ...choice, userId: String(userId) })} className={link}>
             {userName ?? `#${userId}`}
@@ -92,7 +79,7 @@ export function StatementList({ statements, choice, language }: StatementListPro
       header: t('verb'),
       cell: (row) => (
         <span className="flex flex-wrap items-center gap-2">
-          {verbOf(row)}
+          <Foreign text={verbOf(row)} />
           {row.voided && <Badge tone="neutral">{t('voided')}</Badge>}
         </span>
       ),
@@ -102,7 +89,7 @@ export function StatementList({ statements, choice, language }: StatementListPro
       header: t('activity'),
       cell: (row) => (
         <span className="wrap-anywhere">
-          {nameOfActivity(row, language)}
+          <Foreign text={objectName(row.statement['object'], language) ?? row.educationPartTitle ?? '–'} />
           {row.educationPartId !== null && (
             <a
               href={addressOfStatements({ ...choice, educationPartId: String(row.educationPartId) })}
