@@ -52,6 +52,7 @@ test('whoever has a place within two days is reminded of it once, when and where
   expect(await mailsTo(anna)).toEqual(['Snart dags: Kursdag'])
   const [mail] = await query.select().from(outboxMails).where(eq(outboxMails.userId, anna.id))
   expect(mail?.body).toContain('onsdag 18 juni 2031 kl. 23:30, Klubbhuset, Karlstad')
+  expect(mail?.invitesTo).toEqual([{ kind: 'occasion', id: soon.id }])
   expect(await toldTo(bo)).toEqual([])
   await remind(new Date('2031-06-17T10:00:00Z'))
   expect([(await toldTo(anna)).length, (await toldTo(bo)).length]).toEqual([1, 1])
@@ -93,6 +94,12 @@ test('of a practical examination the driver and the adult who comes along', asyn
   await remind()
   const path = `/education/${scene.education.id}?examId=${scene.exam.id}`
   expect([await toldTo(driver), await toldTo(adult)]).toEqual([[['occasionSoon', path]], [['occasionSoon', path]]])
+  const invited = async ({ id }: Person) =>
+    (await query.select().from(outboxMails).where(eq(outboxMails.userId, id)))[0]
+  expect([(await invited(driver))?.invitesTo, (await invited(adult))?.invitesTo]).toEqual([
+    [{ kind: 'exam', id: scene.exam.id }],
+    [],
+  ])
 })
 
 test('the night’s run waits for the morning, and many are told forty at a time', async () => {

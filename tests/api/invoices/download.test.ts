@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { organizations } from '#api/organizations/table.ts'
 import { auditOf } from '../../audit.ts'
 import { database, signedIn } from '../../portal.ts'
+import { days, put } from '../results/scene.ts'
 import { aClub, aDebt, anInvoice, create } from './scene.ts'
 
 configure({ useWebWorkers: false })
@@ -82,6 +83,15 @@ describe('the Excel file of an invoice', () => {
     const { rows } = await sheetOf(await response.blob())
     expect(rows.slice(1).map((row) => row.at(-1))).toEqual([one.head.number, two.head.number])
   })
+})
+
+test('a row that was called off free of charge after it was invoiced says in the sheet that it is to be credited', async () => {
+  const { debt, head } = await anInvoice(office, { occasion: { startsAt: days(7), lastCancelAt: days(1) } })
+  const partIn = async () => (await sheetOf(await (await download([head.id], head.fileName)).blob())).rows[1]?.[8]
+  expect(await partIn()).toBe('Praktik')
+  const off = [{ resultId: debt.resultId, userId: debt.userId, canceled: true }]
+  expect((await debt.person.fetch('PUT', put, off)).status).toBe(200)
+  expect(await partIn()).toMatch(/^Praktik, avbokad \d{4}-\d\d-\d\d, att kreditera$/)
 })
 
 describe('the file for an accounting system', () => {

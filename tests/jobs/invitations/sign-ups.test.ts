@@ -1,7 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { outboxMails } from '#api/mails/table.ts'
 import { notices } from '#api/notices/table.ts'
+import { occasions } from '#api/occasions/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
+import { whereAndWhen } from '#api/results/where-and-when.ts'
 import { anOccasion, anOpenOccasion, days, signUp } from '../../api/results/scene.ts'
 import { aSet, bookedOn } from '../../api/tags/scene.ts'
 import { database, type Person } from '../../portal.ts'
@@ -178,18 +181,62 @@ const firstLive = async (person: Person) => {
   return rows.find(({ canceled }) => !canceled)?.id
 }
 
-test('a set comes as one letter for each day, and each change of a day as one more', async () => {
+const filesIn = (letters: Awaited<ReturnType<typeof opened>>) =>
+  letters.map(({ events }) => events.map(({ uid, method }) => `${method} ${uid.split('@')[0]}`).sort())
+
+test('a set comes in one letter with a file for each day, and goes in one; a change of a day is a letter of its own', async () => {
   const person = await reader()
   const { ids } = await aSet([{}, {}, {}])
   await signUp(person, ids[1] ?? 0)
-  const uidsIn = (letters: Awaited<ReturnType<typeof opened>>) =>
-    letters.map(({ events }) => events.map(({ uid, method }) => `${method} ${uid.split('@')[0]}`)).sort()
-  expect(uidsIn(await opened(person))).toEqual(ids.map((id) => [`REQUEST occasion-${id}`]))
+  expect(filesIn(await opened(person))).toEqual([ids.map((id) => `REQUEST occasion-${id}`)])
+  const [letter] = await query.select().from(outboxMails).where(eq(outboxMails.recipient, person.email))
+  const rows = await query.select().from(occasions).where(inArray(occasions.id, ids))
+  expect(rows).toHaveLength(3)
+  for (const { startsAt, city, venue } of rows)
+    expect(letter?.body).toContain(whereAndWhen({ startDate: startsAt, city, venue }, 'sv'))
   await change(ids[0] ?? 0, { city: 'Arvika' })
-  expect(uidsIn(await opened(person))).toEqual([[`REQUEST occasion-${ids[0]}`]])
+  expect(filesIn(await opened(person))).toEqual([[`REQUEST occasion-${ids[0]}`]])
   await admin.fetch('PUT', `/EducationPartOccasions/${ids[2]}/CancelOccasion`, {})
   await admin.fetch('PUT', `/EducationPartOccasions/${ids[2]}/CancelOccasion`, {})
-  expect(uidsIn(await opened(person))).toEqual([[`CANCEL occasion-${ids[2]}`]])
+  expect(filesIn(await opened(person))).toEqual([[`CANCEL occasion-${ids[2]}`]])
   await put(person, person, (await firstLive(person)) ?? 0, { canceled: true })
-  expect(uidsIn(await opened(person))).toEqual([[`CANCEL occasion-${ids[0]}`], [`CANCEL occasion-${ids[1]}`]])
+  expect(filesIn(await opened(person))).toEqual([[`CANCEL occasion-${ids[0]}`, `CANCEL occasion-${ids[1]}`]])
+})
+
+test('a set that somebody must approve is answered in one letter, whatever the answer', async () => {
+  for (const [answer, name, method] of [
+    [{ signUpDate: new Date() }, 'signUpApproved', 'REQUEST'],
+    [{ canceled: true }, 'signUpRefused', 'CANCEL'],
+  ] as const) {
+    const person = await reader()
+    const { ids } = await aSet([{ needsApproval: true }, {}])
+    await signUp(person, ids[0] ?? 0)
+    expect(await opened(person)).toEqual([])
+    await put(admin, person, (await firstLive(person)) ?? 0, answer)
+    const letters = await opened(person)
+    expect(letters.map((letter) => letter.name)).toEqual([name])
+    expect(filesIn(letters)).toEqual([ids.map((id) => `${method} occasion-${id}`)])
+  }
+})
+
+test('a new link to the meeting alone is told to those who have a place, once, with the link', async () => {
+  const [person, waiting] = [await reader(), await reader()]
+  const { occasion } = await anOpenOccasion()
+  await signUp(person, occasion.id)
+  const { occasion: approved } = await anOpenOccasion({ needsApproval: true })
+  await signUp(waiting, approved.id)
+  const [first] = await opened(person)
+  const onlineUrl = 'https://mote.example/ny'
+  for (const id of [occasion.id, approved.id]) await change(id, { onlineUrl })
+  const [told, ...more] = await opened(person)
+  expect([told?.name, more]).toEqual(['meetingLinkChanged', []])
+  rising([first?.events[0]?.sequence, told?.events[0]?.sequence])
+  const [letter] = await query.select().from(outboxMails).where(eq(outboxMails.name, 'meetingLinkChanged'))
+  expect(letter).toMatchObject({ recipient: person.email, body: expect.stringContaining(onlineUrl) })
+  expect(await opened(waiting)).toEqual([])
+  await change(occasion.id, { onlineUrl })
+  await change(occasion.id, { onlineUrl: 'https://mote.example/tyst', tellsParticipants: false })
+  expect(await opened(person)).toEqual([])
+  await change(occasion.id, { onlineUrl, city: 'Arvika' })
+  expect((await opened(person)).map(({ name }) => name)).toEqual(['occasionChanged'])
 })

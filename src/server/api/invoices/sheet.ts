@@ -20,9 +20,11 @@ const day = (moment: Date | null) =>
   moment ? { type: Date, value: new Date(`${dayIn(moment)}T00:00:00Z`), format: 'yyyy-mm-dd' } : null
 
 /** What was called off says so where the part is named: the columns are the accounts' own. */
-function partOf({ partTitle, canceledAt, attended }: FoundInvoice['rows'][number], t: Translate): string | null {
-  if (!canceledAt) return partTitle
-  const why = t(attended ? 'sheet.failed' : 'sheet.canceled', { date: dayIn(canceledAt) })
+function partOf(row: FoundInvoice['rows'][number], t: Translate): string | null {
+  const { partTitle, canceledAt, creditAt, attended } = row
+  const at = creditAt ?? canceledAt
+  if (!at) return partTitle
+  const why = t(`sheet.${creditAt ? 'credit' : attended ? 'failed' : 'canceled'}`, { date: dayIn(at) })
   return partTitle ? `${partTitle}, ${why}` : why
 }
 

@@ -111,9 +111,9 @@ export async function sumHeads(db: Database, wanted: InvoicePeriod) {
 
 const listed = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** Invoices with their rows, in the order of their numbers. */
+/** Invoices with their rows, in the order of their numbers; of what is to be credited since when. */
 export async function findInvoices(db: Database, ids: readonly number[]) {
-  const [heads, rows] = await db.read([
+  const [heads, rows, credits] = await db.read([
     selectHeads(db)
       .where(sql`invoice_heads.id in ${listed(ids)}`)
       .orderBy(invoiceHeads.number),
@@ -122,9 +122,14 @@ export async function findInvoices(db: Database, ids: readonly number[]) {
       .from(invoiceRows)
       .where(sql`invoice_rows.invoice_head_id in ${listed(ids)}`)
       .orderBy(invoiceRows.id),
+    db.query
+      .select({ rowId: sql<number>`i.id`.as('row_id'), at: sql<string>`i.at`.as('at') })
+      .from(sql`(${creditOf(sql`i.id, r.canceled_at as at`, sql`i.invoice_head_id in ${listed(ids)}`)}) i`),
   ] as const)
   const rowsOf = Map.groupBy(rows, ({ invoiceHeadId }) => invoiceHeadId)
-  return heads.map((found) => ({ ...found, rows: rowsOf.get(found.head.id) ?? [] }))
+  const creditAt = new Map(credits.map(({ rowId, at }) => [rowId, new Date(at)]))
+  const marked = (row: (typeof rows)[number]) => ({ ...row, creditAt: creditAt.get(row.id) ?? null })
+  return heads.map((found) => ({ ...found, rows: (rowsOf.get(found.head.id) ?? []).map(marked) }))
 }
 export type FoundInvoice = Awaited<ReturnType<typeof findInvoices>>[number]
 

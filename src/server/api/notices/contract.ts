@@ -14,6 +14,7 @@ export const noticeKinds = [
   'educationCompleted',
   'occasionCanceled',
   'occasionChanged',
+  'meetingLinkChanged',
   'occasionSoon',
   'examCanceled',
   'examChanged',

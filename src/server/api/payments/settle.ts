@@ -7,6 +7,7 @@ import { codeOfConstraint } from '../refusals.ts'
 import { announce } from '../results/announce.ts'
 import { confirmLater } from '../results/sign-ups/confirm.ts'
 import { insertResult } from '../results/sign-ups/storage.ts'
+import { tellTogether } from '../results/tell-together.ts'
 import { withProvider } from './providers.ts'
 import { canceled, failed, isOpen, isPlaceLost, isSettled, type Mismatch, stepAfter } from './rules.ts'
 import {
@@ -65,7 +66,7 @@ const places = (ctx: Visitor, payment: StoredPayment) =>
 /** To those who have their places at once; the others are told when somebody has approved them. */
 async function confirmations(ctx: Visitor, { places: taken }: StoredPayment): Promise<Statement[]> {
   const certain = taken.filter(({ needsApproval }) => !needsApproval)
-  return (await Promise.all(certain.map((one) => confirmLater(ctx, one)))).flat()
+  return tellTogether(ctx, (await Promise.all(certain.map((one) => confirmLater(ctx, one)))).flat())
 }
 
 /** The money is there: the places in the same commit, or, where one is gone, a task to pay all of it back. */

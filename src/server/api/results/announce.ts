@@ -17,6 +17,7 @@ export type News =
   | 'educationCompleted'
   | 'occasionCanceled'
   | 'occasionChanged'
+  | 'meetingLinkChanged'
   | 'occasionSoon'
   | 'examCanceled'
   | 'examChanged'
@@ -44,7 +45,8 @@ interface About {
 
 const occupying: ReadonlySet<News> = new Set([
   ...(['signUpConfirmed', 'signUpWithdrawn', 'signUpApproved', 'signUpRefused', 'signUpCanceled'] as const),
-  ...(['signUpMoved', 'occasionCanceled', 'occasionChanged', 'examCanceled', 'examChanged'] as const),
+  ...(['signUpMoved', 'occasionCanceled', 'occasionChanged', 'meetingLinkChanged', 'occasionSoon'] as const),
+  ...(['examCanceled', 'examChanged'] as const),
 ])
 
 const byChoice: ReadonlySet<News> = new Set(['signUpConfirmed', 'signUpWithdrawn'])

@@ -4,7 +4,7 @@ import type { AuditAction } from '../audit/words.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { mayDecideFor } from './access.ts'
-import { announce, type News } from './announce.ts'
+import type { News } from './announce.ts'
 import { completeEducation } from './complete-education.ts'
 import { mustBeCompletable } from './completed-on.ts'
 import type { WrittenResult } from './contract.ts'
@@ -13,6 +13,7 @@ import { refuseCancel } from './rules.ts'
 import { confirm, confirmWithdrawal } from './sign-ups/confirm.ts'
 import { type ChangeableRow, listResultsToChange, type ResultChange, updateResult } from './sign-ups/storage.ts'
 import { organizedResults } from './storage.ts'
+import type { Word } from './tell-together.ts'
 import type { Write } from './write.ts'
 
 /** What one person wants changed on one result, and what follows from it. */
@@ -83,25 +84,26 @@ function changeOf(ctx: Ctx, row: ChangeableRow, written: WrittenResult): Change 
 }
 
 /** Signing up and off by choice is told of where there is a time to keep. */
-function newsOf(ctx: Ctx, row: ChangeableRow, { news }: Change, path: string): Statement[] {
+function newsOf(ctx: Ctx, row: ChangeableRow, { news }: Change): Word[] {
   const { userId, occasionId, educationId } = row.result
   const place = occasionId === null ? null : { kind: 'occasion' as const, id: occasionId }
   const told = { userId, ...row.person }
-  if (news !== 'signUpConfirmed' && news !== 'signUpWithdrawn')
-    return news ? announce(ctx, news, told, { title: row.partTitle, path, invitesTo: place ? [place] : [] }) : []
+  if (news !== 'signUpConfirmed' && news !== 'signUpWithdrawn') {
+    const path = educationId ? `/education/${educationId}` : '/profile'
+    const alone = news === 'partApproved'
+    return news ? [{ news, told, title: row.partTitle, path, place: alone ? null : place, when: '' }] : []
+  }
   if (!place || !row.occasion) return []
   const held = { ...row.occasion, place, educationId, title: row.occasion.title ?? row.partTitle }
-  return news === 'signUpConfirmed' ? confirm(ctx, told, held) : confirmWithdrawal(ctx, told, held)
+  return news === 'signUpConfirmed' ? confirm(ctx, told, held) : [confirmWithdrawal(ctx, told, held)]
 }
 
 function followUps(ctx: Ctx, row: ChangeableRow, change: Change): Statement[] {
-  const { id, userId, educationPartId, educationId, occasionId } = row.result
-  const path = educationId ? `/education/${educationId}` : '/profile'
+  const { id, userId, educationPartId, occasionId } = row.result
   const audit = { userId, educationPartId, occasionId }
   const educationIds = change.set.completed ? (JSON.parse(row.educationIds) as number[]) : []
   return [
     recordAudit(ctx, change.action, { type: 'result', id }, audit),
-    ...newsOf(ctx, row, change, path),
     ...educationIds.flatMap((educationId) => completeEducation(ctx, userId, educationId)),
     ...(change.set.completed === false ? reopenEducations(ctx, row.result) : []),
   ]
@@ -111,7 +113,12 @@ function writeOf(ctx: Ctx, row: ChangeableRow, written: WrittenResult): Write {
   const change = changeOf(ctx, row, written)
   const resultId = row.result.id
   if (!change) return { resultId, result: null, also: [] }
-  return { resultId, result: updateResult(ctx, row.result, change.set), also: followUps(ctx, row, change) }
+  return {
+    resultId,
+    result: updateResult(ctx, row.result, change.set),
+    also: followUps(ctx, row, change),
+    told: newsOf(ctx, row, change),
+  }
 }
 
 /** An occasion may be settled before it has ended: what is completed there is dated by its end. */

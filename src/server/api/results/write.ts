@@ -4,12 +4,15 @@ import { codeOfConstraint, Refused } from '../refusals.ts'
 import type { EducationPartResult } from './contract.ts'
 import type { insertResult, updateResult } from './sign-ups/storage.ts'
 import { listResultsByIds, partResultFrom } from './storage.ts'
+import { tellTogether, type Word } from './tell-together.ts'
 
 /** One result's statement, answering its row, and what follows from it; no statement when nothing changes. */
 export interface Write {
   resultId: number | null
   result: ReturnType<typeof insertResult | typeof updateResult> | null
   also: Statement[]
+  /** What people are told of it, together with what else is written. */
+  told?: readonly Word[]
 }
 
 type Row = Awaited<ReturnType<typeof insertResult>>[number]
@@ -26,7 +29,11 @@ async function commit(ctx: Ctx, statements: Statement[]): Promise<unknown[]> {
 /** Commits all or none, and answers each result as it stands afterwards, in the order they were written. */
 export async function commitWrites(ctx: Ctx, writes: readonly Write[]): Promise<EducationPartResult[]> {
   const statements = writes.flatMap(({ result }) => result ?? [])
-  const committed = await commit(ctx, [...statements, ...writes.flatMap(({ also }) => also)])
+  const news = tellTogether(
+    ctx,
+    writes.flatMap(({ told = [] }) => told),
+  )
+  const committed = await commit(ctx, [...statements, ...writes.flatMap(({ also }) => also), ...news])
   // The first statements return their rows, in their own order.
   const rows = committed.slice(0, statements.length).map((returned) => (returned as Row[])[0])
   const unchanged = writes.flatMap(({ result, resultId }) => (result || resultId === null ? [] : [resultId]))

@@ -118,9 +118,16 @@ export async function createOccasions(ctx: Ctx, given: readonly OccasionInput[])
 const wherePeopleGo = ({ startDate, endDate, sessions, city, venue, address }: Occasion | OccasionInput) =>
   JSON.stringify([startDate, endDate, sessions, city, venue, address])
 
+/** What those who are signed up are told; a meeting's link alone is news of its own, and one that is gone is none. */
+function newsOf(before: ManagedOccasion, given: OccasionInput): 'occasionChanged' | 'meetingLinkChanged' | null {
+  if (!given.tellsParticipants) return null
+  if (wherePeopleGo(before) !== wherePeopleGo(given)) return 'occasionChanged'
+  return given.onlineUrl && given.onlineUrl !== before.onlineUrl ? 'meetingLinkChanged' : null
+}
+
 export async function changeOccasion(ctx: Ctx, given: OccasionInput): Promise<Occasion> {
   const id = given.id ?? 0
-  const before = await getOrganized(ctx, id)
+  const before = await getManaged(ctx, id)
   if (before.canceled) throw new Refused('occasion_canceled')
   const isMoved = given.educationPartId !== before.educationPartId || given.educationId !== before.educationId
   // Sign-ups belong to the part; whoever wants another part makes another occasion.
@@ -128,13 +135,11 @@ export async function changeOccasion(ctx: Ctx, given: OccasionInput): Promise<Oc
   if (isMoved) await checkPlace(ctx, given, '')
   await checkReferences(ctx, given)
   await checkTag(ctx, given, before.tagId)
-  const told = given.tellsParticipants && wherePeopleGo(before) !== wherePeopleGo(given)
+  const news = newsOf(before, given)
   await commitTied(ctx, [
     ...updateOccasion(ctx.db, id, given, ctx.now),
     recordAudit(ctx, 'occasion.changed', { type: 'occasion', id }, differenceFrom(before, given)),
-    ...(told
-      ? [queueJob(ctx, 'results.tellParticipants', { occasionId: id, news: 'occasionChanged', at: ctx.now })]
-      : []),
+    ...(news ? [queueJob(ctx, 'results.tellParticipants', { occasionId: id, news, at: ctx.now })] : []),
   ])
   const after = await findOccasion(ctx.db, ctx.actor, id)
   if (!after) throw new Refused('not_found')

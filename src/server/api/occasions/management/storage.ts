@@ -122,3 +122,9 @@ export async function findOccasionForJobs(db: Database, id: number): Promise<Occ
   const [row] = await selectOccasions(db).where(eq(occasions.id, id))
   return row ? occasionFrom(row) : null
 }
+
+/** The way into a meeting, for letters to those who have a place in it. */
+export async function findMeeting(db: Database, id: number): Promise<string | null> {
+  const [row] = await db.query.select({ onlineUrl: occasions.onlineUrl }).from(occasions).where(eq(occasions.id, id))
+  return row?.onlineUrl ?? null
+}

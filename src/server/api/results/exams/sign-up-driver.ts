@@ -70,8 +70,8 @@ export async function signUpDriver(ctx: Ctx, examId: number, given: ExamSignUp):
     result: insertResult(ctx, result),
     also: [
       recordAudit(ctx, 'result.signedUp', { type: 'driverExam', id: examId }, audit),
-      ...confirmed(ctx, row, waits),
       ...(adult ? tellGuardian(ctx, adult, row.part.title, examId) : []),
     ],
+    told: confirmed(ctx, row, waits),
   }
 }

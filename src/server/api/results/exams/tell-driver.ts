@@ -2,6 +2,7 @@ import type { Statement } from '#platform/database.ts'
 import type { Ctx } from '../../context.ts'
 import { announce } from '../announce.ts'
 import { confirm, confirmWithdrawal, type Held } from '../sign-ups/confirm.ts'
+import { tellTogether } from '../tell-together.ts'
 import type { ExamResultRow } from './storage.ts'
 
 function toldOf({ person }: ExamResultRow) {
@@ -23,7 +24,8 @@ export function tellRemoved(ctx: Ctx, row: ExamResultRow): Statement[] {
 }
 
 export const tellWithdrawn = (ctx: Ctx, row: ExamResultRow): Statement[] =>
-  confirmWithdrawal(ctx, toldOf(row), heldOf(row))
+  tellTogether(ctx, [confirmWithdrawal(ctx, toldOf(row), heldOf(row))])
 
 /** One that only waited for a guardian has its place now. */
-export const tellConfirmed = (ctx: Ctx, row: ExamResultRow): Statement[] => confirm(ctx, toldOf(row), heldOf(row))
+export const tellConfirmed = (ctx: Ctx, row: ExamResultRow): Statement[] =>
+  tellTogether(ctx, confirm(ctx, toldOf(row), heldOf(row)))

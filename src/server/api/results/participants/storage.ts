@@ -116,6 +116,8 @@ export const listUntold = (db: Database, { occasionId, at, news }: { occasionId:
         news === 'occasionCanceled'
           ? sql`${educationPartResults.canceled} = 1 and ${educationPartResults.changedAt} = ${at}`
           : sql`${educationPartResults.canceled} = 0`,
+        // The way in is for those who have a place.
+        news === 'meetingLinkChanged' ? sql`${educationPartResults.signedUpAt} is not null` : undefined,
         sql`not exists (select 1 from notices n where n.user_id = ${users.id} and n.kind = ${news}
           and n.created_at >= ${at} and n.path like ${`%?occasionId=${occasionId}`})`,
       ),

@@ -2,20 +2,20 @@ import { translator } from '#locales/translate.ts'
 import type { Ctx } from '../../context.ts'
 import type { JobHandler, Rest } from '../../jobs/run.ts'
 import type { Occasion } from '../../occasions/contract.ts'
-import { findOccasionForJobs } from '../../occasions/management/storage.ts'
+import { findMeeting, findOccasionForJobs } from '../../occasions/management/storage.ts'
 import { announce } from '../announce.ts'
 import { whereAndWhen } from '../where-and-when.ts'
 import { listUntold } from './storage.ts'
 
 interface Telling {
   occasionId: number
-  news: 'occasionCanceled' | 'occasionChanged'
+  news: 'occasionCanceled' | 'occasionChanged' | 'meetingLinkChanged'
   at: string
 }
 
 type Told = Awaited<ReturnType<typeof listUntold>>[number]
 
-function tell(ctx: Ctx<null>, occasion: Occasion, news: Telling['news'], told: Told) {
+function tell(ctx: Ctx<null>, occasion: Occasion, { news, meeting }: Telling & { meeting: string }, told: Told) {
   const language = told.language ?? ctx.language
   const reason = occasion.canceledReason
   const t = translator(language, 'mails')
@@ -25,6 +25,7 @@ function tell(ctx: Ctx<null>, occasion: Occasion, news: Telling['news'], told: T
     invitesTo: [{ kind: 'occasion', id: occasion.id }],
     values: {
       when: whereAndWhen(occasion, language),
+      meeting,
       reason: reason ? `\n\n${t('occasionCanceled.reason', { reason })}` : '',
     },
   })
@@ -36,7 +37,8 @@ const tellParticipants = async (ctx: Ctx<null>, telling: Telling): Promise<Rest 
   if (!occasion) return
   const untold = await listUntold(ctx.db, telling)
   if (untold.length === 0) return
-  await ctx.db.commit(untold.flatMap((told) => tell(ctx, occasion, telling.news, told)))
+  const meeting = telling.news === 'meetingLinkChanged' ? ((await findMeeting(ctx.db, occasion.id)) ?? '') : ''
+  await ctx.db.commit(untold.flatMap((told) => tell(ctx, occasion, { ...telling, meeting }, told)))
   return { rest: { ...telling } }
 }
 

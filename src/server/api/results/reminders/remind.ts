@@ -18,12 +18,14 @@ const pathTo = ({ educationId, kind, placeId }: Reminded) =>
 
 /** In a commit of its own: one that another runner has written already is refused whole. */
 async function tell(ctx: Ctx<null>, one: Reminded): Promise<void> {
-  const { startsAt, city, venue, title } = one
+  const { startsAt, city, venue, title, kind, placeId, isOwn } = one
   const when = whereAndWhen({ startDate: new Date(startsAt), city, venue }, one.language ?? ctx.language)
+  // Adults who come along have no place of their own to be invited to.
+  const invitesTo = isOwn ? [{ kind, id: placeId }] : []
   try {
     await ctx.db.commit([
       insertReminder(ctx, one),
-      ...announce(ctx, 'occasionSoon', one, { title, path: pathTo(one), values: { when } }),
+      ...announce(ctx, 'occasionSoon', one, { title, path: pathTo(one), values: { when }, invitesTo }),
     ])
   } catch (error) {
     if (!(error instanceof Constraint)) throw error

@@ -16,6 +16,8 @@ export interface Reminded {
   firstName: string
   email: string | null
   language: Language | null
+  /** The place is the reader's own, and not a young driver's. */
+  isOwn: 0 | 1
 }
 
 interface Coming {
@@ -29,7 +31,8 @@ interface Coming {
 const coming = (kind: Reminded['kind'], place: SQL, onIt: SQL, people: SQL, { after, until }: Coming) => sql`
   select ${sql.raw(`'${kind}'`)} as kind, o.id as placeId, coalesce(r.education_id, o.education_id) as educationId,
     coalesce(o.title, p.title) as title, o.starts_at as startsAt, o.city, o.venue,
-    u.id as userId, u.first_name as firstName, u.email, u.language
+    u.id as userId, u.first_name as firstName, u.email, u.language,
+    u.id = r.user_id as isOwn
   from ${place} o
   join education_parts p on p.id = o.education_part_id
   join education_part_results r on ${onIt} = o.id and r.canceled = 0 and r.completed = 0 and r.signed_up_at is not null

@@ -1,7 +1,7 @@
-import type { Statement } from '#platform/database.ts'
 import type { Place } from '../../calendar/rules.ts'
 import type { Visitor } from '../../context.ts'
-import { announce, type Told } from '../announce.ts'
+import type { Told } from '../announce.ts'
+import type { Word } from '../tell-together.ts'
 import { whereAndWhen } from '../where-and-when.ts'
 import { findPlaceOf } from './storage.ts'
 
@@ -16,24 +16,20 @@ export interface Held {
   venue: string | null
 }
 
-const tell = (ctx: Visitor, news: 'signUpConfirmed' | 'signUpWithdrawn', told: Told, held: Held): Statement[] => {
+const wordOf = (ctx: Visitor, news: 'signUpConfirmed' | 'signUpWithdrawn', told: Told, held: Held): Word => {
   const { place, title, educationId } = held
   const query = place.kind === 'exam' ? `examId=${place.id}` : `occasionId=${place.id}`
-  return announce(ctx, news, told, {
-    title,
-    path: `/education/${educationId ?? ''}?${query}`,
-    invitesTo: [place],
-    values: { when: whereAndWhen({ ...held, startDate: held.startsAt }, told.language ?? ctx.language) },
-  })
+  const when = whereAndWhen({ ...held, startDate: held.startsAt }, told.language ?? ctx.language)
+  return { news, told, title, path: `/education/${educationId ?? ''}?${query}`, place, when }
 }
 
 /** A place that nobody has to approve; of one that is entered when all is over nobody needs to hear. */
-export const confirm = (ctx: Visitor, told: Told, held: Held): Statement[] =>
-  held.endsAt > ctx.now ? tell(ctx, 'signUpConfirmed', told, held) : []
+export const confirm = (ctx: Visitor, told: Told, held: Held): Word[] =>
+  held.endsAt > ctx.now ? [wordOf(ctx, 'signUpConfirmed', told, held)] : []
 
 /** A place that somebody has given up. */
-export const confirmWithdrawal = (ctx: Visitor, told: Told, held: Held): Statement[] =>
-  tell(ctx, 'signUpWithdrawn', told, held)
+export const confirmWithdrawal = (ctx: Visitor, told: Told, held: Held): Word =>
+  wordOf(ctx, 'signUpWithdrawn', told, held)
 
 interface Taken {
   userId: number
@@ -42,7 +38,7 @@ interface Taken {
 }
 
 /** For a place that was asked for earlier and is given now. */
-export async function confirmLater(ctx: Visitor, { userId, occasionId, educationId }: Taken): Promise<Statement[]> {
+export async function confirmLater(ctx: Visitor, { userId, occasionId, educationId }: Taken): Promise<Word[]> {
   const found = occasionId && (await findPlaceOf(ctx.db, userId, occasionId))
   if (!found) return []
   const { occasion, partTitle, told } = found

@@ -1,4 +1,3 @@
-import type { Statement } from '#platform/database.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { mustHaveGuardian } from '../../guardians/rules.ts'
@@ -20,6 +19,7 @@ import {
   type SignUpFacts,
   type SignUpRefusal,
 } from '../rules.ts'
+import type { Word } from '../tell-together.ts'
 import type { Write } from '../write.ts'
 import { confirm, type Held } from './confirm.ts'
 import { findSignUp, insertResult, type SignUpRow, type Target } from './storage.ts'
@@ -215,7 +215,7 @@ export function heldFor({ exam, occasion, education, part }: SignUpRow): Held | 
 }
 
 /** Mails to whoever has got the place at once. */
-export function confirmed(ctx: Ctx, row: SignUpRow, isPending: boolean): Statement[] {
+export function confirmed(ctx: Ctx, row: SignUpRow, isPending: boolean): Word[] {
   const held = heldFor(row)
   const { id: userId, firstName, email, language } = row.person
   return held && !isPending ? confirm(ctx, { userId, firstName, email, language }, held) : []
@@ -254,9 +254,7 @@ export async function signUp(ctx: Ctx, written: WrittenResult, company = alone):
   return {
     resultId: null,
     result: insertResult(ctx, result),
-    also: [
-      recordAudit(ctx, 'result.signedUp', { type: 'education', id: row.education.id }, audit),
-      ...confirmed(ctx, row, isPending),
-    ],
+    also: [recordAudit(ctx, 'result.signedUp', { type: 'education', id: row.education.id }, audit)],
+    told: confirmed(ctx, row, isPending),
   }
 }
