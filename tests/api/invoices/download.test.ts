@@ -87,7 +87,10 @@ describe('the Excel file of an invoice', () => {
 
 test('a row that was called off free of charge after it was invoiced says in the sheet that it is to be credited', async () => {
   const { debt, head } = await anInvoice(office, { occasion: { startsAt: days(7), lastCancelAt: days(1) } })
-  const partIn = async () => (await sheetOf(await (await download([head.id], head.fileName)).blob())).rows[1]?.find((cell) => String(cell).startsWith('Praktik'))
+  const partIn = async () =>
+    (await sheetOf(await (await download([head.id], head.fileName)).blob())).rows[1]?.find((cell) =>
+      String(cell).startsWith('Praktik'),
+    )
   expect(await partIn()).toBe('Praktik')
   const off = [{ resultId: debt.resultId, userId: debt.userId, canceled: true }]
   expect((await debt.person.fetch('PUT', put, off)).status).toBe(200)
