@@ -128,7 +128,7 @@ const invoice: FoundInvoice = {
       ...{ id: 1, invoiceHeadId: 1, resultId: 1, userId: 1, userName: 'Anna', educationTitle: 'Banchef' },
       ...{ partTitle: null, occasionAt: moment('2026-03-14'), signedUpAt: moment('2026-03-01'), completedAt: null },
       ...{ feeMinor: 125_050, amountMinor: 125_050, vatRate: 25, vatMinor: 25_010, live: true },
-      ...{ canceledAt: null, attended: false },
+      ...{ canceledAt: null, creditAt: null, attended: false },
     },
   ],
 }

@@ -14,5 +14,9 @@ export function CanceledBadge({ canceledDate, attended }: CanceledBadgeProps) {
   const language = useLanguage()
   if (!canceledDate) return null
   const date = momentText(canceledDate, 'day', language)
-  return <Badge tone="warning">{t(attended ? 'due.failed' : 'due.canceled', { date })}</Badge>
+  return (
+    <Badge tone="warning" wraps>
+      {t(attended ? 'due.failed' : 'due.canceled', { date })}
+    </Badge>
+  )
 }

@@ -13,7 +13,9 @@ function Person({ userName, canceledDate, creditDate, attended }: InvoiceRow) {
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {userName}
       {creditDate ? (
-        <Badge tone="danger">{t('exported.credit', { date: momentText(creditDate, 'day', language) })}</Badge>
+        <Badge tone="danger" wraps>
+          {t('exported.credit', { date: momentText(creditDate, 'day', language) })}
+        </Badge>
       ) : (
         <CanceledBadge {...{ canceledDate, attended }} />
       )}
@@ -35,10 +37,18 @@ export function ExportedRows({ rows }: { rows: readonly InvoiceRow[] }) {
     {
       key: 'education',
       header: t('column.education'),
-      cell: ({ educationTitle, partTitle }) =>
-        [educationTitle, partTitle].filter((one, at, all) => one && all.indexOf(one) === at).join(', '),
+      // Wide enough for its longest words, which would otherwise be broken by letters.
+      cell: ({ educationTitle, partTitle }) => (
+        <span className="sm:inline-block sm:min-w-44">
+          {[educationTitle, partTitle].filter((one, at, all) => one && all.indexOf(one) === at).join(', ')}
+        </span>
+      ),
     },
-    { key: 'occasion', header: t('column.occasion'), cell: ({ occasionDate }) => day(occasionDate) },
+    {
+      key: 'occasion',
+      header: t('column.occasion'),
+      cell: ({ occasionDate }) => <span className="whitespace-nowrap">{day(occasionDate)}</span>,
+    },
     { key: 'vat', header: t('column.vat'), cell: ({ vat }) => money(vat), numeric: true },
     {
       key: 'sum',

@@ -12,13 +12,15 @@ interface BadgeProps {
   children: ReactNode
   tone?: keyof typeof tones | undefined
   icon?: ReactNode
+  /** One that says a sentence breaks where there is little room, rather than squeeze what stands beside it. */
+  wraps?: boolean
 }
 
 /** A status in a word or two; the words carry it, the colour only helps. */
-export function Badge({ children, tone = 'neutral', icon }: BadgeProps) {
+export function Badge({ children, tone = 'neutral', icon, wraps = false }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap ${tones[tone]}`}
+      className={`inline-flex items-center gap-1.5 px-2.5 py-0.5 text-xs font-semibold ${wraps ? 'rounded-xl' : 'rounded-full whitespace-nowrap'} ${tones[tone]}`}
     >
       {icon}
       {children}
