@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from '../build.ts'
-import { root } from '../house.ts'
+import { root, secretOf } from '../house.ts'
 import { openPortal, type Portal } from '../portal.ts'
 import { runtimesOn } from '../runtime.ts'
 import { copyTemplate, seededTemplate } from '../template.ts'
@@ -109,7 +109,7 @@ async function crowdedStage(seconds: number) {
   copyTemplate(await seededTemplate('scale-1', 1), dir)
   const people = await letIn(dir)
   const portal = await openPortal({ dir, port: at, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } })
-  const measured = await measureCourses({ port: at, pids: runtimesOn(dir), people }, seconds)
+  const measured = await measureCourses({ port: at, pids: runtimesOn(dir), people, secret: secretOf(dir) }, seconds)
   await portal.close()
   return measured
 }

@@ -1,12 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
-import { originsAt } from '../house.ts'
+import { namingOrigin } from '../house.ts'
 import { openStore } from '../portal.ts'
+import { openLines } from './lines.ts'
 import { cpuOf } from './processor.ts'
 
-/** So many people have a course open, and it keeps its state so often; so many look out for a completion meanwhile. */
-export const crowd = { inCourses: 200, writesPerSecond: 1.35, polling: 500, pollsPerSecond: 0.5 }
+/** So many people have a course open, and it keeps its state so often; so many look out for a completion meanwhile, with a line or without. */
+export const crowd = {
+  inCourses: 200,
+  writesPerSecond: 1.35,
+  polling: 500,
+  pollsPerSecond: 0.5,
+  looksPerSecond: 1 / 30,
+}
 
 /** What a course keeps while somebody is in it: where they are, and what they have answered. */
 const state = JSON.stringify({
@@ -63,18 +70,24 @@ interface Answer {
   status: number
 }
 
+/** The runtime closes a line that was idle for five seconds, and when it is busy it does so late: on the next question, which is lost. */
+const idleAtMost = 2000
+
 function asker(port: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: idleAtMost })
   const ask = (question: Question, isAgain = false): Promise<Answer> => {
     const { method, path, headers, body } = question
     const begun = performance.now()
     const ended = (status: number) => ({ ms: performance.now() - begun, status })
     return new Promise((resolve) => {
-      const sent = request({ agent, host: '127.0.0.1', port, path, method, headers }, (response) => {
-        response.resume()
-        response.on('end', () => resolve(ended(response.statusCode ?? 0)))
-      })
-      // A kept line may just have been closed from the other end, as it may for any browser; one that breaks otherwise is a refusal.
+      const sent = request(
+        { agent: isAgain ? false : agent, host: '127.0.0.1', port, path, method, headers },
+        (response) => {
+          response.resume()
+          response.on('end', () => resolve(ended(response.statusCode ?? 0)))
+        },
+      )
+      // A kept line may just have been closed from the other end; browsers ask again over a new one then. One that breaks otherwise is a refusal.
       sent.on('error', () => (sent.reusedSocket && !isAgain ? resolve(ask(question, true)) : resolve(ended(0))))
       sent.end(body)
     })
@@ -83,8 +96,7 @@ function asker(port: number) {
 }
 
 const writingOf = (port: number, { id, token }: Person): Question => {
-  const { portal } = originsAt(port)
-  const agent = JSON.stringify({ objectType: 'Agent', account: { homePage: portal, name: String(id) } })
+  const agent = JSON.stringify({ objectType: 'Agent', account: { homePage: namingOrigin, name: String(id) } })
   const query = new URLSearchParams({ stateId: 'resume', activityId, agent })
   const headers = {
     host: `localhost:${port}`,
@@ -106,8 +118,8 @@ const lookingOf = (port: number, { id, token }: Person): Question => ({
 async function keepAsking(question: Question, perSecond: number, end: number, ask: (one: Question) => Promise<Answer>) {
   const pause = 1000 / perSecond
   const answers: Promise<Answer>[] = []
-  await after(Math.random() * pause)
-  for (let next = performance.now(); next < end; next += pause) {
+  const first = performance.now() + Math.random() * pause
+  for (let next = first; next < end; next += pause) {
     await after(Math.max(0, next - performance.now()))
     answers.push(ask(question))
   }
@@ -142,36 +154,63 @@ function borne(name: string, wanted: number, answers: readonly Answer[], seconds
   }
 }
 
-export interface Crowd {
+/** One way of looking out, beside those who write. */
+export interface Watch {
   rows: Borne[]
   /** How much of one core the runtime used, its database included; null where the system does not tell. */
   cores: number | null
 }
 
-/** 200 people in courses and 500 who look out, all at once. */
-export async function measureCourses(
-  { port, pids, people }: { port: number; pids: readonly number[]; people: Awaited<ReturnType<typeof letIn>> },
-  seconds: number,
-): Promise<Crowd> {
+export interface Crowd {
+  /** Everybody asks every two seconds. */
+  polled: Watch
+  /** Everybody has a line, and looks now and then. */
+  told: Watch & { linesOpen: number }
+}
+
+export interface Stage {
+  port: number
+  pids: readonly number[]
+  people: Awaited<ReturnType<typeof letIn>>
+  /** What the portal seals sessions with. */
+  secret: string
+}
+
+/** Everybody writes and asks at once, first to warm up and then counted. */
+async function watched({ port, pids, people }: Stage, seconds: number, name: string, asksPerSecond: number) {
   const { ask, close } = asker(port)
   const run = async (length: number) => {
     const end = performance.now() + length * 1000
-    const [writes, polls] = await Promise.all([
+    const [writes, asks] = await Promise.all([
       Promise.all(people.inside.map((one) => keepAsking(writingOf(port, one), crowd.writesPerSecond, end, ask))),
-      Promise.all(people.watching.map((one) => keepAsking(lookingOf(port, one), crowd.pollsPerSecond, end, ask))),
+      Promise.all(people.watching.map((one) => keepAsking(lookingOf(port, one), asksPerSecond, end, ask))),
     ])
-    return { writes: writes.flat(), polls: polls.flat() }
+    return { writes: writes.flat(), asks: asks.flat() }
   }
   await run(seconds)
   const [begun, spent] = [performance.now(), cpuOf(pids)]
-  const { writes, polls } = await run(seconds)
+  const { writes, asks } = await run(seconds)
   const [elapsed, spentThen] = [(performance.now() - begun) / 1000, cpuOf(pids)]
   close()
   return {
     rows: [
-      borne('State written', crowd.inCourses * crowd.writesPerSecond, writes, elapsed),
-      borne('The runner’s poll', crowd.polling * crowd.pollsPerSecond, polls, elapsed),
+      borne(`State written, ${name}`, crowd.inCourses * crowd.writesPerSecond, writes, elapsed),
+      borne(`Looked out, ${name}`, crowd.polling * asksPerSecond, asks, elapsed),
     ],
     cores: spent === null || spentThen === null ? null : (spentThen - spent) / 1000 / elapsed,
   }
+}
+
+/** 200 people in courses and 500 who look out, all at once: first by asking every two seconds, then with a line each. */
+export async function measureCourses(stage: Stage, seconds: number): Promise<Crowd> {
+  const polled = await watched(stage, seconds, 'by the poll', crowd.pollsPerSecond)
+  const lines = await openLines(
+    stage.port,
+    stage.secret,
+    stage.people.watching.map(({ token }) => token),
+  )
+  const told = await watched(stage, seconds, 'with lines', crowd.looksPerSecond)
+  const linesOpen = lines.stillOpen()
+  lines.close()
+  return { polled, told: { ...told, linesOpen } }
 }

@@ -1,5 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os'
-import { type Crowd, crowd } from './courses.ts'
+import { type Crowd, crowd, type Watch } from './courses.ts'
 import type { Measured } from './load.ts'
 import { reading } from './reading.ts'
 import type { Weight } from './weight.ts'
@@ -81,14 +81,17 @@ export const officeTable = (office: readonly Grown[]): string =>
     ]),
   )
 
+const coresText = ({ cores }: Watch) => (cores === null ? '' : `, ${cores.toFixed(2)} cores`)
+
 /** Everybody in their courses at once. */
-export const coursesText = ({ rows, cores }: Crowd): string =>
-  `${crowd.inCourses} people whose courses keep their state ${crowd.writesPerSecond} times a second each, and ${crowd.polling} who look out for a completion every
-two seconds, all at their own pace, whether or not they have been answered. Wanted: nobody is refused.${cores === null ? '' : ` The runtime used ${cores.toFixed(2)} cores.`}
+export const coursesText = ({ polled, told }: Crowd): string =>
+  `${crowd.inCourses} people whose courses keep their state ${crowd.writesPerSecond} times a second each, and ${crowd.polling} who look out for a completion, all at their own
+pace, whether or not they have been answered: first by asking every two seconds${coresText(polled)}; then with a line each, over which they would be told, and a look
+every thirty seconds${coresText(told)}, ${told.linesOpen} lines open at the end. Wanted: nobody is refused.
 
 ${table(
-  ['', 'wanted a second', 'asked a second', 'p50 ms', 'p95 ms', 'refused'],
-  rows.map(({ name, wanted, perSecond, p50, p95, refused }) => [
+  ['', 'wanted a second', 'answered a second', 'p50 ms', 'p95 ms', 'refused'],
+  [...polled.rows, ...told.rows].map(({ name, wanted, perSecond, p50, p95, refused }) => [
     name,
     whole(wanted),
     whole(perSecond),
@@ -127,7 +130,7 @@ function missedRates({ name, portal, bare, large }: Line): string[] {
 
 /** Every aim that the figures do not reach, named. */
 const missed = ({ lines, office, courses, anonymous, learner }: Findings): string[] => [
-  ...courses.rows
+  ...[...courses.polled.rows, ...courses.told.rows]
     .filter(({ refused }) => refused > 0)
     .map(({ name, refusals }) => `${name}: refused by ${JSON.stringify(refusals)}`),
   ...lines.flatMap(missedRates),
