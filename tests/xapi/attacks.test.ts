@@ -1,0 +1,157 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { educationParts } from '#api/education-parts/table.ts'
+import { educations, educationToPart } from '#api/educations/table.ts'
+import { educationPartResults } from '#api/results/table.ts'
+import { courseAttempts, launches, xapiStatements } from '#api/xapi/table.ts'
+import { digitalCourse, openResult } from '../course.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { launchAs, verb } from './launched.ts'
+
+const { query } = database()
+
+let anna: Person
+let course: Awaited<ReturnType<typeof digitalCourse>>
+let resultId: number
+
+const isCompleted = async (id = resultId) =>
+  (await query.select().from(educationPartResults).where(eq(educationPartResults.id, id)))[0]?.completed
+const startAgain = () => anna.fetch('POST', `/Articulate/part/${course.educationPartId}/attempts`)
+const attempts = () =>
+  query
+    .select()
+    .from(courseAttempts)
+    .where(and(eq(courseAttempts.userId, anna.id), eq(courseAttempts.educationPartId, course.educationPartId)))
+
+beforeEach(async () => {
+  anna = await signedIn()
+  course = await digitalCourse({ completionRule: 'passed' })
+  resultId = await openResult(anna.id, course.educationPartId)
+})
+
+describe('a launch', () => {
+  test('tells and takes back nothing of another person or another part, by whatever registration', async () => {
+    const own = await launchAs(anna, course.educationPartId)
+    const bo = await signedIn()
+    const theirs = await openResult(bo.id, course.educationPartId)
+    const other = await launchAs(bo, course.educationPartId)
+    const passed = { verb: verb('passed'), result: { success: true } }
+    expect((await own.tell({ ...passed, actor: other.launch.agent })).status).toBe(403)
+    // A course may have a registration of its own: it is still this person's alone.
+    await own.tell({ verb: verb('experienced'), context: { registration: other.launch.registration } })
+    const read = await other.send('GET', `statements?registration=${other.launch.registration}`)
+    expect((await read.json<{ statements: unknown[] }>()).statements).toEqual([])
+    const [id = ''] = await (await other.tell({ verb: verb('initialized') })).json<string[]>()
+    await own.tell({ verb: verb('voided'), object: { objectType: 'StatementRef', id } })
+    const [kept] = await query.select().from(xapiStatements).where(eq(xapiStatements.id, id))
+    expect(kept?.voided).toBe(false)
+    const elsewhere = await digitalCourse({ completionRule: 'passed' })
+    const elsewhereId = await openResult(anna.id, elsewhere.educationPartId)
+    await own.tell({ ...passed, object: { id: elsewhere.activityId } })
+    expect([await isCompleted(theirs), await isCompleted(elsewhereId), await isCompleted()]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+
+  test('that has run out, or whose person has signed off, completes nothing', async () => {
+    const own = await launchAs(anna, course.educationPartId)
+    await query.update(educationPartResults).set({ canceled: true }).where(eq(educationPartResults.id, resultId))
+    await own.tell({ verb: verb('passed'), result: { success: true } })
+    expect(await isCompleted()).toBe(false)
+    await query.update(educationPartResults).set({ canceled: false }).where(eq(educationPartResults.id, resultId))
+    await query
+      .update(launches)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(launches.userId, anna.id))
+    expect((await own.tell({ verb: verb('passed'), result: { success: true } })).status).toBe(401)
+    expect(await isCompleted()).toBe(false)
+  })
+})
+
+describe('starting again', () => {
+  test('pressed twice at once leaves one attempt under way, and what was on its way counts in its own', async () => {
+    const before = await launchAs(anna, course.educationPartId)
+    const [first, second, told] = await Promise.all([
+      startAgain(),
+      startAgain(),
+      before.tell({ verb: verb('passed'), result: { success: true } }),
+    ])
+    expect([first.status, second.status, told.status]).toEqual([200, 200, 200])
+    const [one, two] = [await launchAs(anna, course.educationPartId), await launchAs(anna, course.educationPartId)]
+    expect(one.launch.registration).toBe(two.launch.registration)
+    expect(one.launch.registration).not.toBe(before.launch.registration)
+    const rows = await query.select().from(xapiStatements).where(eq(xapiStatements.userId, anna.id))
+    expect(rows.map(({ registration }) => registration)).toEqual([before.launch.registration])
+    expect(await isCompleted()).toBe(true)
+    expect((await attempts()).length).toBeGreaterThanOrEqual(2)
+  })
+})
+
+describe('a rule that is changed while somebody is inside', () => {
+  const rule = (set: Partial<typeof educationParts.$inferInsert>) =>
+    query.update(educationParts).set(set).where(eq(educationParts.id, course.educationPartId))
+
+  test('is the one that holds for what is told next', async () => {
+    const own = await launchAs(anna, course.educationPartId)
+    await rule({ completionRule: 'both' })
+    await own.tell({ verb: verb('passed'), result: { success: true } })
+    expect(await isCompleted()).toBe(false)
+    await own.tell({ verb: verb('completed') })
+    expect(await isCompleted()).toBe(true)
+  })
+
+  test.each([
+    ['a share below nothing', { scaled: -0.5 }, false],
+    ['a share of exactly as much', { scaled: 0.8 }, true],
+    ['points without a most', { raw: 100 }, false],
+    ['points from below nothing', { raw: 8, min: -10, max: 10 }, true],
+    ['points that are just too few', { raw: 79.9, min: 0, max: 100 }, false],
+    ['a share that its points deny', { scaled: 0.9, raw: 1, min: 0, max: 100 }, true],
+  ])('asks for 80 per cent of %s', async (_, score, completes) => {
+    await rule({ minimumScore: 80 })
+    const own = await launchAs(anna, course.educationPartId)
+    expect((await own.tell({ verb: verb('passed'), result: { success: true, score } })).status).toBe(200)
+    expect(await isCompleted()).toBe(completes)
+  })
+
+  test.each([
+    { raw: 5, min: 5, max: 5 },
+    { raw: 11, min: 0, max: 10 },
+    { raw: 1, min: 10, max: 0 },
+    { scaled: 1.5 },
+    { scaled: '1' },
+  ])('a score that is none is refused: %j', async (score) => {
+    const own = await launchAs(anna, course.educationPartId)
+    expect((await own.tell({ verb: verb('passed'), result: { success: true, score } })).status).toBe(400)
+    expect(await isCompleted()).toBe(false)
+  })
+})
+
+test('a part that two educations share is completed once for both', async () => {
+  const now = new Date()
+  const [second] = await query
+    .insert(educations)
+    .values({
+      title: 'Andra',
+      publishedAt: now,
+      paymentMethods: [],
+      customQuestions: [],
+      createdAt: now,
+      changedAt: now,
+    })
+    .returning({ id: educations.id })
+  await query
+    .insert(educationToPart)
+    .values({ educationId: second?.id ?? 0, educationPartId: course.educationPartId, position: 1 })
+  const own = await launchAs(anna, course.educationPartId)
+  await own.tell({ verb: verb('passed'), result: { success: true } })
+  const rows = await query
+    .select()
+    .from(educationPartResults)
+    .where(
+      and(eq(educationPartResults.userId, anna.id), eq(educationPartResults.educationPartId, course.educationPartId)),
+    )
+  expect(rows.map(({ completed }) => completed)).toEqual([true])
+})
