@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { cast } from '#story/people.ts'
+import { namingOrigin } from '../../tools/house.ts'
 import { courseOf } from './course-player.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
@@ -52,7 +53,7 @@ test('a course reaches its own files and the record store, and nothing else', as
     otherPackage: before.courseUri,
     otherActivity: before.activityId,
     otherPart: 2,
-    otherPerson: { objectType: 'Agent', account: { homePage: portal.origin, name: String(cast.educator.id) } },
+    otherPerson: { objectType: 'Agent', account: { homePage: namingOrigin, name: String(cast.educator.id) } },
   }
   await uploadCourse(portal.origin, { educationPartId, entries: [...entriesOf('hostile-course'), scriptOf(scene)] })
   const fetched: string[] = []
