@@ -20,7 +20,7 @@ interface BadgeProps {
 export function Badge({ children, tone = 'neutral', icon, wraps = false }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 px-2.5 py-0.5 text-xs font-semibold ${wraps ? 'rounded-xl' : 'rounded-full whitespace-nowrap'} ${tones[tone]}`}
+      className={`inline-flex items-center gap-1.5 px-2.5 py-0.5 text-xs font-semibold ${wraps ? 'rounded-card' : 'rounded-full whitespace-nowrap'} ${tones[tone]}`}
     >
       {icon}
       {children}
