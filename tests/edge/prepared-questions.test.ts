@@ -1,7 +1,9 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
 import { users } from '#api/users/table.ts'
-import { type Asked, prepared } from '#platform/prepared.ts'
+import { bundledOf } from '#platform/bundle.ts'
+import { Asked, prepared } from '#platform/prepared.ts'
 import { database, signedIn } from '../portal.ts'
 
 const person = await signedIn({ isExternal: true })
@@ -110,4 +112,30 @@ test('what cannot stand in a JSON text is asked as it was written', async () => 
   const [rows, again] = await db.read([bytes(db, { length: 4 }), external(db, { userId: person.id, mark: '' })])
   expect(rows).toEqual(await bytes(db, { length: 4 }))
   expect([rows.length, again, db.roundTrips()]).toEqual([1, [{ id: person.id, mark: '' }], 3])
+})
+
+const guardian = alias(users, 'guardian')
+
+/** Of several tables, of which one need not be there; a name stands twice. */
+const withGuardian = prepared(({ query }, { userId }: { userId: number }) =>
+  query
+    .select({ person: { id: users.id, isExternal: users.isExternal }, guardian, mark: sql<string>`'x'`.as('mark') })
+    .from(users)
+    .leftJoin(guardian, and(eq(guardian.id, sql`${users.id} - 1`), eq(guardian.isExternal, false)))
+    .where(eq(users.id, userId)),
+)
+
+test('rows of several tables are objects of their own, and null where there is none', async () => {
+  const before = await signedIn()
+  const after = await signedIn({ isExternal: true })
+  const last = await signedIn()
+  const db = database()
+  const asked = [withGuardian(db, { userId: after.id }), withGuardian(db, { userId: last.id })] as const
+  // Both go into one statement.
+  expect(bundledOf(asked, (one): one is Asked => one instanceof Asked).size).toBe(2)
+  const [[found], [none]] = await db.read(asked)
+  const [stored] = await db.query.select().from(users).where(eq(users.id, before.id))
+  expect(found).toEqual({ person: { id: after.id, isExternal: true }, guardian: stored, mark: 'x' })
+  expect(none).toEqual({ person: { id: last.id, isExternal: false }, guardian: null, mark: 'x' })
+  expect(await Promise.all(asked)).toEqual([[found], [none]])
 })

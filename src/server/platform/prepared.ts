@@ -2,13 +2,14 @@ import { fillPlaceholders, type Query, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import type { Statement } from './connection.ts'
 import type { Database } from './database.ts'
-import { type AnswerField, rowReader } from './rows.ts'
+import { type AnswerField, type Certain, rowReader } from './rows.ts'
 
 /** What Drizzle makes of a question: its SQL, how its rows are read, and the connection's own statement. */
 interface Prepared {
   query: Query
   stmt: unknown
   fields?: AnswerField[]
+  joinsNotNullableMap?: Certain
   customResultMapper?: unknown
   all: () => Promise<unknown>
 }
@@ -97,7 +98,7 @@ let numbers = 0
 
 /** What Drizzle prepared, with numbers in its text and rows that are read by what is known of them. */
 function writtenFrom(one: Prepared): Written {
-  const read = one.customResultMapper ? null : rowReader(one.fields)
+  const read = one.customResultMapper ? null : rowReader(one.fields, one.joinsNotNullableMap)
   numbers += 1
   return Object.create(one, {
     query: { value: settled(one.query) },

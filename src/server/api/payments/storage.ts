@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { prepared } from '#platform/prepared.ts'
 import type { Visitor } from '../context.ts'
 import { users } from '../users/table.ts'
 import type { PaymentStatus } from './rules.ts'
@@ -81,14 +82,17 @@ export const shownColumns = {
   refundedMinor: refundSum(sql`f.refunded_at is not null`).as('refunded'),
 }
 
-/** A person pays a few times a year; the hundred latest are all there are. */
-export const listPaymentsOf = (db: Database, userId: number) =>
-  db.query
+const paymentsOf = prepared(({ query }, { userId }: { userId: number }) =>
+  query
     .select(shownColumns)
     .from(payments)
     .where(eq(payments.userId, userId))
     .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(100)
+    .limit(100),
+)
+
+/** A person pays a few times a year; the hundred latest are all there are. */
+export const listPaymentsOf = (db: Database, userId: number) => paymentsOf(db, { userId })
 export type ShownPayment = Awaited<ReturnType<typeof listPaymentsOf>>[number]
 
 /** Whether a payment has given anybody a place. */

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
+import { preparedFor } from '#platform/prepared.ts'
+import type { HeldRoles } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { educations } from '../educations/table.ts'
 import { readableBy } from '../educations/visible-to.ts'
 import { Refused } from '../refusals.ts'
 import { users } from '../users/table.ts'
 import { dayIn } from '../zone.ts'
-import { educationFacts, educationsFrom, type StoredEducation } from './education-facts.ts'
+import { type Asker, educationFacts, educationsFrom, type StoredEducation } from './education-facts.ts'
 import { type Facts, type Leaf, type Requirement, readinessFor, type Standing } from './rules.ts'
 
 /** What is asked of whoever takes an education: what comes before it, and its least age where that is known. */
@@ -26,19 +28,24 @@ export const signUpFacts = (known: Pick<Facts, 'dayOn' | 'birthOn' | 'educations
   creditTotal: 0,
 })
 
-/** Refuses when there is no such education, or the caller may not read of it. */
-export async function standingTowardsEducation(ctx: Ctx, userId: number, educationId: number): Promise<Standing> {
-  const asker = { userId, now: ctx.now.toISOString() }
-  const asked = ctx.db.query
+type Asked = Asker & { educationId: number; readerId: number }
+
+const minAgeAndFacts = preparedFor((db, { userId, now, educationId, readerId }: Asked, roles: HeldRoles) =>
+  db.query
     .select({
       minAge: educations.minAge,
       birthOn: users.birthOn,
-      facts: educationFacts(asker, sql`select ${educationId}`).as('facts'),
+      facts: educationFacts({ userId, now }, sql`select ${educationId}`).as('facts'),
     })
     .from(educations)
     .innerJoin(users, eq(users.id, userId))
-    .where(sql`${educations.id} = ${educationId} and ${readableBy(ctx.actor)}`)
-  const [[row]] = await ctx.db.read([asked])
+    .where(sql`${educations.id} = ${educationId} and ${readableBy({ id: readerId, roles })}`),
+)
+
+/** Refuses when there is no such education, or the caller may not read of it. */
+export async function standingTowardsEducation(ctx: Ctx, userId: number, educationId: number): Promise<Standing> {
+  const asked = { userId, educationId, readerId: ctx.actor.id, now: ctx.now.toISOString() }
+  const [[row]] = await ctx.db.read([minAgeAndFacts(ctx.db, asked, ctx.actor.roles)])
   if (!row) throw new Refused('not_found')
   const known = educationsFrom(JSON.parse(row.facts) as StoredEducation[])
   const facts = { dayOn: dayIn(ctx.now), birthOn: row.birthOn, educations: known, parts: new Map() }
