@@ -43,6 +43,17 @@ const shortIcons = {
       : null,
 }
 
+/** Pages place React's parts by a way of their own; see the file. */
+const reactParts = {
+  name: 'react-parts',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === 'astro/compiler-runtime' && importer?.endsWith('.astro')
+      ? fileURLToPath(new URL('./src/server/platform/react-parts.ts', import.meta.url))
+      : null,
+}
+
 /** The Worker without its white space and comments: half the bytes to upload, and to read at each start. Names stay, for the log. */
 const smallServer = {
   name: 'small-server',
@@ -77,7 +88,7 @@ export default defineConfig({
     csp: true,
   },
   vite: {
-    plugins: [contentScripts(), shortIcons, smallServer, tailwindcss()],
+    plugins: [contentScripts(), reactParts, shortIcons, smallServer, tailwindcss()],
     // Menus offer the screens of the route table that there are pages for.
     define: { 'import.meta.env.PAGES': JSON.stringify(pages.filter((path) => path.endsWith('.astro'))) },
     build: {

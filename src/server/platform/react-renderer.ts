@@ -25,11 +25,14 @@ const Slot = memo(({ html, name, isHydrated }: SlotProps): ReactNode => {
 const counters = new WeakMap<object, number>()
 
 /** Islands of one page must not share ids; the client takes the prefix from the markup. */
-function nextPrefix(page: object): string {
+export function nextPrefix(page: object): string {
   const count = counters.get(page) ?? 0
   counters.set(page, count + 1)
   return `r${count}`
 }
+
+/** The prop by which an island is told a prefix that was taken for it before. */
+export const placedAs = Symbol('placed as')
 
 const propOf = (slot: string) => slot.trim().replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
@@ -88,11 +91,11 @@ function markupOf({ component, props, slots, prefix, metadata }: Rendering): str
 function render(
   this: { result: object },
   component: ComponentType<Record<string, unknown>>,
-  { class: _class, ...props }: Record<string, unknown>,
+  { class: _class, [placedAs]: placed, ...props }: Record<string, unknown> & { [placedAs]?: string },
   given: Record<string, unknown>,
   metadata: Metadata,
 ): { html: string; attrs: Record<string, string> } {
-  const prefix = nextPrefix(this.result)
+  const prefix = placed ?? nextPrefix(this.result)
   // Astro gives them as objects that are written like text.
   const slots = Object.fromEntries(Object.entries(given).map(([slot, html]) => [slot, String(html)]))
   const markup = markupOf({ component, props, slots: holesFor(slots), prefix, metadata })
