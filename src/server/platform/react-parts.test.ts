@@ -36,7 +36,7 @@ const Named = ({ label }: { label: string }) => createElement('input', { id: use
 
 const text = (content: string) => () => render`<b>${content}</b>`
 const late = async () => render`<i>later</i>`
-const headed: Slots[string] = (result) => render`${maybeRenderHead(result)}<p>${unescapeHTML('<u>x</u>')}</p>`
+const headed: Slots[string] = () => render`${maybeRenderHead()}<p>${unescapeHTML('<u>x</u>')}</p>`
 const nested: Slots[string] = (result) => render`${renderComponent(result, 'Icon', Icon, { size: 3 })}`
 
 test.each<[string, unknown, object, Slots?]>([
