@@ -1,5 +1,14 @@
-import { isOutOfDate, isWorthRepeating, type Letter, letterOf, mayBeKept } from './keeping/letter.ts'
-import { drop, keep, letters, noteOpening, openings } from './keeping/store.ts'
+import { sessionTokenIn } from '#api/xapi/cmi5/session-token.ts'
+import {
+  fetchKeyIn,
+  isOutOfDate,
+  isRead,
+  isWorthRepeating,
+  type Letter,
+  letterOf,
+  mayBeKept,
+} from './keeping/letter.ts'
+import { drop, forgetOpenings, keep, letters, noteOpening, openings } from './keeping/store.ts'
 
 interface Alive extends Event {
   waitUntil: (work: Promise<unknown>) => void
@@ -9,7 +18,8 @@ interface Asking extends Alive {
   respondWith: (answer: Promise<Response>) => void
 }
 interface Told extends Alive {
-  data: { token: string; who: string }
+  /** Of a unit of cmi5 the key that it fetches its token by; neither: what waits is to be sent, and nothing is opened. */
+  data: { who: string; token?: string; key?: string }
   ports: readonly MessagePort[]
 }
 interface Scope {
@@ -26,6 +36,12 @@ const worker = self as unknown as Scope
 
 const patienceMs = 15_000
 
+/** A token is good for eight hours (decision 020); a day later it is of no use to anybody. */
+const lifeMs = 24 * 3_600_000
+
+/** Between a read that met no answer and the next attempt. */
+const pausesMs = [200, 800, 2_000]
+
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 
@@ -40,19 +56,21 @@ const send = ({ method, url, contentType, version, body }: Letter, token: string
 const whoOf = async (token: string) => (await openings()).find((one) => one.token === token)?.who
 
 const newestOf = async (who: string) =>
-  (await openings()).filter((one) => one.who === who).sort((a, b) => b.at - a.at)[0]?.token
+  (await openings()).filter((one) => one.who === who && !one.isKey).sort((a, b) => b.at - a.at)[0]?.token
 
 /** Sends what waits of one person, in its order; what cannot be sent holds back what came after it. */
 async function sendWaiting(who: string): Promise<void> {
-  const token = await newestOf(who)
+  const newest = await newestOf(who)
   for (const letter of (await letters()).filter((one) => one.who === who)) {
+    const token = letter.isOfSession ? letter.token : newest
     if (!token) return
     const status = await send(letter, token).then(
       (answer) => answer.status,
       () => 0,
     )
-    if (status === 0 || isWorthRepeating(status) || isOutOfDate(status)) return
-    // Taken, taken before, or refused for what it is: the record store would say the same another time.
+    if (status === 0 || isWorthRepeating(status)) return
+    if (isOutOfDate(status) && !letter.isOfSession) return
+    // Taken, taken before, refused for what it is, or of a session that is over: the record store would say the same another time.
     await drop(letter.id)
   }
 }
@@ -77,7 +95,8 @@ async function answerTo(request: Request): Promise<Response> {
   const isFirst = !(await letters()).some((one) => one.who === who)
   const answer = isFirst ? await send(letter, letter.token).catch(() => null) : null
   if ((newest.get(state) ?? 0) > order) return asTheStoreWould(letter)
-  const isAnswered = answer && !isWorthRepeating(answer.status) && !isOutOfDate(answer.status)
+  const maySendLater = answer === null || isWorthRepeating(answer.status)
+  const isAnswered = !maySendLater && (letter.isOfSession || !isOutOfDate(answer.status))
   if (letter.key !== null) newest.set(state, order)
   if (isAnswered) return answer
   try {
@@ -89,15 +108,50 @@ async function answerTo(request: Request): Promise<Response> {
   return asTheStoreWould(letter)
 }
 
+/** What is read changes nothing by being read again, and a course that is told nothing of its place begins from the start. */
+async function readAgain(request: Request): Promise<Response> {
+  for (const pause of pausesMs) {
+    const answer = await fetch(request).catch(() => null)
+    if (answer && !isWorthRepeating(answer.status)) return answer
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+  return fetch(request)
+}
+
+/** A unit of cmi5 fetches its token itself: whose it is was told together with the key. */
+async function fetchedToken(request: Request, key: string): Promise<Response> {
+  const [answer, who] = await Promise.all([fetch(request), whoOf(key).catch(() => undefined)])
+  const told: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null)
+  const credentials = typeof told === 'object' && told !== null ? Reflect.get(told, 'auth-token') : null
+  const token = typeof credentials === 'string' ? sessionTokenIn(credentials) : null
+  if (token && who) await noteOpening({ token, who, isKey: false, at: Date.now() }).catch(() => undefined)
+  return answer
+}
+
 worker.addEventListener('fetch', (event) => {
-  if (mayBeKept(event.request.method, event.request.url)) event.respondWith(answerTo(event.request))
+  const { method, url } = event.request
+  const key = fetchKeyIn(url)
+  if (key !== null && method === 'POST') event.respondWith(fetchedToken(event.request, key))
+  else if (isRead(method, url)) event.respondWith(readAgain(event.request))
+  else if (mayBeKept(method, url)) event.respondWith(answerTo(event.request))
 })
+
+/** Tokens that are good for nothing any more. */
+async function prune(): Promise<void> {
+  const old = (await openings()).filter(({ at }) => at < Date.now() - lifeMs)
+  await forgetOpenings(old.map(({ token }) => token))
+}
 
 /** A page of the portal's tells whose course is open; it is told what waits once that has been tried. */
 worker.addEventListener('message', (event) => {
-  const { token, who } = event.data
+  const { token, key, who } = event.data
+  const opened = token ?? key
   const tried = async () => {
-    await noteOpening({ token, who, at: Date.now() })
+    await prune()
+    if (opened !== undefined) await noteOpening({ token: opened, who, isKey: token === undefined, at: Date.now() })
     await inTurn(who)
     const left = (await letters()).filter((one) => one.who === who)
     event.ports[0]?.postMessage({ count: left.length, since: left[0]?.at ?? null })

@@ -1,6 +1,8 @@
 import { exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { educationParts } from '#api/education-parts/table.ts'
+import { contentPackages } from '#api/packages/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
@@ -210,4 +212,21 @@ describe('the protocol', () => {
     expect((await store.send('GET', 'statements', undefined, { 'x-experience-api-version': '2.0' })).status).toBe(400)
     expect((await store.send('GET', 'statements', undefined, { authorization: 'Bearer old' })).status).toBe(401)
   })
+})
+
+test('what could not be sent may lie at every package that the attempt has been in, and at no other', async () => {
+  const [newer, unused] = [await digitalCourse(), await digitalCourse()]
+  const { query } = database()
+  await query
+    .update(educationParts)
+    .set({ packageId: newer.packageId })
+    .where(eq(educationParts.id, course.educationPartId))
+  // Another version of the same course has its id.
+  await query
+    .update(contentPackages)
+    .set({ activityId: course.activityId })
+    .where(eq(contentPackages.id, newer.packageId))
+  const { origins } = (await launchAs(person, course.educationPartId)).launch
+  expect(origins.map((origin) => new URL(origin).host.split('.')[0])).toEqual([newer.folder, course.folder])
+  expect(origins.join(' ')).not.toContain(unused.folder)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Asked, letterOf, mayBeKept } from './letter.ts'
+import { asCredentials } from '#api/xapi/cmi5/session-token.ts'
+import { type Asked, fetchKeyIn, isRead, letterOf, mayBeKept } from './letter.ts'
 
 const clock = { newId: () => 'fresh', now: () => '2026-05-04T09:00:00.000Z' }
 const store = 'https://p.example/api/articulate'
@@ -43,4 +44,23 @@ test('what cannot be sent later is not kept: a condition, attachments, what is n
   expect(letterOf(asked('POST', 'statements', '{}', { authorization: '' }), clock)).toBeNull()
   expect(['GET', 'PUT'].map((method) => mayBeKept(method, `${store}/statements`))).toEqual([false, true])
   expect(mayBeKept('POST', 'https://p.example/other')).toBe(false)
+})
+
+test('a unit of cmi5 speaks for its session, whose token it fetched by a key', () => {
+  const token = 'a'.repeat(43)
+  const credentials = { authorization: `Basic ${asCredentials(token)}` }
+  const letter = letterOf(asked('POST', '/statements', '{"verb":{"id":"urn:v"}}', credentials), clock)
+  expect(letter).toMatchObject({ token, isOfSession: true, url: `${store}//statements` })
+  expect(letterOf(asked('POST', 'statements', '{}', { authorization: 'Basic bm9ib2R5' }), clock)).toBeNull()
+  expect(letterOf(asked('POST', 'statements', '{}'), clock)?.isOfSession).toBe(false)
+  expect([`${store}/fetch?k=1`, `${store}/statements?k=1`].map(fetchKeyIn)).toEqual(['1', null])
+})
+
+test('what only asks the record store may be asked again, what asks anybody else is left alone', () => {
+  expect(['GET', 'PUT', 'POST'].map((method) => isRead(method, `${store}/activities/state?a=1`))).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(isRead('GET', 'https://p.example/index.html')).toBe(false)
 })

@@ -1,3 +1,5 @@
+import { sessionTokenIn } from '#api/xapi/cmi5/session-token.ts'
+
 /** What a course writes to the record store, as it was asked for. */
 export interface Asked {
   method: string
@@ -9,6 +11,8 @@ export interface Asked {
 /** A write that may be sent later and again: statements under ids, a state whose last write counts. */
 export interface Letter {
   token: string
+  /** Of a session of cmi5: what it says is good under its own token alone. */
+  isOfSession: boolean
   method: string
   url: string
   contentType: string
@@ -20,8 +24,27 @@ export interface Letter {
   answer: string[] | null
 }
 
-const isStatements = (path: string) => /\/api\/articulate\/statements\/?$/i.test(path)
-const isState = (path: string) => /\/api\/articulate\/activities\/state\/?$/i.test(path)
+// Not every course knows that the endpoint ends with a slash; some put one of their own behind it.
+const isStatements = (path: string) => /\/api\/articulate\/+statements\/?$/i.test(path)
+const isState = (path: string) => /\/api\/articulate\/+activities\/state\/?$/i.test(path)
+
+/** The key by which a unit of cmi5 fetches its token; null for any other address. */
+export function fetchKeyIn(url: string): string | null {
+  const { pathname, searchParams } = new URL(url)
+  return /\/api\/articulate\/+fetch\/?$/i.test(pathname) ? searchParams.get('k') : null
+}
+
+/** Whether a request only asks the record store for something, which may be asked again. */
+export const isRead = (method: string, url: string): boolean =>
+  method === 'GET' && /\/api\/articulate\//i.test(new URL(url).pathname)
+
+/** The launch that a request speaks for: by a bearer's token, or by that of a session as units of cmi5 give it. */
+function launchIn(authorization: string): { token: string; isOfSession: boolean } | null {
+  const [, scheme = '', given = ''] = /^(\S+) +(.+)$/.exec(authorization) ?? []
+  if (scheme.toLowerCase() === 'bearer') return { token: given, isOfSession: false }
+  const token = scheme.toLowerCase() === 'basic' ? sessionTokenIn(given) : null
+  return token ? { token, isOfSession: true } : null
+}
 
 /** Whether a request is one that could be kept, by its address and method alone. */
 export const mayBeKept = (method: string, url: string): boolean => {
@@ -86,12 +109,12 @@ const methods = { statements: ['PUT', 'POST'], state: ['PUT', 'POST', 'DELETE'] 
 export function letterOf(request: Asked, clock: Clock): Letter | null {
   const asked = plain(request)
   const contentType = asked.header('content-type') ?? ''
-  const [, token] = /^Bearer (.+)$/i.exec(asked.header('authorization') ?? '') ?? []
+  const launch = launchIn(asked.header('authorization') ?? '')
   const { pathname, searchParams } = new URL(asked.url)
-  if (!token || asked.header('if-match') || asked.header('if-none-match') || /^multipart/i.test(contentType))
+  if (!launch || asked.header('if-match') || asked.header('if-none-match') || /^multipart/i.test(contentType))
     return null
   const version = asked.header('x-experience-api-version') ?? '1.0.3'
-  const letter = { token, method: asked.method, url: asked.url, contentType, version }
+  const letter = { ...launch, method: asked.method, url: asked.url, contentType, version }
   if (isStatements(pathname) && methods.statements.includes(asked.method)) {
     const told = identified(asked, clock)
     return told && { ...letter, body: told.body, key: null, answer: asked.method === 'POST' ? told.ids : null }
@@ -106,5 +129,5 @@ export function letterOf(request: Asked, clock: Clock): Letter | null {
 /** Whether an answer says that the same request may fare better later. */
 export const isWorthRepeating = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500
 
-/** Whether the record store no longer knows the launch: what waits is sent under the next one of the same person. */
+/** Whether the record store no longer knows the launch: what waits is sent under the next one of the same person, if it can be. */
 export const isOutOfDate = (status: number) => status === 401

@@ -8,7 +8,9 @@ export interface Waiting extends Letter {
 }
 
 export interface Opening {
+  /** Of a unit of cmi5 that has not fetched its token yet: the key that it does it by. */
   token: string
+  isKey: boolean
   who: string
   at: number
 }
@@ -57,3 +59,9 @@ export const keep = (letter: Omit<Waiting, 'id'>) =>
   })
 
 export const drop = (id: number) => within('letters', 'readwrite', (store) => answered(store.delete(id)))
+
+/** What was opened so long ago that its token is good for nothing, and nothing waits of it. */
+export const forgetOpenings = (tokens: readonly string[]) =>
+  within('openings', 'readwrite', async (store) => {
+    for (const token of tokens) await answered(store.delete(token))
+  })

@@ -5,7 +5,7 @@ import type { LaunchableUnit } from '#api/xapi/rules.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Keeping } from './Keeping.tsx'
-import { leaveUnit } from './state.ts'
+import { type Kept, leaveUnit } from './state.ts'
 import { UnitList } from './UnitList.tsx'
 
 interface CourseFrameProps {
@@ -14,6 +14,7 @@ interface CourseFrameProps {
   url: string
   units: readonly LaunchableUnit[]
   unit: number | null
+  kept: Kept
   ownWindow: boolean
   onClose: () => void
   /** Absent where nothing can be started again. */
@@ -33,8 +34,12 @@ function useReturn(url: string) {
   }, [url])
 }
 
-function Course({ title, url, ownWindow }: Pick<CourseFrameProps, 'title' | 'url' | 'ownWindow'>) {
-  const [ready, setReady] = useState('')
+function Course({
+  title,
+  url,
+  ready,
+  ownWindow,
+}: Pick<CourseFrameProps, 'title' | 'url' | 'ownWindow'> & { ready: boolean }) {
   const t = useTexts('runner')
   if (ownWindow)
     return (
@@ -45,23 +50,19 @@ function Course({ title, url, ownWindow }: Pick<CourseFrameProps, 'title' | 'url
         </Button>
       </div>
     )
+  if (!ready) return null
   return (
-    <>
-      <Keeping url={url} onReady={setReady} />
-      {ready === url && (
-        <iframe
-          title={title}
-          // Addresses may differ in their fragment alone, which would load nothing.
-          key={url}
-          src={url}
-          {...policyFor(url)}
-          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-modals"
-          allow="autoplay; fullscreen"
-          referrerPolicy="no-referrer"
-          className="min-h-0 w-full flex-1 border-0 bg-white"
-        />
-      )}
-    </>
+    <iframe
+      title={title}
+      // Addresses may differ in their fragment alone, which would load nothing.
+      key={url}
+      src={url}
+      {...policyFor(url)}
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-modals"
+      allow="autoplay; fullscreen"
+      referrerPolicy="no-referrer"
+      className="min-h-0 w-full flex-1 border-0 bg-white"
+    />
   )
 }
 
@@ -76,10 +77,21 @@ const policyFor = (url: string) => ({ csp: coursePolicy(new URL(url).origin, loc
  * harmless: it reaches its files and the record store alone. One of several units has their list beside it, or before it where
  * there is no room for both.
  */
-export function CourseFrame({ title, url, units, unit, ownWindow, onClose, onAgain, children }: CourseFrameProps) {
+export function CourseFrame({
+  title,
+  url,
+  units,
+  unit,
+  kept,
+  ownWindow,
+  onClose,
+  onAgain,
+  children,
+}: CourseFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const t = useTexts('runner')
   const [listShown, setListShown] = useState(false)
+  const [ready, setReady] = useState('')
   useEffect(() => dialog.current?.showModal(), [])
   useReturn(url)
   const isList = units.length > 1
@@ -115,6 +127,7 @@ export function CourseFrame({ title, url, units, unit, ownWindow, onClose, onAga
           </Button>
         </header>
         {children}
+        <Keeping url={url} kept={kept} onReady={setReady} />
         <div className="flex min-h-0 flex-1">
           {isList && (
             <div className={`border-line bg-surface md:block md:w-80 md:border-r ${isListFirst ? 'w-full' : 'hidden'}`}>
@@ -122,7 +135,7 @@ export function CourseFrame({ title, url, units, unit, ownWindow, onClose, onAga
             </div>
           )}
           <div className={`min-w-0 flex-1 flex-col md:flex ${isList && isListFirst ? 'hidden' : 'flex'}`}>
-            {url && <Course title={title} url={url} ownWindow={ownWindow} />}
+            {url && <Course title={title} url={url} ready={ready === url} ownWindow={ownWindow} />}
             {isList && !url && <p className="m-auto p-6 text-muted">{t('choose')}</p>}
           </div>
         </div>

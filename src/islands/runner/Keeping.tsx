@@ -2,55 +2,79 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
+import { patienceMs, reportIn } from './kept.ts'
+import type { Kept } from './state.ts'
 
-/** A browser that cannot set the keeper up, or is slow at it, does not keep anybody from their course. */
-const patienceMs = 4_000
-
-/** Whose course an address opens, and by which launch; null for a course that sends in another way. */
-function courseOf(url: string): { watch: string; origin: string } | null {
-  if (!url) return null
-  const { origin, searchParams } = new URL(url)
+/** By which launch an address opens a course: a token, or the key that a unit of cmi5 fetches one by. */
+function launchIn(url: string): { token?: string; key?: string } {
+  if (!url) return {}
+  const { searchParams } = new URL(url)
   const token = searchParams.get('auth')?.replace(/^Bearer /, '')
-  if (!token) return null
-  const who = `${searchParams.get('actor')} ${searchParams.get('registration')}`
-  return { origin, watch: `${origin}/_portal/watch.html#${encodeURIComponent(JSON.stringify({ token, who }))}` }
+  if (token) return { token }
+  const fetch = searchParams.get('fetch')
+  const key = fetch && new URL(fetch).searchParams.get('k')
+  return key ? { key } : {}
 }
 
-interface KeepingProps {
-  url: string
-  /** The course may begin: what waited has been tried, or nothing keeps. */
-  onReady: (url: string) => void
-}
-
-/** The page beside the course that keeps what could not be sent; says so when something waits. */
-export function Keeping({ url, onReady }: KeepingProps) {
+/** What waits at each package, by the moment that it waits since. */
+function useReports({ url, kept: { origins }, onReady }: KeepingProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [since, setSince] = useState<number | null>(null)
-  const t = useTexts('runner')
-  const language = useLanguage()
-  const course = courseOf(url)
-  const origin = course?.origin
+  const [waiting, setWaiting] = useState<ReadonlyMap<string, number>>(new Map())
   useEffect(() => {
-    if (!url) return
-    if (!origin) return onReady(url)
-    const timer = setTimeout(onReady, patienceMs, url)
-    const told = ({ source, data }: MessageEvent) => {
-      if (source !== frame.current?.contentWindow || data?.kind !== 'portal-kept') return
-      setSince(data.count > 0 && typeof data.since === 'number' ? data.since : null)
-      onReady(url)
+    if (url && origins.length === 0) return onReady(url)
+    const timer = url ? setTimeout(onReady, patienceMs, url) : undefined
+    const told = ({ source, origin, data }: MessageEvent) => {
+      const report = reportIn(data)
+      if (!report || !origins.includes(origin)) return
+      setWaiting((before) => {
+        const next = new Map(before)
+        if (report.count > 0 && typeof report.since === 'number') next.set(origin, report.since)
+        else next.delete(origin)
+        return next
+      })
+      if (url && source === frame.current?.contentWindow) onReady(url)
     }
     addEventListener('message', told)
     return () => {
       clearTimeout(timer)
       removeEventListener('message', told)
     }
-  }, [url, origin, onReady])
-  if (!course) return null
+  }, [url, origins, onReady])
+  return { frame, since: waiting.size > 0 ? Math.min(...waiting.values()) : null }
+}
+
+interface KeepingProps {
+  /** Of the course, or of the unit that is open; empty while none is. */
+  url: string
+  kept: Kept
+  /** The course may begin: what waited has been tried, or nothing keeps. */
+  onReady: (url: string) => void
+}
+
+/** The pages beside the course that keep what could not be sent; says so when something waits. */
+export function Keeping(props: KeepingProps) {
+  const { url, kept } = props
+  const { frame, since } = useReports(props)
+  const t = useTexts('runner')
+  const language = useLanguage()
   const time = since === null ? '' : momentText(new Date(since), 'time', language)
+  const course = encodeURIComponent(JSON.stringify({ ...launchIn(url), who: kept.who }))
+  if (kept.origins.length === 0) return null
   return (
     <>
       {createPortal(
-        <iframe ref={frame} title={t('keeper')} src={course.watch} hidden sandbox="allow-scripts allow-same-origin" />,
+        kept.origins.map((origin, place) => (
+          <iframe
+            // Addresses may differ in their fragment alone, which would load nothing.
+            key={origin + course}
+            ref={place === 0 ? frame : undefined}
+            data-keeper
+            title={t('keeper')}
+            src={`${origin}/_portal/watch.html#${course}`}
+            hidden
+            sandbox="allow-scripts allow-same-origin"
+          />
+        )),
         document.body,
       )}
       <p role="status" className={since === null ? '' : 'border-b border-line bg-surface px-4 py-2 text-sm'}>

@@ -3,10 +3,17 @@ import { type DigitalLaunchData, type LaunchableUnit, launchUrl } from '#api/xap
 import { ApiError, api } from '../api.ts'
 import { leaveForLogin } from '../leave.ts'
 import { isApproved, needsNewAttempt } from './attempts.ts'
+import { whenSent } from './kept.ts'
 import { untilCompleted } from './watch.ts'
 
 /** A part, or material for educators. */
 type Opened = { educationPartId: number } | { educatorArticulateId: number }
+
+/** Whose what could not be sent is kept, and at which packages it may lie: the one that runs, then earlier ones of the attempt. */
+export interface Kept {
+  who: string
+  origins: readonly string[]
+}
 
 interface RunnerState {
   /** Which of a page's two runners shows it. */
@@ -19,6 +26,7 @@ interface RunnerState {
   units: readonly LaunchableUnit[]
   /** The position of the one that is open. */
   unit: number | null
+  kept: Kept
   /** The open one wants a window of its own. */
   ownWindow: boolean
   /** The server's own words; empty when it had none and the general text applies. */
@@ -28,7 +36,7 @@ interface RunnerState {
 
 const idle: RunnerState = {
   ...{ of: 'part', phase: 'idle', title: '', url: '', units: [], unit: null, ownWindow: false },
-  ...{ failure: '', approved: false },
+  ...{ failure: '', approved: false, kept: { who: '', origins: [] } },
 }
 
 export const $runner = map<RunnerState>(idle)
@@ -65,6 +73,8 @@ export async function openUnit(position: number): Promise<void> {
   if (!opened) return
   const { signal } = running
   try {
+    await whenSent($runner.get().kept.origins, signal)
+    if (signal.aborted) return
     const { url, ownWindow } =
       'educationPartId' in opened
         ? await api('POST /Articulate/part/:id/units/:position', { params: { id: opened.educationPartId, position } })
@@ -77,11 +87,8 @@ export async function openUnit(position: number): Promise<void> {
   }
 }
 
-/** Back to what there is to choose from, with how far it has been come by now. */
-export async function leaveUnit(): Promise<void> {
-  if (!opened || $runner.get().units.length < 2) return
-  const { signal } = running
-  $runner.set({ ...$runner.get(), url: '', unit: null })
+async function readUnits(signal: AbortSignal): Promise<void> {
+  if (!opened) return
   const units =
     'educationPartId' in opened
       ? await api('GET /Articulate/part/:id/units', { params: { id: opened.educationPartId } })
@@ -89,17 +96,38 @@ export async function leaveUnit(): Promise<void> {
   if (!signal.aborted) $runner.setKey('units', units)
 }
 
+/** Back to what there is to choose from, with how far it has been come by now. */
+export async function leaveUnit(): Promise<void> {
+  if (!opened || $runner.get().units.length < 2) return
+  const { signal } = running
+  $runner.set({ ...$runner.get(), url: '', unit: null })
+  await whenSent($runner.get().kept.origins, signal)
+  if (!signal.aborted) await readUnits(signal)
+}
+
+/** The pages of SCORM keep what is theirs by themselves. */
+const keptOf = ({ format, agent, registration, origins }: DigitalLaunchData): Kept => ({
+  who: `${JSON.stringify(agent)} ${registration}`,
+  origins: format === 'scorm12' || format === 'scorm2004' ? [] : origins,
+})
+
 async function show(launch: DigitalLaunchData, what: Opened): Promise<void> {
   opened = what
   const of = 'educatorArticulateId' in what ? 'material' : 'part'
-  const shown: RunnerState = { ...idle, of, phase: 'running', title: launch.title }
+  const shown: RunnerState = { ...idle, of, phase: 'running', title: launch.title, kept: keptOf(launch) }
   if (!('units' in launch)) {
     $runner.set({ ...shown, url: launchUrl(launch, what) })
     return
   }
   $runner.set({ ...shown, units: launch.units })
   const [only, ...more] = launch.units
-  if (only && more.length === 0) await openUnit(only.position)
+  if (only && more.length === 0) return openUnit(only.position)
+  const { signal } = running
+  // What was told before and is only heard now is not in how far the launch says that the learner has come; a list that does
+  // not come leaves it at that.
+  void whenSent(shown.kept.origins, signal)
+    .then((hasWaited) => (hasWaited ? readUnits(signal) : undefined))
+    .catch(() => undefined)
 }
 
 function begin(of: RunnerState['of']): AbortSignal {

@@ -12,6 +12,8 @@ const launched = {
   /** The attempt: starting again makes a new one. */
   registration: z.string(),
   title: z.string(),
+  /** Of the package that runs, then of earlier ones that this attempt has been in: there may lie what could not be sent. */
+  origins: z.array(z.string()),
 }
 
 /** A course that is opened by its address; the launch token is good for this person and this course alone. */

@@ -1,7 +1,8 @@
-import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
 import type { Visitor } from '../context.ts'
+import { contentPackages } from '../packages/table.ts'
 import { users } from '../users/table.ts'
 import type { SessionTerms } from './cmi5/session-terms.ts'
 import { launches } from './table.ts'
@@ -132,4 +133,15 @@ export async function findLearnerName(db: Database, userId: number): Promise<str
     .from(users)
     .where(eq(users.id, userId))
   return row?.name ?? ''
+}
+
+/** Where the packages lie that an attempt has been launched in, the latest first. */
+export async function listFolders(db: Database, registration: string): Promise<string[]> {
+  const rows = await db.query
+    .selectDistinct({ folder: contentPackages.folder, id: contentPackages.id })
+    .from(launches)
+    .innerJoin(contentPackages, eq(contentPackages.id, launches.packageId))
+    .where(eq(launches.registration, registration))
+    .orderBy(desc(contentPackages.id))
+  return rows.flatMap(({ folder }) => folder ?? [])
 }

@@ -1,6 +1,7 @@
 import { addHours } from 'date-fns'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import type { Ctx } from '../context.ts'
+import { packageOrigin } from '../packages/origins.ts'
 import { listUnits } from '../packages/unit-storage.ts'
 import { agentFor, namingOrigin } from './agent.ts'
 import { evidenceOf, metAmong } from './completion-writes.ts'
@@ -8,7 +9,7 @@ import type { DigitalLaunchData, LaunchableUnit } from './contract.ts'
 import { activityWithin } from './course-activities.ts'
 import { listTellingOf, listTouched } from './evidence-storage.ts'
 import { judgedCourse } from './judged-course.ts'
-import { insertLaunch } from './launch-storage.ts'
+import { insertLaunch, listFolders } from './launch-storage.ts'
 import { attemptAtOpening, currentAttempt, type LaunchedCourse } from './launched-course.ts'
 
 const launchHours = 8
@@ -63,7 +64,11 @@ export async function launch(ctx: Ctx, course: LaunchedCourse): Promise<DigitalL
   const registration = await attemptAtOpening(ctx, course)
   const { activityId, title, format } = course
   const agent = agentFor(namingOrigin(ctx.env), ctx.actor)
-  const launched = { agent, activityId, endpoint: endpointFor(ctx), registration, title }
+  const before = await listFolders(ctx.db, registration)
+  const origins = [
+    ...new Set([course.origin, ...before.map((folder) => packageOrigin(ctx.env.CONTENT_ORIGIN, folder))]),
+  ]
+  const launched = { agent, activityId, endpoint: endpointFor(ctx), registration, title, origins }
   if (format !== 'xapi' && format !== 'page')
     return { format, ...launched, units: await unitsOf(ctx, course, registration) }
   const launchToken = randomToken()

@@ -10,6 +10,7 @@ const launch = {
   endpoint: 'https://portal.test/api/articulate/',
   registration: '5b2f0b7e-0a5c-4f7e-9d5e-1c8c1c0f2a11',
   title: 'Flaggor',
+  origins: [],
 }
 const query = (text: string) => new URL(text).searchParams
 
