@@ -16,10 +16,12 @@ export const entriesOf = (folder: string): ForgedEntry[] =>
 export interface PartPackage {
   educationPartId: number
   entries: ForgedEntry[]
+  /** By its own conditions, whatever the part asked before. */
+  byItsOwnRules?: boolean
 }
 
 /** Gives a digital part a new package, as the superadministrator would, and waits until it is the one that runs. */
-export async function uploadCourse(origin: string, { educationPartId, entries }: PartPackage) {
+export async function uploadCourse(origin: string, { educationPartId, entries, byItsOwnRules = false }: PartPackage) {
   // With cookies of its own: the page that the journey is in stays whose it is.
   const request = await requests.newContext({ baseURL: origin })
   const login = { username: cast.superadmin.userName, password }
@@ -34,5 +36,11 @@ export async function uploadCourse(origin: string, { educationPartId, entries }:
   const { id } = await sent.json()
   const stateNow = async () => (await (await request.get(`/api/Packages/${id}`, { headers })).json()).state
   await expect.poll(stateNow, { timeout: 30_000 }).toBe('ready')
+  if (byItsOwnRules) {
+    const part = await (await request.get(`/api/EducationParts/${educationPartId}`, { headers })).json()
+    const educationPart = JSON.stringify({ ...part, completionRule: 'course' })
+    const changed = await request.put('/api/EducationParts', { headers, multipart: { educationPart } })
+    expect(changed.ok(), await changed.text()).toBe(true)
+  }
   await request.dispose()
 }
