@@ -1,4 +1,4 @@
-import { sessionTokenIn } from '#api/xapi/cmi5/session-token.ts'
+import { sessionTokenIn } from '#api/xapi/cmi5/rules.ts'
 import {
   fetchKeyIn,
   isOutOfDate,

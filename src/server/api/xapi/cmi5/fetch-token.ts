@@ -2,7 +2,7 @@ import { randomToken, sha256 } from '#platform/digest.ts'
 import type { Visitor } from '../../context.ts'
 import { XapiError } from '../error.ts'
 import { claimToken, isFetchKnown } from '../launch-storage.ts'
-import { asCredentials } from './session-token.ts'
+import { asCredentials } from './rules.ts'
 
 /** Where a unit fetches the token of its session, below the endpoint. */
 export const fetchResource = 'fetch'
