@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
   globalSetup: './tests/journeys/template.ts',
-  workers: 2,
+  // One more than the cores of a small machine: a journey often waits, for a course's next word or a line that is cut.
+  workers: 3,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 45_000,
   // A starved machine may drop a frame or a connection; what fails twice, the second time on a fresh portal, is broken.
