@@ -83,7 +83,7 @@ within what such a load lets one tell. The poll was one trip already and has not
 use the runtime got a ninth of a core. Nor have the office's lists.
 
 Since then React's parts are put in at once and islands remembered whole (decision 189), questions of several tables go into the one statement too
-(decision 153; an education asked four statements in its trip and asks one, a profile eight and asks two), and the socket leads straight to the Worker, past the two
+(decision 153; an education asked four statements in its trip and asks one, a profile nine in two trips and asks one; its second trip went after the table), and the socket leads straight to the Worker, past the two
 that Miniflare has in front for files and the bare Worker never had (decision 006). Before, after and bare by turns, 5 s each, on 2026-11-22 on two cores
 with a load of 15 to 23, CPU in ms with the middle half of the slices:
 
