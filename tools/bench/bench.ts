@@ -11,6 +11,7 @@ import { bareWorker } from './bare.ts'
 import { letIn, measureCourses } from './courses.ts'
 import { type Load, type Measured, measureInTurns } from './load.ts'
 import { officeTargets } from './office.ts'
+import { bareFiles, layCourse, measurePackages, packagesText } from './packages.ts'
 import { coursesText, type Grown, type Line, officeTable, report } from './report.ts'
 import { anonymousPages, learnerPages, type Target, targets } from './targets.ts'
 import { signIn, weighAll } from './weight.ts'
@@ -26,6 +27,8 @@ const { values } = parseArgs({
     office: { type: 'boolean', default: false },
     /** Only everybody in their courses at once; nothing is written down then. */
     courses: { type: 'boolean', default: false },
+    /** Only the files of a large course; nothing is written down then. */
+    packages: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
@@ -114,6 +117,18 @@ async function crowdedStage(seconds: number) {
   return measured
 }
 
+/** A portal of its own with a course of 100 MB, and beside it a Worker that hands out its files and nothing else. */
+async function openedPackages(rounds: number) {
+  const [dir, at, barePort] = [join(cache, 'packages'), port + 5, port + 6]
+  copyTemplate(await seededTemplate('scale-1', 1), dir)
+  const { token } = await layCourse(dir)
+  const where = { dir, port: at, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } }
+  const portal = await openPortal(where, bareFiles(barePort))
+  const opened = await measurePackages({ port: at, barePort, token }, rounds)
+  await portal.close()
+  return opened
+}
+
 const rates = (name: string, { perSecond, p50, p99, cpuMs }: Measured) =>
   `${name} ${perSecond.toFixed(0)}/s (p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, processor ${cpuMs?.toFixed(2)} ms)`
 
@@ -121,6 +136,10 @@ build()
 if (values.courses) {
   const crowd = await crowdedStage(2 * seconds)
   console.log(`\n${coursesText(crowd)}\n\n${JSON.stringify(crowd)}`)
+  process.exit()
+}
+if (values.packages) {
+  console.log(`\n${packagesText(await openedPackages(10 * seconds))}`)
   process.exit()
 }
 const small = await stageAt(1, port, port + 1)
@@ -152,6 +171,8 @@ const office = await measureOffice(small)
 await small.portal.close()
 const courses = await crowdedStage(2 * seconds)
 
-const text = report({ lines, office, courses, skipped, anonymous, learner, seconds, connections })
+const packages = await openedPackages(10 * seconds)
+
+const text = report({ lines, office, courses, packages, skipped, anonymous, learner, seconds, connections })
 writeFileSync(join(root, 'docs/performance.md'), text)
 console.log(`\n${text}`)

@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { type Crowd, crowd, type Watch } from './courses.ts'
 import type { Measured } from './load.ts'
+import { type Opened, packagesText } from './packages.ts'
 import { reading } from './reading.ts'
 import type { Weight } from './weight.ts'
 
@@ -144,6 +145,7 @@ export interface Findings {
   lines: readonly Line[]
   office: readonly Grown[]
   courses: Crowd
+  packages: readonly Opened[]
   skipped: readonly string[]
   anonymous: readonly Weight[]
   learner: readonly Weight[]
@@ -152,7 +154,7 @@ export interface Findings {
 }
 
 export function report(findings: Findings): string {
-  const { lines, office, courses, skipped, anonymous, learner, seconds, connections } = findings
+  const { lines, office, courses, packages, skipped, anonymous, learner, seconds, connections } = findings
   const open = missed(findings).map((text) => `- ${text}`)
   const [load = 0] = loadavg()
   const day = new Date().toISOString().slice(0, 10)
@@ -182,6 +184,10 @@ ${officeTable(office)}
 ## Everybody in a course
 
 ${coursesText(courses)}
+
+## A course of 100 MB
+
+${packagesText(packages)}
 
 ## Bytes before anybody touches the page
 
