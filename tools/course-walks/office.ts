@@ -12,8 +12,9 @@ export async function uploadThroughForm(page: Page, part: PartOfEducation, path:
   await page.getByRole('button', { name: `Ändra ${part.title}`, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Ändra ${part.title}` })
   await dialog.getByLabel('Kurspaket').setInputFiles(path)
+  // In a list that is folded together, which roles do not reach.
   const current = dialog
-    .getByRole('listitem')
+    .locator('li')
     .filter({ hasText: basename(path) })
     .filter({ hasText: 'Används' })
   const problem = dialog.getByRole('alert').filter({ hasText: /\S/ })
