@@ -1,14 +1,15 @@
 import { type Session, signIn } from '../../tools/bench/weight.ts'
+import { fetchAnew } from './fetch-anew.ts'
 import { expect, test } from './stage.ts'
 
 const pageOf = async (origin: string, path: string, { cookies }: Session) => {
   const cookie = cookies.join('; ')
-  const response = await fetch(origin + path, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' })
+  const response = await fetchAnew(origin + path, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' })
   return { status: response.status, to: response.headers.get('location'), html: await response.text() }
 }
 
 const call = (origin: string, method: string, path: string, { token }: Session, body?: unknown) =>
-  fetch(`${origin}/api${path}`, {
+  fetchAnew(`${origin}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -22,7 +23,7 @@ for (const path of ['/', '/profile', '/cookies'])
     expect((await pageOf(origin, path, here)).html).toContain('lang="sv"')
     const form = new URLSearchParams({ language: 'en', returnUrl: '/' })
     const headers = { cookie: elsewhere.cookies.join('; '), origin }
-    await fetch(`${origin}/language`, { method: 'POST', body: form, headers, redirect: 'manual' })
+    await fetchAnew(`${origin}/language`, { method: 'POST', body: form, headers, redirect: 'manual' })
 
     const changed = await pageOf(origin, path, here)
     expect(changed.status).toBe(200)

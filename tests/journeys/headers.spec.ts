@@ -1,4 +1,5 @@
 import { officeTargets } from '../../tools/bench/office.ts'
+import { fetchAnew } from './fetch-anew.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
@@ -23,7 +24,7 @@ const directivesOf = (policy: string) =>
 
 for (const path of pages)
   test(`${path} carries the guards and a policy that lets nothing inline in`, async ({ portal }) => {
-    const response = await fetch(portal.origin + path, { redirect: 'manual' })
+    const response = await fetchAnew(portal.origin + path, { redirect: 'manual' })
     const headers = Object.fromEntries(response.headers)
     expect(headers).toMatchObject(guards)
     const policy = directivesOf(headers['content-security-policy'] ?? '')
@@ -52,11 +53,11 @@ test('a page over a safe connection is kept safe', async ({ portal }) => {
 })
 
 test('what a page is dressed in is guarded as well, and kept for ever under its hash', async ({ portal }) => {
-  const html = await (await fetch(`${portal.origin}/login`)).text()
+  const html = await (await fetchAnew(`${portal.origin}/login`)).text()
   const [, hashed = ''] = /"(\/_astro\/[^"]+\.css)"/.exec(html) ?? []
   const files = { [hashed]: 'public, max-age=31536000, immutable', '/favicon.svg': 'public, max-age=86400' }
   for (const [path, kept] of Object.entries(files)) {
-    const response = await fetch(portal.origin + path)
+    const response = await fetchAnew(portal.origin + path)
     expect(response.status, path).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -71,15 +72,15 @@ test('what a page is dressed in is guarded as well, and kept for ever under its 
 test('only what runs under a hash may watch over the lists of participants, and no page may be kept unless it says so', async ({
   portal,
 }) => {
-  const served = await fetch(`${portal.origin}/favicon.svg`)
+  const served = await fetchAnew(`${portal.origin}/favicon.svg`)
   expect(served.headers.get('service-worker-allowed')).toBeNull()
   for (const path of pages)
-    expect((await fetch(portal.origin + path, { redirect: 'manual' })).headers.get('x-kept-until'), path).toBeNull()
+    expect((await fetchAnew(portal.origin + path, { redirect: 'manual' })).headers.get('x-kept-until'), path).toBeNull()
 })
 
 test('a page knows no other methods than reading and sending a form', async ({ portal }) => {
   for (const method of ['PUT', 'DELETE', 'PROPFIND']) {
-    const response = await fetch(`${portal.origin}/login`, { method })
+    const response = await fetchAnew(`${portal.origin}/login`, { method })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
   }
 })

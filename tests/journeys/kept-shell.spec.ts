@@ -1,6 +1,7 @@
 import { type CastName, cast } from '#story/people.ts'
 import { consentCookie } from '../../src/layouts/consent.ts'
 import { signIn } from '../../tools/bench/weight.ts'
+import { fetchAnew } from './fetch-anew.ts'
 import { expect, test } from './stage.ts'
 
 const readers = ['superadmin', 'learner', 'educator', 'external', 'junior'] as const satisfies CastName[]
@@ -14,7 +15,7 @@ test('header, menu and bar are remembered, and are still each reader’s own on 
   const cookies = new Map<CastName, string>()
   for (const reader of readers) cookies.set(reader, (await signIn(portal.origin, reader)).cookies.join('; '))
   const read = async (path: string, cookie: string) =>
-    (await fetch(portal.origin + path, { headers: { cookie, accept: 'text/html' } })).text()
+    (await fetchAnew(portal.origin + path, { headers: { cookie, accept: 'text/html' } })).text()
 
   for (const round of [1, 2])
     for (const path of paths)
@@ -33,7 +34,7 @@ test('header, menu and bar are remembered, and are still each reader’s own on 
 })
 
 test('what a visitor has chosen holds for them alone', async ({ portal }) => {
-  const read = async (cookie: string) => (await fetch(`${portal.origin}/login`, { headers: { cookie } })).text()
+  const read = async (cookie: string) => (await fetchAnew(`${portal.origin}/login`, { headers: { cookie } })).text()
   for (let round = 0; round < 2; round++) {
     const [dark, plain, english] = [await read('theme=dark'), await read(''), await read('language=en')]
     const agreed = await read(`${consentCookie}=true`)
