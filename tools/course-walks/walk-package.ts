@@ -59,7 +59,9 @@ async function asked<T>(page: Page, address: string): Promise<T> {
   return answer.json() as Promise<T>
 }
 
+/** With whatever windows the course has opened. */
 async function close(page: Page): Promise<void> {
+  for (const other of page.context().pages()) if (other !== page) await other.close()
   await page.getByRole('button', { name: 'Stäng' }).click()
   await page.locator('dialog iframe').waitFor({ state: 'detached' })
 }
@@ -115,7 +117,8 @@ async function formatOf(page: Page, { educationPartId }: Part): Promise<string> 
 /** What no walker knows is opened, and that is all. */
 async function open(page: Page, part: Part): Promise<void> {
   await page.goto(part.address)
-  await page.locator('dialog iframe, dialog nav').first().waitFor()
+  const units = page.getByRole('navigation', { name: 'Innehåll' })
+  await page.locator('dialog iframe').or(units).first().waitFor()
 }
 
 async function walkOn(page: Page, part: Part, file: PackageFile, office: BrowserContext): Promise<Outcome> {
@@ -131,7 +134,8 @@ async function walkOn(page: Page, part: Part, file: PackageFile, office: Browser
     await (walker ? walk(page, part, walker) : open(page, part))
   } catch (error) {
     outcome.stoppedAt = String(error).split('\n')[0] ?? ''
-    await page.screenshot({ path: pictureOf(outcome.name) })
+    // A page that can no longer be drawn is told of by its line alone.
+    await page.screenshot({ path: pictureOf(outcome.name) }).catch(() => undefined)
   }
   return outcome
 }
