@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { momentText } from '#locales/moments.ts'
+import type { Database } from '#platform/database.ts'
 import type { Visitor } from '../context.ts'
 import { referenceTo } from './references/rules.ts'
 import type { AuditThing } from './words.ts'
@@ -87,18 +88,25 @@ const namings: Partial<Record<AuditThing, Naming>> = {
   ),
 }
 
-interface Row {
-  id: number | string
-  name: string | null
-  more: string | null
-  at: string | null
-  path: string | null
-}
+const column = <Value>(value: SQL | undefined, name: string) => sql<Value>`${value ?? sql`null`}`.as(name)
 
-const question = ({ from, id, name: [name, more], at: when, path }: Naming, ids: readonly string[]) => sql<Row>`
-  select ${id} as id, ${name ?? null} as name, ${more ?? null} as more, ${when ?? null} as at, ${path ?? null} as path
-  from ${from}
-  where ${id} in (select value from json_each(${JSON.stringify(ids.map((one) => (/^\d{1,15}$/.test(one) ? Number(one) : one)))}))`
+const idsOf = (ids: readonly string[]) => JSON.stringify(ids.map((one) => (/^\d{1,15}$/.test(one) ? Number(one) : one)))
+
+const question = (
+  { query }: Database,
+  { from, id, name: [name, more], at: when, path }: Naming,
+  ids: readonly string[],
+) =>
+  query
+    .select({
+      id: column<number | string>(id, 'thing_id'),
+      name: column<string | null>(name, 'thing_name'),
+      more: column<string | null>(more, 'thing_more'),
+      at: column<string | null>(when, 'thing_at'),
+      path: column<string | null>(path, 'thing_path'),
+    })
+    .from(from)
+    .where(sql`${id} in (select value from json_each(${idsOf(ids)}))`)
 
 export interface Named {
   name: string
@@ -112,7 +120,8 @@ export async function nameThings(ctx: Visitor, references: readonly string[]): P
   const asked = Object.entries(namings).map(async ([thing, naming]) => {
     const ids = wanted.get(thing)?.map((reference) => reference.slice(thing.length + 1))
     if (!ids) return
-    const rows = await ctx.db.query.all<Row>(question(naming, ids))
+    // What begins to be read together goes in one trip.
+    const [rows] = await ctx.db.read([question(ctx.db, naming, ids)])
     for (const { id, name, more, at: when, path } of rows) {
       const texts = [name, more, when && momentText(new Date(when), 'moment', ctx.language)].filter(Boolean)
       if (texts.length > 0) named.set(referenceTo(thing, id), { name: texts.join(' · '), path })
