@@ -82,7 +82,7 @@ const nameOf = (userId: SQL) =>
   sql<string | null>`(select u.first_name || ' ' || u.last_name from users u where u.id = ${userId})`
 
 /** Newest first. One person, one action and one thing have an index in this order each, and so has the whole log. */
-export function selectEntries(
+export async function selectEntries(
   db: Database,
   { userIds, action, target, from, until }: AuditQuestion,
   after: { at: string; id: number } | null,
@@ -90,7 +90,7 @@ export function selectEntries(
 ): Promise<Omit<AuditEntry, 'targetName' | 'targetPath'>[]> {
   const { id, at, userId, targetType, targetId, data } = auditEntries
   const ownId = sql`audit_entries.user_id`
-  return db.query
+  const question = db.query
     .select({
       ...{ id, at, userId, action: auditEntries.action, targetType, targetId, data },
       userName: nameOf(ownId),
@@ -108,17 +108,20 @@ export function selectEntries(
     )
     .orderBy(desc(at), desc(id))
     .limit(atMost)
+  const [rows] = await db.read([question])
+  return rows
 }
 
 /** Each kind is looked up behind the one before, so that a million rows are not read for sixty kinds. */
 export async function listActions(db: Database): Promise<string[]> {
-  const rows = await db.query.all<{ action: string }>(sql`
+  const kinds = sql`(
     with recursive kinds(action) as (
       select min(action) from audit_entries
       union all
       select (select min(e.action) from audit_entries e where e.action > kinds.action) from kinds
       where kinds.action is not null
     )
-    select action from kinds where action is not null`)
+    select action from kinds where action is not null)`
+  const [rows] = await db.read([db.query.select({ action: sql<string>`action`.as('kind_of_action') }).from(kinds)])
   return rows.map(({ action }) => action)
 }
