@@ -39,8 +39,8 @@ function shownByLibreOffice(bytes: Uint8Array, sheet?: string): string[][] {
   execFileSync('soffice', [profile, '--headless', '--convert-to', filter, '--outdir', folder, file], {
     stdio: 'ignore',
     timeout: 120_000,
-    // Numbers and days as they are written there.
-    env: { ...process.env, LC_ALL: 'en_US.UTF-8' },
+    // Numbers and days as in English, and file names in UTF-8, on a machine that has no other locale.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
   })
   return parse(readFileSync(join(folder, sheet ? `rapport-${sheet}.csv` : 'rapport.csv'), 'utf8'))
 }
