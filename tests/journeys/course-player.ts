@@ -2,6 +2,7 @@ import type { FrameLocator, Page } from '@playwright/test'
 import { questions as flags } from '#story/courses/flaggor-pa-banan/questions.js'
 import { questions as leading } from '#story/courses/leda-ovningar/questions.js'
 import { questions as pit } from '#story/courses/sakerhet-i-depan/questions.js'
+import { signIn } from './people.ts'
 import { expect } from './stage.ts'
 
 interface Question {
@@ -47,4 +48,15 @@ async function answerOne(page: Page, rightly: boolean): Promise<boolean> {
 /** Answers every question of an attempt, all right or all wrong. */
 export async function takeQuiz(page: Page, rightly: boolean): Promise<void> {
   while (!(await answerOne(page, rightly)));
+}
+
+/** The learner opens the course that is under way; answers with the address of its runner. */
+export async function openCourse(page: Page): Promise<string> {
+  await signIn(page, 'learner')
+  await page
+    .getByRole('link', { name: /^(Starta|Fortsätt)/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/educationPartId=\d+/)
+  return page.url()
 }

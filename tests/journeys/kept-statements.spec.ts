@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { courseOf, readToQuiz, takeQuiz } from './course-player.ts'
+import { courseOf, openCourse, readToQuiz, takeQuiz } from './course-player.ts'
 import { shoot } from './inspect.ts'
-import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
 // What does not come through is told on the console.
@@ -21,13 +20,7 @@ async function passes(page: Page, educationPartId: string, origin: string): Prom
 }
 
 test('passed without a line, closed and opened later, a course is completed once', async ({ page, portal }) => {
-  await signIn(page, 'learner')
-  await page
-    .getByRole('link', { name: /^(Starta|Fortsätt)/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/educationPartId=\d+/)
-  const address = page.url()
+  const address = await openCourse(page)
   const educationPartId = new URL(address).searchParams.get('educationPartId') ?? ''
   const store = '**/api/articulate/{statements,activities}**'
 

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { courseOf, readToQuiz, takeQuiz } from './course-player.ts'
-import { signIn } from './people.ts'
+import { courseOf, openCourse, readToQuiz, takeQuiz } from './course-player.ts'
 import { expect, test } from './stage.ts'
 
 test.setTimeout(180_000)
@@ -16,16 +15,6 @@ function countingAsks(page: Page): () => number {
     if (request.method() === 'GET' && /\/api\/EducationParts\/\d+\/results\/\d+$/.test(request.url())) asked++
   })
   return () => asked
-}
-
-async function openCourse(page: Page): Promise<string> {
-  await signIn(page, 'learner')
-  await page
-    .getByRole('link', { name: /^(Starta|Fortsätt)/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/educationPartId=\d+/)
-  return page.url()
 }
 
 test('the pop-up comes by the line, without the poll; where there is no line, by the poll', async ({ page }) => {
