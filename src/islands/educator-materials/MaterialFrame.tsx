@@ -10,7 +10,12 @@ export function MaterialFrame() {
   const t = useTexts('runner')
   if (phase === 'idle' || of !== 'material') return null
   return (
-    <CourseFrame {...course} title={title} onClose={closeRunner}>
+    <CourseFrame
+      {...course}
+      title={title}
+      onClose={closeRunner}
+      again={phase === 'running' ? t('again.materialDetail') : undefined}
+    >
       {phase === 'loading' && (
         <p role="status" className="m-auto">
           {t('materialLoading')}

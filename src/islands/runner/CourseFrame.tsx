@@ -1,9 +1,10 @@
-import { ListTree, RotateCcw, X } from 'lucide-react'
+import { ListTree, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { coursePolicy } from '#api/packages/rules.ts'
 import type { LaunchableUnit } from '#api/xapi/rules.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Again } from './Again.tsx'
 import { Keeping } from './Keeping.tsx'
 import { type Kept, leaveUnit } from './state.ts'
 import { UnitList } from './UnitList.tsx'
@@ -17,8 +18,8 @@ interface CourseFrameProps {
   kept: Kept
   ownWindow: boolean
   onClose: () => void
-  /** Absent where nothing can be started again. */
-  onAgain?: (() => void) | undefined
+  /** What stays with whoever starts again; absent while nothing can be. */
+  again?: string | undefined
   children?: ReactNode
 }
 
@@ -77,17 +78,7 @@ const policyFor = (url: string) => ({ csp: coursePolicy(new URL(url).origin, loc
  * harmless: it reaches its files and the record store alone. One of several units has their list beside it, or before it where
  * there is no room for both.
  */
-export function CourseFrame({
-  title,
-  url,
-  units,
-  unit,
-  kept,
-  ownWindow,
-  onClose,
-  onAgain,
-  children,
-}: CourseFrameProps) {
+export function CourseFrame({ title, url, units, unit, kept, ownWindow, onClose, again, children }: CourseFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const t = useTexts('runner')
   const [listShown, setListShown] = useState(false)
@@ -116,12 +107,7 @@ export function CourseFrame({
               onClick={() => setListShown(!listShown)}
             />
           )}
-          {onAgain && (
-            <Button className="relative" icon={<RotateCcw size={18} aria-hidden />} onClick={onAgain}>
-              {/* On a phone the room is the title's. */}
-              <span className="max-md:sr-only">{t('again')}</span>
-            </Button>
-          )}
+          {again && <Again detail={again} />}
           <Button icon={<X size={18} aria-hidden />} onClick={onClose}>
             {t('close')}
           </Button>

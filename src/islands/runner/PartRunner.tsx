@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { CourseFrame } from './CourseFrame.tsx'
-import { $runner, closeRunner, openPart, startAgain } from './state.ts'
+import { $runner, closeRunner, openPart } from './state.ts'
 
 /** A frame that is taken out tells its course so; this long the course gets to send what it has left. */
 const farewellMilliseconds = 400
@@ -26,7 +25,6 @@ interface PartRunnerProps {
 
 function Runner({ educationPartId, educationId, userId }: PartRunnerProps) {
   const { of, phase, title, failure, approved, ...course } = useStore($runner)
-  const [asks, setAsks] = useState(false)
   const t = useTexts('runner')
   useEffect(() => {
     void openPart(educationPartId, educationId, userId)
@@ -40,19 +38,9 @@ function Runner({ educationPartId, educationId, userId }: PartRunnerProps) {
     if (completed) setTimeout(() => location.reload(), farewellMilliseconds)
   }
 
-  const again = () => {
-    setAsks(false)
-    void startAgain(educationPartId, educationId, userId)
-  }
-
   if (phase === 'idle' || of !== 'part') return null
   return (
-    <CourseFrame
-      {...course}
-      title={title}
-      onClose={close}
-      onAgain={phase === 'running' ? () => setAsks(true) : undefined}
-    >
+    <CourseFrame {...course} title={title} onClose={close} again={phase === 'running' ? t('again.detail') : undefined}>
       {phase === 'loading' && (
         <p role="status" className="m-auto">
           {t('loading')}
@@ -63,14 +51,6 @@ function Runner({ educationPartId, educationId, userId }: PartRunnerProps) {
           <ErrorBox>{failure || t('loadFailed')}</ErrorBox>
         </div>
       )}
-      <Confirm
-        open={asks}
-        question={t('again.question')}
-        detail={t('again.detail')}
-        action={t('again')}
-        onConfirm={again}
-        onCancel={() => setAsks(false)}
-      />
       <Dialog
         open={approved}
         onClose={close}

@@ -24,6 +24,7 @@ const ask = () => {
  * told and the record store has not heard would be lost. Answers whether anything has waited.
  */
 export function whenSent(origins: readonly string[], signal: AbortSignal): Promise<boolean> {
+  if (origins.length === 0) return Promise.resolve(false)
   return new Promise((resolve) => {
     const waiting = new Set(origins)
     let hasWaited = false
@@ -44,7 +45,6 @@ export function whenSent(origins: readonly string[], signal: AbortSignal): Promi
     const enough = setTimeout(end, enoughMs)
     signal.addEventListener('abort', end, { once: true })
     addEventListener('message', told)
-    if (waiting.size === 0) end()
-    else ask()
+    ask()
   })
 }

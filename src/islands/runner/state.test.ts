@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeRunner, openPart } from './state.ts'
+import { $runner, closeRunner, openMaterial, openPart, startAgain } from './state.ts'
 
 const calls = vi.hoisted(() => vi.fn<(call: string, given: unknown) => Promise<unknown>>())
 vi.mock('../api.ts', () => ({ api: calls, ApiError: class extends Error {} }))
+vi.mock('./watch.ts', () => ({ untilCompleted: () => new Promise(() => undefined) }))
 
 const answers: Record<string, unknown> = {
   'GET /Articulate/part/:id': { title: 'Flaggor', url: 'http://content.test/', agent: {} },
@@ -23,4 +24,30 @@ test('a part of several educations is begun in the one it was opened in', async 
   })
   void openPart(67, 40, 7)
   expect(await signedUp).toMatchObject({ params: { id: 67 }, body: [{ userId: 7, educationId: 40 }] })
+})
+
+test('material is started again by an attempt of its own and opened anew, and a part as a part', async () => {
+  const launch = {
+    ...{ format: 'page', title: 'Handledning', courseUri: 'http://content.test/', origins: [] },
+    agent: {},
+  }
+  const asked: string[] = []
+  calls.mockImplementation(async (call) => {
+    asked.push(call)
+    if (call.includes('/isEducatorMaterialCompleted/')) return true
+    return call.startsWith('GET /Articulate') ? launch : []
+  })
+  await openMaterial(3, 7, () => undefined)
+  asked.length = 0
+  await startAgain()
+  expect(asked.slice(0, 2)).toEqual(['POST /Articulate/educatorpart/:id/attempts', 'GET /Articulate/educatorpart/:id'])
+  expect(calls).toHaveBeenCalledWith(asked[0], { params: { id: 3 } })
+  expect($runner.get()).toMatchObject({ of: 'material', phase: 'running' })
+
+  void openPart(67, 40, 7)
+  await vi.waitFor(() => expect($runner.get()).toMatchObject({ of: 'part', phase: 'running' }))
+  asked.length = 0
+  void startAgain()
+  await vi.waitFor(() => expect(asked[1]).toBe('GET /Articulate/part/:id'))
+  expect(asked[0]).toBe('POST /Articulate/part/:id/attempts')
 })

@@ -43,6 +43,8 @@ export const $runner = map<RunnerState>(idle)
 
 let running = new AbortController()
 let opened: Opened | null = null
+/** The way into what is open, which is taken once more by whoever starts again. */
+let open: () => Promise<void> = async () => undefined
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
 
@@ -140,6 +142,7 @@ function begin(of: RunnerState['of']): AbortSignal {
 /** Runs a digital part until it is approved or closed. */
 export async function openPart(educationPartId: number, educationId: number, userId: number): Promise<void> {
   const signal = begin('part')
+  open = () => openPart(educationPartId, educationId, userId)
   try {
     const launch = await api('GET /Articulate/part/:id', { params: { id: educationPartId } })
     await ensureAttempt(educationPartId, educationId, userId)
@@ -152,17 +155,6 @@ export async function openPart(educationPartId: number, educationId: number, use
   }
 }
 
-/** The same from the beginning; what was done before stays with the attempt before. */
-export async function startAgain(educationPartId: number, educationId: number, userId: number): Promise<void> {
-  const signal = begin('part')
-  try {
-    await api('POST /Articulate/part/:id/attempts', { params: { id: educationPartId } })
-    if (!signal.aborted) await openPart(educationPartId, educationId, userId)
-  } catch (error) {
-    if (!signal.aborted) fail(error, 'part')
-  }
-}
-
 /** Runs educator material; `onCompleted` reads the page anew. */
 export async function openMaterial(
   educatorArticulateId: number,
@@ -170,6 +162,7 @@ export async function openMaterial(
   onCompleted: () => void,
 ): Promise<void> {
   const signal = begin('material')
+  open = () => openMaterial(educatorArticulateId, userId, onCompleted)
   const completed = () =>
     api('GET /Articulate/isEducatorMaterialCompleted/:educatorArticulateId/:userId', {
       params: { educatorArticulateId, userId },
@@ -185,6 +178,28 @@ export async function openMaterial(
     if (!before && (await untilCompleted(completed, signal, isSignedOut))) onCompleted()
   } catch (error) {
     if (!signal.aborted) fail(error, 'material')
+  }
+}
+
+/** The same from the beginning; what was done before stays with the attempt before. */
+export async function startAgain(): Promise<void> {
+  if (!opened) return
+  const { of, kept } = $runner.get()
+  const what = opened
+  running.abort()
+  running = new AbortController()
+  const { signal } = running
+  // The keeper's pages stay beside it until what the attempt before has told is sent: under the next one it never would be.
+  $runner.set({ ...idle, of, phase: 'loading', kept })
+  try {
+    await whenSent(kept.origins, signal)
+    if (signal.aborted) return
+    if ('educationPartId' in what)
+      await api('POST /Articulate/part/:id/attempts', { params: { id: what.educationPartId } })
+    else await api('POST /Articulate/educatorpart/:id/attempts', { params: { id: what.educatorArticulateId } })
+    if (!signal.aborted) await open()
+  } catch (error) {
+    if (!signal.aborted) fail(error, of)
   }
 }
 
