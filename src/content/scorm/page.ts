@@ -1,4 +1,5 @@
 import type { ScormEdition, ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import { endClimbAt } from './climb.ts'
 import { frameUnit } from './frame.ts'
 import { launchIn } from './launch.ts'
 import { localCopy } from './local-copy.ts'
@@ -56,9 +57,7 @@ async function run(edition: ScormEdition, launch: ScormLaunch, runTime: RunTime)
 
 /** Runs the unit that the address names, with its run-time where the content looks for it. */
 export function runUnit(edition: ScormEdition, runTime: RunTime): void {
-  // Content climbs from window to window in search of its run-time, and many ask for that of the other edition first. The
-  // portal above is another origin, and to ask it for anything throws: for content, the climb ends here.
-  Object.defineProperty(window, 'parent', { value: window })
+  endClimbAt(window)
   const launch = launchIn(location.hash)
   if (launch) void run(edition, launch, runTime)
 }
