@@ -1,14 +1,18 @@
 import { sessionTokenIn } from '#api/xapi/cmi5/rules.ts'
+import { waitsDays } from '#api/xapi/rules.ts'
+import { afterConflict, inPlaceOf, isBlind, lastOf, refusalAfter } from './keeping/documents.ts'
 import {
+  documentAt,
   fetchKeyIn,
   isOutOfDate,
   isRead,
   isWorthRepeating,
   type Letter,
+  launchIn,
   letterOf,
   mayBeKept,
 } from './keeping/letter.ts'
-import { drop, forgetOpenings, keep, letters, noteOpening, openings } from './keeping/store.ts'
+import { drop, forgetOpenings, keep, letters, noteOpening, noteTried, openings, type Waiting } from './keeping/store.ts'
 
 interface Alive extends Event {
   waitUntil: (work: Promise<unknown>) => void
@@ -39,24 +43,56 @@ const patienceMs = 15_000
 /** A token is good for eight hours (decision 020); a day later it is of no use to anybody. */
 const lifeMs = 24 * 3_600_000
 
+const waitsMs = waitsDays * 24 * 3_600_000
+
 /** Between a read that met no answer and the next attempt. */
 const pausesMs = [200, 800, 2_000]
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 
-const send = ({ method, url, contentType, version, body }: Letter, token: string) =>
+const asked = ({ url, version }: Letter, token: string, init: RequestInit, conditions: Record<string, string> = {}) =>
   fetch(url, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': contentType, 'x-experience-api-version': version },
-    ...(method === 'DELETE' ? {} : { body }),
+    ...init,
+    headers: { authorization: `Bearer ${token}`, 'x-experience-api-version': version, ...conditions },
     signal: AbortSignal.timeout(patienceMs),
   })
+
+const send = (letter: Letter, token: string) => {
+  const { method, contentType, body, ifMatch, ifNoneMatch } = letter
+  return asked(letter, token, method === 'DELETE' ? { method } : { method, body }, {
+    'content-type': contentType,
+    ...(ifMatch === null ? {} : { 'if-match': ifMatch }),
+    ...(ifNoneMatch === null ? {} : { 'if-none-match': ifNoneMatch }),
+  })
+}
+
+/** As the record store tells versions apart. */
+async function tagOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 const whoOf = async (token: string) => (await openings()).find((one) => one.token === token)?.who
 
 const newestOf = async (who: string) =>
   (await openings()).filter((one) => one.who === who && !one.isKey).sort((a, b) => b.at - a.at)[0]?.token
+
+/** Of what is not in the version that it was written for: what that comes to, by what is there. */
+async function settled(letter: Waiting, token: string): Promise<number> {
+  const found = await asked(letter, token, { method: 'GET', cache: 'no-store' })
+  if (!found.ok && found.status !== 404) return found.status
+  const there = found.ok ? (found.headers.get('etag') ?? '').replaceAll('"', '') : null
+  const next = afterConflict(letter, there)
+  if (next === 'done') return 204
+  return next === 'refused' ? 412 : (await send({ ...letter, ...next }, token)).status
+}
+
+async function sent(letter: Waiting, token: string): Promise<number> {
+  if (letter.document !== null) await noteTried(letter.id)
+  const { status } = await send(letter, token)
+  return status === 412 && letter.document !== null ? settled(letter, token) : status
+}
 
 /** Sends what waits of one person, in its order; what cannot be sent holds back what came after it. */
 async function sendWaiting(who: string): Promise<void> {
@@ -64,20 +100,41 @@ async function sendWaiting(who: string): Promise<void> {
   for (const letter of (await letters()).filter((one) => one.who === who)) {
     const token = letter.isOfSession ? letter.token : newest
     if (!token) return
-    const status = await send(letter, token).then(
-      (answer) => answer.status,
-      () => 0,
-    )
+    const status = await sent(letter, token).catch(() => 0)
     if (status === 0 || isWorthRepeating(status)) return
     if (isOutOfDate(status) && !letter.isOfSession) return
-    // Taken, taken before, refused for what it is, or of a session that is over: the record store would say the same another time.
+    // Refused for what it is, overtaken by somebody else's, or of a session that is over: the record store would say the same another time.
+    if (status >= 400) console.warn(`The record store answered ${status} to what had waited`, letter.method, letter.url)
     await drop(letter.id)
   }
 }
 
 const inTurn = (who: string) => navigator.locks.request(`portal-kept ${who}`, () => sendWaiting(who))
 
-const asTheStoreWould = ({ answer }: Letter) => (answer ? Response.json(answer) : new Response(null, { status: 204 }))
+function asTheStoreWould({ answer }: Letter, tag: string | null = null): Response {
+  if (answer) return Response.json(answer)
+  return new Response(null, { status: 204, headers: tag === null ? {} : { etag: `"${tag}"` } })
+}
+
+const waitingOf = async (who: string) => (await letters()).filter((one) => one.who === who)
+
+/** Puts a letter among those that wait, or says what the record store would, had it taken those. */
+async function keptFor(who: string, letter: Letter, isTried: boolean): Promise<Response> {
+  const waiting = await waitingOf(who)
+  const last = lastOf(waiting, letter)
+  const before = last === 'unknown' ? null : last
+  const refusal = before && refusalAfter(letter, before)
+  if (refusal) return new Response(null, { status: refusal })
+  const next = before && inPlaceOf(letter, before)
+  const written = next ?? { ...letter, own: [] }
+  const tag = written.method === 'PUT' && written.document !== null ? await tagOf(written.body) : null
+  await keep({ ...written, tag, isTried, who, at: Date.now() }, next && before ? [before.id] : [])
+  return asTheStoreWould(letter, tag)
+}
+
+/** One after the other, so that each is judged by the one before it. */
+const keptInTurn = (who: string, letter: Letter, isTried: boolean) =>
+  navigator.locks.request(`portal-keeping ${who}`, () => keptFor(who, letter, isTried))
 
 let begun = 0
 /** The newest write of each state that has come to an end, sent or kept: an older one that fails after it is of no use. */
@@ -91,25 +148,41 @@ async function answerTo(request: Request): Promise<Response> {
   const who = letter && (await whoOf(letter.token).catch(() => undefined))
   if (!letter || !who) return fetch(request)
   const order = ++begun
-  const state = `${who} ${letter.key}`
-  const isFirst = !(await letters()).some((one) => one.who === who)
+  const document = `${who} ${letter.document}`
+  const isFirst = (await waitingOf(who)).length === 0
   const answer = isFirst ? await send(letter, letter.token).catch(() => null) : null
-  if ((newest.get(state) ?? 0) > order) return asTheStoreWould(letter)
+  if (isBlind(letter) && (newest.get(document) ?? 0) > order) return asTheStoreWould(letter)
   const maySendLater = answer === null || isWorthRepeating(answer.status)
   const isAnswered = !maySendLater && (letter.isOfSession || !isOutOfDate(answer.status))
-  if (letter.key !== null) newest.set(state, order)
+  if (isBlind(letter)) newest.set(document, order)
   if (isAnswered) return answer
   try {
-    await keep({ ...letter, who, at: Date.now() })
+    return await keptInTurn(who, letter, isFirst)
   } catch {
     // There is no room: the course hears how it is.
     return answer ?? Response.error()
   }
-  return asTheStoreWould(letter)
+}
+
+/** A document that waits is what its course would find, were the record store there. */
+async function waitingAt(request: Request): Promise<Response | null> {
+  const [document, launch] = [documentAt(request.url), launchIn(request.headers.get('authorization') ?? '')]
+  const who = document && launch && (await whoOf(launch.token))
+  const last = who ? lastOf(await waitingOf(who), { ...launch, document }) : null
+  if (!last || last === 'unknown') return null
+  if (last.method === 'DELETE') return new Response(null, { status: 404 })
+  const headers = {
+    'content-type': last.contentType,
+    etag: `"${last.tag}"`,
+    'last-modified': new Date(last.at).toUTCString(),
+  }
+  return new Response(last.body, { headers: { ...headers, 'x-experience-api-version': last.version } })
 }
 
 /** What is read changes nothing by being read again, and a course that is told nothing of its place begins from the start. */
 async function readAgain(request: Request): Promise<Response> {
+  const waiting = await waitingAt(request).catch(() => null)
+  if (waiting) return waiting
   for (const pause of pausesMs) {
     const answer = await fetch(request).catch(() => null)
     if (answer && !isWorthRepeating(answer.status)) return answer
@@ -139,8 +212,10 @@ worker.addEventListener('fetch', (event) => {
   else if (mayBeKept(method, url)) event.respondWith(answerTo(event.request))
 })
 
-/** Tokens that are good for nothing any more. */
+/** Tokens that are good for nothing any more, and what has waited for too long; a session's own token is gone in a day. */
 async function prune(): Promise<void> {
+  for (const { id, at, isOfSession } of await letters())
+    if (at < Date.now() - (isOfSession ? lifeMs : waitsMs)) await drop(id)
   const old = (await openings()).filter(({ at }) => at < Date.now() - lifeMs)
   await forgetOpenings(old.map(({ token }) => token))
 }

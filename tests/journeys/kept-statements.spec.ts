@@ -19,6 +19,30 @@ async function passes(page: Page, educationPartId: string, origin: string): Prom
   return (await answer.json()).statements.length
 }
 
+/** A document of the course's own, asked for or written by the course itself. */
+const document = (page: Page, conditions: Record<string, string> = {}, body?: string) =>
+  courseOf(page)
+    .locator('body')
+    .evaluate(
+      async (_body, given) => {
+        const launch = new URLSearchParams(location.search)
+        const [activityId, agent] = [launch.get('activity_id') ?? '', launch.get('actor') ?? '']
+        const registration = launch.get('registration') ?? ''
+        const query = new URLSearchParams({ activityId, agent, registration, stateId: 'versions' })
+        const answer = await fetch(`${launch.get('endpoint')}activities/state?${query}`, {
+          ...(given.body === undefined ? {} : { method: 'PUT', body: given.body }),
+          headers: {
+            authorization: launch.get('auth') ?? '',
+            'x-experience-api-version': '1.0.3',
+            'content-type': 'text/plain',
+            ...given.conditions,
+          },
+        })
+        return { status: answer.status, tag: answer.headers.get('etag') ?? '', text: await answer.text() }
+      },
+      { conditions, body },
+    )
+
 test('passed without a line, closed and opened later, a course is completed once', async ({ page, portal }) => {
   const address = await openCourse(page)
   const educationPartId = new URL(address).searchParams.get('educationPartId') ?? ''
@@ -45,6 +69,11 @@ test('passed without a line, closed and opened later, a course is completed once
     expect(lost).toBeGreaterThan(0)
     await shoot(page, 'runner-waiting')
     expect(await passes(page, educationPartId, portal.origin)).toBe(0)
+    const written = await document(page, { 'if-none-match': '*' }, 'first')
+    expect(written.status).toBe(204)
+    expect(await document(page)).toEqual({ status: 200, tag: written.tag, text: 'first' })
+    expect((await document(page, { 'if-none-match': '*' }, 'never')).status).toBe(412)
+    expect((await document(page, { 'if-match': written.tag }, 'second')).status).toBe(204)
     await page.getByRole('button', { name: 'Stäng' }).click()
     await page.goto('/profile')
   })
@@ -55,5 +84,6 @@ test('passed without a line, closed and opened later, a course is completed once
     await expect(page.getByRole('dialog', { name: 'Godkänd!' })).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('väntar på att skickas')).toHaveCount(0)
     expect(await passes(page, educationPartId, portal.origin)).toBe(1)
+    expect(await document(page)).toMatchObject({ status: 200, text: 'second' })
   })
 })

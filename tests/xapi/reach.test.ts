@@ -186,6 +186,15 @@ describe('documents that several write', () => {
     expect((await system.send('DELETE', path, undefined, { 'if-match': etag })).status).toBe(412)
   })
 
+  test('are told apart by the SHA-1 sum of what they hold, which libraries of courses work out themselves', async () => {
+    const system = await anotherSystem('IntegrationRead', 'IntegrationWrite')
+    const path = profile()
+    await system.send('PUT', path, 'abc', { 'if-none-match': '*' })
+    const sum = '"a9993e364706816aba3e25717850c26c9cd0d89d"'
+    expect((await system.send('GET', path)).headers.get('etag')).toBe(sum)
+    expect((await system.send('PUT', path, 'abcd', { 'if-match': sum })).status).toBe(204)
+  })
+
   test('lose nothing that is merged into them at once', async () => {
     const system = await anotherSystem('IntegrationRead', 'IntegrationWrite')
     const path = profile()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asCredentials } from '#api/xapi/cmi5/rules.ts'
-import { type Asked, fetchKeyIn, isRead, letterOf, mayBeKept } from './letter.ts'
+import { type Asked, documentAt, fetchKeyIn, isRead, letterOf, mayBeKept } from './letter.ts'
 
 const clock = { newId: () => 'fresh', now: () => '2026-05-04T09:00:00.000Z' }
 const store = 'https://p.example/api/articulate'
@@ -13,19 +13,26 @@ function asked(method: string, path: string, text: string, headers: Record<strin
 test('a statement is given an id and the time it was told, so that it counts once, when it happened', () => {
   const letter = letterOf(asked('POST', 'statements', '{"verb":{"id":"urn:v"}}'), clock)
   expect(JSON.parse(letter?.body ?? '')).toEqual({ verb: { id: 'urn:v' }, id: 'fresh', timestamp: clock.now() })
-  expect(letter).toMatchObject({ token: 't', answer: ['fresh'], key: null })
+  expect(letter).toMatchObject({ token: 't', answer: ['fresh'], document: null })
   const own = letterOf(asked('POST', 'statements', '[{"id":"a","timestamp":"t"},{"id":"b"}]'), clock)
   expect(own?.answer).toEqual(['a', 'b'])
   expect(JSON.parse(own?.body ?? '')[0]).toEqual({ id: 'a', timestamp: 't' })
 })
 
-test('of a state the last write counts, of what is merged into it every one', () => {
-  const [put, other] = ['a=1&b=2', 'b=2&a=1'].map((query) =>
-    letterOf(asked('PUT', `activities/state?${query}`, 'x'), clock),
+test('a document is known by its address, however its parameters are ordered, and may be written under a condition', () => {
+  const [put, other] = ['stateId=a&b=2', 'b=2&stateId=a'].map((query) =>
+    letterOf(asked('PUT', `activities/state?${query}`, 'x', { 'if-match': '"e"' }), clock),
   )
-  expect(put?.key).toBe(other?.key)
-  expect(letterOf(asked('DELETE', 'activities/state?a=1&b=2', ''), clock)?.key).toBe(put?.key)
-  expect(letterOf(asked('POST', 'activities/state?a=1&b=2', '{}'), clock)?.key).toBeNull()
+  expect(put).toMatchObject({ ifMatch: '"e"', ifNoneMatch: null, document: other?.document })
+  expect(documentAt(`${store}/activities/state?b=2&stateId=a`)).toBe(put?.document)
+  expect(letterOf(asked('DELETE', 'activities/state?b=2', ''), clock)?.document).toBe(
+    '/api/articulate/activities/state',
+  )
+  const profile = 'agents/profile?profileId=a'
+  expect(letterOf(asked('PUT', profile, 'x', { 'if-none-match': '*' }), clock)?.ifNoneMatch).toBe('*')
+  // A profile is never written blindly: the record store says so at once.
+  expect(letterOf(asked('PUT', profile, 'x'), clock)).toBeNull()
+  expect(mayBeKept('PUT', `${store}/activities/profile?profileId=a`)).toBe(true)
 })
 
 test('a form that stands for another request becomes that request', () => {
@@ -35,8 +42,7 @@ test('a form that stands for another request becomes that request', () => {
   expect(letter?.contentType).toBe('application/json')
 })
 
-test('what cannot be sent later is not kept: a condition, attachments, what is no statement, nobody’s', () => {
-  expect(letterOf(asked('PUT', 'activities/state?a=1', 'x', { 'if-match': '"e"' }), clock)).toBeNull()
+test('what cannot be sent later is not kept: attachments, what is no statement, nobody’s', () => {
   expect(
     letterOf(asked('POST', 'statements', 'x', { 'content-type': 'multipart/mixed; boundary=b' }), clock),
   ).toBeNull()

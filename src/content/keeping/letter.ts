@@ -18,8 +18,11 @@ export interface Letter {
   contentType: string
   version: string
   body: string
-  /** A later letter of the same key stands for this one. */
-  key: string | null
+  /** The document that it writes or removes, by its address; null for statements. */
+  document: string | null
+  /** What the document has to be like for it to be written, as the course said. */
+  ifMatch: string | null
+  ifNoneMatch: string | null
   /** What the record store would answer: the ids of what was told, or nothing. */
   answer: string[] | null
 }
@@ -27,6 +30,17 @@ export interface Letter {
 // Not every course knows that the endpoint ends with a slash; some put one of their own behind it.
 const isStatements = (path: string) => /\/api\/articulate\/+statements\/?$/i.test(path)
 const isState = (path: string) => /\/api\/articulate\/+activities\/state\/?$/i.test(path)
+const isProfile = (path: string) => /\/api\/articulate\/+(activities|agents)\/profile\/?$/i.test(path)
+
+/** The address of one document, however its parameters are ordered; null for what names none. */
+export function documentAt(url: string): string | null {
+  const { pathname, searchParams } = new URL(url)
+  const isNamed = isState(pathname) ? searchParams.has('stateId') : isProfile(pathname) && searchParams.has('profileId')
+  searchParams.sort()
+  return isNamed ? `${pathname}?${searchParams}` : null
+}
+
+export const writesProfile = ({ url }: Pick<Letter, 'url'>) => isProfile(new URL(url).pathname)
 
 /** The key by which a unit of cmi5 fetches its token; null for any other address. */
 export function fetchKeyIn(url: string): string | null {
@@ -39,7 +53,7 @@ export const isRead = (method: string, url: string): boolean =>
   method === 'GET' && /\/api\/articulate\//i.test(new URL(url).pathname)
 
 /** The launch that a request speaks for: by a bearer's token, or by that of a session as units of cmi5 give it. */
-function launchIn(authorization: string): { token: string; isOfSession: boolean } | null {
+export function launchIn(authorization: string): { token: string; isOfSession: boolean } | null {
   const [, scheme = '', given = ''] = /^(\S+) +(.+)$/.exec(authorization) ?? []
   if (scheme.toLowerCase() === 'bearer') return { token: given, isOfSession: false }
   const token = scheme.toLowerCase() === 'basic' ? sessionTokenIn(given) : null
@@ -49,7 +63,7 @@ function launchIn(authorization: string): { token: string; isOfSession: boolean 
 /** Whether a request is one that could be kept, by its address and method alone. */
 export const mayBeKept = (method: string, url: string): boolean => {
   const { pathname } = new URL(url)
-  return method !== 'GET' && method !== 'HEAD' && (isStatements(pathname) || isState(pathname))
+  return method !== 'GET' && method !== 'HEAD' && (isStatements(pathname) || isState(pathname) || isProfile(pathname))
 }
 
 /** Undoes the alternate syntax, in which a form carries method, headers, parameters and content. */
@@ -103,27 +117,27 @@ function identified(asked: Asked, { newId, now }: Clock): { body: string; ids: s
   return { body: JSON.stringify(Array.isArray(given) ? told : told[0]), ids }
 }
 
-const methods = { statements: ['PUT', 'POST'], state: ['PUT', 'POST', 'DELETE'] }
+const statementMethods = ['PUT', 'POST']
+const documentMethods = ['PUT', 'POST', 'DELETE']
 
-/** The letter that a request is, or null when it cannot be sent later: under a condition, with attachments, in no JSON. */
+/** The letter that a request is, or null when it cannot be sent later: with attachments, in no JSON, or refused whenever it comes. */
 export function letterOf(request: Asked, clock: Clock): Letter | null {
   const asked = plain(request)
   const contentType = asked.header('content-type') ?? ''
   const launch = launchIn(asked.header('authorization') ?? '')
-  const { pathname, searchParams } = new URL(asked.url)
-  if (!launch || asked.header('if-match') || asked.header('if-none-match') || /^multipart/i.test(contentType))
-    return null
+  const { pathname } = new URL(asked.url)
+  if (!launch || /^multipart/i.test(contentType)) return null
   const version = asked.header('x-experience-api-version') ?? '1.0.3'
-  const letter = { ...launch, method: asked.method, url: asked.url, contentType, version }
-  if (isStatements(pathname) && methods.statements.includes(asked.method)) {
+  const conditions = { ifMatch: asked.header('if-match'), ifNoneMatch: asked.header('if-none-match') }
+  const letter = { ...launch, ...conditions, method: asked.method, url: asked.url, contentType, version }
+  if (isStatements(pathname) && statementMethods.includes(asked.method)) {
     const told = identified(asked, clock)
-    return told && { ...letter, body: told.body, key: null, answer: asked.method === 'POST' ? told.ids : null }
+    return told && { ...letter, body: told.body, document: null, answer: asked.method === 'POST' ? told.ids : null }
   }
-  if (!isState(pathname) || !methods.state.includes(asked.method)) return null
-  searchParams.sort()
-  // What is merged adds to what was there; a whole document, or none, takes its place.
-  const key = asked.method === 'POST' ? null : `${pathname}?${searchParams}`
-  return { ...letter, body: asked.text, key, answer: null }
+  if (!documentMethods.includes(asked.method)) return null
+  const isBlind = !conditions.ifMatch && !conditions.ifNoneMatch
+  if (isProfile(pathname) ? asked.method === 'PUT' && isBlind : !isState(pathname)) return null
+  return { ...letter, body: asked.text, document: documentAt(asked.url) ?? pathname, answer: null }
 }
 
 /** Whether an answer says that the same request may fare better later. */

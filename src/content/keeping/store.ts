@@ -1,7 +1,7 @@
-import type { Letter } from './letter.ts'
+import type { Writing } from './documents.ts'
 
 /** A letter that waits; `who` is the person and registration that it is of. */
-export interface Waiting extends Letter {
+export interface Waiting extends Writing {
   id: number
   who: string
   at: number
@@ -45,17 +45,27 @@ export const openings = (): Promise<Opening[]> =>
 export const noteOpening = (opening: Opening) =>
   within('openings', 'readwrite', (store) => answered(store.put(opening)))
 
+/** What letters of before documents had conditions do not say. */
+const unsaid = { document: null, ifMatch: null, ifNoneMatch: null, tag: null, isTried: true, own: [] }
+
 /** In the order that they were written. */
 export const letters = (): Promise<Waiting[]> =>
-  within('letters', 'readonly', (store) => answered<Waiting[]>(store.getAll()))
+  within('letters', 'readonly', async (store) =>
+    (await answered<Waiting[]>(store.getAll())).map((letter) => ({ ...unsaid, ...letter })),
+  )
 
-/** Puts one last; it stands for those of its key. */
-export const keep = (letter: Omit<Waiting, 'id'>) =>
+/** Puts one last; those that it stands for go. */
+export const keep = (letter: Omit<Waiting, 'id'>, standsFor: readonly number[]) =>
   within('letters', 'readwrite', async (store) => {
-    const all = await answered<Waiting[]>(store.getAll())
-    for (const { id, key, who } of all)
-      if (key !== null && key === letter.key && who === letter.who) await answered(store.delete(id))
+    for (const id of standsFor) await answered(store.delete(id))
     return answered(store.add(letter))
+  })
+
+/** From here on the record store may have it; nothing happens to one that another stands for by now. */
+export const noteTried = (id: number) =>
+  within('letters', 'readwrite', async (store) => {
+    const letter = await answered<Waiting | undefined>(store.get(id))
+    if (letter && !letter.isTried) await answered(store.put({ ...letter, isTried: true }))
   })
 
 export const drop = (id: number) => within('letters', 'readwrite', (store) => answered(store.delete(id)))

@@ -3,7 +3,10 @@ import { createPortal } from 'react-dom'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { patienceMs, reportIn } from './kept.ts'
+import { forgetPlace, notePlace, oldPlaces } from './kept-places.ts'
 import type { Kept } from './state.ts'
+
+const nobody = encodeURIComponent(JSON.stringify({ who: '' }))
 
 /** By which launch an address opens a course: a token, or the key that a unit of cmi5 fetches one by. */
 function launchIn(url: string): { token?: string; key?: string } {
@@ -26,6 +29,7 @@ function useReports({ url, kept: { origins }, onReady }: KeepingProps) {
     const told = ({ source, origin, data }: MessageEvent) => {
       const report = reportIn(data)
       if (!report || !origins.includes(origin)) return
+      if (report.count > 0) notePlace(localStorage, origin, Date.now())
       setWaiting((before) => {
         const next = new Map(before)
         if (report.count > 0 && typeof report.since === 'number') next.set(origin, report.since)
@@ -43,6 +47,23 @@ function useReports({ url, kept: { origins }, onReady }: KeepingProps) {
   return { frame, since: waiting.size > 0 ? Math.min(...waiting.values()) : null }
 }
 
+/** Packages that nobody here has opened for long: their keepers are woken to throw away what is too old to be sent. */
+function useOldPlaces(origins: readonly string[]): readonly string[] {
+  const [places, setPlaces] = useState<readonly string[]>([])
+  useEffect(() => {
+    const old = oldPlaces(localStorage, Date.now()).filter((origin) => !origins.includes(origin))
+    setPlaces(old)
+    const told = ({ origin, data }: MessageEvent) => {
+      if (!reportIn(data) || !old.includes(origin)) return
+      forgetPlace(localStorage, origin)
+      setPlaces((left) => left.filter((one) => one !== origin))
+    }
+    addEventListener('message', told)
+    return () => removeEventListener('message', told)
+  }, [origins])
+  return places
+}
+
 interface KeepingProps {
   /** Of the course, or of the unit that is open; empty while none is. */
   url: string
@@ -55,6 +76,7 @@ interface KeepingProps {
 export function Keeping(props: KeepingProps) {
   const { url, kept } = props
   const { frame, since } = useReports(props)
+  const old = useOldPlaces(kept.origins)
   const t = useTexts('runner')
   const language = useLanguage()
   const time = since === null ? '' : momentText(new Date(since), 'time', language)
@@ -63,14 +85,14 @@ export function Keeping(props: KeepingProps) {
   return (
     <>
       {createPortal(
-        kept.origins.map((origin, place) => (
+        [...kept.origins, ...old].map((origin, place) => (
           <iframe
             // Addresses may differ in their fragment alone, which would load nothing.
             key={origin + course}
             ref={place === 0 ? frame : undefined}
             data-keeper
             title={t('keeper')}
-            src={`${origin}/_portal/watch.html#${course}`}
+            src={`${origin}/_portal/watch.html#${old.includes(origin) ? nobody : course}`}
             hidden
             sandbox="allow-scripts allow-same-origin"
           />

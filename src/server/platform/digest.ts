@@ -6,6 +6,11 @@ export async function sha256(given: string | Uint8Array<ArrayBuffer>): Promise<s
   return hex(await crypto.subtle.digest('SHA-256', typeof given === 'string' ? bytesOf(given) : given))
 }
 
+/** Proves nothing and guards nothing: it tells versions apart where a protocol wants it so. */
+export async function sha1(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return hex(await crypto.subtle.digest('SHA-1', bytes))
+}
+
 /** As a content security policy writes it. */
 export async function sha256Base64(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

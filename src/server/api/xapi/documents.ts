@@ -1,4 +1,4 @@
-import { sha256 } from '#platform/digest.ts'
+import { sha1 } from '#platform/digest.ts'
 import type { Visitor } from '../context.ts'
 import { type Kind, scopeOf } from './document-scope.ts'
 import {
@@ -14,6 +14,7 @@ import {
 import { XapiError } from './error.ts'
 import type { Reach } from './reach.ts'
 import type { XapiRequest } from './request.ts'
+import { refusePrecondition } from './rules.ts'
 import { timestampIn } from './statement-query.ts'
 import { isJson, type Json } from './statement-rules/check.ts'
 
@@ -48,7 +49,7 @@ export const written = async (
   changedAt: Date,
 ): Promise<StoredDocument> => ({
   contentType: typeOf(request),
-  etag: (await sha256(body)).slice(0, 40),
+  etag: await sha1(body),
   body,
   changedAt,
 })
@@ -65,20 +66,16 @@ async function mergedBody(request: XapiRequest, old: StoredDocument | null): Pro
   return new TextEncoder().encode(textOf({ ...jsonObject(old.body), ...jsonObject(body) }))
 }
 
-const tagsIn = (text: string) => text.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
+const refusals = {
+  400: 'If-Match or If-None-Match is missing',
+  409: 'The document exists: say which version you mean with If-Match',
+  412: 'The document is not in the version that If-Match or If-None-Match asks for',
+}
 
-/** Profiles are written by many hands, so a blind overwrite is refused (xAPI 1.0.3, part three, 3.1). */
-function checkPreconditions(kind: Kind, request: XapiRequest, old: StoredDocument | null): void {
-  const match = request.headers.get('if-match')
-  const noneMatch = request.headers.get('if-none-match')
-  if (match !== null && (!old || (match !== '*' && !tagsIn(match).includes(old.etag))))
-    throw new XapiError(412, 'The document has changed')
-  if (noneMatch !== null && old && (noneMatch === '*' || tagsIn(noneMatch).includes(old.etag)))
-    throw new XapiError(412, 'The document exists')
-  if (kind !== 'state' && request.method === 'PUT' && match === null && noneMatch === null) {
-    if (old) throw new XapiError(409, 'The document exists: say which version you mean with If-Match')
-    throw new XapiError(400, 'If-Match or If-None-Match is missing')
-  }
+function checkPreconditions(kind: Kind, { method, headers }: XapiRequest, old: StoredDocument | null): void {
+  const conditions = { ifMatch: headers.get('if-match'), ifNoneMatch: headers.get('if-none-match') }
+  const refusal = refusePrecondition({ method, ...conditions, isProfile: kind !== 'state' }, old?.etag ?? null)
+  if (refusal) throw new XapiError(refusal, refusals[refusal])
 }
 
 const headersOf = (document: StoredDocument) => ({

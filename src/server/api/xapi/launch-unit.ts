@@ -1,5 +1,5 @@
 import { translator } from '#locales/translate.ts'
-import { randomToken, sha256 } from '#platform/digest.ts'
+import { randomToken, sha1, sha256 } from '#platform/digest.ts'
 import type { Ctx } from '../context.ts'
 import { listUnits, type UnitRow } from '../packages/unit-storage.ts'
 import { Refused } from '../refusals.ts'
@@ -34,7 +34,7 @@ interface Opening {
 
 async function keep(ctx: Ctx, place: DocumentPlace, content: Json, expected: 'anything' | 'nothing'): Promise<void> {
   const body = new TextEncoder().encode(JSON.stringify(content))
-  const etag = (await sha256(body)).slice(0, 40)
+  const etag = await sha1(body)
   const document = { contentType: 'application/json', etag, body, changedAt: ctx.now }
   await putDocument(ctx.db, ctx.files, place, document, expected)
 }

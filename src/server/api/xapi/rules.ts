@@ -2,6 +2,9 @@ import type { PageLaunch } from './contract.ts'
 
 export type { DigitalLaunchData, LaunchableUnit, PageLaunch, UnitAddress } from './contract.ts'
 
+/** So long the browser keeps what could not be sent for a course that nobody has opened again since (decision 197). */
+export const waitsDays = 90
+
 /** Where an open runner is told that it is worth asking, below `/api` as all calls are. */
 export const completionsPath = '/completions'
 
@@ -20,4 +23,26 @@ export function launchUrl(launch: PageLaunch, what: { educationPartId: number } 
   const [address = '', fragment] = launch.courseUri.split('#')
   const joint = address.includes('?') ? '&' : '?'
   return `${address}${joint}${query.toString().replaceAll('+', '%20')}${fragment === undefined ? '' : `#${fragment}`}`
+}
+
+const tagsIn = (text: string) => text.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
+
+/** A write of a document, with what it is to hold for. */
+export interface ConditionalWrite {
+  method: string
+  ifMatch: string | null
+  ifNoneMatch: string | null
+  /** State is one course's own; profiles are written by many hands, so that a blind overwrite is refused. */
+  isProfile: boolean
+}
+
+/** Why a write is not for the version that is there, or null; `there` is its tag, null when there is none (xAPI 1.0.3, part three, 3.1). */
+export function refusePrecondition(
+  { method, ifMatch, ifNoneMatch, isProfile }: ConditionalWrite,
+  there: string | null,
+): 400 | 409 | 412 | null {
+  if (ifMatch !== null && (there === null || (ifMatch !== '*' && !tagsIn(ifMatch).includes(there)))) return 412
+  if (ifNoneMatch !== null && there !== null && (ifNoneMatch === '*' || tagsIn(ifNoneMatch).includes(there))) return 412
+  if (!isProfile || method !== 'PUT' || ifMatch !== null || ifNoneMatch !== null) return null
+  return there === null ? 400 : 409
 }
