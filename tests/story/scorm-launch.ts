@@ -18,4 +18,5 @@ export const launch: ScormLaunch = {
   timeLimitAction: null,
   completionThreshold: null,
   objectives: [],
+  objectiveMaps: [],
 }

@@ -4,18 +4,24 @@ import { expect, test } from 'vitest'
 import { contentPackages } from '#api/packages/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
 import type { UnitAddress } from '#api/xapi/contract.ts'
-import type { ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import type { ScormEdition, ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import { recordStore } from '../../src/content/scorm/record-store.ts'
 import { outcomeStatements } from '../../src/content/scorm/statements.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 
 const { query } = database()
 
-async function launched(person: Person, educationPartId: number, position: number): Promise<ScormLaunch> {
+async function launched(
+  person: Person,
+  educationPartId: number,
+  position: number,
+  edition: ScormEdition = 'scorm12',
+): Promise<ScormLaunch> {
   const opened = await person.fetch('POST', `/Articulate/part/${educationPartId}/units/${position}`)
   expect(opened.status).toBe(200)
   const address = new URL((await opened.json<UnitAddress>()).url)
-  expect(address.pathname).toBe('/_portal/scorm12.html')
+  expect(address.pathname).toBe(`/_portal/${edition}.html`)
   expect(address.search).toBe('')
   return JSON.parse(decodeURIComponent(address.hash.slice(1)))
 }
@@ -60,5 +66,37 @@ test('a course of two SCOs is done when each has told that it is', async () => {
     })
     expect(sent.status).toBe(200)
   }
+  expect(await isCompleted(resultId)).toBe(true)
+})
+
+test('a test that counts alone completes a course of pages that count for nothing, and tells them what it knows', async () => {
+  const person = await signedIn()
+  const map = { objective: 'o', isPrimary: true, target: 'flags', readsSatisfied: true, readsMeasure: true }
+  const terms = { maxTime: null, timeLimitAction: null, completionThreshold: null, objectives: ['o'] }
+  const sharing = (writes: boolean) => ({
+    scormTerms: { ...terms, objectiveMaps: [{ ...map, writesSatisfied: writes, writesMeasure: writes }] },
+  })
+  const units = [
+    { moveOn: 'NotApplicable' as const, ...sharing(false) },
+    { moveOn: 'Passed' as const, ...sharing(true) },
+  ]
+  const { educationPartId, packageId } = await digitalCourse({ units })
+  await query.update(contentPackages).set({ format: 'scorm2004' }).where(eq(contentPackages.id, packageId))
+  const resultId = await openResult(person.id, educationPartId)
+  const [page, quiz] = [
+    await launched(person, educationPartId, 1, 'scorm2004'),
+    await launched(person, educationPartId, 2, 'scorm2004'),
+  ]
+  expect(quiz.objectiveMaps).toEqual(units[1]?.scormTerms.objectiveMaps)
+  const store = (launch: ScormLaunch) =>
+    recordStore(launch, (address, init) => exports.default.fetch(new Request(address, init)))
+  expect(await store(page).shared()).toBeNull()
+  expect(await store(quiz).share({ 'satisfied flags': true })).toBe('done')
+  expect(await store(quiz).share({ 'measure flags': 0.9 })).toBe('done')
+  expect(await store(page).shared()).toEqual({ 'satisfied flags': true, 'measure flags': 0.9 })
+  expect(await isCompleted(resultId)).toBe(false)
+  const passed = { 'cmi.success_status': 'passed', 'cmi.score.scaled': '0.9' }
+  const said = outcomeStatements({ edition: 'scorm2004', launch: quiz, session: 'one' }, passed, new Date())
+  expect(await store(quiz).tell(said)).toBe('done')
   expect(await isCompleted(resultId)).toBe(true)
 })

@@ -1,3 +1,4 @@
+import type { GlobalObjectives } from './global-objectives.ts'
 import type { Kept, RecordStore, Unsent } from './record-store.ts'
 import type { ScormStatement } from './statements.ts'
 
@@ -24,11 +25,14 @@ interface Given {
 export function outbox({ store, copy, wait }: Given) {
   let kept: Kept | null = null
   let statements: ScormStatement[] = []
+  let shared: GlobalObjectives = {}
   const told = new Set<string>()
   let isClosed = false
   let running: Promise<void> | null = null
 
-  const remember = () => copy.write(kept || statements.length > 0 ? { kept, statements } : null)
+  const isSharing = () => Object.keys(shared).length > 0
+  const isUnsent = () => kept !== null || statements.length > 0 || isSharing()
+  const remember = () => copy.write(isUnsent() ? { kept, statements, shared } : null)
 
   const confirmed = (sent: readonly ScormStatement[]) => {
     statements = statements.filter((one) => !sent.includes(one))
@@ -60,14 +64,31 @@ export function outbox({ store, copy, wait }: Given) {
     return settle(answer)
   }
 
+  async function shareOnce(): Promise<boolean> {
+    const news = shared
+    const answer = await store.share(news)
+    if (answer === 'done' || answer === 'refused') {
+      shared = Object.fromEntries(Object.entries(shared).filter(([name, value]) => news[name] !== value))
+      remember()
+    }
+    return settle(answer)
+  }
+
+  /** Statements before what other units read, and that before the unit's own place. */
+  const sendNext = (): Promise<boolean> | boolean => {
+    if (statements.length > 0) return tellOnce()
+    if (isSharing()) return shareOnce()
+    return kept ? keepOnce(kept) : true
+  }
+
   function settle(answer: string): boolean {
     if (answer === 'closed') isClosed = true
     return answer !== 'later'
   }
 
   async function run(): Promise<void> {
-    for (let failures = 0; !isClosed && (statements.length > 0 || kept); ) {
-      const isThrough = statements.length > 0 ? await tellOnce() : kept ? await keepOnce(kept) : true
+    for (let failures = 0; !isClosed && isUnsent(); ) {
+      const isThrough = await sendNext()
       failures = isThrough ? 0 : failures + 1
       if (failures > 0) await wait(PAUSES[Math.min(failures, PAUSES.length) - 1] ?? 0)
     }
@@ -81,6 +102,13 @@ export function outbox({ store, copy, wait }: Given) {
   return {
     keep(next: Kept): void {
       kept = next
+      remember()
+      begin()
+    },
+
+    share(news: GlobalObjectives): void {
+      if (Object.keys(news).length === 0) return
+      shared = { ...shared, ...news }
       remember()
       begin()
     },
@@ -110,6 +138,7 @@ export function outbox({ store, copy, wait }: Given) {
         return true
       }
       if (statements.length > 0) void store.tell(statements, fits(statements))
+      if (isSharing()) void store.share(shared, fits(shared))
       if (kept) void store.keep(kept, fits(kept))
     },
 

@@ -4,16 +4,16 @@ import { frameUnit } from './frame.ts'
 import { launchIn } from './launch.ts'
 import { localCopy } from './local-copy.ts'
 import { outbox } from './outbox.ts'
-import { type Kept, type RecordStore, recordStore } from './record-store.ts'
+import { recordStore } from './record-store.ts'
 import { type RunTime, unitSession } from './session.ts'
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /** A unit that began without its earlier place would write over it, so it does not begin before that is known. */
-async function keptIn(store: RecordStore): Promise<Kept | null> {
+async function known<State>(ask: () => Promise<State | undefined>): Promise<State> {
   for (let pause = 500; ; pause = Math.min(pause * 2, 10_000)) {
-    const kept = await store.kept()
-    if (kept !== undefined) return kept
+    const state = await ask()
+    if (state !== undefined) return state
     await wait(pause)
   }
 }
@@ -23,11 +23,15 @@ async function run(edition: ScormEdition, launch: ScormLaunch, runTime: RunTime)
   const copy = localCopy(launch, () => localStorage)
   const unsent = copy.read()
   const sending = outbox({ store, copy, wait })
-  const stored = await keptIn(store)
+  const [stored, shared] = await Promise.all([
+    known(store.kept),
+    launch.objectiveMaps.length > 0 ? known(store.shared) : null,
+  ])
   const isBehind = unsent?.kept && unsent.kept.revision > (stored?.revision ?? 0)
   const kept = isBehind ? unsent.kept : stored
   if (unsent?.kept && isBehind) sending.keep(unsent.kept)
   if (unsent) sending.tell(unsent.statements)
+  if (unsent?.shared) sending.share(unsent.shared)
 
   const session = unitSession({
     edition,
@@ -35,6 +39,7 @@ async function run(edition: ScormEdition, launch: ScormLaunch, runTime: RunTime)
     runTime,
     outbox: sending,
     kept,
+    shared: { ...shared, ...unsent?.shared },
     session: crypto.randomUUID(),
     now: () => new Date(),
     later: (work, milliseconds) => setTimeout(work, milliseconds),

@@ -1,4 +1,5 @@
 import type { ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import type { GlobalObjectives } from './global-objectives.ts'
 import type { RunTimeData } from './run-time-data.ts'
 import type { ScormStatement } from './statements.ts'
 
@@ -13,12 +14,17 @@ export interface Kept {
 export interface Unsent {
   kept: Kept | null
   statements: ScormStatement[]
+  /** What other units of the attempt are to know. */
+  shared?: GlobalObjectives
 }
 
 export type Answered = 'done' | 'refused' | 'later' | 'closed'
 
 /** Where the run-time data of a unit lies among the states of its activity. */
 const STATE_ID = 'https://w3id.org/xapi/scorm/attempt-state'
+
+/** Where the units of an attempt leave word for each other, among the states of the course itself. */
+const SHARED_ID = 'scorm.global-objectives'
 
 /** A statement that the store holds already, told in another moment, is told; what it will never take is not asked again. */
 function answerOf(status: number): Answered {
@@ -35,12 +41,13 @@ export function recordStore(launch: ScormLaunch, send: typeof fetch) {
     'content-type': 'application/json',
   }
   const endpoint = launch.endpoint.replace(/\/?$/, '/')
-  const stateAddress = `${endpoint}activities/state?${new URLSearchParams({
-    activityId: launch.activityId,
-    agent: JSON.stringify(launch.agent),
-    registration: launch.registration,
-    stateId: STATE_ID,
-  })}`
+  const stateOf = (activityId: string, stateId: string) => {
+    const { agent, registration } = launch
+    const query = new URLSearchParams({ activityId, agent: JSON.stringify(agent), registration, stateId })
+    return `${endpoint}activities/state?${query}`
+  }
+  const stateAddress = stateOf(launch.activityId, STATE_ID)
+  const sharedAddress = stateOf(launch.courseActivityId, SHARED_ID)
 
   async function asked(address: string, init: RequestInit): Promise<Response | null> {
     try {
@@ -55,14 +62,23 @@ export function recordStore(launch: ScormLaunch, send: typeof fetch) {
     return response ? answerOf(response.status) : 'later'
   }
 
+  async function read<State>(address: string): Promise<State | null | undefined> {
+    const response = await asked(address, { method: 'GET', cache: 'no-store' })
+    if (response?.status === 404) return null
+    // Written by keep() or share(), under addresses that nothing else of the portal writes.
+    return response?.ok ? ((await response.json()) as State) : undefined
+  }
+
   return {
     /** Undefined: the store could not be asked. */
-    async kept(): Promise<Kept | null | undefined> {
-      const response = await asked(stateAddress, { method: 'GET', cache: 'no-store' })
-      if (response?.status === 404) return null
-      // Written by keep(), under an address that nothing else of the portal writes.
-      return response?.ok ? ((await response.json()) as Kept) : undefined
-    },
+    kept: () => read<Kept>(stateAddress),
+
+    /** Undefined: the store could not be asked. */
+    shared: () => read<GlobalObjectives>(sharedAddress),
+
+    /** Merged into what other units have said. */
+    share: (news: GlobalObjectives, keepalive = false) =>
+      written(sharedAddress, { method: 'POST', body: JSON.stringify(news), keepalive }),
 
     keep: (kept: Kept, keepalive = false) =>
       written(stateAddress, { method: 'PUT', body: JSON.stringify(kept), keepalive }),

@@ -1,4 +1,5 @@
 import type { ScormEdition, ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import { type GlobalObjectives, newGlobals, withGlobals } from './global-objectives.ts'
 import type { Outbox } from './outbox.ts'
 import { lessonStatus } from './outcome.ts'
 import type { Kept } from './record-store.ts'
@@ -29,16 +30,19 @@ interface Given {
   runTime: RunTime
   outbox: Outbox
   kept: Kept | null
+  /** What other units have said of objectives that this one may share. */
+  shared?: GlobalObjectives
   session: string
   now: () => Date
   later: (work: () => void, milliseconds: number) => void
 }
 
 /** One session of a unit: what its content does becomes statements and what the next session starts from. */
-export function unitSession({ edition, launch, runTime, outbox, kept, session, now, later }: Given) {
+export function unitSession({ edition, launch, runTime, outbox, kept, shared, session, now, later }: Given) {
   const telling: Telling = { edition, launch, session }
   const totalTime = edition === 'scorm12' ? 'cmi.core.total_time' : 'cmi.total_time'
   let revision = kept?.revision ?? 0
+  let known = shared ?? {}
   let isOver = false
   let changes = 0
   let last = ''
@@ -63,6 +67,9 @@ export function unitSession({ edition, launch, runTime, outbox, kept, session, n
   function bring(): RunTimeData {
     const data = dataNow()
     outbox.tell([...answerStatements(telling, data, now()), ...outcomeStatements(telling, data, now())])
+    const news = newGlobals(launch, data, known)
+    known = { ...known, ...news }
+    outbox.share(news)
     keep(data)
     return data
   }
@@ -88,7 +95,7 @@ export function unitSession({ edition, launch, runTime, outbox, kept, session, n
     }, QUIET_MILLISECONDS)
   })
 
-  runTime.loadFromFlattenedJSON({ ...startingData(edition, launch, kept?.data ?? null) })
+  runTime.loadFromFlattenedJSON({ ...withGlobals(launch, startingData(edition, launch, kept?.data ?? null), known) })
   if (kept) outbox.regardAsTold(answerStatements(telling, kept.data, now()))
 
   return {

@@ -4,6 +4,7 @@ import { momentText } from '#locales/moments.ts'
 import { api } from '../api.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
+import { NotFollowed } from './NotFollowed.tsx'
 
 const tones = { uploaded: 'neutral', unpacking: 'neutral', ready: 'success', refused: 'danger' } as const
 
@@ -23,23 +24,26 @@ export function Versions({ of, id: holder }: VersionsProps) {
   }, [of, holder])
   if (versions.length === 0) return null
   return (
-    <details className="rounded-card border border-line px-4 py-3">
-      <summary className="cursor-pointer font-semibold">{t('package.versions', { count: versions.length })}</summary>
-      <ul className="mt-3 grid gap-2 text-sm">
-        {versions.map(({ id, originalName, uploaded, uploadedBy, state, current, message }) => (
-          <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-            <span className="font-medium wrap-anywhere">{originalName}</span>
-            <span className="text-muted">
-              {momentText(uploaded, 'moment', language)}
-              {uploadedBy && ` · ${uploadedBy}`}
-            </span>
-            <Badge tone={current ? 'accent' : tones[state]}>
-              {t(current ? 'package.current' : `package.${state}`)}
-            </Badge>
-            {message && <span className="text-danger-ink">{message}</span>}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <>
+      <NotFollowed notes={versions.find(({ current }) => current)?.notes ?? []} />
+      <details className="rounded-card border border-line px-4 py-3">
+        <summary className="cursor-pointer font-semibold">{t('package.versions', { count: versions.length })}</summary>
+        <ul className="mt-3 grid gap-2 text-sm">
+          {versions.map(({ id, originalName, uploaded, uploadedBy, state, current, message }) => (
+            <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+              <span className="font-medium wrap-anywhere">{originalName}</span>
+              <span className="text-muted">
+                {momentText(uploaded, 'moment', language)}
+                {uploadedBy && ` · ${uploadedBy}`}
+              </span>
+              <Badge tone={current ? 'accent' : tones[state]}>
+                {t(current ? 'package.current' : `package.${state}`)}
+              </Badge>
+              {message && <span className="text-danger-ink">{message}</span>}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
   )
 }

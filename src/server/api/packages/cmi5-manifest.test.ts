@@ -19,6 +19,7 @@ test('a course of one unit that says no more than it has to', () => {
   expect(readCmi5Manifest(course(au('a')))).toEqual({
     format: 'cmi5',
     identifier: 'urn:course',
+    notes: [],
     title: 'Flaggor på banan',
     units: [
       {

@@ -96,6 +96,7 @@ function structureFrom(root: XmlElement): CourseStructure {
     identifier: idOf(course),
     title: langstring(childOf(course, 'title')),
     units: unitsWithin(root, []),
+    notes: [],
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
 import { id, instant } from '../wire.ts'
-import { packageFormats } from './course-structure.ts'
+import { packageFormats, packageNotes } from './course-structure.ts'
 import { packageRefusals } from './refusals.ts'
 import { limits } from './rules.ts'
 
@@ -19,6 +19,8 @@ export const ContentPackage = z.object({
   title: z.string().nullable(),
   /** What it was made as, once it stands; `page` when no manifest says. */
   format: z.enum(packageFormats),
+  /** What its manifest asks for and is not followed. */
+  notes: z.array(z.enum(packageNotes)),
   filesDone: z.int(),
   filesTotal: z.int(),
 })

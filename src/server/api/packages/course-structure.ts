@@ -14,6 +14,26 @@ export interface UnitGroup {
   title: string
 }
 
+/** What a course may ask for and is not followed; whoever uploads it is told. */
+export const packageNotes = [
+  ...(['order', 'conditions', 'rollup', 'chapterObjectives'] as const),
+  ...(['attemptLimit', 'chance', 'prerequisites'] as const),
+] as const
+export type PackageNote = (typeof packageNotes)[number]
+
+/** An objective of a unit of SCORM 2004 that it shares with the units that name the same target. */
+export interface ObjectiveMap {
+  /** The unit's own name of it. */
+  objective: string | null
+  /** It is how the unit itself went. */
+  isPrimary: boolean
+  target: string
+  readsSatisfied: boolean
+  readsMeasure: boolean
+  writesSatisfied: boolean
+  writesMeasure: boolean
+}
+
 /** What SCORM lays down for a unit beside the score that passes it. */
 export interface ScormTerms {
   /** A time span as its edition writes it. */
@@ -23,6 +43,8 @@ export interface ScormTerms {
   completionThreshold: number | null
   /** The unit's own, which content of 2004 expects to find. */
   objectives: string[]
+  /** Absent of packages that were read before there was any sharing. */
+  objectiveMaps?: ObjectiveMap[]
 }
 
 /** One of the things that a person starts one by one, as its manifest tells of it. */
@@ -51,4 +73,5 @@ export interface CourseStructure {
   identifier: string
   title: string | null
   units: StructureUnit[]
+  notes: PackageNote[]
 }

@@ -1,6 +1,6 @@
 import { type Archive, openArchive } from './archive.ts'
 import { readCmi5Manifest } from './cmi5-manifest.ts'
-import type { CourseStructure, PackageFormat, StructureUnit } from './course-structure.ts'
+import type { CourseStructure, PackageFormat, PackageNote, StructureUnit } from './course-structure.ts'
 import { courseFolder, findLaunch, type Launch, launchAddress, MANIFEST, resolvedLaunch } from './launch.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { foldedPath } from './paths.ts'
@@ -24,6 +24,7 @@ interface Course {
   title: string | null
   /** None of an xAPI course or a page, at least one of the others. */
   units: InspectedUnit[]
+  notes: PackageNote[]
 }
 
 /** A package that may be unpacked. */
@@ -74,12 +75,19 @@ function xapiCourse(manifest: Manifest | PackageRefusal | null, { entries }: Arc
   const launch = findLaunch(entries, manifest)
   if (isRefusal(launch)) return launch
   const format = manifest ? 'xapi' : 'page'
-  return { format, launch, activityId: manifest?.activityId ?? null, title: manifest?.title ?? null, units: [] }
+  return {
+    format,
+    launch,
+    activityId: manifest?.activityId ?? null,
+    title: manifest?.title ?? null,
+    units: [],
+    notes: [],
+  }
 }
 
 function courseOf(structure: CourseStructure | PackageRefusal, { entries }: Archive): Course | PackageRefusal {
   if (isRefusal(structure)) return structure
-  const { format, identifier, title } = structure
+  const { format, identifier, title, notes } = structure
   const units: InspectedUnit[] = []
   const launches: Launch[] = []
   for (const unit of structure.units) {
@@ -89,7 +97,7 @@ function courseOf(structure: CourseStructure | PackageRefusal, { entries }: Arch
     units.push({ ...unit, entry: launchAddress(launch) })
   }
   const [launch] = launches
-  return launch ? { format, launch, activityId: identifier || null, title, units } : 'package_launch_missing'
+  return launch ? { format, launch, activityId: identifier || null, title, units, notes } : 'package_launch_missing'
 }
 
 /** Formats that are known for what they are and run nowhere here, though they may hold a page. */

@@ -49,7 +49,7 @@ test('the limit for passing and the launch data of an item', () => {
   })
 })
 
-test('what SCORM 1.2 lays down for an item; prerequisites are left to the learner', () => {
+test('what SCORM 1.2 lays down for an item', () => {
   const inside = `<adlcp:prerequisites type="aicc_script">X</adlcp:prerequisites><adlcp:maxtimeallowed>00:30:00</adlcp:maxtimeallowed>
     <adlcp:timelimitaction>exit, no message</adlcp:timelimitaction>`
   const scormTerms = {
@@ -57,6 +57,7 @@ test('what SCORM 1.2 lays down for an item; prerequisites are left to the learne
     timeLimitAction: 'exit,no message',
     completionThreshold: null,
     objectives: [],
+    objectiveMaps: [],
   }
   expect(readScormManifest(manifest({ items: item('1', inside) }))).toMatchObject({ units: [{ scormTerms }] })
 })
@@ -83,6 +84,90 @@ test('the objectives that SCORM 2004 names', () => {
     <imsss:objective objectiveID="b"/><imsss:objective objectiveID="a"/></imsss:objectives></imsss:sequencing>`
   const read = readScormManifest(manifest({ version: '2004 3rd Edition', items: item('1', inside) }))
   expect(read).toMatchObject({ units: [{ scormTerms: { objectives: ['P', 'a', 'b'] } }] })
+})
+
+describe('the sequencing of SCORM 2004', () => {
+  /** A test that decides over pages, which are closed once their objective is met: the shape of many courses. */
+  const sequencing = (inside: string, ref = '') => `<imsss:sequencing${ref}>${inside}</imsss:sequencing>`
+  const map = (target: string, more = '') =>
+    `<imsss:mapInfo targetObjectiveID="${target}" readSatisfiedStatus="true" ${more}/>`
+  const collection = `<imsss:sequencingCollection><imsss:sequencing ID="pages"><imsss:sequencingRules><imsss:preConditionRule>
+    <imsss:ruleConditions><imsss:ruleCondition condition="satisfied"/></imsss:ruleConditions><imsss:ruleAction action="skip"/>
+    </imsss:preConditionRule></imsss:sequencingRules>
+    <imsss:rollupRules rollupObjectiveSatisfied="false" rollupProgressCompletion="false"/></imsss:sequencing></imsss:sequencingCollection>`
+  const page = sequencing(
+    `<imsss:objectives><imsss:primaryObjective objectiveID="P">${map('flags')}</imsss:primaryObjective></imsss:objectives>`,
+    ' IDRef="pages"',
+  )
+  const quiz = sequencing(`<imsss:objectives><imsss:primaryObjective/><imsss:objective objectiveID="o">
+    ${map('flags', 'writeSatisfiedStatus="true" writeNormalizedMeasure="true" readNormalizedMeasure="false"')}</imsss:objective></imsss:objectives>
+    <imsss:rollupRules rollupProgressCompletion="false"/>`)
+  const read = (items: string, more = '') => {
+    const text = new TextDecoder().decode(
+      manifest({ version: '2004 4th Edition', items, resources: resource('r1') + resource('r2') + resource('r3') }),
+    )
+    const found = readScormManifest(bytes(text.replace('</manifest>', `${more}</manifest>`)))
+    if (typeof found === 'string') throw new Error(found)
+    return found
+  }
+
+  test('says which objectives units share, also by a collection that several refer to', () => {
+    const { units } = read(item('1', page) + item('2', quiz), collection)
+    const [first, second] = units.map(({ scormTerms }) => scormTerms?.objectiveMaps)
+    const reading = { target: 'flags', readsSatisfied: true, writesSatisfied: false, writesMeasure: false }
+    expect(first).toEqual([{ objective: 'P', isPrimary: true, ...reading, readsMeasure: true }])
+    const writing = { target: 'flags', readsSatisfied: true, writesSatisfied: true, writesMeasure: true }
+    expect(second).toEqual([{ objective: 'o', isPrimary: false, ...writing, readsMeasure: false }])
+  })
+
+  test('says what counts: a page that rolls nothing up is left open, a test may count by its result alone', () => {
+    const { units } = read(item('1', page) + item('2', quiz), collection)
+    expect(units.map(({ moveOn }) => moveOn)).toEqual(['NotApplicable', 'Passed'])
+  })
+
+  test('a chapter that does not count takes its units along', () => {
+    const chapter = (inside: string) =>
+      `<item identifier="K"><title>K</title>${item('2')}${item('3', quiz)}${sequencing(inside)}</item>`
+    const countingBy = (inside: string) => read(item('1') + chapter(inside)).units.map(({ moveOn }) => moveOn)
+    expect(countingBy('<imsss:deliveryControls tracked="false"/>')).toEqual([null, 'NotApplicable', 'NotApplicable'])
+    expect(countingBy('<imsss:rollupRules rollupObjectiveSatisfied="false"/>')).toEqual([
+      null,
+      'Completed',
+      'NotApplicable',
+    ])
+  })
+
+  test.each<[string, string]>([
+    ['order', '<imsss:controlMode choice="false" flow="true"/>'],
+    ['order', '<imsss:controlMode flow="true" forwardOnly="true"/>'],
+    ['order', '<adlseq:constrainedChoiceConsiderations constrainChoice="true"/>'],
+    ['rollup', '<imsss:rollupRules><imsss:rollupRule childActivitySet="any"/></imsss:rollupRules>'],
+    ['rollup', '<adlseq:rollupConsiderations requiredForCompleted="ifNotSkipped"/>'],
+    ['attemptLimit', '<imsss:limitConditions attemptLimit="2"/>'],
+    ['chance', '<imsss:randomizationControls randomizationTiming="once" reorderChildren="true"/>'],
+  ])('what is not followed is told: %s, by %s', (note, inside) => {
+    expect(read(item('1', sequencing(inside)) + item('2')).notes).toEqual([note])
+    expect(read(item('1', sequencing(inside))).notes).toEqual(note === 'attemptLimit' ? [note] : [])
+  })
+
+  test('conditions out of a collection and the objectives of chapters are told, what every tool writes is not', () => {
+    expect(read(item('1', page) + item('2', quiz), collection).notes).toEqual(['conditions'])
+    const shared = sequencing(
+      `<imsss:objectives><imsss:primaryObjective>${map('x')}</imsss:primaryObjective></imsss:objectives>`,
+    )
+    const chapter = `<item identifier="K"><title>K</title>${item('2')}${shared}</item>`
+    expect(read(item('1') + chapter).notes).toEqual(['chapterObjectives'])
+    const usual =
+      '<imsss:controlMode choice="true" flow="true"/><imsss:deliveryControls completionSetByContent="true"/>'
+    expect(read(item('1', sequencing(usual)) + item('2')).notes).toEqual([])
+  })
+})
+
+test('what SCORM 1.2 wants done before something else is told as what is not followed', () => {
+  const items = item('1') + item('2', '<adlcp:prerequisites type="aicc_script">1</adlcp:prerequisites>')
+  expect(readScormManifest(manifest({ items, resources: resource('r1') + resource('r2') }))).toMatchObject({
+    notes: ['prerequisites'],
+  })
 })
 
 test('where the files lie, and what goes with the address', () => {

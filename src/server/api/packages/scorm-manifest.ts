@@ -1,6 +1,7 @@
 import type { CourseStructure, StructureUnit, UnitGroup } from './course-structure.ts'
 import type { PackageRefusal } from './refusals.ts'
 import { limits } from './rules.ts'
+import { type Counting, countingWithin, everything, moveOnFor, notesOn, sequencingIn } from './scorm-sequencing.ts'
 import { masteryScoreOf, termsOf } from './scorm-terms.ts'
 import { childOf, childrenOf, readXml, shortened, type XmlElement } from './xml-tree.ts'
 
@@ -43,10 +44,12 @@ function addressOf(item: XmlElement, resource: XmlElement, manifest: XmlElement)
   return `${href}${href.includes('?') ? '&' : '?'}${parameters.replace(/^[?&]+/, '')}`
 }
 
-function unitsWithin(parent: XmlElement, groups: UnitGroup[], manifest: XmlElement): StructureUnit[] {
-  const resources = resourcesOf(manifest)
+function unitsWithin(parent: XmlElement, groups: UnitGroup[], manifest: XmlElement, above: Counting): StructureUnit[] {
+  const [resources, sequencingOf] = [resourcesOf(manifest), sequencingIn(manifest)]
   return childrenOf(parent, 'item').flatMap((item) => {
     const identifier = item.attributes['identifier'] ?? ''
+    const sequencing = sequencingOf(item)
+    const counting = countingWithin(above, sequencing)
     const resource = resources.get(item.attributes['identifierref'] ?? '')
     const own: StructureUnit[] =
       resource && isSco(resource) && resource.attributes['href']
@@ -56,17 +59,17 @@ function unitsWithin(parent: XmlElement, groups: UnitGroup[], manifest: XmlEleme
               title: titleOf(item),
               launch: addressOf(item, resource, manifest),
               groups,
-              moveOn: null,
-              masteryScore: masteryScoreOf(item),
+              moveOn: moveOnFor(counting),
+              masteryScore: masteryScoreOf(item, sequencing),
               launchMethod: null,
               launchParameters: childOf(item, 'dataFromLMS')?.text || childOf(item, 'datafromlms')?.text || null,
               entitlementKey: null,
               activityType: null,
-              scormTerms: termsOf(item),
+              scormTerms: termsOf(item, sequencing),
             },
           ]
         : []
-    return [...own, ...unitsWithin(item, [...groups, { identifier, title: titleOf(item) }], manifest)]
+    return [...own, ...unitsWithin(item, [...groups, { identifier, title: titleOf(item) }], manifest, counting)]
   })
 }
 
@@ -75,14 +78,15 @@ function structureFrom(manifest: XmlElement): CourseStructure | PackageRefusal {
   const format = formatOf(manifest)
   if (format !== 'scorm12' && format !== 'scorm2004') return format
   const organization = organizationOf(manifest)
-  const units = organization ? unitsWithin(organization, [], manifest) : []
+  const units = organization ? unitsWithin(organization, [], manifest, everything) : []
   if (units.length === 0) return 'package_scorm_without_sco'
   const identifiers = units.map(({ identifier }) => identifier)
   if (identifiers.includes('') || new Set(identifiers).size < identifiers.length) return 'package_manifest_invalid'
   const identifier = manifest.attributes['identifier'] ?? ''
   if ([identifier, ...identifiers].some(({ length }) => length > limits.activityIdLength))
     return 'package_manifest_invalid'
-  return { format, identifier, title: organization ? titleOf(organization) || null : null, units }
+  const notes = organization ? notesOn(organization, manifest, units.length) : []
+  return { format, identifier, title: organization ? titleOf(organization) || null : null, units, notes }
 }
 
 /** An imsmanifest.xml of SCORM; which one its schemaversion tells. */

@@ -1,5 +1,6 @@
 import type { ScormTerms } from './course-structure.ts'
-import { childOf, childrenOf, type XmlElement } from './xml-tree.ts'
+import { objectiveMapsOf, objectiveNamesOf } from './scorm-sequencing.ts'
+import { childOf, type XmlElement } from './xml-tree.ts'
 
 const numberIn = (text: string | undefined): number | null =>
   text !== undefined && /^\d+(\.\d+)?$/.test(text) ? Number(text) : null
@@ -23,28 +24,21 @@ function thresholdOf(item: XmlElement): number | null {
 }
 
 /** The score that passes, 0 to 1: 1.2 counts to a hundred, and 2004 hides it in the unit's own objective. */
-export function masteryScoreOf(item: XmlElement): number | null {
+export function masteryScoreOf(item: XmlElement, sequencing: XmlElement | undefined): number | null {
   const of12 = upTo(100, numberIn(childOf(item, 'masteryscore')?.text))
   if (of12 !== null) return of12 / 100
-  const objective = childOf(childOf(childOf(item, 'sequencing'), 'objectives'), 'primaryObjective')
+  const objective = childOf(childOf(sequencing, 'objectives'), 'primaryObjective')
   if (objective?.attributes['satisfiedByMeasure'] !== 'true') return null
   return upTo(1, numberIn(childOf(objective, 'minNormalizedMeasure')?.text ?? '1'))
 }
 
-/** Its own first, as the run-time of 2004 lists them. */
-function objectivesOf(item: XmlElement): string[] {
-  const all = childOf(childOf(item, 'sequencing'), 'objectives')
-  const elements = [...childrenOf(all, 'primaryObjective'), ...childrenOf(all, 'objective')]
-  const ids = elements.map(({ attributes }) => attributes['objectiveID'] ?? '')
-  return [...new Set(ids.filter((id) => id !== ''))]
-}
-
-export function termsOf(item: XmlElement): ScormTerms {
-  const limits = childOf(childOf(item, 'sequencing'), 'limitConditions')?.attributes
+export function termsOf(item: XmlElement, sequencing: XmlElement | undefined): ScormTerms {
+  const limits = childOf(sequencing, 'limitConditions')?.attributes
   return {
     maxTime: childOf(item, 'maxtimeallowed')?.text || limits?.['attemptAbsoluteDurationLimit'] || null,
     timeLimitAction: actionIn((childOf(item, 'timelimitaction') ?? childOf(item, 'timeLimitAction'))?.text),
     completionThreshold: thresholdOf(item),
-    objectives: objectivesOf(item),
+    objectives: objectiveNamesOf(sequencing),
+    objectiveMaps: objectiveMapsOf(sequencing),
   }
 }

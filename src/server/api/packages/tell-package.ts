@@ -7,7 +7,7 @@ const states = ['uploaded', 'unpacking', 'ready', 'refused'] as const
 
 /** A package as its readers are told of it, a refusal in their language. */
 export function toldPackage(ctx: Ctx, row: PackageRow): ContentPackage {
-  const { id, originalName, size, title, format, filesDone, filesTotal, refusal } = row
+  const { id, originalName, size, title, format, notes, filesDone, filesTotal, refusal } = row
   const message = refusal === null ? null : translator(ctx.language, 'refusals')(refusal)
   return ContentPackage.parse({
     id,
@@ -15,6 +15,7 @@ export function toldPackage(ctx: Ctx, row: PackageRow): ContentPackage {
     size,
     title,
     format,
+    notes,
     filesDone,
     filesTotal,
     refusal,

@@ -41,7 +41,7 @@ async function store(ctx: Ctx<null>, inspected: Inspected, entry: PackageEntry, 
 }
 
 async function finish(ctx: Ctx<null>, row: PackageRow, inspected: Inspected): Promise<void> {
-  const { activityId, title, format, units, files } = inspected
+  const { activityId, title, format, units, notes, files } = inspected
   await ctx.db.commit([
     updatePackage(ctx.db, row.id, {
       state: ready,
@@ -49,6 +49,7 @@ async function finish(ctx: Ctx<null>, row: PackageRow, inspected: Inspected): Pr
       activityId,
       title,
       format,
+      notes,
       filesDone: files.length,
       filesTotal: files.length,
       changedAt: ctx.now,

@@ -104,6 +104,7 @@ async function openScorm(ctx: Ctx, format: 'scorm12' | 'scorm2004', opening: Ope
     launchData: unit.launchParameters,
     masteryScore: unit.masteryScore,
     ...(unit.scormTerms ?? { maxTime: null, timeLimitAction: null, completionThreshold: null, objectives: [] }),
+    objectiveMaps: unit.scormTerms?.objectiveMaps ?? [],
   })
 }
 

@@ -1,3 +1,5 @@
+import type { ObjectiveMap } from '../../packages/course-structure.ts'
+
 /** The two editions differ in the object that their content looks for, in the names of its data and in its rules. */
 export type ScormEdition = 'scorm12' | 'scorm2004'
 
@@ -28,6 +30,8 @@ export interface ScormLaunch {
   completionThreshold: number | null
   /** 2004 alone: the names of the unit's objectives, which its content expects to be there from the beginning. */
   objectives: string[]
+  /** 2004 alone: which of them it shares with other units of the course. */
+  objectiveMaps: ObjectiveMap[]
 }
 
 /** Who is launched is told in the fragment: neither a server nor a log ever sees that. */

@@ -1,0 +1,54 @@
+import type { ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import { numberIn, outcomeOf } from './outcome.ts'
+import type { RunTimeData } from './run-time-data.ts'
+
+/** What the units of an attempt share: by "satisfied" or "measure" and the name of the objective. */
+export type GlobalObjectives = Readonly<Record<string, boolean | number>>
+
+const satisfied = (target: string) => `satisfied ${target}`
+const measure = (target: string) => `measure ${target}`
+
+/** The row of the unit's own objectives that has a name; null when there is none. */
+function rowOf(name: string | null, data: RunTimeData): string | null {
+  const row = name && Object.entries(data).find(([key, id]) => id === name && /^cmi\.objectives\.\d+\.id$/.test(key))
+  return row ? row[0].slice(0, -'.id'.length) : null
+}
+
+/** What a unit starts from, with what other units have said of the objectives that it reads. */
+export function withGlobals({ objectiveMaps }: ScormLaunch, data: RunTimeData, globals: GlobalObjectives): RunTimeData {
+  const read: Record<string, string> = {}
+  for (const { objective, isPrimary, target, readsSatisfied, readsMeasure } of objectiveMaps) {
+    const row = rowOf(objective, data)
+    const places = [...(isPrimary ? ['cmi'] : []), ...(row ? [row] : [])]
+    const [is, score] = [globals[satisfied(target)], globals[measure(target)]]
+    for (const place of places) {
+      if (readsSatisfied && typeof is === 'boolean') read[`${place}.success_status`] = is ? 'passed' : 'failed'
+      if (readsMeasure && typeof score === 'number') read[`${place}.score.scaled`] = String(score)
+    }
+  }
+  return { ...data, ...read }
+}
+
+const statuses = new Map([
+  ['passed', true],
+  ['failed', false],
+])
+
+/** What a unit says of the objectives that it writes, as far as it is not known. */
+export function newGlobals(
+  { objectiveMaps }: ScormLaunch,
+  data: RunTimeData,
+  known: GlobalObjectives,
+): GlobalObjectives {
+  const said: Record<string, boolean | number | null | undefined> = {}
+  for (const { objective, isPrimary, target, writesSatisfied, writesMeasure } of objectiveMaps) {
+    const row = isPrimary ? 'cmi' : rowOf(objective, data)
+    if (row === null) continue
+    const success = isPrimary ? outcomeOf('scorm2004', data).success : statuses.get(data[`${row}.success_status`] ?? '')
+    if (writesSatisfied) said[satisfied(target)] = success
+    if (writesMeasure) said[measure(target)] = numberIn(data[`${row}.score.scaled`])
+  }
+  const isNew = (entry: [string, unknown]): entry is [string, boolean | number] =>
+    entry[1] !== null && entry[1] !== undefined && entry[1] !== known[entry[0]]
+  return Object.fromEntries(Object.entries(said).filter(isNew))
+}
