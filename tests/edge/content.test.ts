@@ -41,6 +41,11 @@ test('a name that no file can have is not found, however long', async () => {
     expect((await get(path)).status, path.slice(0, 20)).toBe(404)
 })
 
+test('whatever is answered closes lines between browsers, which no policy does', async () => {
+  for (const path of ['/index.html', '/no/such.html', '/_portal/scorm12.html', '/'])
+    expect((await get(path)).headers.get('connection-allowlist'), path).toContain('webrtc=block')
+})
+
 test('a held copy is revalidated; a condition on another version fails', async () => {
   const etag = (await get('/index.html')).headers.get('etag') ?? ''
   expect((await get('/index.html', { 'if-none-match': etag })).status).toBe(304)

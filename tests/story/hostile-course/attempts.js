@@ -36,6 +36,17 @@ const framed = async (src) => {
   return frame.contentDocument?.body?.textContent ? reached() : 'refused: nothing to be seen'
 }
 
+/** A line from browser to browser goes by no policy of where a page may ask; a frame's window has one of its own to begin it with. */
+const lineFrom = async (given) => {
+  const frame = given && made('iframe', given)
+  if (frame) await loading(frame)
+  const { RTCPeerConnection: Line } = frame ? frame.contentWindow : window
+  const line = new Line()
+  line.createDataChannel('out')
+  await line.setLocalDescription(await line.createOffer())
+  return reached()
+}
+
 const workerOf = async (register) => {
   await register()
   return reached()
@@ -159,6 +170,13 @@ export const attempts = {
       worker.port.onmessage = () => resolve(reached())
       worker.port.start()
     }),
+  'a line between browsers': () => lineFrom(),
+  'a line between browsers from a frame': () => lineFrom({ src: 'window.html' }),
+  'a line between browsers from a frame without an address': () => lineFrom({ srcdoc: '<p>Här</p>' }),
+  'a line between browsers from a frame out of nothing': () =>
+    lineFrom({ src: URL.createObjectURL(new Blob(['<p>Här</p>'], { type: 'text/html' })) }),
+  'a line between browsers from a page that is not there': () => lineFrom({ src: '/no/such/page.html' }),
+  'a line between browsers from an address that is too long': () => lineFrom({ src: `/${'x'.repeat(20_000)}` }),
   'the camera': () => navigator.mediaDevices.getUserMedia({ video: true }).then(() => reached()),
   'the place': () =>
     new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(() => resolve(reached()), reject)),

@@ -15,6 +15,11 @@ import { contentKey } from './storage.ts'
 const policyFor = (portal: string, own: string) =>
   `sandbox allow-scripts allow-same-origin allow-forms allow-popups allow-modals; ${coursePolicy(own, portal)}`
 
+const everywhere = {
+  // Where it may go is the policy's to say; this closes lines between browsers, which no policy in Chromium does.
+  'connection-allowlist': '("*://*:*/*");redirects=allow;webrtc=block',
+}
+
 /**
  * An answer that is no file is still a page of the package's origin, whose window the course could use as it likes: without
  * a policy it was a room with an open door. In a sandbox of nobody's origin it holds nothing that the course could
@@ -81,6 +86,7 @@ async function answeredAnyhow(request: Request, ctx: Visitor): Promise<Response>
  */
 export async function contentResponse(request: Request, ctx: Visitor): Promise<Response> {
   const response = await answeredAnyhow(request, ctx)
-  for (const [name, text] of Object.entries(closedIn)) if (!response.headers.has(name)) response.headers.set(name, text)
+  for (const [name, text] of Object.entries({ ...everywhere, ...closedIn }))
+    if (!response.headers.has(name)) response.headers.set(name, text)
   return response
 }
