@@ -27,8 +27,10 @@ export interface TestLine {
 }
 
 /** Opens a line as somebody's runner does. */
-export async function lineOf(person: Person): Promise<TestLine> {
-  const { webSocket: socket, status } = await askForLine(await lineHeaders(person))
+export const lineOf = async (person: Person): Promise<TestLine> => lineBy(await lineHeaders(person))
+
+export async function lineBy(headers: Record<string, string>): Promise<TestLine> {
+  const { webSocket: socket, status } = await askForLine(headers)
   if (!socket) throw new Error(`the line was refused by ${status}`)
   const words: string[] = []
   const waiting: ((word: string) => void)[] = []

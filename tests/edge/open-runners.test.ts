@@ -1,10 +1,11 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
+import { sealedSession } from '#edge/claim.ts'
 import { tellRunners } from '#platform/open-runners.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { call, type Person, signedIn } from '../portal.ts'
-import { askForLine, lineHeaders, lineOf, lineRequest } from '../runner-line.ts'
+import { askForLine, lineBy, lineHeaders, lineOf, lineRequest } from '../runner-line.ts'
 import worker from '../worker.ts'
 import { launchAs, verb } from '../xapi/launched.ts'
 
@@ -96,6 +97,15 @@ test('who signs out somewhere loses the lines everywhere, and opens them anew wh
   expect((await person.fetch('POST', '/Authentication/Logout')).status).toBe(204)
   expect(await line.closed).toBe(1008)
   expect(await others.heard()).toEqual([])
+})
+
+test('a session that runs out takes its line along, and no other', async () => {
+  const headers = await lineHeaders(person)
+  const longer = await lineOf(person)
+  const cookie = `session=${await sealedSession(env.SESSION_SECRET, person.token, new Date(Date.now() + 3000))}`
+  const shorter = await lineBy({ ...headers, cookie })
+  expect(await shorter.closed).toBe(1008)
+  expect(await longer.heard()).toEqual([])
 })
 
 test('a line is answered that it lives, and closed by whoever has more to say', async () => {

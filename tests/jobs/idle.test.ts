@@ -10,6 +10,7 @@ import { configure } from '../configuration.ts'
 import { openResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
+import { lineOf } from '../runner-line.ts'
 import worker from '../worker.ts'
 
 const { query } = database()
@@ -48,6 +49,14 @@ test('who has not signed in for two years is shut out, once and on record', asyn
   await nextDay()
   await nextDay()
   expect([await timesAudited(gone), await timesAudited(never), await timesAudited(here)]).toEqual([1, 1, 0])
+})
+
+test('whose account is shut loses the line that is open, and nobody else', async () => {
+  const [gone, here] = [await unheardOf(25), await unheardOf(23)]
+  const [line, others] = [await lineOf(gone), await lineOf(here)]
+  await nextDay()
+  expect(await line.closed).toBe(1008)
+  expect(await others.heard()).toEqual([])
 })
 
 test('a portal is not left without its superadministrator', async () => {

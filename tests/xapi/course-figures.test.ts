@@ -190,6 +190,13 @@ describe('who sees it', () => {
     expect((await elsewhere.fetch('GET', `${figuresPath(course)}/${anna.id}`)).status).toBe(404)
   })
 
+  test('whose answers one may not read is not found, whatever the part is', async () => {
+    const elsewhere = await responsibleFor(await digitalCourse())
+    const lecture = await digitalCourse({ type: 0 })
+    await openResult(anna.id, lecture.educationPartId)
+    expect((await elsewhere.fetch('GET', `${figuresPath(lecture)}/${anna.id}`)).status).toBe(404)
+  })
+
   test('who answers for a club counts its members alone', async () => {
     const ofTheClub = await signedIn({ roles: { Administrator: { Organization: [3] } } })
     expect((await learnersFor(ofTheClub, course)).items.map(({ name }) => name)).toEqual(['Anna Berg'])

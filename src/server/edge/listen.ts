@@ -1,3 +1,4 @@
+import { surelyAliveUntil } from '#api/authentication/rules.ts'
 import type { Call } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
@@ -5,7 +6,7 @@ import { completionsPath } from '#api/xapi/rules.ts'
 import { openLine } from '#platform/open-runners.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { authorize } from './authorize.ts'
-import { openSession, sessionCookieName } from './claim.ts'
+import { endOfSession, openSession, sessionCookieName } from './claim.ts'
 import { setEverywhere, setOnCalls } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
 import { refusalResponse } from './refusal-response.ts'
@@ -32,7 +33,10 @@ async function opened(request: Request, ctx: Visitor): Promise<Response> {
   if (person) await withinLimits(ctx.env, `person ${person.id}`)
   await authorize(asTheCall, person, async () => [], cookie !== undefined)
   // Where another origin answers the calls, nobody here knows what is completed.
-  const line = person && ctx.env.API_ORIGIN === '' ? await openLine(ctx.env, person.id) : null
+  const line =
+    person && cookie && ctx.env.API_ORIGIN === ''
+      ? await openLine(ctx.env, person.id, surelyAliveUntil(endOfSession(cookie), ctx.now))
+      : null
   if (!line) throw new Refused('not_found')
   if (line.status === 429) throw new Refused('too_many_requests')
   return line

@@ -13,6 +13,9 @@ const openAtMost = 20
 
 const over = (reason: string) => [1008, reason] as const
 
+/** When the line's session ends, as it was told when the line was opened. */
+const endOf = (socket: WebSocket): number => Number(socket.deserializeAttachment())
+
 /** Lines to the runners that people have open. It knows who is at the other end and nothing else, and sleeps while nothing is told. */
 export class OpenRunners extends DurableObject<Env> {
   constructor(state: DurableObjectState, env: Env) {
@@ -21,13 +24,29 @@ export class OpenRunners extends DurableObject<Env> {
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
   }
 
-  /** The edge has let the person in; the address ends with their id. */
-  override fetch(request: Request): Response {
-    const person = request.url.slice(request.url.lastIndexOf('/') + 1)
+  /** The edge has let the person in; the address says who it is and until when. */
+  override async fetch(request: Request): Promise<Response> {
+    const [person = '', end] = new URL(request.url).pathname.slice(1).split('/')
     if (this.ctx.getWebSockets(person).length >= openAtMost) return new Response(null, { status: 429 })
     const { 0: theirs, 1: ours } = new WebSocketPair()
     this.ctx.acceptWebSocket(ours, [person])
+    ours.serializeAttachment(Number(end))
+    await this.#wakeBy(Number(end))
     return new Response(null, { status: 101, webSocket: theirs })
+  }
+
+  async #wakeBy(end: number): Promise<void> {
+    const due = await this.ctx.storage.getAlarm()
+    if (due === null || due > end) await this.ctx.storage.setAlarm(end)
+  }
+
+  /** Sessions that have run out take their lines along. */
+  override async alarm(): Promise<void> {
+    const sockets = this.ctx.getWebSockets()
+    const now = Date.now()
+    for (const socket of sockets) if (endOf(socket) <= now) socket.close(...over('a session has ended'))
+    const left = sockets.map(endOf).filter((end) => end > now)
+    if (left.length > 0) await this.#wakeBy(Math.min(...left))
   }
 
   tell({ ask, leave }: Word): void {
@@ -57,10 +76,12 @@ function keeperOf({ OPEN_RUNNERS: namespace }: Bound, place: number): DurableObj
   return namespace?.get(namespace.idFromName(`runners-${place}`)) ?? null
 }
 
-/** Opens a line to the person whose runner asks for one; null where there are none. */
-export async function openLine(env: Bound, person: number): Promise<Response | null> {
+/** Opens a line to the person whose runner asks for one, until their session ends; null where there are none. */
+export async function openLine(env: Bound, person: number, end: Date): Promise<Response | null> {
   const headers = { upgrade: 'websocket' }
-  return (await keeperOf(env, person % objects)?.fetch(`http://runners/${person}`, { headers })) ?? null
+  return (
+    (await keeperOf(env, person % objects)?.fetch(`http://runners/${person}/${end.getTime()}`, { headers })) ?? null
+  )
 }
 
 /** Tells everybody's open runners, if they have any. */

@@ -16,6 +16,10 @@ const secondsBetweenTouches = 300
 export const isWorthTouching = (lastUsedAt: Date, now: Date) =>
   now.getTime() - lastUsedAt.getTime() >= secondsBetweenTouches * 1000
 
+/** Until when a session that is alive now is so without being used again: its use may have been written down a while ago. */
+export const surelyAliveUntil = (end: Date, now: Date) =>
+  new Date(Math.min(now.getTime() + hours(idleHours) - secondsBetweenTouches * 1000, end.getTime()))
+
 /** Failed attempts within the window that one account or one address may make (gaps G-010). */
 export const failuresAtMost = 10
 export const failureWindow = (now: Date) => new Date(now.getTime() - 15 * 60_000)

@@ -29,18 +29,22 @@ export async function listIdle(db: Database, since: Date, limit: number): Promis
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /** Marks those of them who still are idle, each with an audit row; whoever has signed in meanwhile is left alone. */
-export const markInactive = (ctx: Ctx<null>, ids: readonly number[], since: Date): Statement[] => [
-  recordAuditOfEach(
-    ctx,
-    'user.inactive',
-    'user',
-    sql`select id, json_object('lastLoginAt', last_login_at) as data from users where id in ${among(ids)} and ${idleSince(since)}`,
-  ),
-  ctx.db.query
-    .update(users)
-    .set({ inactiveAt: ctx.now })
-    .where(and(inArray(users.id, among(ids)), idleSince(since))),
-]
+export function markInactive(ctx: Ctx<null>, ids: readonly number[], since: Date): Statement[] {
+  // A shut account has no sessions; who is let in after all opens a line anew.
+  ctx.openRunners.leave.push(...ids)
+  return [
+    recordAuditOfEach(
+      ctx,
+      'user.inactive',
+      'user',
+      sql`select id, json_object('lastLoginAt', last_login_at) as data from users where id in ${among(ids)} and ${idleSince(since)}`,
+    ),
+    ctx.db.query
+      .update(users)
+      .set({ inactiveAt: ctx.now })
+      .where(and(inArray(users.id, among(ids)), idleSince(since))),
+  ]
+}
 
 /** Counts as a change of the person, so that the account is not shut again the same night. */
 export const markActive = (db: Database, id: number, now: Date): Statement =>

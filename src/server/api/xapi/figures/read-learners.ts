@@ -69,10 +69,11 @@ export function attemptFrom(one: Attempt, say: Speaker): CourseAttempt {
 }
 
 export async function readLearner(ctx: Ctx, educationPartId: number, userId: number): Promise<LearnerFigures> {
-  const { title } = await digitalPart(ctx, educationPartId)
   const people = await listSignedUp(ctx.db, ctx.actor, { educationPartId, sort: 'signedUp', userId, atMost: 1 })
   const [person] = people
+  // Before anything is said of the part: of whom the caller may not read there is nothing to ask.
   if (!person) throw new Refused('not_found')
+  const { title } = await digitalPart(ctx, educationPartId)
   const known = await attemptsOfPeople(ctx, educationPartId, people, mostStatementsOfOne)
   const say = speaker(ctx, known.definitions)
   return {
