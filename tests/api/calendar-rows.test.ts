@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import type { Actor } from '#api/actor.ts'
 import { daysIn } from '#api/calendar/rules.ts'
 import { listItems } from '#api/calendar/storage.ts'
+import { countedDays } from '#api/calendar/window-storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { education, inDays, occasion, part, partResult } from '../catalogue.ts'
 import { rowsReadFor } from '../plan.ts'
@@ -17,8 +20,11 @@ beforeAll(async () => {
 
 const window = { from: inDays(-1), to: inDays(20) }
 const everything = { educationIds: [], categoryIds: [], roleIds: [] }
-const list = { limit: 100, ofEachDay: null }
-const month = { limit: 2000, ofEachDay: { most: 5, days: daysIn(window) } }
+const list = { take: 26, skip: 0, ofEachDay: null }
+const month = { take: 2000, skip: 0, ofEachDay: { most: 3, days: daysIn(window) } }
+
+/** The questions need no more of who asks. */
+const actor = () => ({ id: reader, roles: {} }) as Actor
 
 /** How many rows the calendar's questions look at. */
 async function cost(bounds: typeof list | typeof month): Promise<number> {
@@ -28,9 +34,13 @@ async function cost(bounds: typeof list | typeof month): Promise<number> {
     for (const question of questions) rows += await rowsReadFor(question)
     return questions.map(() => [])
   }
-  const actor = { id: reader, roles: {}, isExternal: false, organizations: {} }
   // The questions need no more of the context than who asks when, and the database.
-  await listItems({ db: { ...db, read }, actor, now: new Date() } as unknown as Ctx, window, everything, bounds)
+  await listItems(
+    { db: { ...db, read }, actor: actor(), now: new Date() } as unknown as Ctx,
+    window,
+    everything,
+    bounds,
+  )
   return rows
 }
 
@@ -47,4 +57,36 @@ test.each([
   for (let at = 0; at < 40; at += 1)
     await partResult({ userId: people[at] ?? 0, educationPartId: lesson, occasionId: shown })
   expect(await cost(bounds)).toBeLessThan(before + 12)
+})
+
+test.each([
+  ['a list', list],
+  ['a month', month],
+])('%s looks up no more of a crowded day than it shows of it', async (_name, bounds) => {
+  const lesson = await part()
+  await education({ partIds: [lesson] })
+  const crowd = async (count: number) => {
+    for (let at = 0; at < count; at += 1) await occasion({ educationPartId: lesson, startsAt: inDays(5 + at / 1e6) })
+  }
+  await crowd(30)
+  const before = await cost(bounds)
+  await crowd(40)
+  expect(await cost(bounds)).toBe(before)
+})
+
+test('a crowded day is counted to a hundred of a kind, along an index', async () => {
+  const lesson = await part()
+  await education({ partIds: [lesson] })
+  const days = daysIn({ from: inDays(5.5), to: inDays(8) })
+  const counting = () => countedDays({ actor: actor(), window, narrowing: everything }, days, 100)
+  const crowd = async () => {
+    for (let at = 0; at < 110; at += 1) await occasion({ educationPartId: lesson, startsAt: inDays(7 + at / 1e6) })
+  }
+  const rows = async () => (await database().query.run(sql`select * from ${counting()}`)).meta.rows_read
+  await crowd()
+  const before = await rows()
+  await crowd()
+  expect(await rows()).toBe(before)
+  // Once along the index and once in the education of each, whose row is not large.
+  expect(before).toBeLessThan(6 * 110)
 })

@@ -160,6 +160,58 @@ describe('POST /Calendar/CalendarFiltered', () => {
   })
 })
 
+test('a window is read a page at a time, in its order, without what one holds twice or not at all', async () => {
+  const { partId, educationId } = await aCourse()
+  const made: number[] = []
+  for (let at = 0; at < 7; at += 1)
+    made.push(await occasion({ educationPartId: partId, startsAt: inDays(at < 2 ? -0.01 * (2 - at) : at) }))
+  await partResult({ userId: learner.id, educationPartId: partId, occasionId: made[4] ?? 0 })
+  const pages = [0, 3, 6, 9].map(async (skip) => idsOf(await own(educationId, { skip, take: 3 })))
+  expect(await Promise.all(pages)).toEqual([made.slice(0, 3), made.slice(3, 6), made.slice(6), []])
+  expect((await ask({ take: 0 })).status).toBe(400)
+  expect((await ask({ take: 101 })).status).toBe(400)
+})
+
+describe('POST /Calendar/CalendarCounts', () => {
+  const counts = async (educationId: number, person = learner) => {
+    const [startDate, endDate] = [20, 22].map((days) => inDays(days).toISOString().slice(0, 10))
+    const body = { educationId: [educationId], startDate, endDate }
+    const answer = await person.fetch('POST', '/Calendar/CalendarCounts', body)
+    return ((await answer.json()) as { count: number }[]).map(({ count }) => count)
+  }
+  const noon = (days: number) => new Date(`${inDays(days).toISOString().slice(0, 10)}T11:00:00.000Z`)
+
+  test('holds as much of each day as the list of it would', async () => {
+    const { partId, educationId } = await aCourse()
+    const educator = await signedIn({ roles: { Educator: {} } })
+    const ids: number[] = []
+    for (const days of [20, 20, 22])
+      ids.push(await occasion({ educationPartId: partId, startsAt: noon(days), responsibleIds: [educator.id] }))
+    await partResult({ userId: learner.id, educationPartId: partId, occasionId: ids[0] ?? 0 })
+    expect(await counts(educationId)).toEqual([2, 0, 1])
+    // Canceled, it is still there for those who were to be there and those who lead it, and for nobody else.
+    await educator.fetch('PUT', `/EducationPartOccasions/${ids[0]}/CancelOccasion`, {})
+    expect(await counts(educationId)).toEqual([2, 0, 1])
+    expect(await counts(educationId, educator)).toEqual([2, 0, 1])
+    expect(await counts(educationId, await signedIn())).toEqual([1, 0, 1])
+  })
+
+  test('tells nobody of drafts but those who make them and those who are on them', async () => {
+    const { partId, educationId } = await aCourse({ published: false })
+    const id = await occasion({ educationPartId: partId, startsAt: noon(21) })
+    expect(await counts(educationId)).toEqual([0, 0, 0])
+    expect(await counts(educationId, await signedIn({ roles: { Administrator: {} } }))).toEqual([0, 1, 0])
+    await partResult({ userId: learner.id, educationPartId: partId, occasionId: id })
+    expect(await counts(educationId)).toEqual([0, 1, 0])
+  })
+
+  test('refuses an end before the start, and strangers', async () => {
+    const backwards = { startDate: '2026-05-02', endDate: '2026-05-01' }
+    expect((await learner.fetch('POST', '/Calendar/CalendarCounts', backwards)).status).toBe(400)
+    expect((await stranger('POST', '/Calendar/CalendarCounts', {})).status).toBe(401)
+  })
+})
+
 describe('GET /Calendar/FutureBookedCalendarItems', () => {
   test('holds own live bookings to come, the soonest first', async () => {
     const person = await signedIn()

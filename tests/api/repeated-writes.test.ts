@@ -118,6 +118,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /User/roles/preview': 'is a question',
   'POST /User/integrationaccounts': 'the answer opens an account; a name is given once',
   'POST /User/integrationaccounts/:id/newpassword': 'the answer opens an account',
+  'POST /Calendar/CalendarCounts': 'reads',
   'POST /Calendar/CalendarFiltered': 'reads',
   'POST /Calendar/subscriptions': 'gives the one there is; its answer holds a secret',
   'POST /EducationPartOccasions/:id/participants/find': 'is a question',

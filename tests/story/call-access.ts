@@ -1,3 +1,4 @@
+import { calendarAccess } from './calendar-access.ts'
 import { officeAccess } from './office-access.ts'
 import { personAccess } from './person-access.ts'
 
@@ -39,13 +40,6 @@ POST /Authentication/Login                                                      
 POST /Authentication/Logout                                                      · · · · · · · F F -
 POST /Authentication/SingleSignOn                                                · · · · · · · F F -
 GET /Authentication/SingleSignOnLinkForUser/:id                                  L F F F F · F F F F
-POST /Calendar/CalendarFiltered                                                  L · · · · · · F F -
-GET /Calendar/feeds/:address                                                     · · · · · · · F F -
-GET /Calendar/FutureBookedCalendarItems                                          L · · · · · · F F -
-GET /Calendar/invitations/:address                                               · · · · · · · F F -
-GET /Calendar/subscriptions                                                      L · · · · · · F F -
-POST /Calendar/subscriptions                                                     L · · · · · · F F -
-DELETE /Calendar/subscriptions/:id                                               L · · · · · · F F -
 GET /certificates/:code                                                          · · · · · · · F F -
 GET /comments/:educationPartResultId                                             L H H H H · H F F -
 POST /comments/:educationPartResultId                                            L H H H H · H F F -
@@ -293,7 +287,7 @@ const accessOf = (line: string): CallAccess => {
 }
 
 export const callAccess: ReadonlyMap<string, CallAccess> = new Map(
-  `${matrix.trim()}\n${officeAccess.trim()}\n${personAccess.trim()}`
+  `${matrix.trim()}\n${calendarAccess.trim()}\n${officeAccess.trim()}\n${personAccess.trim()}`
     .split('\n')
     .map(accessOf)
     .map((access) => [access.name, access]),

@@ -3,10 +3,11 @@ import { island, useTexts } from '../texts.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 import type { ShownItem } from './item-state.ts'
-import type { MonthOrWeekProps } from './MonthOrWeek.tsx'
+import type { MonthOrWeekProps, MoreOfDay } from './MonthOrWeek.tsx'
 
 interface GridProps {
   items: readonly ShownItem[]
+  more: readonly MoreOfDay[]
   view: 'month' | 'week'
   /** Any day of the month or week. */
   day: string
@@ -28,7 +29,7 @@ function useLibrary() {
   return library
 }
 
-function Grid({ items, view, day, userId, isExternal }: GridProps) {
+function Grid({ items, more, view, day, userId, isExternal }: GridProps) {
   const t = useTexts('calendar')
   const [openedId, setOpenedId] = useState<string | null>(null)
   const library = useLibrary()
@@ -43,7 +44,7 @@ function Grid({ items, view, day, userId, isExternal }: GridProps) {
   const { Calendar } = library
   return (
     <div className="min-h-[44rem]">
-      <Calendar {...{ items, view, day, isExternal }} onOpen={setOpenedId} />
+      <Calendar {...{ items, more, view, day, isExternal }} onOpen={setOpenedId} />
       <ItemDialog item={opened} {...{ userId, isExternal }} onClose={() => setOpenedId(null)} />
     </div>
   )

@@ -5,15 +5,23 @@ import english from '@fullcalendar/react/locales/en-gb'
 import swedish from '@fullcalendar/react/locales/sv'
 import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
+import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { type ItemState, type ShownItem, stateOfItem, stretchesOf } from './item-state.ts'
+import type { LeftOut } from './left-out.ts'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import './calendar.css'
 
+/** What else a day holds, and where all of it stands. */
+export interface MoreOfDay extends LeftOut {
+  href: string
+}
+
 export interface MonthOrWeekProps {
   items: readonly ShownItem[]
+  more: readonly MoreOfDay[]
   view: 'month' | 'week'
   day: string
   isExternal: boolean
@@ -45,9 +53,34 @@ function eventsOf({ items, isExternal }: MonthOrWeekProps, t: Translate): EventI
       id: item.id + (part ? `-${part.number}` : ''),
       title: part ? `${title} (${part.number}/${part.of})` : title,
       ...{ start, end, ...looks[state] },
-      extendedProps: { itemId: item.id },
+      extendedProps: { rank: 0, itemId: item.id },
     }))
   })
+}
+
+/** Below what is shown of each day, a link to the rest: the library's own could only open what it has been given. */
+const moreOf = ({ more }: MonthOrWeekProps, t: Translate): EventInput[] =>
+  more.map(({ day, count, isLeast, href }) => ({
+    id: `more-${day}`,
+    title: t(isLeast ? 'grid.moreAtLeast' : 'grid.more', { count }),
+    ...{ start: day, allDay: true, url: href, color: 'transparent', contrastColor: 'var(--color-accent-ink)' },
+    className: 'font-semibold underline underline-offset-3',
+    extendedProps: { rank: 1, day },
+  }))
+
+/** The name of the link is heard whole, and seen as short as a day's column is narrow. */
+function MoreLink({ title, day }: { title: string; day: string }) {
+  const t = useTexts('calendar')
+  const language = useLanguage()
+  return (
+    <span className="relative px-1">
+      {title}
+      <span className="sr-only">
+        {': '}
+        {t('grid.moreOn', { day: momentText(new Date(`${day}T12:00:00.000Z`), 'dayOfMonth', language) })}
+      </span>
+    </span>
+  )
 }
 
 /** As the list says it: English the American way. */
@@ -71,10 +104,11 @@ export function MonthOrWeek(props: MonthOrWeekProps) {
       locale={language === 'en' ? english : swedish}
       headerToolbar={false}
       height="auto"
-      allDaySlot={false}
+      allDaySlot={props.more.length > 0}
+      allDayText={t('grid.moreRow')}
       slotMinTime="07:00:00"
       slotMaxTime="23:00:00"
-      dayMaxEvents={4}
+      eventOrder="rank,start,-duration,title"
       eventTimeFormat={clock}
       slotHeaderFormat={clock}
       eventDisplay="block"
@@ -84,8 +118,11 @@ export function MonthOrWeek(props: MonthOrWeekProps) {
       eventTitleClass={view === 'month' ? 'min-w-0 truncate' : ''}
       eventInteractive
       nowIndicator
-      events={eventsOf(props, t)}
-      eventClick={({ event }) => onOpen(String(event.extendedProps['itemId']))}
+      events={[...eventsOf(props, t), ...moreOf(props, t)]}
+      eventContent={({ event }) =>
+        event.url ? <MoreLink title={event.title} day={String(event.extendedProps['day'])} /> : true
+      }
+      eventClick={({ event }) => event.url || onOpen(String(event.extendedProps['itemId']))}
     />
   )
 }

@@ -12,6 +12,8 @@ export interface CalendarPlace {
   educationId: number[]
   /** Own bookings alone. */
   own: boolean
+  /** Of the list; the first unless the address says another. */
+  page: number
 }
 
 const ids = (texts: string[]) => [...new Set(texts.map(Number).filter((id) => Number.isInteger(id) && id > 0))]
@@ -19,8 +21,12 @@ const ids = (texts: string[]) => [...new Set(texts.map(Number).filter((id) => Nu
 const dayOf = (text: string | null) =>
   text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
 
+/** Nobody goes further by pages; a date in the address does. */
+const pagesAtMost = 200
+
 /** Reads an address; what makes no sense in it is as if it were not there. */
 export function placeOf(search: URLSearchParams): CalendarPlace {
+  const page = Number(search.get('page'))
   return {
     view: views.find((view) => view === search.get('view')) ?? null,
     date: dayOf(search.get('date')),
@@ -28,10 +34,12 @@ export function placeOf(search: URLSearchParams): CalendarPlace {
     role: ids(search.getAll('role')),
     educationId: ids(search.getAll('educationId')),
     own: search.get('own') === '1',
+    page: Number.isInteger(page) && page > 1 ? Math.min(page, pagesAtMost) : 1,
   }
 }
 
-export function addressOf({ view, date, category, role, educationId, own }: CalendarPlace): string {
+/** What is shown otherwise begins at its first page; `pageAddress` leads to the others. */
+export function addressOf({ view, date, category, role, educationId, own }: Omit<CalendarPlace, 'page'>): string {
   const search = new URLSearchParams()
   if (view) search.set('view', view)
   if (date) search.set('date', date)

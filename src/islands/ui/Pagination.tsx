@@ -51,6 +51,31 @@ export function Pagination({ page, pages, address, language }: PaginationProps) 
   )
 }
 
+interface PageStepsProps extends Omit<PaginationProps, 'pages'> {
+  hasNext: boolean
+}
+
+/** A step back and ahead, where nobody has counted how many pages there are. */
+export function PageSteps({ page, hasNext, address, language }: PageStepsProps) {
+  const t = useTexts('common', language)
+  if (page === 1 && !hasNext) return null
+  return (
+    <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-center gap-1">
+      {page > 1 && (
+        <a href={pageAddress(address, page - 1)} rel="prev" className={`${box} hover:bg-hover`}>
+          <ChevronLeft size={18} aria-hidden /> {t('previousPage')}
+        </a>
+      )}
+      <span className={box}>{t('pageNumber', { page })}</span>
+      {hasNext && (
+        <a href={pageAddress(address, page + 1)} rel="next" className={`${box} hover:bg-hover`}>
+          {t('nextPage')} <ChevronRight size={18} aria-hidden />
+        </a>
+      )}
+    </nav>
+  )
+}
+
 interface PageLinkProps {
   number: number
   page: number

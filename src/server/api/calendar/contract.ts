@@ -3,12 +3,13 @@ import { contract } from '../calls.ts'
 import { EducationPartType } from '../education-parts/contract.ts'
 import { OccasionSession } from '../occasions/contract.ts'
 import { id, instant, kronor } from '../wire.ts'
+import { countedAtMost } from './rules.ts'
 
 /** A day is the whole day in the portal's zone, a date-time that moment. */
 const edge = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 const ids = z.array(id).max(200).default([])
 
-export const CalendarFilter = z.object({
+const CalendarWindow = z.object({
   /** Absent: now. */
   startDate: edge.nullish(),
   /** Absent: a month after the start. */
@@ -16,12 +17,19 @@ export const CalendarFilter = z.object({
   educationCategory: ids,
   educationRole: ids,
   educationId: ids,
+})
+export type CalendarWindow = z.infer<typeof CalendarWindow>
+
+export const CalendarFilter = CalendarWindow.extend({
   /** A caller's first question; it is answered like every other. */
   isInitialLoad: z.boolean().default(false),
   /** The hundred that come first, and not all of the window (gaps G-067). */
   useMaxCountLimit: z.boolean().default(true),
   /** No more of each day than this, but for what the caller is booked on. */
   mostPerDay: z.int().min(1).max(50).nullish(),
+  /** Of the window in its order, when it is not asked for by its days: a page of it. */
+  skip: z.int().min(0).max(10_000).default(0),
+  take: z.int().min(1).max(100).nullish(),
 })
 export type CalendarFilter = z.infer<typeof CalendarFilter>
 
@@ -70,6 +78,13 @@ export const calendar = contract({
     reply: z.array(CalendarItem),
     summary:
       'What happens in a window of time, in its order: without dates from now to a month ahead. A read, though it is a POST.',
+  },
+  'POST /Calendar/CalendarCounts': {
+    who: 'signedIn',
+    body: CalendarWindow,
+    reply: z.array(z.object({ day: z.iso.date(), count: z.int().max(countedAtMost) })),
+    summary:
+      'How much begins on each day of a window, counted to a hundred; at most 62 days. A read, though it is a POST.',
   },
   'GET /Calendar/FutureBookedCalendarItems': {
     who: 'signedIn',

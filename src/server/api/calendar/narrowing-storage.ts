@@ -20,3 +20,5 @@ export const matching = ({ educationIds, categoryIds, roleIds }: Narrowing): SQL
           where r.education_id = educations.id and r.kind = 'trains' and r.education_role_id in ${asList(roleIds)})`
       : undefined,
   ) ?? sql`true`
+
+export const isNarrowed = (narrowing: Narrowing): boolean => Object.values(narrowing).some((ids) => ids.length > 0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysIn, firstOfEachDay, fullerDays, itemsAtMost, windowOf } from './rules.ts'
+import { daysIn, itemsAtMost, windowOf } from './rules.ts'
 
 const now = new Date('2026-03-10T12:00:00.000Z')
 const iso = (window: ReturnType<typeof windowOf>) => window && [window.from.toISOString(), window.to.toISOString()]
@@ -37,12 +37,4 @@ test('the days of a window are whole but for its ends, also when the clocks chan
     ['2026-10-25T23:00:00.000Z', '2026-10-26T08:00:00.000Z'],
   ])
   expect(daysIn({ ...window, to: new Date('2030-01-01T00:00:00.000Z') })).toHaveLength(62)
-})
-
-test('of each day the first so many are kept, with what is booked whatever its place', () => {
-  const at = (hour: number, booked = false) => ({ startDate: new Date(Date.UTC(2026, 4, 1, hour)), booked, hour })
-  const items = [at(8), at(9), at(10), at(11, true), at(32)]
-  expect(firstOfEachDay(items, 2).map(({ hour }) => hour)).toEqual([8, 9, 11, 32])
-  expect(fullerDays(items, 3)).toEqual(['2026-05-01'])
-  expect(fullerDays(items, 4)).toEqual([])
 })

@@ -47,19 +47,5 @@ export function daysIn({ from, to }: Window): Window[] {
   return days
 }
 
-/** The first so many of each day, and whatever is the caller's own; in the order that they came. */
-export function firstOfEachDay<Item extends { startDate: Date; booked: boolean }>(items: Item[], most: number): Item[] {
-  const counts = new Map<string, number>()
-  return items.filter(({ startDate, booked }) => {
-    const day = dayIn(startDate)
-    const before = counts.get(day) ?? 0
-    counts.set(day, before + 1)
-    return booked || before < most
-  })
-}
-
-/** The days with more than so many, in their order. */
-export function fullerDays(items: readonly { startDate: Date }[], most: number): string[] {
-  const days = Map.groupBy(items, ({ startDate }) => dayIn(startDate))
-  return [...days].flatMap(([day, ofDay]) => (ofDay.length > most ? [day] : [])).sort()
-}
+/** No day is counted further. */
+export const countedAtMost = 100
