@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Actor } from '#api/actor.ts'
 import { foundFor } from '#api/desk/educations-storage.ts'
-import { education } from '../catalogue.ts'
+import { reachable } from '#api/desk/storage.ts'
+import { education, occasion, part } from '../catalogue.ts'
+import { planOf } from '../plan.ts'
 import { database } from '../portal.ts'
 
 const office: Actor = {
@@ -23,4 +25,31 @@ test('of very many titles that fit, only those of the page are looked up', async
   const many = await rowsReadFor('Flaggvakt')
   // Each is gathered and counted, which takes five; to look it up and sort it takes three more.
   expect(many - few).toBeLessThan(6 * 150)
+})
+
+test('whoever manages everything has their occasions counted along one index, without a look at the educations', async () => {
+  const steps = await planOf(sql`select count(*) from occasions where starts_at >= '2026' and ${reachable(office)}`)
+  expect(steps[0]).toMatch(/^SEARCH occasions USING COVERING INDEX idx_occasions_desk/)
+  expect(steps.filter((step) => /education_to_part|educations/.test(step))).toEqual([])
+})
+
+const heldBy = async (id: number) =>
+  (await database().query.all<{ held: number }>(sql`select held from occasions where id = ${id}`))[0]?.held
+
+test('whether an education holds an occasion stands with it, however its part comes and goes', async () => {
+  const [shared, other] = [await part(), await part()]
+  const early = await occasion({ educationPartId: shared })
+  expect(await heldBy(early)).toBe(0)
+  const [first, second] = [await education({ partIds: [shared] }), await education({ partIds: [shared] })]
+  const meant = await occasion({ educationPartId: shared, educationId: second })
+  expect([await heldBy(early), await heldBy(meant)]).toEqual([1, 1])
+  const { query } = database()
+  await query.run(sql`delete from education_to_part where education_id = ${second} and education_part_id = ${shared}`)
+  expect([await heldBy(early), await heldBy(meant)]).toEqual([1, 0])
+  await query.run(sql`update occasions set education_id = ${first} where id = ${meant}`)
+  expect(await heldBy(meant)).toBe(1)
+  await query.run(sql`update education_to_part set education_part_id = ${other} where education_id = ${first}`)
+  expect([await heldBy(early), await heldBy(meant)]).toEqual([0, 0])
+  await query.run(sql`update occasions set education_part_id = ${other} where id = ${meant}`)
+  expect([await heldBy(early), await heldBy(meant)]).toEqual([0, 1])
 })

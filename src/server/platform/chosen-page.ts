@@ -10,7 +10,7 @@ export interface Standing {
 
 /** What a list is narrowed by. */
 export interface Narrowing {
-  /** Queries of ids: only rows in all of them. A list is driven by these, so that nothing else is looked at. */
+  /** Queries of ids, each once: only rows in all of them. A list is driven by these, so that nothing else is looked at. */
   among: readonly (SQL | Standing)[]
   /** What a row must fulfil besides. */
   where: readonly SQL[]
@@ -48,7 +48,7 @@ const inAll = (sets: readonly SQL[]): SQL =>
         sets.map((set) => sql`select * from (${set})`),
         sql` intersect `,
       )
-    : sql`select distinct * from (${sets[0]})`
+    : sql`select * from (${sets[0]})`
 
 /** Where a list's rows are: a table of ids to look up, how many those are, and the same asked of a row. */
 interface Driver {

@@ -32,12 +32,11 @@ function isShown(kind: Kind, { actor, narrowing }: Sought): SQL {
     return seesAll
       ? examsAreOn
       : sql`${examsAreOn} and exists (select 1 from educations where educations.id = driver_exams.education_id and ${fits})`
-  const held = sql`ep.education_part_id = occasions.education_part_id
-    and coalesce(occasions.education_id, ep.education_id) = ep.education_id`
   return seesAll
-    ? sql`exists (select 1 from education_to_part ep where ${held})`
+    ? sql`occasions.held = 1`
     : sql`exists (select 1 from education_to_part ep join educations on educations.id = ep.education_id
-        where ${held} and ${fits})`
+        where ep.education_part_id = occasions.education_part_id
+          and coalesce(occasions.education_id, ep.education_id) = ep.education_id and ${fits})`
 }
 
 /** What of a kind begins in a stretch of time and may be shown. */

@@ -25,17 +25,16 @@ const ownOccasions = (actor: Actor, isAsked: SQL): SQL => sql`
     where a.user_id = ${actor.id} and educations.id = a.education_id and l.education_id = educations.id
       and ${givenFor} and ${isAsked} and ${managedBy(actor) ?? nothing}`
 
-/** Whoever manages everything needs no look at the education itself, which would be read for each of all occasions. */
+/** Whoever manages everything needs no look at the education, which would be sought for each of all occasions. */
 const managed = (actor: Actor): SQL =>
   managementScope(actor).kind === 'all'
-    ? sql`select 1 from education_to_part l where l.education_part_id = occasions.education_part_id
-        and (occasions.education_id is null or occasions.education_id = l.education_id)`
-    : sql`select 1 from education_to_part l join educations on educations.id = l.education_id
-        where ${givenFor} and ${managedBy(actor) ?? nothing}`
+    ? sql`occasions.held = 1`
+    : sql`exists (select 1 from education_to_part l join educations on educations.id = l.education_id
+        where ${givenFor} and ${managedBy(actor) ?? nothing})`
 
 /** Leads the occasion, or manages an education that it is given for: who opens its list of participants. */
 export const reachable = (actor: Actor): SQL => sql`(
-  exists (${managed(actor)})
+  ${managed(actor)}
   or exists (select 1 from occasion_responsibles r where r.occasion_id = occasions.id and r.user_id = ${actor.id})
 )`
 

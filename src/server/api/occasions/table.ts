@@ -33,6 +33,8 @@ export const occasions = sqliteTable(
     bookedCount: integer('booked_count').notNull().default(0),
     /** Live sign-ups without attendance or result; kept by triggers likewise. */
     unsettledCount: integer('unsettled_count').notNull().default(0),
+    /** Some education holds it; kept by triggers likewise. */
+    held: integer('held').notNull().default(0),
     /** Places held by unpaid reservations. */
     reservedCount: integer('reserved_count').notNull().default(0),
     feeMinor: integer('fee_minor').notNull().default(0),
@@ -63,6 +65,7 @@ export const occasions = sqliteTable(
       table.educationId,
       table.canceledAt,
       table.unsettledCount,
+      table.held,
     ),
     index('idx_occasions_ends_at').on(table.endsAt),
     index('idx_occasions_length').on(sql`julianday(ends_at) - julianday(starts_at)`),

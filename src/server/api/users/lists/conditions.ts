@@ -26,7 +26,7 @@ export function matching({ searchString = '', organizationIds = [], roles = [], 
     among: [
       ...(searchString === '' ? [] : [found(searchString)]),
       ...(organizationIds.length > 0 ? [membersOf(organizationIds)] : []),
-      ...(roles.length > 0 ? [sql`select user_id from user_roles where role in ${asList(roles)}`] : []),
+      ...(roles.length > 0 ? [sql`select distinct user_id from user_roles where role in ${asList(roles)}`] : []),
     ],
     where: [
       // An external user has no organisations, whatever the register still holds.
@@ -63,7 +63,7 @@ export const peopleOfEducation = (educationId: number): SQL => sql`
     select education_part_id from education_to_part where education_id = ${educationId})`
 
 export const peopleOfOccasion = (occasionId: number): SQL =>
-  sql`select user_id from education_part_results where occasion_id = ${occasionId}`
+  sql`select distinct user_id from education_part_results where occasion_id = ${occasionId}`
 
 // A live sign-up before the canceled ones, of which there may be several. The `+` makes SQLite look among the person's
 // own results: it would otherwise read all participants for each person.

@@ -12,7 +12,7 @@ const peoplePerAnswer = 2000
 
 function narrowed(chosen: Chosen, userIds: readonly number[] | null | undefined): Chosen {
   if (!userIds) return chosen
-  const among = sql`select value from json_each(${JSON.stringify(userIds)})`
+  const among = sql`select distinct value from json_each(${JSON.stringify(userIds)})`
   return { ...chosen, among: [...chosen.among, among] }
 }
 
