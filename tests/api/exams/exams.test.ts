@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { DriverExam, PossibleExaminer } from '#api/driver-exams/contract.ts'
 import { outboxMails } from '#api/mails/table.ts'
+import { selectOwn } from '#api/results/exams/own-exams.ts'
 import { auditOf } from '../../audit.ts'
 import { configure } from '../../configuration.ts'
+import { rowsReadFor } from '../../plan.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { drainJobs } from '../../queue.ts'
 import { days, refusalOf } from '../results/scene.ts'
@@ -193,4 +195,15 @@ test('switched off, there is none of it', async () => {
   expect((await examiner.fetch('GET', path)).status).toBe(404)
   await configure({ features: ['PracticalDriverExamination'] })
   expect((await examiner.fetch('GET', path)).status).toBe(200)
+})
+
+test('one’s own examinations cost no more in a federation that holds many', async () => {
+  const reader = await grownUp()
+  await driverOn(await anExam(), reader)
+  const everything = { educationIds: [], cities: [], managed: false, page: 1, pageSize: 100 }
+  const cost = () => rowsReadFor(selectOwn(database(), { userId: reader.id }, everything))
+  const few = await cost()
+  for (let at = 0; at < 20; at += 1) await driverOn(await anExam(), await grownUp())
+  // Each of the twenty has two rows of its own that could be looked at.
+  expect(await cost()).toBeLessThan(few + 10)
 })

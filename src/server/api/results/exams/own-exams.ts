@@ -2,7 +2,7 @@ import { translator } from '#locales/translate.ts'
 import { preparedFor } from '#platform/prepared.ts'
 import type { Ctx } from '../../context.ts'
 import type { DriverExam, DriverExamFilter } from '../../driver-exams/contract.ts'
-import { examFrom, examinedBy, listExams, listExamsByIds, selectFiltered } from '../../driver-exams/storage.ts'
+import { examFrom, listExams, listExamsByIds, selectFiltered } from '../../driver-exams/storage.ts'
 import { mayForChild } from '../../guardians/access.ts'
 import { occasionState } from '../../occasions/rules.ts'
 import { mustSeeAll } from '../../users/within-reach.ts'
@@ -10,7 +10,7 @@ import { dayIn } from '../../zone.ts'
 import { offerOf } from '../sign-ups/offer.ts'
 import type { OwnDriverExam } from './contract.ts'
 import { examResultFor, standingIn } from './exam-result.ts'
-import { type ExamResultRow, eitherOf, hasOwnResult, listBookedRows, listExamRows } from './storage.ts'
+import { concerns, type ExamResultRow, listBookedRows, listExamRows } from './storage.ts'
 
 const idOf = ({ educationPartPracticalDriverExamId }: DriverExam) => educationPartPracticalDriverExamId
 
@@ -28,8 +28,9 @@ function ownFrom(ctx: Ctx, exam: DriverExam, rows: readonly ExamResultRow[]): Ow
   return roles.length > 0 ? [{ ...exam, roles, results }] : []
 }
 
-const selectOwn = preparedFor((db, { userId }: { userId: number }, filter: DriverExamFilter) =>
-  selectFiltered(db, filter, eitherOf(examinedBy(userId), hasOwnResult({ id: userId }))),
+/** A query for `db.read`. */
+export const selectOwn = preparedFor((db, { userId }: { userId: number }, filter: DriverExamFilter) =>
+  selectFiltered(db, filter, concerns(userId)),
 )
 
 /** Where the caller examines, drives or comes along, in the order of time. */

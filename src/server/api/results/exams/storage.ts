@@ -123,13 +123,18 @@ export const listBookedRows = (ctx: Ctx, userId: number): Promise<ExamResultRow[
     .orderBy(sql`driver_exams.starts_at`)
     .limit(100)
 
-export const eitherOf = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`
-
-/** Own results, those of children, and those that the caller is named on as guardian: as rows of `driver_exams`. */
-export const hasOwnResult = (actor: Pick<Actor, 'id'>): SQL => sql`exists (
-  select 1 from education_part_results r where r.practical_driver_exam_id = driver_exams.id
-    and (r.user_id = ${actor.id} or (r.guardian_user_id = ${actor.id} and r.canceled = 0) or r.user_id in (
-      select g.child_user_id from guardian_links g where g.adult_user_id = ${actor.id} and g.confirmed_at is not null)))`
+/**
+ * Where somebody examines, drives or comes along, and where their children drive: as rows of `driver_exams`. By whom they are of and not
+ * one by one, for a federation holds many and one person has few.
+ */
+export const concerns = (userId: number): SQL => sql`driver_exams.id in (
+  select x.id from driver_exams x where x.examiner_id = ${userId}
+  union all select n.driver_exam_id from driver_exam_responsibles n where n.user_id = ${userId}
+  union all select r.practical_driver_exam_id from education_part_results r
+    where r.user_id in (select ${userId} union all
+      select g.child_user_id from guardian_links g where g.adult_user_id = ${userId} and g.confirmed_at is not null)
+  union all select r.practical_driver_exam_id from education_part_results r
+    where r.guardian_user_id = ${userId} and r.canceled = 0)`
 
 /** A person who may come along as guardian; null for nobody, and for one who is inactive. */
 export async function findAdult(db: Database, userId: number) {
