@@ -93,9 +93,9 @@ async function visit(context: APIContext, next: MiddlewareNext): Promise<Visit> 
 /** Nothing of a page goes out before the guard has decided by the session row. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { request, url, locals } = context
-  const { ctx, configuration, response } = await visit(context, next)
+  // Made for this request by Astro or a page, so that its headers may still be written.
+  const { ctx, configuration, response: answer } = await visit(context, next)
   const tags = await settle(ctx)
-  const answer = new Response(response.body, response)
   if (request.method !== 'GET' || tags.length > 0) announce(answer.headers, ctx, tags)
   await writePageSession(ctx, url, answer.headers)
   setOnPages(answer.headers, {

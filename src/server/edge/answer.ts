@@ -16,8 +16,8 @@ export type Answer = { kept: Kept; rule: CacheRule } | { value: unknown; isRepea
 export interface Asked {
   match: Match
   input: InputOf<string, Call>
-  /** One for all ways to write the same question. */
-  address: string
+  /** One for all ways to write the same question; only a shared or a forwarded one needs it. */
+  address: () => string
 }
 
 function ruleFor(call: Call, ctx: Visitor): CacheRule | null {
@@ -41,7 +41,7 @@ const nobody = (ctx: Visitor, rule: CacheRule): Visitor => ({
 function sharedAnswer(asked: Asked, ctx: Visitor, rule: CacheRule): Promise<Kept> {
   const audience = rule.byLanguage ? `${rule.audience}/${ctx.language}` : rule.audience
   const impersonal = { ...asked, input: { ...asked.input, request: null } }
-  return keptAnswer(ctx, `${ctx.origin}/.edge/${audience}${asked.address}`, rule, async () => {
+  return keptAnswer(ctx, `${ctx.origin}/.edge/${audience}${asked.address()}`, rule, async () => {
     const value = await askUpstream(impersonal, nobody(ctx, rule))
     return JSON.stringify(value ?? null)
   })

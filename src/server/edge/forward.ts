@@ -44,7 +44,7 @@ async function identityHeaders(ctx: Visitor, method: string, address: string): P
 
 async function requestTo(asked: Asked, ctx: Visitor): Promise<Request> {
   const [method = 'GET'] = asked.match.served.name.split(' ')
-  const address = `/api${asked.address}`
+  const address = `/api${asked.address()}`
   const headers = new Headers(await identityHeaders(ctx, method, address))
   const given = asked.input.request
   for (const name of asked.match.served.call.reply ? passedOn : [...passedOn, ...ofFiles]) {

@@ -40,7 +40,7 @@ async function call(ctx: Visitor, name: CallName, given: Given): Promise<unknown
     file: null,
     request: null,
   }
-  const answer = await answerOf({ match, input, address: addressOfQuestion(match, query) }, ctx)
+  const answer = await answerOf({ match, input, address: () => addressOfQuestion(match, query) }, ctx)
   if (method !== 'GET') ctx.changes.push(...(contract.changes ?? []))
   return replyOf(answer, contract)
 }

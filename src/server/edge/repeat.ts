@@ -21,7 +21,7 @@ const waitMs = 100
 
 function repeatableOf({ match, input, address }: Asked, ctx: Visitor): Repeatable | null {
   const key = input.request?.headers.get('idempotency-key')
-  if (!key || !ctx.actor || ctx.actor.integration || !match.served.call.repeatable || isForwarded(address, ctx.env))
+  if (!key || !ctx.actor || ctx.actor.integration || !match.served.call.repeatable || isForwarded({ address }, ctx.env))
     return null
   if (key.length > charactersAtMost)
     throw new Refused('invalid_input', { fields: { 'Idempotency-Key': key.slice(0, 20) } })
@@ -30,7 +30,7 @@ function repeatableOf({ match, input, address }: Asked, ctx: Visitor): Repeatabl
 
 function hashOf({ input, address }: Asked): Promise<string> {
   const file = input.file && [input.file.name, input.file.size, input.file.type]
-  return sha256(JSON.stringify([address, input.body ?? null, file]))
+  return sha256(JSON.stringify([address(), input.body ?? null, file]))
 }
 
 /** The first commit of the write also says that it happened: both or neither. */

@@ -58,9 +58,9 @@ async function personFor(match: Match, request: Request, trace: Trace): Promise<
 async function askedOf(match: Match, request: Request, ctx: Visitor): Promise<Asked> {
   const { call } = match.served
   const search = urlOf(request).searchParams
-  const address = addressOfQuestion(match, queryOf(search))
+  const address = () => addressOfQuestion(match, queryOf(search))
   const own = limited(request, call)
-  if (isForwarded(address, ctx.env)) {
+  if (isForwarded({ address }, ctx.env)) {
     return { match, address, input: { params: {} as never, query: {}, body: undefined, file: null, request: own } }
   }
   return { match, address, input: await inputOf(call, match.params, search, own, ctx.language) }
