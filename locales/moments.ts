@@ -32,19 +32,27 @@ function formatOf(language: string, style: MomentStyle): Intl.DateTimeFormat {
   return made
 }
 
-/** "12 maj 2026" as `day`, "tis 12 maj 2026 09:00" as `moment`. */
-export const momentText = (moment: Date, style: MomentStyle, language: string) =>
-  formatOf(language, style).format(moment)
+const textsAtMost = 1000
+/** Many look at the same occasions, and a page says the same day in several places. */
+const moments = new Map<string, string>()
 
-const periodsAtMost = 1000
-/** What is not said twice takes thirty times as long to find as to say it, and many look at the same occasions. */
+/** "12 maj 2026" as `day`, "tis 12 maj 2026 09:00" as `moment`. */
+export function momentText(moment: Date, style: MomentStyle, language: string): string {
+  const key = `${language} ${style} ${moment.getTime()}`
+  const text = moments.get(key) ?? formatOf(language, style).format(moment)
+  if (moments.size >= textsAtMost) moments.clear()
+  moments.set(key, text)
+  return text
+}
+
+/** What is not said twice takes thirty times as long to find as to say it. */
 const periods = new Map<string, string>()
 
 /** From one moment to another without saying the same twice: "tis 12 maj 2026 09:00–16:30". */
 export function periodText(from: Date, to: Date, language: string, style: MomentStyle = 'moment'): string {
   const key = `${language} ${style} ${from.getTime()} ${to.getTime()}`
   const text = periods.get(key) ?? formatOf(language, style).formatRange(from, to)
-  if (periods.size >= periodsAtMost) periods.clear()
+  if (periods.size >= textsAtMost) periods.clear()
   periods.set(key, text)
   return text
 }

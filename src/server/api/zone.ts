@@ -34,5 +34,19 @@ const days = new Intl.DateTimeFormat('sv-SE', {
   day: '2-digit',
 })
 
+const hourMs = 3_600_000
+const hoursAtMost = 2000
+/** By hour since 1970: from then on the zone is whole hours from universal time, so that no day begins within one. */
+const daysByHour = new Map<number, string>()
+
 /** The calendar day of a moment, `yyyy-MM-dd`. */
-export const dayIn = (moment: Date): string => days.format(moment).padStart(10, '0')
+export function dayIn(moment: Date): string {
+  const ms = moment.getTime()
+  const hour = Math.floor(ms / hourMs)
+  const known = daysByHour.get(hour)
+  if (known !== undefined) return known
+  const day = days.format(moment).padStart(10, '0')
+  if (daysByHour.size >= hoursAtMost) daysByHour.clear()
+  if (ms >= 0) daysByHour.set(hour, day)
+  return day
+}
