@@ -100,7 +100,7 @@ function cyclesFrom(stored: string): Map<number, HeldCycle[]> {
   return Map.groupBy(all, ({ licenseId }) => licenseId)
 }
 
-export function knownFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): Learned {
+function learnedFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): Learned {
   return {
     dayOn: dayIn(now),
     birthOn: person.birthOn,
@@ -112,6 +112,17 @@ export function knownFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): 
     cycles: cyclesFrom(person.cycles),
     credits: creditsFrom(person.credits),
   }
+}
+
+/** Several calls of a page are given the same rows, and nobody changes what is made of them. */
+const learned = new WeakMap<PersonRow, { rows: DefinitionRow[]; known: Learned }>()
+
+export function knownFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): Learned {
+  const before = learned.get(person)
+  if (before?.rows === rows) return before.known
+  const known = learnedFrom(now, person, rows)
+  learned.set(person, { rows, known })
+  return known
 }
 
 /** Everything that licences ask about a person, in one round trip; null when there is no such person. */
