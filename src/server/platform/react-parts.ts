@@ -56,15 +56,12 @@ const instanceOf = ({ html, told }: Gathered): Instance => ({
   },
 })
 
-/** Where React's markup has Astro's in it; hydration alone would need to know. */
-const slotTags = /<\/?astro-static-slot\b[^>]*>/g
-
 function placed(result: Result, component: object, props: Props, slots: [string, Gathered][]): Instance {
   const markup = Object.fromEntries(slots.map(([name, { html }]) => [name, html]))
   // What is neither Astro's nor a directive's is React's.
   const part = component as Parameters<typeof reactRenderer.renderToStaticMarkup>[0]
   const { html } = reactRenderer.renderToStaticMarkup.call({ result }, part, props, markup, { astroStaticSlot: true })
-  return instanceOf({ html: html.replace(slotTags, ''), told: slots.flatMap(([, { told }]) => told) })
+  return instanceOf({ html, told: slots.flatMap(([, { told }]) => told) })
 }
 
 /** What an island tells its page, by its directives: there are as many as places where pages have islands. */
@@ -97,11 +94,13 @@ function islandPlaced(...[result, name, component, given]: Parameters<Render>): 
   return firstPlaced(renderByAstro(result, name, component, props), fingerprint, directives)
 }
 
+const isDirective = (name: string) => name.startsWith('client:') || name.startsWith('server:') || name === 'class:list'
+
 type Kind = 'part' | 'island' | 'other'
 
 function kindOf(component: unknown, props: Props, slots: Slots): Kind {
   if (!isReactPart(component)) return 'other'
-  const directives = Object.keys(props).filter((name) => /^(client|server):|^class:list$/.test(name))
+  const directives = Object.keys(props).filter(isDirective)
   if (directives.length === 0) return 'part'
   const isPlain = directives.every((name) => name.startsWith('client:') && name !== 'client:only')
   return isPlain && Object.keys(slots).length === 0 ? 'island' : 'other'

@@ -77,13 +77,17 @@ interface Rendering {
   metadata: Metadata
 }
 
+/** Where React's markup has Astro's in it; hydration alone would need to know. */
+const slotTags = /<\/?astro-static-slot\b[^>]*>/g
+
 function markupOf({ component, props, slots, prefix, metadata }: Rendering): string {
   const isHydrated = metadata.astroStaticSlot ? Boolean(metadata.hydrate) : true
   const fingerprint = fingerprintOf(component, [props, slots, isHydrated, metadata.hydrate ? prefix : null])
   const kept = fingerprint === null ? undefined : recall(fingerprint)
   if (kept !== undefined) return kept
   const element = elementOf(component, props, slots, isHydrated)
-  const html = narrow((metadata.hydrate ? renderToString : renderToStaticMarkup)(element, { identifierPrefix: prefix }))
+  const rendered = (metadata.hydrate ? renderToString : renderToStaticMarkup)(element, { identifierPrefix: prefix })
+  const html = narrow(isHydrated ? rendered : rendered.replace(slotTags, ''))
   if (fingerprint !== null && (metadata.hydrate || !hasOwnIds(html, prefix))) keep(fingerprint, html)
   return html
 }
