@@ -28,10 +28,9 @@ async function lastMail(page: Page): Promise<string> {
   return (await mail.textContent()) ?? ''
 }
 
-test('without a script one signs in, is told of a mistake, and comes back to where one was going', async ({
-  browser,
-  portal,
-}) => {
+test('without a script one signs in, is told of a mistake, and comes back to where one was going', {
+  tag: '@once',
+}, async ({ browser, portal }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'sv-SE', baseURL: portal.origin })
   const page = await context.newPage()
   await page.goto('/profile')
@@ -42,13 +41,13 @@ test('without a script one signs in, is told of a mistake, and comes back to whe
   await context.close()
 })
 
-test('an address of another site is never gone on to', async ({ page }) => {
+test('an address of another site is never gone on to', { tag: '@once' }, async ({ page }) => {
   await page.goto('/login?returnUrl=//evil.example/')
   await fillLogin(page, 'guardian', password)
   await expect(page).toHaveURL('/')
 })
 
-test('signing in stores the session, and signing out forgets it', async ({ page }) => {
+test('signing in stores the session, and signing out forgets it', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'guardian')
   expect(await stored(page)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), userId: '7' })
   await page.goto('/login')
@@ -61,7 +60,7 @@ test('signing in stores the session, and signing out forgets it', async ({ page 
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a stored person who is not the page’s has to sign in again', async ({ page }) => {
+test('a stored person who is not the page’s has to sign in again', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'guardian')
   // A page that is still coming in would notice by itself, and be the first to lead away.
   await page.waitForLoadState()
@@ -127,7 +126,11 @@ test('a forgotten password is replaced by the code from the mail', async ({ page
   await expect(page).toHaveURL('/')
 })
 
-test('a sign-on link works once and leaves no token in the address', async ({ page, browser, portal }) => {
+test('a sign-on link works once and leaves no token in the address', { tag: '@once' }, async ({
+  page,
+  browser,
+  portal,
+}) => {
   await signIn(page, 'superadmin')
   const link = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
@@ -149,7 +152,11 @@ test('a sign-on link works once and leaves no token in the address', async ({ pa
   await context.close()
 })
 
-test('a person reads the portal in the language they chose, on any device', async ({ page, browser, portal }) => {
+test('a person reads the portal in the language they chose, on any device', { tag: '@once' }, async ({
+  page,
+  browser,
+  portal,
+}) => {
   await signIn(page, 'guardian', '/gdpr')
   await page.getByRole('button', { name: 'Meny' }).click()
   await page.getByRole('button', { name: 'English' }).filter({ visible: true }).first().click()

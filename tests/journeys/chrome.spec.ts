@@ -110,7 +110,7 @@ test('the cookie banner stays until it is answered, and can be asked for again',
   await expect(banner).toBeVisible()
 })
 
-test('a visitor gets no framework, and at most 3 KB of script', async ({ page }) => {
+test('a visitor gets no framework, and at most 3 KB of script', { tag: '@once' }, async ({ page }) => {
   const loaded: string[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') loaded.push(response.url())

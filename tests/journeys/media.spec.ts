@@ -71,7 +71,7 @@ const recordFilm = () =>
     setTimeout(() => recorder.stop(), 3000)
   })
 
-test('a film that is sent is played, and asked for in parts', async ({ page }) => {
+test('a film that is sent is played, and asked for in parts', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'educator', '/education/1/media')
   const film = await page.evaluate(recordFilm)
   test.skip(film === null, 'this browser records no mp4')

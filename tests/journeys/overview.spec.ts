@@ -54,7 +54,7 @@ test('a figure leads to its people, and a part to its occasions', async ({ page 
 
 const year = 'from=2026-01-01&to=2026-12-31'
 
-test('every figure on the three levels leads to as many rows as it says', async ({ page }) => {
+test('every figure on the three levels leads to as many rows as it says', { tag: '@once' }, async ({ page }) => {
   test.slow()
   await signIn(page, 'superadmin')
   for (const level of [
@@ -117,7 +117,7 @@ test('an educator downloads a summary of the own educations', async ({ page }) =
 
 test.describe('a file that came out empty', () => {
   test.use({ expectedErrors: ['Error during Report Excel generation'] })
-  test('is only logged', async ({ page }) => {
+  test('is only logged', { tag: '@once' }, async ({ page }) => {
     await page.route('**/api/reports/Summary?*', (route) =>
       route.fulfill({ body: '0123456789', contentType: 'text/plain' }),
     )

@@ -114,7 +114,10 @@ test('the office plans an examination like another, and takes it away', async ({
 test.describe('on a phone at the track', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('protocols are written without a line, kept, and sent once when it is back', async ({ page, context }) => {
+  test('protocols are written without a line, kept, and sent once when it is back', { tag: '@once' }, async ({
+    page,
+    context,
+  }) => {
     test.slow()
     await enter(page, 'educator')
     const sent = new Map<string, number[]>()
