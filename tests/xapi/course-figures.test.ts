@@ -223,6 +223,14 @@ describe('what it costs', () => {
     expect(await touched(course.educationPartId)).toBe(before)
   })
 
+  test('is two trips, however many people and statements there are', async () => {
+    for (const path of [figuresPath(course), `${figuresPath(course)}/learners`]) {
+      // What has been told since is worked out first.
+      await educator.fetch('GET', path)
+      expect((await educator.fetch('GET', path)).headers.get('server-timing'), path).toBe('db;desc="2 round trips"')
+    }
+  })
+
   test('is no more than is asked for', async () => {
     const { told } = await listTold(database(), course.educationPartId, [anna.id, bo.id], 3)
     expect(told).toHaveLength(3)

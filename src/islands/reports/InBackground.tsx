@@ -26,7 +26,7 @@ export function InBackground({ name, begin, isAlone = false }: BackgroundProps) 
       aria-label={t('inBackgroundNamed', { report: name })}
       onClick={() => void press()}
     >
-      {t('inBackground')}
+      {t(isAlone ? 'inBackgroundAlone' : 'inBackground')}
     </Button>
   )
 }

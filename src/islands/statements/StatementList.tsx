@@ -53,7 +53,7 @@ export function StatementList({ statements, choice, language }: StatementListPro
       key: 'when',
       header: t('when'),
       cell: ({ stored }) => (
-        <time dateTime={stored.toISOString()} className="text-sm whitespace-nowrap">
+        <time dateTime={stored.toISOString()} className="block min-w-24 text-sm lg:whitespace-nowrap">
           {momentText(stored, 'moment', language)}
         </time>
       ),
@@ -78,7 +78,7 @@ export function StatementList({ statements, choice, language }: StatementListPro
       key: 'verb',
       header: t('verb'),
       cell: (row) => (
-        <span className="flex flex-wrap items-center gap-2">
+        <span className="flex min-w-28 flex-wrap items-center gap-2">
           <Foreign text={verbOf(row)} />
           {row.voided && <Badge tone="neutral">{t('voided')}</Badge>}
         </span>
@@ -88,7 +88,7 @@ export function StatementList({ statements, choice, language }: StatementListPro
       key: 'activity',
       header: t('activity'),
       cell: (row) => (
-        <span className="wrap-anywhere">
+        <span className="block min-w-44 wrap-anywhere">
           <Foreign text={objectName(row.statement['object'], language) ?? row.educationPartTitle ?? '–'} />
           {row.educationPartId !== null && (
             <a
@@ -109,7 +109,7 @@ export function StatementList({ statements, choice, language }: StatementListPro
       cell: ({ statement }) => (
         <details>
           <summary className="cursor-pointer text-sm font-semibold">{t('details')}</summary>
-          <pre className="mt-2 max-w-xl text-xs whitespace-pre-wrap wrap-anywhere">
+          <pre className="mt-2 max-w-xl text-xs sm:min-w-72 whitespace-pre-wrap wrap-anywhere">
             {JSON.stringify(statement, null, 2)}
           </pre>
         </details>

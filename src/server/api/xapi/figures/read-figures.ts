@@ -20,11 +20,13 @@ export async function readCourseFigures(
   educationPartId: number,
   before: number | null,
 ): Promise<CourseFigures> {
-  const { title } = await digitalPart(ctx, educationPartId)
   // Whoever has signed up has a number of their own to go on from.
   const after = before === null ? null : { userId: 0, key: String(before) }
   const asked = { educationPartId, sort: 'signedUp' as const, after, atMost: mostPeople + 1 }
-  const found = await listSignedUp(ctx.db, ctx.actor, asked)
+  const [{ title }, found] = await Promise.all([
+    digitalPart(ctx, educationPartId),
+    listSignedUp(ctx.db, ctx.actor, asked),
+  ])
   const people = whole(found.slice(0, mostPeople), mostStatements)
   const known = await attemptsOfPeople(ctx, educationPartId, people)
   const { questions, steps, ...counted } = figuresOf(known.attempts)

@@ -3,12 +3,12 @@ import { Refused } from '../../refusals.ts'
 import type { Attempt } from './attempts.ts'
 import type { CourseAttempt, CourseLearner, CourseLearners, LearnerFigures, LearnerSearch } from './contract.ts'
 import { bestOf, bestScoreOf, isDone } from './course-figures.ts'
-import { attemptsOfPeople, mostStatements, whole } from './people-told.ts'
+import { attemptsOfPeople, mostPeople, mostStatements, whole } from './people-told.ts'
 import { digitalPart } from './read-figures.ts'
 import { placeIn, placeText } from './rules.ts'
 import { settleDue } from './settle-standings.ts'
 import { type Speaker, speaker } from './speaker.ts'
-import { listSignedUp, type SignedUp } from './standing-storage.ts'
+import { listDue, listSignedUp, type SignedUp } from './standing-storage.ts'
 
 const mostStatementsOfOne = 2000
 
@@ -33,11 +33,17 @@ export function learnerFrom(
 }
 
 export async function readLearners(ctx: Ctx, educationPartId: number, asked: LearnerSearch): Promise<CourseLearners> {
-  await digitalPart(ctx, educationPartId)
-  const counting = await settleDue(ctx, educationPartId)
   const { sort, search, pageSize } = asked
   const after = asked.after === undefined ? null : placeIn(asked.after)
-  const found = await listSignedUp(ctx.db, ctx.actor, { educationPartId, sort, search, after, atMost: pageSize + 1 })
+  const list = () => listSignedUp(ctx.db, ctx.actor, { educationPartId, sort, search, after, atMost: pageSize + 1 })
+  // Mostly nobody has told anything since, and the order that is read along with the question holds.
+  const [, due, asBefore] = await Promise.all([
+    digitalPart(ctx, educationPartId),
+    listDue(ctx.db, educationPartId, mostPeople),
+    list(),
+  ])
+  const counting = await settleDue(ctx, educationPartId, due)
+  const found = due.length === 0 ? asBefore : await list()
   const people = whole(found.slice(0, pageSize), mostStatements)
   const known = await attemptsOfPeople(ctx, educationPartId, people)
   const byPerson = Map.groupBy(known.attempts, ({ userId }) => userId)

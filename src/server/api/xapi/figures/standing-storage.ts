@@ -2,6 +2,7 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { likeKey } from '#platform/like-key.ts'
 import type { Actor } from '../../actor.ts'
+import { askRows } from '../../overview/ask-rows.ts'
 import { readableResults } from '../../results/storage.ts'
 import { courseStandings } from '../table.ts'
 import type { LearnerSort, Place } from './rules.ts'
@@ -83,7 +84,8 @@ export function signedUpQuestion(actor: Actor, asked: LearnerQuestion): SQL {
 type SignedUpRow = Omit<SignedUp, 'completedAt' | 'key'> & { completedAt: string | null; key: string | number }
 
 export async function listSignedUp(db: Database, actor: Actor, asked: LearnerQuestion): Promise<SignedUp[]> {
-  const rows = await db.query.all<SignedUpRow>(signedUpQuestion(actor, asked))
+  const columns = ['userId', 'name', 'email', 'resultId', 'completedAt', 'told', 'key'] as const
+  const rows = await askRows<SignedUpRow>(db, columns, signedUpQuestion(actor, asked))
   return rows.map(({ completedAt, key, ...row }) => ({
     ...row,
     key: String(key),
@@ -95,14 +97,19 @@ export type Due = Pick<SignedUp, 'userId' | 'completedAt' | 'told'>
 
 /** People who have told more since their standing was worked out, with when they completed the part. */
 export async function listDue(db: Database, educationPartId: number, atMost: number): Promise<Due[]> {
-  const rows = await db.query.all<Omit<Due, 'completedAt'> & { completedAt: string | null }>(sql`
+  const columns = ['userId', 'completedAt', 'told'] as const
+  const rows = await askRows<Omit<Due, 'completedAt'> & { completedAt: string | null }>(
+    db,
+    columns,
+    sql`
     select s.user_id as userId,
       (select max(completed_at) from education_part_results r where r.user_id = s.user_id
         and r.education_part_id = s.education_part_id and r.canceled = 0) as completedAt,
       (select count(*) from xapi_statements t where t.user_id = s.user_id
         and t.education_part_id = s.education_part_id) as told
     from course_standings s where s.education_part_id = ${educationPartId} and s.due is not null
-    order by s.user_id limit ${atMost}`)
+    order by s.user_id limit ${atMost}`,
+  )
   return rows.map((row) => ({ ...row, completedAt: row.completedAt === null ? null : new Date(row.completedAt) }))
 }
 

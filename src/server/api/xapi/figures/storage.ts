@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import { askRows } from '../../overview/ask-rows.ts'
 import type { Json } from '../statement-rules/check.ts'
 import { voids } from '../statement-rules/statement.ts'
 import { launches } from '../table.ts'
@@ -49,7 +50,11 @@ export async function listTold(
   userIds: readonly number[],
   atMost: number,
 ): Promise<Telling> {
-  const rows = await db.query.all<ToldRow>(toldQuestion(educationPartId, userIds, atMost))
+  const columns = [
+    ...(['userId', 'registration', 'verb', 'activityId'] as const),
+    ...(['storedAt', 'timestamp', 'result', 'definition'] as const),
+  ]
+  const rows = await askRows<ToldRow>(db, columns, toldQuestion(educationPartId, userIds, atMost))
   const definitions = new Map<string, Json>()
   const told = rows.map((row): Told => {
     const { userId, registration, verb, activityId, result, definition } = row
@@ -67,11 +72,13 @@ export async function listOpened(
   people: readonly Pick<SignedUp, 'userId' | 'completedAt'>[],
 ): Promise<Map<number, Opened>> {
   const ids = JSON.stringify(people.map(({ userId }) => userId))
-  const rows = await db.query
+  const opened = db.query
     .selectDistinct({
       userId: launches.userId,
       activityId: launches.activityId,
-      units: sql<number>`(select count(*) from content_package_units u where u.package_id = ${launches.packageId})`,
+      units: sql<number>`(select count(*) from content_package_units u where u.package_id = ${launches.packageId})`.as(
+        'units',
+      ),
     })
     .from(launches)
     .where(
@@ -80,6 +87,7 @@ export async function listOpened(
         eq(launches.educationPartId, educationPartId),
       ),
     )
+  const [rows] = await db.read([opened])
   const byPerson = Map.groupBy(rows, ({ userId }) => userId)
   return new Map(
     people.map(({ userId, completedAt }) => {
