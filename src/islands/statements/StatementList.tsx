@@ -88,7 +88,7 @@ export function StatementList({ statements, choice, language }: StatementListPro
       key: 'activity',
       header: t('activity'),
       cell: (row) => (
-        <span className="block min-w-44 wrap-anywhere">
+        <span className="block min-w-40 wrap-anywhere">
           <Foreign text={objectName(row.statement['object'], language) ?? row.educationPartTitle ?? '–'} />
           {row.educationPartId !== null && (
             <a
