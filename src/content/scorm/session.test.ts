@@ -1,7 +1,6 @@
 import { Scorm12API } from 'scorm-again/scorm12/min'
 import { Scorm2004API } from 'scorm-again/scorm2004/min'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ObjectiveMap } from '#api/packages/course-structure.ts'
 import type { ScormEdition } from '#api/xapi/scorm/rules.ts'
 import { launch } from '#story/scorm-launch.ts'
 import { type LocalCopy, outbox } from './outbox.ts'
@@ -10,18 +9,10 @@ import { type RunTime, unitSession } from './session.ts'
 
 /** A record store that may lose a question or an answer: `lost` says which of them. */
 function storeThat(lost: (count: number) => 'question' | 'answer' | null) {
-  const held = {
-    state: null as Kept | null,
-    shared: null as object | null,
-    statements: new Map<string, { verb: { id: string } }>(),
-  }
+  const held = { state: null as Kept | null, statements: new Map<string, { verb: { id: string } }>() }
   let asked = 0
   const take = (address: string, init: RequestInit): Response => {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : null
-    if (address.includes('global-objectives')) {
-      if (init.method !== 'GET') held.shared = { ...held.shared, ...body }
-      return held.shared ? Response.json(held.shared) : new Response(null, { status: 404 })
-    }
     if (address.includes('/activities/state')) {
       if (init.method === 'GET') return held.state ? Response.json(held.state) : new Response(null, { status: 404 })
       held.state = body
@@ -65,17 +56,11 @@ const runTimes = {
 }
 
 /** Opens the unit as the page does; `content` is what its SCO calls. */
-async function opened(
-  edition: ScormEdition,
-  send: typeof fetch,
-  masteryScore: number | null = null,
-  objectiveMaps: ObjectiveMap[] = [],
-) {
-  const at = { ...launch, masteryScore, launchData: 'level=2', objectives: ['P', 'o1'], objectiveMaps }
+async function opened(edition: ScormEdition, send: typeof fetch, masteryScore: number | null = null) {
+  const at = { ...launch, masteryScore, launchData: 'level=2', objectives: ['P', 'o1'] }
   const store = recordStore(at, send)
   let kept = await store.kept()
   while (kept === undefined) kept = await store.kept()
-  const shared = (await store.shared()) ?? {}
   const sending = outbox({ store, copy, wait: async () => {} })
   const runTime = runTimes[edition]()
   const session = unitSession({
@@ -85,7 +70,6 @@ async function opened(
     runTime: runTime as RunTime,
     outbox: sending,
     kept,
-    shared,
     session: `session-${++sessions}`,
     now: () => new Date(),
     later: () => {},
@@ -168,56 +152,12 @@ describe('SCORM 1.2', () => {
 })
 
 describe('SCORM 2004', () => {
-  const open = async (send: typeof fetch, masteryScore: number | null = null, maps: ObjectiveMap[] = []) => {
-    const { content, ...rest } = await opened('scorm2004', send, masteryScore, maps)
+  const open = async (send: typeof fetch, masteryScore: number | null = null) => {
+    const { content, ...rest } = await opened('scorm2004', send, masteryScore)
     // By the edition that was asked for.
     const api = content as InstanceType<typeof Scorm2004API>
     return { api, ...rest }
   }
-
-  const sharing: ObjectiveMap = {
-    ...{ objective: 'o1', isPrimary: false, target: 'flags', readsSatisfied: true, readsMeasure: true },
-    ...{ writesSatisfied: false, writesMeasure: false },
-  }
-  const writing = { ...sharing, writesSatisfied: true, writesMeasure: true }
-
-  test('what one unit says of a shared objective is what another starts from, though an answer is lost', async () => {
-    const store = storeThat((count) => (count === 4 ? 'answer' : null))
-    const quiz = await open(store.send, null, [writing])
-    quiz.api.Initialize('')
-    expect(quiz.api.GetValue('cmi.objectives.1.success_status')).toBe('unknown')
-    quiz.api.SetValue('cmi.objectives.1.success_status', 'passed')
-    quiz.api.SetValue('cmi.objectives.1.score.scaled', '0.9')
-    quiz.api.Commit('')
-    await quiz.sending.settled()
-    expect(store.held.shared).toEqual({ 'satisfied flags': true, 'measure flags': 0.9 })
-
-    store.held.state = null
-    const page = await open(store.send, null, [{ ...sharing, objective: 'P', isPrimary: true, readsMeasure: false }])
-    page.api.Initialize('')
-    expect(page.api.GetValue('cmi.success_status')).toBe('passed')
-    expect(page.api.GetValue('cmi.objectives.0.success_status')).toBe('passed')
-    expect(page.api.GetValue('cmi.score.scaled')).toBe('')
-    page.api.SetValue('cmi.success_status', 'failed')
-    page.api.Commit('')
-    await page.sending.settled()
-    expect(store.held.shared).toEqual({ 'satisfied flags': true, 'measure flags': 0.9 })
-  })
-
-  test('a unit shares how it went itself, as it is judged, and says nothing of what it does not know', async () => {
-    const store = storeThat(works)
-    const { api, sending } = await open(store.send, 0.8, [{ ...writing, objective: null, isPrimary: true }])
-    api.Initialize('')
-    api.SetValue('cmi.location', '2')
-    api.Commit('')
-    await sending.settled()
-    expect(store.held.shared).toBeNull()
-    api.SetValue('cmi.score.scaled', '0.5')
-    api.SetValue('cmi.completion_status', 'completed')
-    api.Commit('')
-    await sending.settled()
-    expect(store.held.shared).toEqual({ 'satisfied flags': false, 'measure flags': 0.5 })
-  })
 
   test('what was suspended is resumed, its answers are told once, and passing follows the score', async () => {
     const store = storeThat(works)

@@ -1,0 +1,84 @@
+import { Scorm2004API } from 'scorm-again/scorm2004/min'
+import { expect, test } from 'vitest'
+import type { ObjectiveMap } from '#api/packages/course-structure.ts'
+import { launch } from '#story/scorm-launch.ts'
+import type { GlobalObjectives } from './global-objectives.ts'
+import { outbox } from './outbox.ts'
+import type { Answered, RecordStore, Unsent } from './record-store.ts'
+import { type RunTime, unitSession } from './session.ts'
+
+const reading: ObjectiveMap = {
+  ...{ objective: 'o1', isPrimary: false, target: 'flags', readsSatisfied: true, readsMeasure: true },
+  ...{ writesSatisfied: false, writesMeasure: false },
+}
+const writing = { ...reading, writesSatisfied: true, writesMeasure: true }
+
+/** Opens a unit with objectives of its own; `answers` are what the store says to what is shared, "done" when they run out. */
+function opened(
+  objectiveMaps: ObjectiveMap[],
+  shared: GlobalObjectives,
+  { answers = [], masteryScore = null }: { answers?: Answered[]; masteryScore?: number | null } = {},
+) {
+  const asked: GlobalObjectives[] = []
+  const copies: (Unsent | null)[] = []
+  const store: RecordStore = {
+    ...{ kept: async () => null, shared: async () => shared, knows: async () => false },
+    ...{ tell: async () => 'done', keep: async () => 'done' },
+    share: async (news) => {
+      asked.push(news)
+      return answers.shift() ?? 'done'
+    },
+  }
+  const copy = { read: () => null, write: (unsent: Unsent | null) => void copies.push(unsent) }
+  const sending = outbox({ store, copy, wait: async () => {} })
+  const api = new Scorm2004API({ autocommit: false, logLevel: 'NONE', uninitializedGetLogLevel: 'NONE' })
+  unitSession({
+    ...{ edition: 'scorm2004', kept: null, shared, session: 'one', outbox: sending, now: () => new Date() },
+    ...{ launch: { ...launch, masteryScore, objectives: ['P', 'o1'], objectiveMaps }, later: () => {} },
+    // The members that the page asks for are the same in both editions.
+    runTime: api as RunTime,
+  })
+  api.Initialize('')
+  return { api, asked, copies, sending }
+}
+
+test('what one unit says of a shared objective is told until it is heard, and once', async () => {
+  const { api, asked, copies, sending } = opened([writing], {}, { answers: ['later'] })
+  expect(api.GetValue('cmi.objectives.1.success_status')).toBe('unknown')
+  api.SetValue('cmi.objectives.1.success_status', 'passed')
+  api.SetValue('cmi.objectives.1.score.scaled', '0.9')
+  api.Commit('')
+  await sending.settled()
+  const news = { 'satisfied flags': true, 'measure flags': 0.9 }
+  expect(asked).toEqual([news, news])
+  expect(copies).toContainEqual(expect.objectContaining({ shared: news }))
+  expect(copies.at(-1)).toBeNull()
+  api.Commit('')
+  await sending.settled()
+  expect(asked).toHaveLength(2)
+})
+
+test('another unit starts from it, as far as it reads, and says nothing of what it only reads', async () => {
+  const primary = { ...reading, objective: 'P', isPrimary: true, readsMeasure: false }
+  const { api, asked, sending } = opened([primary], { 'satisfied flags': true, 'measure flags': 0.9 })
+  expect(api.GetValue('cmi.success_status')).toBe('passed')
+  expect(api.GetValue('cmi.objectives.0.success_status')).toBe('passed')
+  expect(api.GetValue('cmi.score.scaled')).toBe('')
+  api.SetValue('cmi.success_status', 'failed')
+  api.Commit('')
+  await sending.settled()
+  expect(asked).toEqual([])
+})
+
+test('a unit shares how it went itself, as it is judged, and nothing that it does not know', async () => {
+  const { api, asked, sending } = opened([{ ...writing, objective: null, isPrimary: true }], {}, { masteryScore: 0.8 })
+  api.SetValue('cmi.location', '2')
+  api.Commit('')
+  await sending.settled()
+  expect(asked).toEqual([])
+  api.SetValue('cmi.score.scaled', '0.5')
+  api.SetValue('cmi.completion_status', 'completed')
+  api.Commit('')
+  await sending.settled()
+  expect(asked).toEqual([{ 'satisfied flags': false, 'measure flags': 0.5 }])
+})
