@@ -100,10 +100,18 @@ person, so that all its parts and islands have been there before; those that tel
 samples of the whole process on the tree before, 40 % of an education's time was in the portal's own JavaScript, 11 in the database's JavaScript in Miniflare, and
 4.5 in waiting for the disk that Miniflare's database makes of each trip, reading or not.
 
-The office's lists at 100,000 people once more, on 2026-11-22 on two calm cores before all of this: over 1.5× were searched people (1.53×),
-searched educations (1.84×, and 1.72× where both fill a page) and the calendar (33.5 ms and 76.7, 2.29×). Participants of an occasion take three trips, and people of one's
-district cost 1.39×. Since then the calendar seeks what is under way among what can be and an own sign-up by its index, and a search that fits many looks up only what
-its page shows: the calendar costs 20.0 and 48.8 ms in the table above, and its ratio has not become smaller, as its small month has gained the most. The other lists differ by up
-to a half from run to run at 2 s a row. The audit log asked four times in that run and asks three times since. The calendar looks at no more than so many of each day, and a small federation has less: its month held 33 entries
-where the large one's held 148, its list 45 and 100, and its page 258 kB and 413.
+Since the table of the whole run the lists were measured again by themselves, at 2 s a row on 2026-11-22 on two cores with a load of 15.37; above stands that
+run, of a large portal that was seeded before migration 0471 and brought up to it. Its calendar shows three of a day and how many more there are, and pages its
+list (decision 195); whether an education holds an occasion stands with it, so that those one organises are counted along an index; and ids that a search
+draws once are not gathered twice. At 100,000 people before and after, by turns, 2 s each under a load of 14 to 21, CPU in ms:
+
+| | before | after |
+| --- | ---: | ---: |
+| Calendar | 40.0 | 28.8 |
+| Occasions that one organises | 11.3 | 8.8 |
+| Educations, searched, a full page | 9.4 | 8.2 |
+
+The calendar's page went from 388 kB to 213, and in the small federation from 252 to 178. Under such a load a ratio differs by a fifth from run to run.
+What a search costs more in the large federation is the number of those it finds, which are gathered, counted and put in the order of their titles; a search
+for educations shows 25 there where the small one has three.
 `
