@@ -16,6 +16,7 @@ const shownIn = (frame: Frame): Promise<string> =>
 
 /** Each press loads a page, now and then the same one once more. */
 async function next(frame: Frame): Promise<void> {
+  await frame.frameLocator('#contentFrame').locator('body').waitFor()
   await frame.evaluate((mark) => {
     const shown = document.querySelector<HTMLIFrameElement>('#contentFrame')?.contentDocument
     shown?.documentElement.setAttribute(mark, '')

@@ -5,9 +5,10 @@ import { golf } from './golf.ts'
 import { uploadThroughForm } from './office.ts'
 import { type PackageFile, readPackage } from './package-file.ts'
 import { freshPortal, pictureOf, signedIn } from './portal-of-one.ts'
+import { rise } from './rise.ts'
 import type { Walker } from './walker.ts'
 
-const walkers: readonly Walker[] = [golf, catapult]
+const walkers: readonly Walker[] = [golf, catapult, rise]
 
 export interface Outcome {
   name: string

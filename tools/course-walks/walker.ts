@@ -32,3 +32,10 @@ export async function frameWith(page: Page, selector: string): Promise<Frame> {
   }
   throw new Error(`nowhere in the course: ${selector}`)
 }
+
+/** A course says where one is a little later than it shows it, and says nothing when it is closed before. */
+export async function placeTold(page: Page): Promise<void> {
+  const isPlace = (method: string, url: string) => method === 'PUT' && url.includes('/activities/state?')
+  const told = await page.waitForRequest((request) => isPlace(request.method(), request.url()))
+  await told.response().catch(() => null)
+}
