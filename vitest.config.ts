@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { bundledTests, nativeModules } from './tools/bundled-tests.ts'
+import { bundledTests } from './tools/bundled-tests.ts'
 import { contentScripts } from './tools/content-scripts.ts'
 
 process.env['SESSION_SECRET'] ??= 'only-for-tests-only-for-tests-only-for-tests'
@@ -71,10 +71,7 @@ export default defineConfig({
           cloudflareTest(async () => ({
             main: './tests/worker.ts',
             wrangler: { configPath: './wrangler.toml' },
-            miniflare: {
-              bindings: { MIGRATIONS: await readD1Migrations('./migrations') },
-              modulesRules: nativeModules,
-            },
+            miniflare: { bindings: { MIGRATIONS: await readD1Migrations('./migrations') } },
           })),
         ],
         test: {
@@ -86,6 +83,8 @@ export default defineConfig({
           // and cannot link CommonJS, which sanitize-html is all the way down.
           deps: { optimizer: { ssr: { enabled: !isBundled, include: libraries } } },
           include: [inWorkerd],
+          // Starting a runtime took longer than most files' tests; each file begins anew in the one it comes to.
+          isolate: false,
           setupFiles: ['./tests/setup.ts'],
           globalSetup: ['./tests/mail-server.ts', './tests/bankid-server.ts', './tests/stripe-server.ts'],
         },
