@@ -2,14 +2,33 @@ import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 
-declare global {
-  /** What the runtime was given before any test changed it. */
-  var givenToRuntime: Env | undefined
+interface Runtime {
+  /** What it was given before any test changed it. */
+  given: Env
+  /** An answer may have been kept since this was last false. */
+  isKept: boolean
 }
 
-function giveBack(): void {
-  globalThis.givenToRuntime ??= { ...env }
-  const given = globalThis.givenToRuntime
+declare global {
+  /** What outlives a file, as the runtime does. */
+  var runtimeOfTests: Runtime | undefined
+}
+
+/** No answer is kept that is not put into the data centre's cache too, where a purge puts nothing but its own entries. */
+async function watched(): Promise<Runtime> {
+  const runtime: Runtime = { given: { ...env }, isKept: false }
+  // Asked for here alone: the portal's modules are evaluated for each file after it has begun anew.
+  const { dataCentreCache } = await import('#platform/cache.ts')
+  const cache = dataCentreCache()
+  const put = cache.put.bind(cache)
+  cache.put = (address, answer) => {
+    runtime.isKept ||= !String(address).includes('/.edge/generation/')
+    return put(address, answer)
+  }
+  return runtime
+}
+
+function giveBack({ given }: Runtime): void {
   for (const name of Object.keys(env)) if (!(name in given)) Reflect.deleteProperty(env, name)
   Object.assign(env, given)
 }
@@ -28,11 +47,14 @@ async function migrate(): Promise<void> {
  * The runtime as it was before the first test in it: nothing stored, nothing stubbed, and of every module, the portal's too, a
  * new instance the next time it is imported, so that what the portal keeps in memory is gone as well.
  */
-export async function beginAnew(): Promise<void> {
+export async function beginAnew(): Promise<Runtime> {
+  globalThis.runtimeOfTests ??= await watched()
+  const runtime = globalThis.runtimeOfTests
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  giveBack()
+  giveBack(runtime)
   await reset()
   vi.resetModules()
   await migrate()
+  return runtime
 }

@@ -2,10 +2,26 @@ import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { users } from '#api/users/table.ts'
 import { beginAnew } from '../anew.ts'
+import { category } from '../catalogue.ts'
+import { signedIn } from '../portal.ts'
 
 const portal = async () => ({ ...(await import('../portal.ts')), ...(await import('#platform/cache.ts')) })
 const address = 'http://portal.test/left-behind'
 const names = Object.keys(env)
+
+const member = await signedIn()
+const categories = async () => (await member.fetch('GET', '/EducationCategory')).text()
+
+test('an answer is kept', async () => {
+  await category('Banracing')
+  expect(await categories()).toContain('Banracing')
+  await category('Rallycross')
+  expect(await categories()).not.toContain('Rallycross')
+})
+
+test('which the next test does not meet', async () => {
+  expect(await categories()).toContain('Rallycross')
+})
 
 test('nothing of one file of tests is left to the next', async () => {
   const before = await portal()
