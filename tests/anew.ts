@@ -33,6 +33,17 @@ function giveBack({ given }: Runtime): void {
   Object.assign(env, given)
 }
 
+/** Throws away what is stored. What sleeps would be passed over, and what nobody has asked for a while sleeps. */
+async function empty(): Promise<void> {
+  const { dataCentreCache } = await import('#platform/cache.ts')
+  await Promise.all([
+    env.DB.prepare('SELECT 1').run(),
+    env.FILES.head('-'),
+    dataCentreCache().match('http://portal.test/'),
+  ])
+  await reset()
+}
+
 /** In one go, with the account of them that is kept when they run one by one. */
 async function migrate(): Promise<void> {
   await applyD1Migrations(env.DB, [])
@@ -53,7 +64,7 @@ export async function beginAnew(): Promise<Runtime> {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   giveBack(runtime)
-  await reset()
+  await empty()
   vi.resetModules()
   await migrate()
   return runtime

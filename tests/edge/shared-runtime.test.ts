@@ -1,3 +1,4 @@
+import { abortAllDurableObjects } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { users } from '#api/users/table.ts'
@@ -34,6 +35,8 @@ test('nothing of one file of tests is left to the next', async () => {
   const { fetch } = globalThis
   vi.stubGlobal('fetch', () => Promise.reject(new Error('left behind by a test')))
   vi.setSystemTime(0)
+  // What has been idle for a while is asleep.
+  await abortAllDurableObjects()
 
   await beginAnew()
 
