@@ -31,6 +31,8 @@ async function bundle(files: string[]): Promise<Rolldown.OutputChunk[]> {
         input: Object.fromEntries(files.map((file) => [file, join(root, file)])),
         external: [/^vitest/, /^cloudflare:/, /^node:/],
         output: {
+          // From here maps name their sources, as the modules are read from here.
+          dir: root,
           entryFileNames: '[name]',
           chunkFileNames: 'tests/.chunks/[name].js',
           codeSplitting: { groups: [{ name: 'portal', test: isOfPortal }] },
