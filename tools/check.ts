@@ -87,30 +87,28 @@ const pages = ['--tsconfig', 'tsconfig.pages.json']
 /** Checkers share nothing: each further one works out again most of the types that the others have worked out. */
 const oneChecker = ['--checkers', '1']
 
-/** Steps of a row run one after another, its two lanes beside each other: most of them keep a single core busy. */
-const rows: [Step[], Step[]?][] = [
-  [
-    [{ title: 'Build', run: () => good('../tools/build.ts', []) }],
-    [
-      { title: 'Format and lint', run: () => good('@biomejs/biome/bin/biome', ['ci', '--max-diagnostics=50']) },
-      { title: 'Format of pages', run: () => good('prettier/bin/prettier.cjs', astroFiles) },
-    ],
-  ],
-  // After the build, which writes the types of what is in the folders. The tests in workerd alone would leave a core idle
-  // while they are bundled and while the last of them run.
-  [
-    [{ title: 'Tests in workerd', run: () => vitest('workerd') }],
-    [
-      { title: 'Types', run: () => good('typescript-native/bin/tsc', ['--noEmit', '-p', '.', ...oneChecker]) },
-      {
-        title: 'Types of pages',
-        run: () => good('astro/bin/astro.mjs', ['check', '--minimumFailingSeverity', 'error', ...pages]),
-      },
-      { title: 'Pure tests and architecture', run: () => vitest('pure*') },
-    ],
-  ],
-  [[{ title: 'Browser journeys', run: journeys }]],
+const build: Step = { title: 'Build', run: () => good('../tools/build.ts', []) }
+
+/** Most steps keep a single core busy, so two lanes run beside each other. */
+const besideBuild: Step[] = [
+  { title: 'Format and lint', run: () => good('@biomejs/biome/bin/biome', ['ci', '--max-diagnostics=50']) },
+  { title: 'Format of pages', run: () => good('prettier/bin/prettier.cjs', astroFiles) },
+  { title: 'Pure tests and architecture', run: () => vitest('pure*') },
 ]
+
+const inWorkerd: Step[] = [{ title: 'Tests in workerd', run: () => vitest('workerd') }]
+
+/** The build writes the types of what is in the folders, and the portal of the journeys is seeded through it. */
+const besideWorkerd: Step[] = [
+  { title: 'Types', run: () => good('typescript-native/bin/tsc', ['--noEmit', '-p', '.', ...oneChecker]) },
+  {
+    title: 'Types of pages',
+    run: () => good('astro/bin/astro.mjs', ['check', '--minimumFailingSeverity', 'error', ...pages]),
+  },
+  { title: 'A portal for the journeys', run: () => good('../tools/template.ts', []) },
+]
+
+const inBrowser: Step[] = [{ title: 'Browser journeys', run: journeys }]
 
 const wanted = process.argv.slice(2)
 const isWanted = ({ title }: Step) => wanted.length === 0 || wanted.some((word) => title.toLowerCase().includes(word))
@@ -132,12 +130,19 @@ async function take({ title, run }: Step) {
   )
 }
 
-async function takeAll(steps: Step[] = []) {
+async function takeAll(steps: Step[]) {
   for (const step of steps.filter(isWanted)) await take(step)
 }
 
 const begun = Date.now()
-for (const [first, second] of rows) await Promise.all([takeAll(second), takeAll(first)])
+const built = takeAll([build])
+await Promise.all([
+  built.then(() => takeAll(inWorkerd)),
+  takeAll(besideBuild)
+    .then(() => built)
+    .then(() => takeAll(besideWorkerd)),
+])
+await takeAll(inBrowser)
 const minutes = ((Date.now() - begun) / 60_000).toFixed(1)
 console.log(
   `\n━━ All ${'━'.repeat(57)}\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed, ${minutes} min`,

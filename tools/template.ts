@@ -32,3 +32,5 @@ export function copyTemplate(template: string, to: string): void {
   rmSync(to, { recursive: true, force: true })
   cpSync(template, to, { recursive: true })
 }
+
+if (import.meta.main) await seededTemplate('journeys', 1)
