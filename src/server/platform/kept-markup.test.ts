@@ -17,6 +17,18 @@ test('a date is not the text that it would be written as', () => {
   expect(fingerprintOf(Card, [{ at }])).not.toBe(fingerprintOf(Card, [{ at: at.toISOString() }]))
 })
 
+test('what a text or a name says is not taken for what stands beside it', () => {
+  const pairs = [
+    [{ a: "1'1:b" }, { a: '1', b: '' }],
+    [['a', 'b'], ["a,'1:b"]],
+    [{ 'a1:b': 1 }, { a: { b: 1 } }],
+    [{ a: '1' }, { a: 1 }],
+    [{ a: null }, { a: 'null' }],
+    [[['a'], 'b'], [['a', 'b']]],
+  ]
+  for (const [one, other] of pairs) expect(fingerprintOf(Card, one)).not.toBe(fingerprintOf(Card, other))
+})
+
 test('what cannot be told by value has no fingerprint', () => {
   const inputs = [() => null, Symbol('x'), 1n, new Map([[1, 2]]), new Set([1]), /x/]
   for (const input of inputs) expect(fingerprintOf(Card, [{ input }])).toBeNull()
