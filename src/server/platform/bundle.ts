@@ -8,11 +8,14 @@ const argumentsAtMost = 32
 const groupsOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
 
+const isWide = ({ width }: Written) => width > argumentsAtMost
+
 /** One question's rows as a JSON text; wide rows lie in groups of columns. */
-function rowsAsText({ query, width }: Written): string {
-  const names = Array.from({ length: width }, (_, at) => `c${at}`)
+function rowsAsText(written: Written): string {
+  const names = Array.from({ length: written.width }, (_, at) => `c${at}`)
   const groups = groupsOf(names, argumentsAtMost).map((group) => `json_array(${group.join()})`)
-  return `(with t(${names.join()}) as (${query.sql}) select json_group_array(json_array(${groups.join()})) from t)`
+  const row = isWide(written) ? `json_array(${groups.join()})` : groups.join()
+  return `(with t(${names.join()}) as (${written.query.sql}) select json_group_array(${row}) from t)`
 }
 
 const textsAtMost = 500
@@ -47,11 +50,10 @@ export class Bundle {
       getQuery: () => query,
       stmt: all[0]?.statementOf(sql),
       mapResult: ({ results: [row] }: { results: Record<string, string>[] }) =>
-        all.map(({ written }, at) =>
-          (JSON.parse(row?.[`q${at}`] ?? '[]') as unknown[][][]).map((groups) =>
-            written.read?.(groups.flat().map(asText)),
-          ),
-        ),
+        all.map(({ written }, at) => {
+          const rows = JSON.parse(row?.[`q${at}`] ?? '[]') as unknown[][]
+          return rows.map((values) => written.read?.((isWide(written) ? values.flat() : values).map(asText)))
+        }),
     }
   }
 }
