@@ -6,9 +6,10 @@ import { uploadThroughForm } from './office.ts'
 import { type PackageFile, readPackage } from './package-file.ts'
 import { freshPortal, pictureOf, signedIn } from './portal-of-one.ts'
 import { rise } from './rise.ts'
+import { storyline } from './storyline.ts'
 import type { Walker } from './walker.ts'
 
-const walkers: readonly Walker[] = [golf, catapult, rise]
+const walkers: readonly Walker[] = [golf, catapult, rise, storyline]
 
 export interface Outcome {
   name: string
