@@ -48,6 +48,4 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Chrome knows `Connection-Allowlist` from 152 on; from 148 by this.
-  '--enable-features=OverrideConnectionAllowlistOriginTrial',
 ]

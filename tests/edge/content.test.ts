@@ -46,6 +46,15 @@ test('whatever is answered closes lines between browsers, which no policy does',
     expect((await get(path)).headers.get('connection-allowlist'), path).toContain('webrtc=block')
 })
 
+test('a PDF does without that list, because a browser may end with it', async () => {
+  const folder = new URL(origin).hostname.split('.')[0]
+  await env.FILES.put(`packages/${folder}/rules.pdf`, '%PDF-1.7')
+  const { headers } = await get('/rules.pdf')
+  expect(headers.get('content-type')).toBe('application/pdf')
+  expect(headers.get('connection-allowlist')).toBeNull()
+  expect(headers.get('content-security-policy')).toMatch(/^sandbox/)
+})
+
 test('a held copy is revalidated; a condition on another version fails', async () => {
   const etag = (await get('/index.html')).headers.get('etag') ?? ''
   expect((await get('/index.html', { 'if-none-match': etag })).status).toBe(304)
@@ -88,7 +97,7 @@ describe('the portal’s own scripts beside a package', () => {
     expect(file.headers.get('service-worker-allowed')).toBeNull()
     for (const name of ['content-security-policy', 'x-content-type-options', 'cross-origin-resource-policy'])
       expect(script.headers.get(name), name).toBe(file.headers.get(name))
-    expect(file.headers.get('content-security-policy')).toContain(`worker-src ${origin}/_portal/ blob:`)
+    expect(file.headers.get('content-security-policy')).toContain(`worker-src ${origin} blob:`)
   })
 
   test('a package’s own files of that folder are never served, nor a version that is no more', async () => {
@@ -98,6 +107,18 @@ describe('the portal’s own scripts beside a package', () => {
     for (const path of paths) expect((await get(`/_portal/${path}`)).status, path).toBe(404)
     expect((await get('/%5Fportal/worker.js')).status).toBe(404)
   })
+})
+
+test('a package’s script may work beside its pages, and never stands between them and the host', async () => {
+  const folder = new URL(origin).hostname.split('.')[0]
+  await env.FILES.put(`packages/${folder}/worker.js`, 'onfetch = () => {}')
+  const script = await get('/worker.js')
+  expect(script.status).toBe(200)
+  expect(script.headers.get('vary')?.toLowerCase()).toBe('service-worker')
+  const refused = await get('/worker.js', { 'service-worker': 'script' })
+  expect(refused.status).toBe(404)
+  expect(await refused.text()).not.toContain('onfetch')
+  expect((await get('/_portal/scorm12.js', { 'service-worker': 'script' })).status).toBe(200)
 })
 
 test('what is no file is nobody’s page: a course that frames it finds no room without a policy there', async () => {

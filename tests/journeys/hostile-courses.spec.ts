@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { cast } from '#story/people.ts'
+import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
 import { namingOrigin } from '../../tools/house.ts'
 import { courseOf } from './course-player.ts'
 import { signIn } from './people.ts'
@@ -10,6 +11,10 @@ import { entriesOf, uploadCourse } from './upload-course.ts'
 
 // What is refused is told on the console by the browser that refuses it.
 test.use({ expectedErrors: [''] })
+const executablePath = findChromium()
+// Chrome knows `Connection-Allowlist` from 152 on; from 148 by this.
+const knowingLists = [...chromiumFlags, '--enable-features=OverrideConnectionAllowlistOriginTrial']
+test.use({ launchOptions: { args: knowingLists, ...(executablePath ? { executablePath } : {}) } })
 test.setTimeout(120_000)
 
 /** A host of somebody else's, which counts whoever comes, by whatever protocol. */
@@ -70,6 +75,7 @@ test('a course reaches its own files and the record store, and nothing else', as
       'own file reached',
       'own storage reached',
       'own frame reached',
+      'own worker reached',
       'own state reached',
       'own statement reached',
     ])

@@ -60,6 +60,13 @@ export const attempts = {
     return reached(localStorage.getItem('place'))
   },
   'own frame': () => framed('window.html'),
+  'own worker': () =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker('worker.js')
+      worker.onmessage = () => resolve(reached())
+      worker.onerror = () => reject(new Error('error'))
+      worker.postMessage('')
+    }),
   'own state': (scene) =>
     store(scene, stateOf(scene.launch.get('activity_id'), scene.launch.get('actor')), {
       method: 'PUT',
@@ -151,6 +158,14 @@ export const attempts = {
   },
 
   'a service worker': () => workerOf(() => navigator.serviceWorker.register('worker.js')),
+  'a service worker that is held already': async () => {
+    await loading(made('script', { src: 'held.js' }))
+    return workerOf(() => navigator.serviceWorker.register('held.js', { updateViaCache: 'all' }))
+  },
+  'a service worker of modules that are held already': async () => {
+    await import('./held.js')
+    return workerOf(() => navigator.serviceWorker.register('held.js', { updateViaCache: 'all', type: 'module' }))
+  },
   'a service worker in the portal’s folder': () =>
     workerOf(() => navigator.serviceWorker.register('/_portal/evil.js', { scope: '/' })),
   'a service worker by a frame of its own': async () => {
@@ -163,13 +178,6 @@ export const attempts = {
     await loading(frame)
     return workerOf(() => frame.contentWindow.navigator.serviceWorker.register('/worker.js', { scope: '/' }))
   },
-  'a shared worker': () =>
-    new Promise((resolve, reject) => {
-      const worker = new SharedWorker('worker.js')
-      worker.onerror = () => reject(new Error('error'))
-      worker.port.onmessage = () => resolve(reached())
-      worker.port.start()
-    }),
   'a line between browsers': () => lineFrom(),
   'a line between browsers from a frame': () => lineFrom({ src: 'window.html' }),
   'a line between browsers from a frame without an address': () => lineFrom({ srcdoc: '<p>Här</p>' }),

@@ -115,6 +115,21 @@ export const elsewhere = {
       worker.onmessage = ({ data }) => resolve(data)
       worker.onerror = () => reject(new Error('error'))
     }),
+  'by a worker of a file': ({ foreign }) =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker('worker.js')
+      worker.onmessage = ({ data }) => resolve(data)
+      worker.onerror = () => reject(new Error('error'))
+      worker.postMessage(`${foreign}/worker-of-a-file`)
+    }),
+  'by a shared worker': ({ foreign }) =>
+    new Promise((resolve, reject) => {
+      const worker = new SharedWorker('worker.js')
+      worker.onerror = () => reject(new Error('error'))
+      const { port } = worker
+      port.onmessage = ({ data }) => resolve(data)
+      port.postMessage(`${foreign}/shared-worker`)
+    }),
   'by connecting ahead': said(({ foreign }) =>
     document.head.append(made('link', { rel: 'preconnect', href: foreign })),
   ),

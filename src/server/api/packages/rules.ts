@@ -91,8 +91,8 @@ export const coursePolicy = (own: string, portal: string): string =>
   [
     `default-src ${own} data: blob: 'unsafe-inline' 'unsafe-eval'`,
     `connect-src ${own} ${portal}/api/articulate/ data: blob:`,
-    // A package may spread its work over workers, but only the portal's own service worker stands between it and the network.
-    `worker-src ${own}/${PORTAL_FOLDER} blob:`,
+    // A package may spread its work over workers; what would be a service worker of its own is not handed out.
+    `worker-src ${own} blob:`,
     "form-action 'none'",
     `base-uri ${own}`,
     "object-src 'none'",

@@ -15,7 +15,7 @@ import { contentKey } from './storage.ts'
 const policyFor = (portal: string, own: string) =>
   `sandbox allow-scripts allow-same-origin allow-forms allow-popups allow-modals; ${coursePolicy(own, portal)}`
 
-const everywhere = {
+const connections = {
   // Where it may go is the policy's to say; this closes lines between browsers, which no policy in Chromium does.
   'connection-allowlist': '("*://*:*/*");redirects=allow;webrtc=block',
 }
@@ -39,6 +39,8 @@ function courseHeaders(ctx: Visitor, own: string, path: string): Headers {
     // A folder is never written twice: a new version of a course is a new folder and so a new origin.
     'cache-control': 'public, max-age=31536000, immutable',
     'x-robots-tag': 'noindex',
+    // A browser that holds a script must not take it for one that was handed out to become a service worker.
+    vary: 'service-worker',
   })
 }
 
@@ -67,6 +69,8 @@ async function answered(request: Request, ctx: Visitor): Promise<Response> {
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
   const headersFor = () => courseHeaders(ctx, url.origin, path)
   if (path.startsWith(PORTAL_FOLDER)) return (await portalFileResponse(request, path, headersFor())) ?? notFound()
+  // Browsers say so when they fetch it. It would answer in the place of the host, without the policy that holds the course.
+  if (request.headers.has('service-worker')) return notFound()
   const key = contentKey(folder, path)
   return (await storedObjectResponse({ files: ctx.files, key, request, headersFor })) ?? notFound()
 }
@@ -86,7 +90,10 @@ async function answeredAnyhow(request: Request, ctx: Visitor): Promise<Response>
  */
 export async function contentResponse(request: Request, ctx: Visitor): Promise<Response> {
   const response = await answeredAnyhow(request, ctx)
-  for (const [name, text] of Object.entries({ ...everywhere, ...closedIn }))
-    if (!response.headers.has(name)) response.headers.set(name, text)
+  const { headers } = response
+  // Chromium 150, told to know the list, ends with all its windows when a PDF with one is shown within a page.
+  const isDocument = headers.get('content-type') === 'application/pdf'
+  for (const [name, text] of Object.entries({ ...(isDocument ? {} : connections), ...closedIn }))
+    if (!headers.has(name)) headers.set(name, text)
   return response
 }
