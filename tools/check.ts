@@ -4,11 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readyChromium } from './chromium.ts'
 import { root } from './house.ts'
-
-interface Outcome {
-  passed: number
-  failed: number
-}
+import { type Outcome, outcomeOfJourneys, outcomeOfTests } from './reports.ts'
 
 interface Step {
   title: string
@@ -16,7 +12,7 @@ interface Step {
 }
 
 const reports = join(root, 'test-results/reports')
-const one = (isGood: boolean): Outcome => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 })
+const one = (isGood: boolean): Outcome => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, failures: [] })
 
 async function node(script: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } } as const
@@ -30,19 +26,8 @@ const good = async (script: string, args: string[]): Promise<Outcome> => one(awa
 function counted(isGood: boolean, report: string, read: (text: string) => Outcome): Outcome {
   if (!existsSync(report)) return one(false)
   const outcome = read(readFileSync(report, 'utf8'))
-  return isGood || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 }
-}
-
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { assertionResults: { status: string; fullName: string }[] }[]
-}
-
-/** What this machine lacks something for is no success: it is said by name. */
-function tellSkipped(files: VitestReport['testResults']): void {
-  const skipped = files.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'skipped'))
-  for (const { fullName } of skipped) console.log(`Not run on this machine: ${fullName}`)
+  const outside = ['Something failed outside of any test: see above.']
+  return isGood || outcome.failed > 0 ? outcome : { ...outcome, failed: 1, failures: outside }
 }
 
 async function vitest(project: string): Promise<Outcome> {
@@ -58,11 +43,7 @@ async function vitest(project: string): Promise<Outcome> {
       `--outputFile.json=${report}`,
     ],
   ])
-  return counted(isGood, report, (text) => {
-    const { numPassedTests: passed, numFailedTests: failed, testResults } = JSON.parse(text) as VitestReport
-    tellSkipped(testResults)
-    return { passed, failed }
-  })
+  return counted(isGood, report, outcomeOfTests)
 }
 
 async function journeys(): Promise<Outcome> {
@@ -72,11 +53,7 @@ async function journeys(): Promise<Outcome> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     CHROMIUM_PATH: chromium,
   })
-  return counted(isGood, report, (text) => {
-    const { expected, flaky, unexpected } = JSON.parse(text).stats
-    if (flaky > 0) console.log(`${flaky} passed at the second attempt only: their names stand above, as flaky.`)
-    return { passed: expected + flaky, failed: unexpected }
-  })
+  return counted(isGood, report, outcomeOfJourneys)
 }
 
 const astroFiles = ['--check', 'src/**/*.astro', '--log-level=warn', '--no-error-on-unmatched-pattern']
@@ -116,14 +93,15 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 const lines: string[] = []
-const total: Outcome = { passed: 0, failed: 0 }
+const total: Outcome = { passed: 0, failed: 0, failures: [] }
 
 async function take({ title, run }: Step) {
   console.log(`\n━━ ${title} ${'━'.repeat(60 - title.length)}`)
   const begun = Date.now()
-  const { passed, failed } = await run()
+  const { passed, failed, failures } = await run()
   total.passed += passed
   total.failed += failed
+  total.failures.push(...failures)
   const seconds = ((Date.now() - begun) / 1000).toFixed(1)
   lines.push(
     `  ${failed === 0 ? '✓' : '✗'} ${title.padEnd(30)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(7)} s`,
@@ -145,6 +123,6 @@ await Promise.all([
 await takeAll(inBrowser)
 const minutes = ((Date.now() - begun) / 60_000).toFixed(1)
 console.log(
-  `\n━━ All ${'━'.repeat(57)}\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed, ${minutes} min`,
+  `\n━━ All ${'━'.repeat(57)}\n${[...lines, ...total.failures].join('\n')}\n\n${total.passed} passed, ${total.failed} failed, ${minutes} min`,
 )
 process.exit(total.failed === 0 ? 0 : 1)

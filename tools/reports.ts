@@ -1,0 +1,84 @@
+/** What one step found; `failures` names what failed, with the first lines of why. */
+export interface Outcome {
+  passed: number
+  failed: number
+  failures: string[]
+}
+
+// The reports colour the reasons that they were told.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a colour begins with one.
+const colours = /\u001b\[\d*m/g
+const linesOfReason = 6
+
+function failureOf(name: string, reason: string | undefined): string {
+  const lines = (reason ?? '').replace(colours, '').split('\n').slice(0, linesOfReason)
+  return [name, ...lines.filter((line) => line.trim() !== '').map((line) => `    ${line}`)].join('\n')
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    message: string
+    status: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
+}
+
+const fileOf = (path: string) => path.replace(/^.*?\/(?=(?:src|tests|tools)\/)/, '')
+
+/** What is in Vitest's own report. What this machine lacks something for is no success: it is said by name. */
+export function outcomeOfTests(text: string): Outcome {
+  const { numPassedTests: passed, numFailedTests: failed, testResults } = JSON.parse(text) as VitestReport
+  const each = testResults.flatMap(({ name, assertionResults }) => assertionResults.map((one) => ({ name, ...one })))
+  for (const { fullName } of each.filter(({ status }) => status === 'skipped')) {
+    console.log(`Not run on this machine: ${fullName}`)
+  }
+  const ofTests = each
+    .filter(({ status }) => status === 'failed')
+    .map(({ name, fullName, failureMessages }) => failureOf(`${fileOf(name)} › ${fullName}`, failureMessages?.[0]))
+  const ofFiles = testResults
+    .filter(({ status, message }) => status === 'failed' && message !== '')
+    .map(({ name, message }) => failureOf(fileOf(name), message))
+  return { passed, failed, failures: [...ofTests, ...ofFiles] }
+}
+
+interface Suite {
+  file: string
+  suites?: Suite[]
+  specs: {
+    title: string
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[]
+  }[]
+}
+
+interface JourneysReport {
+  suites: Suite[]
+  stats: { expected: number; flaky: number; unexpected: number }
+}
+
+const runsIn = ({
+  file,
+  specs,
+  suites = [],
+}: Suite): { name: string; status: string; reason: string | undefined }[] => [
+  ...specs.flatMap(({ title, tests }) =>
+    tests.map(({ projectName, status, results }) => ({
+      name: `[${projectName}] ${file} › ${title}`,
+      status,
+      reason: results.find(({ error }) => error)?.error?.message,
+    })),
+  ),
+  ...suites.flatMap(runsIn),
+]
+
+/** What is in Playwright's own report. What passed at the second attempt only is said by name, with what was wrong at the first. */
+export function outcomeOfJourneys(text: string): Outcome {
+  const { suites, stats } = JSON.parse(text) as JourneysReport
+  const runs = suites.flatMap(runsIn)
+  const named = (wanted: string) =>
+    runs.filter(({ status }) => status === wanted).map(({ name, reason }) => failureOf(name, reason))
+  for (const flaky of named('flaky')) console.log(`Passed at the second attempt only: ${flaky}`)
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures: named('unexpected') }
+}
