@@ -111,15 +111,18 @@ function Assignment({ submission, userId, onChanged }: Pick<DetailProps, 'submis
 
 function Head(props: DetailProps) {
   const { submission, listAddress } = props
+  const [isBrought] = useState(props.comments !== null)
   const t = useTexts('submissions')
   const { userId, userName, organizations, educationId, educationTitle, educationPartTitle, status } = submission
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever steps to the next one by the keyboard goes on from its name.
+  // Whoever steps to the next one by the keyboard goes on from its name. What the page has brought along was there to read, and
+  // to write in, before this woke.
   useEffect(() => {
+    if (isBrought && document.activeElement !== document.body) return
     const { top = 0 } = heading.current?.getBoundingClientRect() ?? {}
     heading.current?.focus({ preventScroll: true })
-    if (top < 0 || top > innerHeight) heading.current?.closest('article')?.scrollIntoView()
-  }, [])
+    if (!isBrought && (top < 0 || top > innerHeight)) heading.current?.closest('article')?.scrollIntoView()
+  }, [isBrought])
   return (
     <header className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
