@@ -29,12 +29,12 @@ const dist = join(root, 'dist/server')
  * Miniflare takes the first as the entry, and copies all that it has laid in its message so far for each further one:
  * the small ones come first, with a door before the large entry.
  */
-function modulesOf(built: BuiltWorker) {
+function modulesOf(built: BuiltWorker, besides = '') {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.mjs'))
   const sized = files.map((name) => ({ path: join(dist, name), size: statSync(join(dist, name)).size }))
   const paths = sized.sort((a, b) => a.size - b.size).map(({ path }) => path)
   return [
-    { type: 'ESModule' as const, path: join(dist, 'door.mjs'), contents: socketDoor(built) },
+    { type: 'ESModule' as const, path: join(dist, 'door.mjs'), contents: socketDoor(built) + besides },
     ...paths.map((path) => ({ type: 'ESModule' as const, path })),
   ]
 }
@@ -53,7 +53,7 @@ function workerOf(built: BuiltWorker, where: Where) {
     ...storesOf(built),
     rootPath: dist,
     modulesRoot: dist,
-    modules: modulesOf(built),
+    modules: modulesOf(built, where.entry?.source(built.main)),
     bindings: {
       ...built.vars,
       PORTAL_ORIGIN: portal,
@@ -79,7 +79,10 @@ function workerOf(built: BuiltWorker, where: Where) {
       run_worker_first: built.assets.run_worker_first,
     },
     // Straight to the Worker: Miniflare's own entry costs nearly half of the throughput.
-    unsafeDirectSockets: [{ host: '127.0.0.1', port: where.port, entrypoint: socketEntry }],
+    unsafeDirectSockets: [
+      { host: '127.0.0.1', port: where.port, entrypoint: socketEntry },
+      ...(where.entry ? [{ host: '127.0.0.1', port: where.entry.port, entrypoint: where.entry.name }] : []),
+    ],
   }
 }
 
@@ -89,6 +92,8 @@ export interface Where {
   vars?: Record<string, string>
   /** Where the Worker's own lines go. */
   log: string
+  /** A further way in, at a port of its own; its source follows the door's and is given the Worker's module. */
+  entry?: { name: string; port: number; source: (main: string) => string }
 }
 
 export interface Store {

@@ -1,12 +1,17 @@
 import { targets } from './targets.ts'
 
 /**
- * The yardstick: a Worker that asks the same one or two questions in one round trip and fills as many bytes by a
- * template string. No router, no session, no texts, no components.
+ * The yardstick: a Worker that fills as many bytes by a template string. No router, no session, no texts, no components. By
+ * itself it asks one or two plain questions in one round trip; with `same` it asks what the portal asks, as the portal
+ * asks it, which it has been told before.
  */
 const source = `
 const targets = ${JSON.stringify(targets.map(({ queries, isKept }) => ({ queries, isKept: isKept ?? false })))}
 const text = (row) => Object.values(row).join(' ').replaceAll('<', '&lt;')
+const told = new Map()
+// The portal's questions that go in one statement are answered with a list for each.
+const listed = (value) => (typeof value === 'string' && /^[[{]/.test(value) ? JSON.parse(value) : value)
+const rowsOf = (results) => results.flatMap((row) => Object.values(row).map(listed).flatMap((value) => (Array.isArray(value) ? value : [row])))
 const filled = (rows, bytes) => {
   const body = \`<!doctype html><html lang="sv"><title>Bare</title><main>\${rows.map((row) => \`<article><a href="/\${row.id}">\${text(row)}</a></article>\`).join('')}</main></html>\`
   return body.length < bytes ? body + ' '.repeat(bytes - body.length) : body.slice(0, bytes)
@@ -14,7 +19,22 @@ const filled = (rows, bytes) => {
 export default {
   async fetch(request, env) {
     const { searchParams } = new URL(request.url)
-    const { queries, isKept } = targets[Number(searchParams.get('target'))]
+    const target = searchParams.get('target')
+    if (request.method === 'POST') {
+      told.set(target, await request.json())
+      return new Response(null, { status: 204 })
+    }
+    const bytes = Number(searchParams.get('bytes'))
+    if (searchParams.has('same')) {
+      const rows = []
+      for (const trip of told.get(target)) {
+        const asked = trip.map(({ text, values }) => env.DB.prepare(text).bind(...values))
+        const answers = asked.length === 1 ? [await asked[0].all()] : await env.DB.batch(asked)
+        for (const { results } of answers) rows.push(...rowsOf(results))
+      }
+      return new Response(filled(rows, bytes), { headers: { 'content-type': 'text/html; charset=utf-8' } })
+    }
+    const { queries, isKept } = targets[Number(target)]
     const values = [searchParams.get('session'), Number(searchParams.get('person'))]
     const ask = (query) => env.DB.prepare(query).bind(...values.slice(0, query.includes('?2') ? 2 : 1))
     const answers = await env.DB.batch(queries.map(ask))
@@ -22,7 +42,7 @@ export default {
       const kept = await caches.default.match(request)
       if (kept) return kept
     }
-    const body = filled(answers.at(-1).results, Number(searchParams.get('bytes')))
+    const body = filled(answers.at(-1).results, bytes)
     const response = new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'max-age=3600' } })
     if (isKept) await caches.default.put(request, response.clone())
     return response

@@ -12,6 +12,7 @@ import { letIn, measureCourses } from './courses.ts'
 import { type Load, type Measured, measureInTurns } from './load.ts'
 import { officeTargets } from './office.ts'
 import { bareFiles, layCourse, measurePackages, packagesText } from './packages.ts'
+import { type Question, recorder, recorderEntry } from './recorded.ts'
 import { coursesText, type Grown, type Line, officeTable, report } from './report.ts'
 import { anonymousPages, learnerPages, type Target, targets } from './targets.ts'
 import { signIn, weighAll } from './weight.ts'
@@ -47,8 +48,10 @@ interface Stage {
 async function stageAt(scale: number, at: number, besides?: number): Promise<Stage> {
   const dir = join(cache, `scale-${scale}`)
   copyTemplate(await seededTemplate(`scale-${scale}`, scale), dir)
+  const entry = { name: recorderEntry, port: port + 7, source: recorder }
   const where = { dir, port: at, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } }
-  return { portal: await openPortal(where, besides ? bareWorker(besides) : undefined), port: at, dir }
+  const portal = besides ? await openPortal({ ...where, entry }, bareWorker(besides)) : await openPortal(where)
+  return { portal, port: at, dir }
 }
 
 async function loadOf(target: Pick<Target, 'as' | 'kind' | 'path'>, { portal, port: at, dir }: Stage): Promise<Load> {
@@ -72,6 +75,16 @@ async function bareLoadOf(target: Target, { portal, dir }: Stage, bytes: number)
   return { port: port + 1, path: `/?${query}`, headers: {}, pids: runtimesOn(dir) }
 }
 
+/** Has the bare Worker ask what the portal asks for the same answer, in as many trips. */
+async function sameLoadOf(own: Load, bare: Load): Promise<{ load: Load; trips: number }> {
+  const recorded = await fetch(`http://localhost:${port + 7}${own.path}`, { headers: own.headers })
+  if (!recorded.ok) throw new Error(`${own.path} was recorded as ${recorded.status}`)
+  const trips = (await recorded.json()) as Question[][]
+  const told = await fetch(`http://localhost:${bare.port}${bare.path}`, { method: 'POST', body: JSON.stringify(trips) })
+  if (!told.ok) throw new Error(`the bare Worker was not told: ${told.status}`)
+  return { load: { ...bare, path: `${bare.path}&same` }, trips: trips.length }
+}
+
 async function sizeOf({ port: at, path, headers }: Load): Promise<number> {
   const response = await fetch(`http://localhost:${at}${path}`, { headers, redirect: 'manual' })
   return (await response.arrayBuffer()).byteLength
@@ -79,10 +92,15 @@ async function sizeOf({ port: at, path, headers }: Load): Promise<number> {
 
 async function lineOf(target: Target, small: Stage, large: Stage): Promise<Line> {
   const own = await loadOf(target, small)
-  const loads = [own, await bareLoadOf(target, small, await sizeOf(own)), await loadOf(target, large)]
-  const [portal, bare, tenfold] = await measureInTurns(loads, { seconds, connections })
+  const plain = await bareLoadOf(target, small, await sizeOf(own))
+  // What is kept asks nothing more.
+  const alike = target.isKept ? null : await sameLoadOf(own, plain)
+  const loads = [own, plain, await loadOf(target, large), ...(alike ? [alike.load] : [])]
+  const [portal, bare, tenfold, same = null] = await measureInTurns(loads, { seconds, connections })
   if (!portal || !bare || !tenfold) throw new Error('one measurement for each load')
-  return { name: target.name, portal, bare, large: tenfold }
+  if (alike && alike.trips !== portal.roundTrips)
+    throw new Error(`${target.name} was recorded with ${alike.trips} trips`)
+  return { name: target.name, portal, bare, same, large: tenfold }
 }
 
 async function isThere(origin: string, target: Target): Promise<boolean> {
@@ -157,7 +175,9 @@ for (const target of targets.filter(({ name }) => !values.only || name.includes(
     continue
   }
   const line = await lineOf(target, small, large)
-  console.log(`${line.name}: ${rates('portal', line.portal)}, ${rates('bare', line.bare)}, ${rates('10×', line.large)}`)
+  console.log(
+    `${line.name}: ${rates('portal', line.portal)}, ${rates('bare', line.bare)}, ${line.same ? `${rates('with the same questions', line.same)}, ` : ''}${rates('10×', line.large)}`,
+  )
   lines.push(line)
 }
 if (values.only) {

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { prepared } from '#platform/prepared.ts'
 import type { MailState } from './contract.ts'
 import { type MailTopic, mark, unmarkable } from './rules.ts'
 import { declinedMails, outboxMails } from './table.ts'
@@ -99,10 +100,12 @@ export async function listMails(db: Database, filter: MailFilter, page: number, 
   return { rows, total: all?.total ?? 0 }
 }
 
+const selectDeclined = prepared(({ query }, { userId }: { userId: number }) =>
+  query.select({ topic: declinedMails.topic }).from(declinedMails).where(eq(declinedMails.userId, userId)),
+)
+
 export async function listDeclined(db: Database, userId: number): Promise<MailTopic[]> {
-  const [rows] = await db.read([
-    db.query.select({ topic: declinedMails.topic }).from(declinedMails).where(eq(declinedMails.userId, userId)),
-  ])
+  const [rows] = await db.read([selectDeclined(db, { userId })])
   return rows.map(({ topic }) => topic)
 }
 
