@@ -44,9 +44,13 @@ const rateHead = [
   'p99 ms',
   'CPU ms',
   'bare req/s',
+  'p50 ms',
+  'p99 ms',
   'CPU ms',
   'ratio',
-  'bare, same questions',
+  'same questions req/s',
+  'p50 ms',
+  'p99 ms',
   'CPU ms',
   'ratio',
   'round trips',
@@ -56,16 +60,14 @@ const rateHead = [
 
 const share = (portal: Measured, other: Measured) => `${whole((100 * portal.perSecond) / other.perSecond)} %`
 
+const measuredCells = (one: Measured) => [whole(one.perSecond), ms(one.p50), ms(one.p99), cpu(one)]
+
 const rateRow = ({ name, portal, bare, same, large }: Line) => [
   name,
-  whole(portal.perSecond),
-  ms(portal.p50),
-  ms(portal.p99),
-  cpu(portal),
-  whole(bare.perSecond),
-  cpu(bare),
+  ...measuredCells(portal),
+  ...measuredCells(bare),
   share(portal, bare),
-  ...(same ? [whole(same.perSecond), cpu(same), share(portal, same)] : ['–', '–', '–']),
+  ...(same ? [...measuredCells(same), share(portal, same)] : ['–', '–', '–', '–', '–']),
   String(portal.roundTrips ?? '–'),
   kilo(portal.bytes),
   `${growthOf(portal, large).toFixed(2)}×`,
