@@ -5,6 +5,8 @@ import { pageWindow } from './page-window.ts'
 interface PaginationProps {
   page: number
   pages: number
+  /** There are more pages than those. */
+  isLeast?: boolean | undefined
   /** The address of the list; the page number becomes its parameter `page`. */
   address: string
   language?: string | undefined
@@ -23,7 +25,7 @@ export function pageAddress(address: string, page: number) {
 }
 
 /** Pages of a long list, each with its own address. */
-export function Pagination({ page, pages, address, language }: PaginationProps) {
+export function Pagination({ page, pages, isLeast = false, address, language }: PaginationProps) {
   const t = useTexts('common', language)
   if (pages <= 1) return null
   const to = (number: number) => pageAddress(address, number)
@@ -34,9 +36,9 @@ export function Pagination({ page, pages, address, language }: PaginationProps) 
           <ChevronLeft size={18} aria-hidden /> {t('previousPage')}
         </a>
       )}
-      <span className={`${box} sm:hidden`}>{t('pageOf', { page, pages })}</span>
+      <span className={`${box} sm:hidden`}>{t(isLeast ? 'pageOfAtLeast' : 'pageOf', { page, pages })}</span>
       <ol className="flex gap-1 max-sm:hidden">
-        {pageWindow(page, pages).map((number, at) => (
+        {[...pageWindow(page, pages), ...(isLeast ? [null] : [])].map((number, at) => (
           <li key={number ?? `gap-${at}`}>
             {number === null ? <span className={box}>…</span> : <PageLink {...{ number, page, to, t }} />}
           </li>
@@ -51,7 +53,7 @@ export function Pagination({ page, pages, address, language }: PaginationProps) 
   )
 }
 
-interface PageStepsProps extends Omit<PaginationProps, 'pages'> {
+interface PageStepsProps extends Omit<PaginationProps, 'pages' | 'isLeast'> {
   hasNext: boolean
 }
 

@@ -122,6 +122,32 @@ export function chosenPage(name: string, narrowing: Narrowing, wanted: Page, all
     (select json_group_array(id) from (${page(table, driver, narrowing, wanted)})) as ids)`
 }
 
+/** What a search finds. */
+export interface Searched {
+  /** A query of the ids, each once, which may end when it has given more than so many. */
+  drawn: (most: SQL) => SQL
+  /** The same asked of a row that is met in the list's order. */
+  fits: SQL
+  /** How many are counted; of more, only that there are. */
+  most: number
+}
+
+/**
+ * One row as of `chosenPage`, and `isLeast`: there are more than `total`. What is found is gathered no further than it is counted, so
+ * that a search costs no more the more it finds: of very many, one of them is met soon wherever the page begins.
+ */
+export function searchedPage(name: string, { drawn, fits, most }: Searched, wanted: Page): SQL {
+  const table = sql.raw(name)
+  const isMore = sql`${size} > ${written(most)}`
+  const isShorter = sql`(${isMore} or ${isLarge(table, size, wanted)})`
+  const way = (isFound: SQL, isOpen: SQL) =>
+    sql`select * from (${ids(table, [isFound], wanted, sql`(case when ${isOpen} then ${written(wanted.limit)} else 0 end)`)})`
+  return sql`(with among (id) as materialized (${drawn(written(most))}), ${sizeOf(gathered)}
+    select min(${size}, ${written(most)}) as total, ${isMore} as is_least,
+      (select json_group_array(id) from (
+        ${way(fits, isShorter)} union all ${way(sql`${table}.id in (${gathered})`, sql`not ${isShorter}`)})) as ids)`
+}
+
 /** The ids of a page alone, as a query, when nobody asks how many there are in all. */
 export function chosenIds(name: string, narrowing: Narrowing, wanted: Page): SQL {
   const driver = driverOf(narrowing.among)

@@ -58,7 +58,8 @@ export const desk = contract({
   'GET /Educations/desk': {
     who: 'educatorsUp',
     query: z.object({ ...reach, text: z.string().trim().max(200).default(''), page: queryPage }),
-    reply: pageOf(DeskEducation),
-    summary: 'The educations that an educator answers for, or all within reach, by title.',
+    reply: pageOf(DeskEducation).extend({ isLeast: z.boolean() }),
+    summary:
+      'The educations that an educator answers for, or all within reach, by title. Of very many that are searched for, `total` is a part and `isLeast` says so.',
   },
 })

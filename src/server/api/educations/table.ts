@@ -38,10 +38,12 @@ export const educations = sqliteTable(
     ),
     /** `titleKey`, after those of all others when it is archived; kept by triggers, never written by code. */
     deskKey: text('desk_key').notNull().default(''),
+    /** Its words as a search folds them, the title's on one line and the code's on the next; kept by triggers. */
+    searchKey: text('search_key').notNull().default(''),
   },
   (table) => [
     index('idx_educations_title_key').on(table.titleKey, table.id),
-    index('idx_educations_desk').on(table.deskKey, table.id),
+    index('idx_educations_desk').on(table.deskKey, table.id, table.searchKey),
     index('idx_educations_listed')
       .on(table.titleKey, table.id)
       .where(sql`published_at is not null and archived_at is null`),

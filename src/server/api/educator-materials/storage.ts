@@ -15,15 +15,32 @@ const ready = 2
 const newest = alias(contentPackages, 'newest')
 const newestId = sql`(select max(p.id) from content_packages p where p.educator_material_id = educator_materials.id)`
 
+type Newest = typeof newest.$inferSelect
+
+/** By a name of its own, because a batch answers its rows by column name. */
+const ofNewest = <Name extends keyof Newest & string>(name: Name) =>
+  sql<Newest[Name]>`${newest[name]}`.mapWith(newest[name]).as(`newest_${name}`)
+
 /** Material that stands, of the parts that the person may see. */
 const selectMaterials = (db: Database, actor: Actor, condition: SQL | undefined) =>
   db.query
     .select({
       material: educatorMaterials,
-      partTitle: educationParts.title,
+      partTitle: sql<string>`${educationParts.title}`.as('part_title'),
       activityId: contentPackages.activityId,
       state: contentPackages.state,
-      newest,
+      newestId: sql<number | null>`${newest.id}`.as('newest_id'),
+      newest: {
+        originalName: ofNewest('originalName'),
+        size: ofNewest('size'),
+        title: ofNewest('title'),
+        format: ofNewest('format'),
+        notes: ofNewest('notes'),
+        filesDone: ofNewest('filesDone'),
+        filesTotal: ofNewest('filesTotal'),
+        refusal: ofNewest('refusal'),
+        state: ofNewest('state'),
+      },
       completedAt: educatorMaterialCompletions.completedAt,
     })
     .from(educatorMaterials)
@@ -43,10 +60,9 @@ const selectMaterials = (db: Database, actor: Actor, condition: SQL | undefined)
 
 type Row = Awaited<ReturnType<typeof selectMaterials>>[number]
 
-const isPending = ({ material, state, newest: last }: Row) => last?.id !== material.packageId || state !== ready
-
 const materialFrom = (ctx: Ctx, row: Row): EducatorMaterial => {
-  const { material, partTitle, activityId, state, completedAt } = row
+  const { material, partTitle, activityId, state, completedAt, newestId: last } = row
+  const isPending = last !== material.packageId || state !== ready
   return {
     educatorArticulateId: material.id,
     name: material.name,
@@ -55,7 +71,7 @@ const materialFrom = (ctx: Ctx, row: Row): EducatorMaterial => {
     packageId: material.packageId,
     activityId,
     ready: state === ready,
-    pending: row.newest && isPending(row) ? toldPackage(ctx, row.newest) : null,
+    pending: last !== null && isPending ? toldPackage(ctx, { ...row.newest, id: last }) : null,
     completedDate: completedAt,
     lastChange: material.changedAt,
   }
@@ -72,7 +88,8 @@ interface Where {
 export async function listMaterials(ctx: Ctx, { educationPartId, educationId }: Where): Promise<EducatorMaterial[]> {
   const ofPart = educationPartId === undefined ? undefined : eq(educatorMaterials.educationPartId, educationPartId)
   const condition = educationId === undefined ? ofPart : ofEducation(educationId)
-  return (await selectMaterials(ctx.db, ctx.actor, condition)).map((row) => materialFrom(ctx, row))
+  const [rows] = await ctx.db.read([selectMaterials(ctx.db, ctx.actor, condition)])
+  return rows.map((row) => materialFrom(ctx, row))
 }
 
 export async function findMaterial(ctx: Ctx, id: number): Promise<EducatorMaterial | null> {

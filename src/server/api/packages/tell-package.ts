@@ -3,10 +3,24 @@ import type { Ctx } from '../context.ts'
 import { ContentPackage } from './contract.ts'
 import type { PackageRow } from './storage.ts'
 
+type Told = Pick<
+  PackageRow,
+  | 'id'
+  | 'originalName'
+  | 'size'
+  | 'title'
+  | 'format'
+  | 'notes'
+  | 'filesDone'
+  | 'filesTotal'
+  | 'refusal'
+  | 'state'
+>
+
 const states = ['uploaded', 'unpacking', 'ready', 'refused'] as const
 
 /** A package as its readers are told of it, a refusal in their language. */
-export function toldPackage(ctx: Ctx, row: PackageRow): ContentPackage {
+export function toldPackage(ctx: Ctx, row: Told): ContentPackage {
   const { id, originalName, size, title, format, notes, filesDone, filesTotal, refusal } = row
   const message = refusal === null ? null : translator(ctx.language, 'refusals')(refusal)
   return ContentPackage.parse({

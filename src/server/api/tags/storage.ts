@@ -72,9 +72,11 @@ export async function listConnected(
   tagId: number,
   exceptPartId: number,
 ): Promise<Occasion[]> {
-  const rows = await selectOccasions(db)
-    .where(and(liveOf(tagId), sql`${occasions.educationPartId} <> ${exceptPartId}`, occasionReadableBy(actor)))
-    .orderBy(asc(occasions.startsAt), asc(occasions.id))
+  const [rows] = await db.read([
+    selectOccasions(db)
+      .where(and(liveOf(tagId), sql`${occasions.educationPartId} <> ${exceptPartId}`, occasionReadableBy(actor)))
+      .orderBy(asc(occasions.startsAt), asc(occasions.id)),
+  ])
   return rows.map(occasionFrom)
 }
 

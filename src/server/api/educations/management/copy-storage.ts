@@ -21,7 +21,7 @@ export const insertCopy = (db: Database, id: number, title: string, now: Date): 
     select null, null, ${title}, short_description, description, picture_file_id, null, null, target_group, fee_minor,
       vat_rate, payment_methods, contact_user_id, organizer_organization_id, hours_hundredths, validity_months, min_age,
       guardian_required_under_age, blocked_for_external_users, custom_questions, certificate_text,
-      ${now.toISOString()}, ${now.toISOString()}, ''
+      ${now.toISOString()}, ${now.toISOString()}, '', ''
     from educations where id = ${id}`)
 
 /** What the education is linked to, but for its parts. */

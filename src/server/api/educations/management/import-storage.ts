@@ -14,7 +14,7 @@ export function insertUnpublished(ctx: Visitor, titles: SQL): Statement[] {
     // A select gives every column in the table's order, but for generated ones.
     ctx.db.query.insert(educations).select(sql`
       select null, null, wanted.title, null, null, null, null, null, null, 0, 0, '[]', null, null, null, null, null, null, 0,
-        '[]', null, ${now}, ${now}, ''
+        '[]', null, ${now}, ${now}, '', ''
       from (select title, title_key, min(place) from (${titles}) group by title_key) wanted
       where not exists (select 1 from educations e where e.title_key = wanted.title_key)`),
     recordAuditOfEach(

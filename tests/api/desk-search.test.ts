@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { DeskEducation } from '#api/desk/contract.ts'
+import { isSpelt, spelt } from '#api/desk/educations-storage.ts'
+import { folded } from '#api/search/rules.ts'
+import { drawFrom } from '#story/draw.ts'
+import { education } from '../catalogue.ts'
+import { database, signedIn } from '../portal.ts'
+
+const { query } = database()
+const administrator = await signedIn({ roles: { Administrator: {} } })
+
+const drawn = async (text: string) =>
+  (await query.all<{ id: number }>(sql`select id from (${spelt(text)}) order by id`)).map(({ id }) => id)
+const met = async (text: string) =>
+  (await query.all<{ id: number }>(sql`select id from educations where ${isSpelt(text)} order by id`)).map(({ id }) => id)
+
+const { below, between, pick, chance } = drawFrom('desk-search')
+// What titles are written with, and what folds, parts words or does neither.
+const letters = [...'aabeefghiklnorsttuåäöÅÄÖéÉüÜøØæÆñçŠžßłŁABEFGLT0123456789²₂½']
+const signs = [' ', ' ', ' ', ' ', '-', '–', '—', '/', '(', ')', '’', '"', '_', '.', ' · ', '×', '€', '🏁', '\t', '%', '\\']
+const many = <Item>(count: number, item: () => Item) => Array.from({ length: count }, item)
+const word = () => many(between(1, 7), () => pick(letters)).join('')
+const text = (words: number) => many(words, word).reduce((line, one) => `${line}${pick(signs)}${one}`)
+
+/** A stretch of what is written, as somebody types it: from anywhere to anywhere, of one word or several. */
+function typed(from: string) {
+  const at = below(from.length)
+  const stretch = from.slice(at, at + between(1, 6))
+  const other = from.split(/\s+/).at(-1) ?? ''
+  return chance(0.3) ? `${stretch} ${other.slice(0, between(1, 5))}` : stretch
+}
+
+test('what a search meets along the list is what the indexes of words find, whoever wrote it and however', async () => {
+  const written = many(150, () => ({ title: text(between(1, 4)), code: chance(0.6) ? text(between(1, 2)) : null }))
+  const ids: number[] = []
+  for (const { title, code } of written) ids.push(await education({ title, code: code && `${code} ${ids.length}` }))
+  const changed = many(50, () => ({ title: text(3), code: chance(0.5) ? text(1) : null }))
+  for (const [at, { title, code }] of changed.entries())
+    await query.run(sql`update educations set title = ${title}, code = ${code && `${code} u${at}`} where id = ${ids[at] ?? 0}`)
+
+  const asked = [...changed, ...written.slice(50)]
+  const questions = many(300, () => {
+    const { title, code } = pick(asked)
+    const from = chance(0.3) && code ? code : title
+    return chance(0.5) ? typed(from) : folded(typed(from))
+  })
+  const differing: unknown[] = []
+  let found = 0
+  for (const question of questions) {
+    const [byIndex, byKey] = [await drawn(question), await met(question)]
+    if (byIndex.length > 0) found += 1
+    if (String(byIndex) !== String(byKey)) differing.push({ question, byIndex, byKey })
+  }
+  expect(differing).toEqual([])
+  // Most of what is asked is somewhere, or the two would agree about nothing.
+  expect(found).toBeGreaterThan(questions.length / 2)
+})
+
+interface Page {
+  items: DeskEducation[]
+  total: number
+  isLeast: boolean
+}
+const pageOf = async (search: string) =>
+  (await (await administrator.fetch('GET', `/Educations/desk?all=1&${search}`)).json()) as Page
+
+test('of more than are counted it is said that there are more, and each is on one page, in the order of titles', async () => {
+  for (let at = 0; at < 410; at += 1) await education({ title: `Folkrace ${(at * 7) % 410}` })
+  expect(await pageOf('text=folkr')).toMatchObject({ total: 250, isLeast: true })
+  expect(await pageOf('text=olkrac&page=10')).toMatchObject({ total: 375, isLeast: true })
+  expect(await pageOf('text=olkrac&page=12')).toMatchObject({ total: 410, isLeast: false })
+  expect(await pageOf('text=olkrac&page=99')).toMatchObject({ items: [], total: 410, isLeast: false })
+  expect(await pageOf('text=folkrace+31')).toMatchObject({ total: 11, isLeast: false })
+
+  const pages = await Promise.all(many(17, () => 0).map((_, at) => pageOf(`text=olkrac&page=${at + 1}`)))
+  const titles = pages.flatMap(({ items }) => items.map(({ title }) => title))
+  expect(titles).toEqual(many(410, () => 0).map((_, at) => `Folkrace ${at}`).sort())
+})
+
+test('a copy is searched like any other', async () => {
+  const office = await signedIn({ roles: { SuperAdministrator: {} } })
+  const original = await education({ title: 'Älgsafari på rallyväg' })
+  const answer = await office.fetch('POST', `/Educations/${original}/copy`, {
+    title: 'Kopia av älgsafari',
+    sharesParts: true,
+  })
+  expect(answer.status).toBe(200)
+  expect(await met('lgsafar')).toHaveLength(2)
+})
