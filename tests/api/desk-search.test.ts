@@ -13,12 +13,36 @@ const administrator = await signedIn({ roles: { Administrator: {} } })
 const drawn = async (text: string) =>
   (await query.all<{ id: number }>(sql`select id from (${spelt(text)}) order by id`)).map(({ id }) => id)
 const met = async (text: string) =>
-  (await query.all<{ id: number }>(sql`select id from educations where ${isSpelt(text)} order by id`)).map(({ id }) => id)
+  (await query.all<{ id: number }>(sql`select id from educations where ${isSpelt(text)} order by id`)).map(
+    ({ id }) => id,
+  )
 
 const { below, between, pick, chance } = drawFrom('desk-search')
 // What titles are written with, and what folds, parts words or does neither.
 const letters = [...'aabeefghiklnorsttuåäöÅÄÖéÉüÜøØæÆñçŠžßłŁABEFGLT0123456789²₂½']
-const signs = [' ', ' ', ' ', ' ', '-', '–', '—', '/', '(', ')', '’', '"', '_', '.', ' · ', '×', '€', '🏁', '\t', '%', '\\']
+const signs = [
+  ' ',
+  ' ',
+  ' ',
+  ' ',
+  '-',
+  '–',
+  '—',
+  '/',
+  '(',
+  ')',
+  '’',
+  '"',
+  '_',
+  '.',
+  ' · ',
+  '×',
+  '€',
+  '🏁',
+  '\t',
+  '%',
+  '\\',
+]
 const many = <Item>(count: number, item: () => Item) => Array.from({ length: count }, item)
 const word = () => many(between(1, 7), () => pick(letters)).join('')
 const text = (words: number) => many(words, word).reduce((line, one) => `${line}${pick(signs)}${one}`)
@@ -37,7 +61,9 @@ test('what a search meets along the list is what the indexes of words find, whoe
   for (const { title, code } of written) ids.push(await education({ title, code: code && `${code} ${ids.length}` }))
   const changed = many(50, () => ({ title: text(3), code: chance(0.5) ? text(1) : null }))
   for (const [at, { title, code }] of changed.entries())
-    await query.run(sql`update educations set title = ${title}, code = ${code && `${code} u${at}`} where id = ${ids[at] ?? 0}`)
+    await query.run(
+      sql`update educations set title = ${title}, code = ${code && `${code} u${at}`} where id = ${ids[at] ?? 0}`,
+    )
 
   const asked = [...changed, ...written.slice(50)]
   const questions = many(300, () => {
@@ -75,7 +101,11 @@ test('of more than are counted it is said that there are more, and each is on on
 
   const pages = await Promise.all(many(17, () => 0).map((_, at) => pageOf(`text=olkrac&page=${at + 1}`)))
   const titles = pages.flatMap(({ items }) => items.map(({ title }) => title))
-  expect(titles).toEqual(many(410, () => 0).map((_, at) => `Folkrace ${at}`).sort())
+  expect(titles).toEqual(
+    many(410, () => 0)
+      .map((_, at) => `Folkrace ${at}`)
+      .sort(),
+  )
 })
 
 test('a copy is searched like any other', async () => {

@@ -76,6 +76,13 @@ test('a busy button keeps its place and says that it is busy', () => {
   expect(renderToStaticMarkup(<Button busy>Sparar</Button>)).toContain('aria-busy="true"')
 })
 
+test('where there are more pages than have been counted, the last number is not told as the last', () => {
+  const counted = renderToStaticMarkup(<Pagination page={1} pages={10} address="/myeducations" />)
+  expect([counted.includes('Sida 1 av 10'), counted.split('…').length - 1]).toEqual([true, 1])
+  const atLeast = renderToStaticMarkup(<Pagination page={1} pages={10} isLeast address="/myeducations" />)
+  expect([atLeast.includes('Sida 1 av minst 10'), atLeast.split('…').length - 1]).toEqual([true, 2])
+})
+
 test('pages are links that keep the filters; the first page has one address only', () => {
   const html = renderToStaticMarkup(<Pagination page={2} pages={3} address="/users?role=Educator&page=2" />)
   expect(html).toContain('href="/users?role=Educator&amp;page=3"')

@@ -5,16 +5,7 @@ import type { PackageRow } from './storage.ts'
 
 type Told = Pick<
   PackageRow,
-  | 'id'
-  | 'originalName'
-  | 'size'
-  | 'title'
-  | 'format'
-  | 'notes'
-  | 'filesDone'
-  | 'filesTotal'
-  | 'refusal'
-  | 'state'
+  'id' | 'originalName' | 'size' | 'title' | 'format' | 'notes' | 'filesDone' | 'filesTotal' | 'refusal' | 'state'
 >
 
 const states = ['uploaded', 'unpacking', 'ready', 'refused'] as const
