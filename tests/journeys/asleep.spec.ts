@@ -135,3 +135,21 @@ test('a page that wakes leaves whoever has begun to write where they are', async
   await expect(comment).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(begun)
 })
+
+test.describe('sent before the code', () => {
+  test.use({ expectedErrors: ['400'] })
+  test('what is wrong with a form that was sent does not call back whoever is putting it right', async ({ page }) => {
+    await signIn(page, 'learner', '/favicon.svg')
+    const wake = await asleep(page, '/changepassword')
+    const current = page.getByRole('textbox', { name: 'Nuvarande lösenord' })
+    await current.fill('inte-det-rätta')
+    await page.getByRole('textbox', { name: 'Nytt lösenord', exact: true }).fill('Nagot-annat-2027')
+    await page.getByRole('textbox', { name: 'Skriv det nya lösenordet igen' }).fill('Nagot-annat-2027')
+    await page.getByRole('button', { name: 'Byt lösenord', exact: true }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await current.fill('Utbild')
+    wake()
+    await page.waitForLoadState('networkidle')
+    await expect(current).toBeFocused()
+  })
+})

@@ -99,6 +99,13 @@ test('the CV lists what is completed, and another’s profile shows name, pictur
   await signIn(page, 'learner', '/profile')
   await page.getByRole('link', { name: 'Skriv ut CV' }).first().click()
   await expect(page.getByText('Tidtagning och transponder')).toBeVisible()
+  const license = page.getByText('Funktionärslicens', { exact: true })
+  const lines = await license.evaluate((word) => {
+    const text = document.createRange()
+    text.selectNodeContents(word)
+    return text.getClientRects().length
+  })
+  expect(lines).toBe(1)
   await expectAccessible(page)
   await shoot(page, 'cv')
   await page.goto('/profile/1')

@@ -1,4 +1,5 @@
 import { favoriteCategories } from '#api/education-categories/table.ts'
+import { educationParts } from '#api/education-parts/table.ts'
 import { notices } from '#api/notices/table.ts'
 import { type CastName, cast } from '#story/people.ts'
 import type { addCastOccasions } from './occasions.ts'
@@ -145,7 +146,9 @@ function addNotice(
 
 function addNotices(world: World): void {
   const flag = educationOf(world, 'RAC-02')
-  const basics = educationOf(world, 'GEM-01')
+  const basics = takingOf(world, 'learner', 'GEM-01')
+  const { id: practisedId } = partOf(basics, 'C')
+  const practised = world.ledger.rowsOf(educationParts).find(({ id }) => id === practisedId)
   addNotice(
     world,
     'learner',
@@ -156,7 +159,11 @@ function addNotices(world: World): void {
   addNotice(
     world,
     'learner',
-    { kind: 'partApproved', values: { title: basics.story.title }, path: `/education/${basics.id}` },
+    {
+      kind: 'partApproved',
+      values: { title: String(practised?.['title']) },
+      path: `/education/${basics.education.id}`,
+    },
     -19,
     false,
   )

@@ -9,6 +9,7 @@ import { mayStandAsGuardian } from '#api/guardians/rules.ts'
 import { sumsOf } from '#api/invoices/rules.ts'
 import { invoiceHeads, invoiceRows } from '#api/invoices/table.ts'
 import { outboxMails } from '#api/mails/table.ts'
+import { notices } from '#api/notices/table.ts'
 import { occasions } from '#api/occasions/table.ts'
 import { organizations } from '#api/organizations/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
@@ -52,6 +53,16 @@ test('no occasion takes more people than it has places, and some coming ones are
   const left = (row: (typeof limited)[number]) => (row.maxParticipants ?? 0) - (booked.get(row.id ?? 0) ?? 0)
   expect(limited.filter((row) => left(row) < 0)).toEqual([])
   expect(limited.filter((row) => left(row) === 0 && row.startsAt > telling.today).length).toBeGreaterThan(10)
+})
+
+test('nobody is told of an approval that the story does not have', () => {
+  const approved = rows(notices).filter(({ kind }) => kind === 'partApproved')
+  expect(approved.length).toBeGreaterThan(0)
+  for (const { userId, values } of approved) {
+    const { id } = rows(educationParts).find(({ title }) => title === values?.['title']) ?? {}
+    const taken = rows(educationPartResults).find((row) => row.userId === userId && row.educationPartId === id)
+    expect(taken?.completed, values?.['title']).toBe(true)
+  }
 })
 
 /** What tells when something was done, among the fields of a row. */

@@ -5,4 +5,5 @@ import { watchDisturbance } from './disturbance.ts'
 wireThemeSwitch()
 wireCookieBanner()
 watchDisturbance()
-document.querySelector<HTMLElement>('[data-takes-focus]')?.focus()
+// This may come late: whoever has begun to put it right stays where they are.
+if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-takes-focus]')?.focus()
