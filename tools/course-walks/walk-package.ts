@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
+import { adapt } from './adapt.ts'
 import { catapult } from './catapult.ts'
 import { golf } from './golf.ts'
 import { uploadThroughForm } from './office.ts'
@@ -9,7 +10,7 @@ import { rise } from './rise.ts'
 import { storyline } from './storyline.ts'
 import type { Walker } from './walker.ts'
 
-const walkers: readonly Walker[] = [golf, catapult, rise, storyline]
+const walkers: readonly Walker[] = [golf, catapult, rise, storyline, adapt]
 
 export interface Outcome {
   name: string
