@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { adapt } from './adapt.ts'
 import { catapult } from './catapult.ts'
 import { golf } from './golf.ts'
+import { ispring } from './ispring.ts'
 import { uploadThroughForm } from './office.ts'
 import { type PackageFile, readPackage } from './package-file.ts'
 import { freshPortal, pictureOf, signedIn } from './portal-of-one.ts'
@@ -10,7 +11,7 @@ import { rise } from './rise.ts'
 import { storyline } from './storyline.ts'
 import type { Walker } from './walker.ts'
 
-const walkers: readonly Walker[] = [golf, catapult, rise, storyline, adapt]
+const walkers: readonly Walker[] = [golf, catapult, rise, storyline, adapt, ispring]
 
 export interface Outcome {
   name: string
