@@ -125,13 +125,14 @@ async function open(page: Page, part: Part): Promise<void> {
   await page.locator('dialog iframe').or(units).first().waitFor()
 }
 
-async function walkOn(page: Page, part: Part, file: PackageFile, office: BrowserContext): Promise<Outcome> {
+async function walkOn(page: Page, file: PackageFile, office: BrowserContext): Promise<Outcome> {
   const walker = walkers.find(({ knows }) => knows(file))
   const outcome: Outcome = {
     ...{ name: basename(file.path), format: '?', tool: walker?.tool ?? '?' },
     ...{ stoppedAt: null, wasWalked: walker !== undefined },
   }
   try {
+    const part = await currentPart(page)
     await uploadThroughForm(await office.newPage(), part, file.path, walker?.rule ?? 'course')
     outcome.format = await formatOf(page, part)
     await loseAnswers(page.context())
@@ -152,7 +153,7 @@ export async function walkPackage(browser: Browser, path: string, port: number):
     const learner = await signedIn(browser, portal.origin, 'learner')
     const page = await learner.newPage()
     page.on('dialog', (dialog) => dialog.accept())
-    const outcome = await walkOn(page, await currentPart(page), file, office)
+    const outcome = await walkOn(page, file, office)
     await Promise.all([office.close(), learner.close()])
     return outcome
   } finally {
