@@ -26,6 +26,17 @@ test('signing in waits for no code', async ({ page }) => {
   wake()
 })
 
+test('what is new is marked as read without any code @once', async ({ page }) => {
+  await signIn(page, 'learner', '/favicon.svg')
+  const wake = await asleep(page, '/')
+  const notices = page.getByRole('region', { name: 'Nytt för dig' })
+  await notices.getByRole('button', { name: 'Markera som lästa' }).click()
+  await expect(notices).toHaveCount(0)
+  wake()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('what is written, ticked and saved before a form has woken is saved once, as it was written', async ({ page }) => {
   await signIn(page, 'superadmin', '/favicon.svg')
   const sent: string[] = []

@@ -168,3 +168,41 @@ test.describe('two at one desk', () => {
     await expect(page.getByText('Leila Nordin granskar nu.')).toBeVisible()
   })
 })
+
+test('an answer that comes late calls nobody back, and begun words are kept while others are looked at @once', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin', desk)
+  await page.getByRole('list', { name: 'Inlämningar' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/submission=\d+/)
+  const first = page.url()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/submissionAdmin/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('article').getByRole('button', { name: 'Ta själv' }).click()
+  await page.keyboard.press('Alt+KeyN')
+  await expect(page).not.toHaveURL(first)
+  const second = page.url()
+  const comment = page.getByRole('textbox', { name: 'Kommentar till deltagaren' })
+  await comment.fill('Se över rubrikerna.')
+  const isListed = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/submissionAdmin')
+  answer()
+  await isListed
+  await expect(page.getByRole('list', { name: 'Inlämningar' }).getByRole('link').first()).toContainText(
+    'Granskas av dig',
+  )
+  await expect(page).toHaveURL(second)
+  await expect(comment).toHaveValue('Se över rubrikerna.')
+  await expect(comment).toBeFocused()
+
+  await page.keyboard.press('Alt+KeyP')
+  await expect(page).toHaveURL(first)
+  await expect(comment).toHaveValue('')
+  await page.keyboard.press('Alt+KeyN')
+  await expect(comment).toHaveValue('Se över rubrikerna.')
+})

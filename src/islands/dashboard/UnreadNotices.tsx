@@ -35,9 +35,11 @@ export function UnreadNotices({ notices, now, language }: UnreadNoticesProps) {
           </li>
         ))}
       </ul>
-      <Button size="small" className="mt-2" data-mark-read data-failed={t('markReadFailed')}>
-        {t('markRead')}
-      </Button>
+      <form method="post" action="/" className="mt-2" data-failed={t('markReadFailed')}>
+        <Button type="submit" size="small">
+          {t('markRead')}
+        </Button>
+      </form>
     </section>
   )
 }

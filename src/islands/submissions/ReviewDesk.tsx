@@ -153,7 +153,7 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: DeskProps) 
   const chosen = found.items.filter(({ submissionId }) => chosenIds.has(submissionId))
   const changed = (submissions: Submission[], isDone: boolean) => {
     desk.replace(submissions)
-    desk.reload(isDone ? nextWaiting() : search.submissionId)
+    desk.reload(isDone && opened ? { from: opened.submissionId, to: nextWaiting() } : undefined)
   }
   // Only what the page has brought itself: opened again later, the thread may have grown.
   const brought = opened && stored.opened?.submission === opened ? stored.opened.comments : null

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Comment } from '#api/comments/contract.ts'
 import type { Submission } from '#api/submissions/contract.ts'
 import { needsComment, type SubmissionStatus } from '#api/submissions/rules.ts'
@@ -7,6 +7,7 @@ import { failureOf } from '../editing/use-draft.ts'
 import { repeatable } from '../repeatable.ts'
 import { useTexts } from '../texts.tsx'
 import { toast } from '../ui/toast.ts'
+import { begunWords, keepWords } from './begun-words.ts'
 import { filterOfOne } from './desk-address.ts'
 
 interface Deciding {
@@ -22,14 +23,31 @@ const isLate = (error: unknown) => error instanceof ApiError && overtaken.includ
 const stored = async (submissionId: number) =>
   (await api('POST /submissionAdmin', { body: filterOfOne(submissionId) })).items[0] ?? null
 
+/** A refusal is told beside what was pressed, and aloud with the name to whoever has stepped on meanwhile. */
+function useTold(userName: string, show: (problem: string) => void) {
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  return (problem: string) => (isOpen.current ? show(problem) : toast(`${userName}: ${problem}`, 'danger'))
+}
+
 /** What the reviewer says of it. Whoever comes second is told who was first, and shown how it stands. */
 export function useDecision({ submission, onChanged, onWritten }: Deciding) {
   const t = useTexts('submissions')
-  const [comment, setComment] = useState('')
+  const { submissionId, educationPartResultId, lastChange, version, userName } = submission
+  const [comment, setText] = useState(() => begunWords(submissionId))
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { submissionId, educationPartResultId, lastChange, version, userName } = submission
+  const tell = useTold(userName, setProblem)
+  const setComment = (text: string) => {
+    keepWords(submissionId, text)
+    setText(text)
+  }
   const [write] = useState(() =>
     repeatable((body: string, idempotencyKey) =>
       api('POST /comments/:educationPartResultId', { params: { educationPartResultId }, body }, { idempotencyKey }),
@@ -38,9 +56,9 @@ export function useDecision({ submission, onChanged, onWritten }: Deciding) {
 
   const tellLate = async () => {
     const now = await stored(submissionId)
-    if (!now) return setProblem(t('desk.gone'))
+    if (!now) return tell(t('desk.gone'))
     const values = { name: now.statusChangedByName ?? t('anEducator'), status: t(`status.${now.status}`) }
-    setProblem(now.version > version ? t('decide.lostFile') : t('decide.lost', values))
+    tell(now.version > version ? t('decide.lostFile') : t('decide.lost', values))
     onChanged(now, false)
   }
   const run = async (work: () => Promise<void>) => {
@@ -50,8 +68,8 @@ export function useDecision({ submission, onChanged, onWritten }: Deciding) {
     try {
       await work()
     } catch (error) {
-      if (isLate(error)) await tellLate().catch((again: unknown) => setProblem(failureOf(again).message))
-      else setProblem(Object.values(failureOf(error).fields)[0] ?? failureOf(error).message)
+      if (isLate(error)) await tellLate().catch((again: unknown) => tell(failureOf(again).message))
+      else tell(Object.values(failureOf(error).fields)[0] ?? failureOf(error).message)
     } finally {
       setBusy(false)
     }

@@ -48,6 +48,7 @@ export function useDesk(stored: Stored) {
   const [problem, setProblem] = useState<string | null>(null)
   const running = useRef<Running | null>(null)
   const shown = useRef({ search: stored.search, found: stored.found })
+  const wanted = useRef(stored.search)
 
   const ask = async (
     next: DeskSearch,
@@ -69,6 +70,7 @@ export function useDesk(stored: Stored) {
   }
 
   const show = (next: DeskSearch, { after = 0, write = 'none' as Write, anew = false } = {}) => {
+    wanted.current = next
     setSearch(next)
     if (running.current) {
       clearTimeout(running.current.timer)
@@ -107,11 +109,17 @@ export function useDesk(stored: Stored) {
     /** Shows what has changed at once; the list follows. */
     replace: (changed: readonly Submission[]) => {
       const byId = new Map(changed.map((one) => [one.submissionId, one]))
+      const { found } = shown.current
       const items = found.items.map((one) => byId.get(one.submissionId) ?? one)
       shown.current = { ...shown.current, found: { ...found, items } }
       setFound({ ...found, items })
       setOpened((now) => (now && byId.get(now.submissionId)) ?? now)
     },
-    reload: (submissionId = search.submissionId) => show({ ...search, submissionId }, { write: 'replace', anew: true }),
+    /** The list anew. Whoever has stepped on before the answer came is not called back, and not led on either. */
+    reload: (step?: { from: number; to: number | null }) => {
+      const { submissionId } = wanted.current
+      const next = step && step.from === submissionId ? step.to : submissionId
+      show({ ...wanted.current, submissionId: next }, { write: 'replace', anew: true })
+    },
   }
 }

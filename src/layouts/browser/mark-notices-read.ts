@@ -2,7 +2,7 @@ import { api } from '#islands/api.ts'
 import { toast } from '#islands/ui/toast.ts'
 
 const section = document.getElementById('unread-notices')
-const button = section?.querySelector<HTMLButtonElement>('[data-mark-read]')
+const form = section?.querySelector('form')
 
 async function markRead() {
   try {
@@ -11,8 +11,12 @@ async function markRead() {
     document.getElementById('content')?.focus()
     document.dispatchEvent(new CustomEvent('unread', { detail: 0 }))
   } catch {
-    toast(button?.dataset['failed'] ?? '', 'danger')
+    toast(form?.dataset['failed'] ?? '', 'danger')
   }
 }
 
-button?.addEventListener('click', markRead)
+// Until this has come the browser sends the form, and the page answers anew.
+form?.addEventListener('submit', (event) => {
+  event.preventDefault()
+  void markRead()
+})
