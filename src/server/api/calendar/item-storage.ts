@@ -7,36 +7,40 @@ import type { BareItem } from './contract.ts'
 import { matching, type Narrowing } from './narrowing-storage.ts'
 import { educationWhere, isOwn, liveExamSignUp, liveSignUp } from './own-storage.ts'
 
-const column = <Value>(name: string) => sql<Value>`${sql.raw(`item.${name}`)}`.as(name)
-
-/** As the two halves of the query below name them, in this order. */
-const columns = {
-  kind: column<0 | 1>('kind'),
-  id: column<number>('id'),
-  educationId: column<number>('education_id'),
-  partId: column<number>('part_id'),
-  title: column<string>('title'),
-  startsAt: column<string>('starts_at'),
-  endsAt: column<string>('ends_at'),
-  sessions: column<string>('sessions'),
-  city: column<string | null>('city'),
-  venue: column<string | null>('venue'),
-  isOnline: column<0 | 1>('is_online'),
-  maxParticipants: column<number | null>('max_participants'),
-  bookedCount: column<number>('booked_count'),
-  reservedCount: column<number>('reserved_count'),
-  isCanceled: column<0 | 1>('is_canceled'),
-  lastSignUpAt: column<string | null>('last_sign_up_at'),
-  needsApproval: column<0 | 1>('needs_approval'),
-  isBlocked: column<0 | 1>('is_blocked'),
-  feeMinor: column<number>('fee_minor'),
-  educationTitle: column<string>('education_title'),
-  partTitle: column<string>('part_title'),
-  categoryIds: column<string>('category_ids'),
-  roleIds: column<string>('role_ids'),
+/** What is read of an item, in this order; a day may have dozens of them, and Drizzle takes long over each value of each row. */
+type Told = [
+  kind: 0 | 1,
+  id: number,
+  educationId: number,
+  educationPartId: number,
+  title: string,
+  startsAt: string,
+  endsAt: string,
+  sessions: { start: string; end: string }[],
+  city: string | null,
+  venue: string | null,
+  isOnline: 0 | 1,
+  maxParticipants: number | null,
+  bookedCount: number,
+  reservedCount: number,
+  isCanceled: 0 | 1,
+  lastSignUpAt: string | null,
+  needsApproval: 0 | 1,
+  isBlocked: 0 | 1,
+  feeMinor: number,
+  educationTitle: string,
+  partTitle: string,
+  categoryIds: number[],
+  roleIds: number[],
   /** Whether the caller's live sign-up is approved; null without one. */
-  own: column<0 | 1 | null>('own'),
-}
+  own: 0 | 1 | null,
+]
+
+const told =
+  sql<string>`json_array(item.kind, item.id, item.education_id, item.part_id, item.title, item.starts_at, item.ends_at,
+  json(item.sessions), item.city, item.venue, item.is_online, item.max_participants, item.booked_count, item.reserved_count,
+  item.is_canceled, item.last_sign_up_at, item.needs_approval, item.is_blocked, item.fee_minor, item.education_title, item.part_title,
+  json(item.category_ids), json(item.role_ids), item.own)`.as('told')
 
 const ofEducation = sql`educations.title as education_title, education_parts.title as part_title,
   (select json_group_array(education_category_id) from education_to_category
@@ -47,7 +51,7 @@ const ofEducation = sql`educations.title as education_title, education_parts.tit
 /** The rows of a table `picked`, which `head` tells, in the order of time. */
 export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing) {
   const education = educationWhere(sql`${matching(narrowing)} and (${visibleTo(actor)} or ${isOwn(actor)})`)
-  return db.query.select(columns).from(sql`(with ${head}
+  return db.query.select({ told }).from(sql`(with ${head}
     select 0 as kind, occasions.id as id, educations.id as education_id, occasions.education_part_id as part_id,
       coalesce(occasions.title, education_parts.title) as title, starts_at, ends_at, sessions, city, venue,
       online_url is not null as is_online, max_participants, booked_count, reserved_count,
@@ -71,34 +75,33 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing)
 }
 type Row = Awaited<ReturnType<typeof selectItems>>[number]
 
-const sessionsFrom = (stored: string) =>
-  (JSON.parse(stored) as { start: string; end: string }[]).map(({ start, end }) => ({
-    start: new Date(start),
-    end: new Date(end),
-  }))
-
-export function itemFrom({ kind, id, startsAt, endsAt, lastSignUpAt, own, ...row }: Row): BareItem {
-  const { educationId, title, educationTitle, partTitle, city, venue } = row
+export function itemFrom(row: Row): BareItem {
+  // As `told` puts it together.
+  const values = JSON.parse(row.told) as Told
+  const [kind, id, educationId, educationPartId, title, startsAt, endsAt, sessions, city, venue, isOnline, ...more] =
+    values
+  const [maxParticipants, bookedCount, reservedCount, isCanceled, lastSignUpAt, needsApproval, isBlocked, ...last] =
+    more
+  const [feeMinor, educationTitle, partTitle, educationCategoryIds, educationRoleIds, own] = last
+  const places = { maxParticipants, bookedCount, reservedCount }
   return {
-    ...{ educationId, title, educationTitle, partTitle, city, venue },
+    ...{ educationId, educationPartId, title, educationTitle, partTitle, city, venue },
+    ...{ educationCategoryIds, educationRoleIds },
     id: `${kind === 0 ? 'occasion' : 'exam'}-${id}`,
     kind: kind === 0 ? 0 : 2,
     referenceId: id,
-    educationPartId: row.partId,
     startDate: new Date(startsAt),
     endDate: new Date(endsAt),
-    sessions: sessionsFrom(row.sessions),
-    isOnline: row.isOnline === 1,
-    educationCategoryIds: JSON.parse(row.categoryIds) as number[],
-    educationRoleIds: JSON.parse(row.roleIds) as number[],
+    sessions: sessions.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) })),
+    isOnline: isOnline === 1,
     booked: own !== null,
     pending: own === 0,
-    canceled: row.isCanceled === 1,
-    hasFreeSpots: hasFreeSpots(row),
-    availableSpots: availableSpots(row),
+    canceled: isCanceled === 1,
+    hasFreeSpots: hasFreeSpots(places),
+    availableSpots: availableSpots(places),
     lastSignUpDate: lastSignUpAt === null ? null : new Date(lastSignUpAt),
-    needsApproval: row.needsApproval === 1,
-    blockedForExternalUsers: row.isBlocked === 1,
-    fee: row.feeMinor / 100,
+    needsApproval: needsApproval === 1,
+    blockedForExternalUsers: isBlocked === 1,
+    fee: feeMinor / 100,
   }
 }
