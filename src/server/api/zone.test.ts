@@ -19,6 +19,13 @@ describe('a day of the portal', () => {
     expect(endOfDay('2026-10-25').toISOString()).toBe('2026-10-25T22:59:59.999Z')
   })
 
+  test('is a date of its own however often it is asked for', () => {
+    const first = endOfDay('2026-05-01')
+    first.setTime(0)
+    expect(endOfDay('2026-05-01').toISOString()).toBe('2026-05-01T21:59:59.999Z')
+    expect(startOfDay('2026-05-01').toISOString()).toBe('2026-04-30T22:00:00.000Z')
+  })
+
   test('is the day that a moment falls on in Stockholm, not in Greenwich', () => {
     expect(startOfDay('2026-06-30T22:30:00.000Z')).toEqual(startOfDay('2026-07-01'))
     expect(endOfDay(new Date('2026-12-31T23:30:00.000Z'))).toEqual(endOfDay('2027-01-01'))

@@ -17,11 +17,25 @@ function inZone(given: string | Date): TZDate {
 
 const plain = (moment: Date) => new Date(moment.getTime())
 
+const daysAtMost = 1000
+
+/** By day: the library asks the zone several times for each, and a calendar begins and ends the same days again and again. */
+function remembered(momentOf: (zoned: TZDate) => Date) {
+  const known = new Map<string, number>()
+  return (given: string | Date): Date => {
+    if (given instanceof Date || !plainDay.test(given)) return plain(momentOf(inZone(given)))
+    const ms = known.get(given) ?? momentOf(inZone(given)).getTime()
+    if (known.size >= daysAtMost && !known.has(given)) known.clear()
+    known.set(given, ms)
+    return new Date(ms)
+  }
+}
+
 /** 00:00:00.000 of the day. */
-export const startOfDay = (given: string | Date): Date => plain(firstMomentOf(inZone(given)))
+export const startOfDay = remembered(firstMomentOf)
 
 /** 23:59:59.999 of the day. */
-export const endOfDay = (given: string | Date): Date => plain(lastMomentOf(inZone(given)))
+export const endOfDay = remembered(lastMomentOf)
 
 /** A day in a query: `yyyy-MM-dd`, or a full date-time whose day in the portal's zone is meant. */
 export const queryDay = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
