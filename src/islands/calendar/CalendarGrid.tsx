@@ -1,12 +1,13 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { island, useTexts } from '../texts.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
-import type { ShownItem } from './item-state.ts'
+import { itemsFrom } from './item-state.ts'
 import type { MonthOrWeekProps, MoreOfDay } from './MonthOrWeek.tsx'
 
 interface GridProps {
-  items: readonly ShownItem[]
+  /** As `written` writes them. */
+  written: string
   more: readonly MoreOfDay[]
   view: 'month' | 'week'
   /** Any day of the month or week. */
@@ -29,10 +30,11 @@ function useLibrary() {
   return library
 }
 
-function Grid({ items, more, view, day, userId, isExternal }: GridProps) {
+function Grid({ written, more, view, day, userId, isExternal }: GridProps) {
   const t = useTexts('calendar')
   const [openedId, setOpenedId] = useState<string | null>(null)
   const library = useLibrary()
+  const items = useMemo(() => itemsFrom(written), [written])
   const opened = items.find(({ id }) => id === openedId) ?? null
   if (library === 'failed') return <ErrorBox>{t('failed')}</ErrorBox>
   if (!library)

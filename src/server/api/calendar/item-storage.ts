@@ -85,8 +85,15 @@ export function itemFrom(row: Row): BareItem {
   const [feeMinor, educationTitle, partTitle, educationCategoryIds, educationRoleIds, own] = last
   const places = { maxParticipants, bookedCount, reservedCount }
   return {
-    ...{ educationId, educationPartId, title, educationTitle, partTitle, city, venue },
-    ...{ educationCategoryIds, educationRoleIds },
+    educationId,
+    educationPartId,
+    title,
+    educationTitle,
+    partTitle,
+    city,
+    venue,
+    educationCategoryIds,
+    educationRoleIds,
     id: `${kind === 0 ? 'occasion' : 'exam'}-${id}`,
     kind: kind === 0 ? 0 : 2,
     referenceId: id,
