@@ -69,6 +69,8 @@ test('what is not digital says so in the runner, and closing it leads back', asy
   await expect(page.getByRole('alert')).toContainText(
     'Det aktuella delmomentet är inte digitalt delmoment och kan inte öppnas i denna vy. Var god försök igen eller kontakta support.',
   )
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Stäng' }).click()
   await expect(page).toHaveURL(/\/education\/1$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -92,8 +92,10 @@ export function CourseFrame({ title, url, units, unit, kept, ownWindow, onClose,
       ref={dialog}
       aria-label={title || t('loading')}
       className="fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none bg-page p-0 text-ink"
-      // Escape would throw somebody out of a course by accident; Close is always there.
-      onCancel={(event) => event.preventDefault()}
+      // Escape would throw somebody out of a course by accident; Close is always there. A browser that does not know the
+      // attribute asks first, and tells here of what is asked of the dialogs inside, too.
+      closedby="none"
+      onCancel={(event) => event.target === event.currentTarget && event.preventDefault()}
     >
       <div className="flex h-full flex-col">
         <header className="flex min-h-14 items-center justify-between gap-2 border-b border-line bg-surface px-4">
