@@ -147,6 +147,20 @@ test('a page that wakes leaves whoever has begun to write where they are', async
   expect(await page.evaluate(() => scrollY)).toBe(begun)
 })
 
+test('nobody who has begun to search is asked for favourite branches in the middle of a word @once', async ({
+  page,
+}) => {
+  await signIn(page, 'external', '/favicon.svg')
+  const wake = await asleep(page, '/educations')
+  const name = page.getByRole('searchbox', { name: 'Sök utbildning' })
+  await name.fill('fla')
+  wake()
+  await page.waitForLoadState('networkidle')
+  await page.keyboard.type('gg')
+  await expect(name).toHaveValue('flagg')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test.describe('sent before the code', () => {
   test.use({ expectedErrors: ['400'] })
   test('what is wrong with a form that was sent does not call back whoever is putting it right', async ({ page }) => {

@@ -25,7 +25,9 @@ function Favorites({ categories, favoriteIds }: FavoritesProps) {
   const [chosen, setChosen] = useState(new Set(favoriteIds))
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle')
   useEffect(() => {
-    if (!dismissed && favoriteIds.length === 0) setOpen(true)
+    // Whoever has begun to search before this woke is asked another time.
+    const hasBegun = document.activeElement !== document.body
+    if (!dismissed && favoriteIds.length === 0 && !hasBegun) setOpen(true)
   }, [dismissed, favoriteIds.length])
 
   const close = () => {
