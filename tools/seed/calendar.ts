@@ -1,4 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
+import { dayIn } from '#api/zone.ts'
 
 /** Days and hours as the federation's people live them. */
 export interface Calendar {
@@ -12,7 +13,8 @@ export interface Calendar {
 const hourMs = 3_600_000
 
 export function calendarOf(today: Date): Calendar {
-  const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate())
+  // The portal's day, which has begun an hour or two before that of Greenwich.
+  const midnight = Date.parse(`${dayIn(today)}T00:00:00.000Z`)
   // Clocks change at night, so one difference from UTC serves the whole day.
   const known = new Map<number, number>()
   const offsetOn = (start: number) => {
