@@ -183,3 +183,29 @@ test('an educator manages the own educations and no others', async ({ page }) =>
   await page.goto('/createeducation')
   await expect(page).toHaveURL('/')
 })
+
+test('a package is sent before its part is saved, and who has closed the form is told that it was refused @once', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin', '/education/1/manageEducationParts')
+  const [sent, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const hold = (address: RegExp, until: Promise<void>) =>
+    page.route(address, async (route) => {
+      await until
+      await route.continue()
+    })
+  await hold(/\/api\/Packages\/uploads\/[\w-]+\/parts\/\d+$/, sent.promise)
+  await hold(/\/api\/Packages\/\d+$/, closed.promise)
+  await page.getByRole('button', { name: /^Ändra Webbkurs/ }).click()
+  const form = page.getByRole('dialog', { name: /^Ändra Webbkurs/ })
+  const buffer = Buffer.from('%PDF-1.7 '.repeat(100))
+  await form.getByLabel('Kurspaket').setInputFiles({ name: 'kurs.zip', mimeType: 'application/zip', buffer })
+  const save = form.getByRole('button', { name: 'Spara delmomentet' })
+  await expect(save).toHaveAttribute('aria-busy', 'true')
+  sent.resolve()
+  await expect(save).not.toHaveAttribute('aria-busy', 'true')
+  await save.click()
+  await expect(form).toBeHidden()
+  closed.resolve()
+  await expect(page.getByText(/^kurs\.zip: Filen är inte ett zip-paket/)).toBeVisible({ timeout: 30_000 })
+})

@@ -7,10 +7,17 @@ import type { Sent } from '../ui/ChosenFiles.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
 import { Progress } from '../ui/Progress.tsx'
+import { toast } from '../ui/toast.ts'
 import { sendPackage, unpacked } from './send-package.ts'
 import { Versions } from './Versions.tsx'
 
-function usePackage(educationPartId: number) {
+interface PackageProps {
+  educationPartId: number
+  /** Until all of it is sent, whoever leaves takes it back. */
+  onSending: (isSending: boolean) => void
+}
+
+function usePackage({ educationPartId, onSending }: PackageProps) {
   /** Counts up with each that was sent, so that the list is asked for anew. */
   const [count, setCount] = useState(0)
   const [files, setFiles] = useState<File[]>([])
@@ -27,16 +34,22 @@ function usePackage(educationPartId: number) {
     setFiles(chosen)
     setProblem(null)
     if (!file) return
+    const { signal } = stop.current
+    // Unpacking goes on by itself: whoever has saved and closed meanwhile is told aloud.
+    const tell = (text: string | null) => (signal.aborted ? toast(`${file.name}: ${text}`, 'danger') : setProblem(text))
     try {
+      onSending(true)
       setSent({ sent: 0, total: file.size })
-      const started = await sendPackage({ file, educationPartId, signal: stop.current.signal, onProgress: setSent })
+      const started = await sendPackage({ file, educationPartId, signal, onProgress: setSent })
       setSent(null)
+      onSending(false)
       const done = await unpacked(started, setOpening)
-      if (done.state === 'refused') setProblem(done.message)
+      if (done.state === 'refused') tell(done.message)
       setCount((now) => now + 1)
     } catch (error) {
-      if (!stop.current.signal.aborted) setProblem(failureOf(error).message)
+      if (!signal.aborted) setProblem(failureOf(error).message)
     } finally {
+      onSending(false)
       setSent(null)
       setOpening(null)
       setFiles([])
@@ -46,9 +59,10 @@ function usePackage(educationPartId: number) {
 }
 
 /** The course of a digital part: a new version is sent at once, and the old one serves until the new one stands. */
-export function PackageField({ educationPartId }: { educationPartId: number }) {
+export function PackageField(props: PackageProps) {
+  const { educationPartId } = props
   const t = useTexts('management')
-  const { count, files, sent, opening, problem, send } = usePackage(educationPartId)
+  const { count, files, sent, opening, problem, send } = usePackage(props)
   return (
     <div className="grid gap-3">
       <FileDrop

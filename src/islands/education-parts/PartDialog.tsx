@@ -110,7 +110,13 @@ function Rules({ form }: { form: Form }) {
   )
 }
 
-function OfItsType({ form, part }: { form: Form; part: EducationPart | undefined }) {
+interface TypeProps {
+  form: Form
+  part: EducationPart | undefined
+  onSending: (isSending: boolean) => void
+}
+
+function OfItsType({ form, part, onSending }: TypeProps) {
   const t = useTexts('management')
   const { draft, change, errorOf } = form
   if (draft.type === partTypes.Submission)
@@ -126,7 +132,8 @@ function OfItsType({ form, part }: { form: Form; part: EducationPart | undefined
   if (draft.type === partTypes.PracticalDrivingExam)
     return <ChecklistEditor items={draft.examChecklist} onChange={(examChecklist) => change({ examChecklist })} />
   if (draft.type !== partTypes.ArticulateSession) return null
-  return part ? <PackageField educationPartId={part.id} /> : <p className="text-muted">{t('packageAfterwards')}</p>
+  if (!part) return <p className="text-muted">{t('packageAfterwards')}</p>
+  return <PackageField educationPartId={part.id} onSending={onSending} />
 }
 
 /** A part, new or stored, with what belongs to its type. */
@@ -135,7 +142,8 @@ export function PartDialog(props: PartDialogProps) {
   const t = useTexts('management')
   const form = usePart(props)
   const [asks, setAsks] = useState(false)
-  const leave = () => (form.isDirty ? setAsks(true) : onClose())
+  const [isSending, setSending] = useState(false)
+  const leave = () => (form.isDirty || isSending ? setAsks(true) : onClose())
   const labelOf = (field: string) => t(field)
   const above = (
     <>
@@ -155,7 +163,7 @@ export function PartDialog(props: PartDialogProps) {
     <FormDialog
       title={title}
       verb={t(part ? 'part.save' : 'part.create')}
-      busy={form.busy}
+      busy={form.busy || isSending}
       failure={form.failure}
       prefix="part-"
       size="large"
@@ -165,7 +173,7 @@ export function PartDialog(props: PartDialogProps) {
     >
       <Facts form={form} isNew={!part} />
       <Rules form={form} />
-      <OfItsType form={form} part={part} />
+      <OfItsType form={form} part={part} onSending={setSending} />
       <section>
         <h3 className="mb-3 text-base">{t('customQuestions')}</h3>
         <QuestionsEditor
