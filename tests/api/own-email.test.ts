@@ -30,6 +30,15 @@ test('a token alone does not move the account to another address', async () => {
   expect(await emailOf(eva)).toBe('eva@example.test')
 })
 
+test('whoever left the password out is asked for it, which is no guess', async () => {
+  const eva = await member('eva@example.test')
+  for (let asked = 0; asked < 12; asked++) {
+    const refused = await edit(eva, { email: 'eva.ny@example.test' })
+    expect(await refused.json()).toMatchObject({ fields: { password: 'Skriv ditt nuvarande lösenord.' } })
+  }
+  expect((await edit(eva, { email: 'eva.ny@example.test', password })).status).toBe(200)
+})
+
 test('the person does by the password, and the old address is told', async () => {
   const eva = await member('eva.gammal@example.test')
   expect((await edit(eva, { email: 'eva.ny@example.test', password })).status).toBe(200)

@@ -18,6 +18,8 @@ test('the list shows what comes, narrowed by the address, and one’s own bookin
   await expectNoSidewaysScroll(page)
   await shoot(page, 'calendar-list')
   expect(await page.locator('select[name=educationId] option').count()).toBeGreaterThan(2)
+  await page.goto('/calendar?view=list&page=199')
+  await expect(page).toHaveURL(/\/calendar\?view=list$/)
   await page.goto('/calendar?view=list&own=1')
   const row = main.getByRole('listitem').filter({ hasText: booked.title }).first()
   await expect(row.getByText('Anmäld', { exact: true })).toBeVisible()

@@ -9,13 +9,17 @@ import { mayAttempt } from '../storage.ts'
 /** Guesses at one's own password are counted together, whatever they are made for. */
 export const ownPasswordSubject = (userId: number) => `change:${userId}`
 
+const wrongPassword = (ctx: Ctx, text: string) =>
+  new Refused('wrong_password', { fields: { password: translator(ctx.language, 'refusals')(text) } })
+
 /** The current password is asked for, so that a token that leaked does not become an account that is lost. */
 export async function mustKnowPassword(ctx: Ctx, password: string): Promise<Addressee> {
+  // Nothing was guessed.
+  if (password === '') throw wrongPassword(ctx, 'wrong_password.missing')
   const person = await findAddressee(ctx.db, { id: ctx.actor.id })
   if (!person) throw new Refused('session_expired')
   if (!(await mayAttempt(ctx.db, [ownPasswordSubject(person.id)], ctx.now, failuresAtMost)))
     throw new Refused('too_many_requests')
   if (await isPasswordOf(person.passwordHash, password)) return person
-  const text = translator(ctx.language, 'refusals')('wrong_password')
-  throw new Refused('wrong_password', { fields: { password: text } })
+  throw wrongPassword(ctx, 'wrong_password')
 }
