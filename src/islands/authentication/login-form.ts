@@ -27,5 +27,5 @@ form?.addEventListener('submit', async (event) => {
     message = answer.message
   } catch {}
   failure?.querySelector('[data-text]')?.replaceChildren(`${message}`)
-  failure?.removeAttribute('hidden')
+  if (failure) failure.hidden = false
 })

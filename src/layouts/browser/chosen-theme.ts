@@ -17,5 +17,5 @@ function choose(theme: string) {
   if (isChosen) document.documentElement.dataset['theme'] = theme
   else delete document.documentElement.dataset['theme']
   for (const button of document.querySelectorAll<HTMLButtonElement>('form[data-theme-switch] button'))
-    button.setAttribute('aria-pressed', String(button.value === theme))
+    button.ariaPressed = String(button.value === theme)
 }

@@ -6,4 +6,4 @@ wireThemeSwitch()
 wireCookieBanner()
 watchDisturbance()
 // This may come late: whoever has begun to put it right stays where they are.
-if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-takes-focus]')?.focus()
+document.querySelector<HTMLElement>('body:not(:focus-within) [data-takes-focus]')?.focus()
