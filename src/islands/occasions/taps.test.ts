@@ -71,7 +71,12 @@ describe('a refusal', () => {
 })
 
 test('a tap is a state in the call, and an approval a moment', () => {
-  expect(writtenOf(tap('a', 1, 'canceled', false))).toEqual({ resultId: 1, userId: 101, canceled: false })
+  expect(writtenOf(tap('a', 1, 'canceled', false))).toEqual({
+    resultId: 1,
+    userId: 101,
+    occasionId: 1,
+    canceled: false,
+  })
   expect(writtenOf(tap('a', 1, 'approved', true, 5))).toMatchObject({ signUpDate: new Date(5) })
 })
 

@@ -31,8 +31,9 @@ export const tapQueue = queueOf<Tap>({
 })
 
 /** The tap as the call takes it. */
-export const writtenOf = ({ resultId, userId, field, value, at }: Tap) => ({
+export const writtenOf = ({ resultId, userId, occasionId, field, value, at }: Tap) => ({
   resultId,
   userId,
+  occasionId,
   ...(field === 'approved' ? { signUpDate: new Date(at) } : { [field]: value }),
 })

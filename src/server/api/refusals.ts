@@ -98,6 +98,7 @@ export const statusOf = {
   user_name_taken: 409,
   result_canceled: 409,
   result_completed: 409,
+  result_moved: 409,
   sign_up_closed: 409,
   submission_awaits_file: 409,
   submission_decided: 409,

@@ -62,6 +62,8 @@ function changeOf(ctx: Ctx, row: ChangeableRow, written: WrittenResult): Change 
   const own = result.userId === ctx.actor.id || Boolean(row.isGuardian)
   if (!own && !row.byOrganizer) throw new Refused('not_allowed')
   if (written.lastChange && written.lastChange < result.changedAt) throw new Refused('changed_meanwhile')
+  // What is said of somebody on one occasion is not said of them on another that they have been moved to meanwhile.
+  if (written.occasionId && written.occasionId !== result.occasionId) throw new Refused('result_moved')
   if (written.canceled && !result.canceled) return canceling(ctx, row)
   const forOrganizers =
     differs(written.canceled, result.canceled) ||

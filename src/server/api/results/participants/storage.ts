@@ -89,11 +89,11 @@ const liveOn = (occasionId: number): SQL => sql`occasion_id = ${occasionId} and 
 export const cancelResults = (ctx: Ctx, occasionId: number): Statement =>
   ctx.db.query.update(educationPartResults).set({ canceled: true, changedAt: ctx.now }).where(liveOn(occasionId))
 
-/** Refused by the database when the other occasion has no place left or is canceled. */
+/** Who was present somewhere was so there alone. Refused by the database when the other occasion has no place left or is canceled. */
 export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number, to: number): Statement =>
   ctx.db.query
     .update(educationPartResults)
-    .set({ occasionId: to, changedAt: ctx.now })
+    .set({ occasionId: to, attended: null, changedAt: ctx.now })
     .where(
       and(sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`, liveOn(from)),
     )

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { EducationPartResult } from '#api/results/contract.ts'
+import { signedIn } from '../../portal.ts'
+import { anEducation, anOccasion, put, refusalOf } from './scene.ts'
+
+const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
+
+async function onTheFirst() {
+  const { firstPartId } = await anEducation()
+  const [first, second] = [await anOccasion(firstPartId), await anOccasion(firstPartId)]
+  const { id: userId } = await signedIn()
+  const [signedUp] = (await (
+    await organizer.fetch('PUT', put, [{ userId, occasionId: first.id }])
+  ).json()) as EducationPartResult[]
+  const resultId = signedUp?.resultId ?? 0
+  const change = (wanted: object) => organizer.fetch('PUT', put, [{ resultId, userId, ...wanted }])
+  const move = () =>
+    organizer.fetch('PUT', `/EducationPartOccasions/${first.id}/participants/move`, {
+      resultIds: [resultId],
+      occasionId: second.id,
+    })
+  return { first, second, change, move }
+}
+
+const resultIn = async (response: Response) => ((await response.json()) as EducationPartResult[])[0]
+
+test('who was present at one occasion is not so at another that they are moved to', async () => {
+  const { second, change, move } = await onTheFirst()
+  expect(await resultIn(await change({ attended: true }))).toMatchObject({ attended: true })
+  expect(await resultIn(await move())).toMatchObject({ occasionId: second.id, attended: null })
+})
+
+test('what was said without a line of somebody on an occasion is refused once they are moved to another', async () => {
+  const { first, second, change, move } = await onTheFirst()
+  await move()
+  for (const said of [{ attended: true }, { completed: true }, { canceled: true }])
+    expect(await refusalOf(await change({ ...said, occasionId: first.id }))).toEqual([409, 'result_moved'])
+  expect(await resultIn(await change({ attended: true, occasionId: second.id }))).toMatchObject({ attended: true })
+})
