@@ -166,6 +166,17 @@ test('publishing says what is missing, shows the education, and unpublishing hid
   expect((await (await signedIn()).fetch('GET', `/Educations/${education.id}`)).status).toBe(404)
 })
 
+test('a published education keeps a category; a draft may lose its last', async () => {
+  await newPart([education.id])
+  const published = (await put(`${education.id}/publish`)).body
+  const bare = await save('PUT', { ...published, educationCategoryIds: [] }, superadministrator)
+  expect(bare.status).toBe(400)
+  expect(bare.body.fields).toEqual({ educationCategoryIds: 'Välj minst en kategori.' })
+  const draft = (await put(`${education.id}/unpublish`)).body
+  const saved = await save('PUT', { ...draft, educationCategoryIds: [] }, superadministrator)
+  expect(saved.body.educationCategoryIds).toEqual([])
+})
+
 test('an archived education is hidden, and publishing brings it back', async () => {
   await newPart([education.id])
   const published = (await put(`${education.id}/publish`)).body

@@ -84,3 +84,16 @@ test('the wrong person, a foreign education and bad input are refused', async ()
   })
   expect((await send('POST', { title: 'Klassrum', type: 0, educationIds: [course.educationId] }, zip)).status).toBe(415)
 })
+
+test('a part stays of its type: what hangs on it is of that type', async () => {
+  const part = await created({ title: 'Kursdag', type: 0, educationIds: [course.educationId] })
+  const turned = await send('PUT', { ...part, title: 'Inlämning', type: 'Submission' })
+  expect(turned.status).toBe(400)
+  expect(((await turned.json()) as { fields: object }).fields).toEqual({
+    type: 'Ett delmoment behåller sin typ. Skapa ett nytt av den andra typen.',
+  })
+  expect(await (await send('PUT', { ...part, title: 'Ny rubrik', type: 'Occassion' })).json()).toMatchObject({
+    title: 'Ny rubrik',
+    type: 0,
+  })
+})

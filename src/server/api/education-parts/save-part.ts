@@ -1,3 +1,4 @@
+import { translator } from '#locales/translate.ts'
 import { isAdministrator } from '../actor.ts'
 import { differenceFrom } from '../audit/rules.ts'
 import { recordAudit } from '../audit/storage.ts'
@@ -28,6 +29,12 @@ function checkFile(part: EducationPartInput, file: File | null): void {
   if (refusal) throw new Refused(refusal)
 }
 
+/** Occasions, examinations, packages and what is handed in hang on a part by its type. */
+function checkType(ctx: Ctx, known: EducationPart, { type }: EducationPartInput): void {
+  if (type === known.type) return
+  throw new Refused('invalid_input', { fields: { type: translator(ctx.language, 'refusals')('invalid.type_kept') } })
+}
+
 async function saved(ctx: Ctx, id: number): Promise<EducationPart> {
   const [part] = await listParts(ctx.db, ctx.actor, [id])
   if (!part) throw new Refused('not_found')
@@ -55,6 +62,7 @@ export async function changePart(ctx: Ctx, part: EducationPartInput, file: File 
   const [known] = await listParts(ctx.db, ctx.actor, [id])
   if (!known) throw new Refused('not_found')
   if (!mayChange) throw new Refused('not_allowed')
+  checkType(ctx, known, part)
   checkFile(part, file)
   if (!(await updatePart(ctx.db, id, part, ctx.now))) throw new Refused('changed_meanwhile')
   await ctx.db.commit([

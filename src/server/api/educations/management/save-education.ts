@@ -50,6 +50,12 @@ function checkReach(ctx: Ctx, given: EducationInput): void {
   refuseFields(ctx, { [field]: 'invalid.beyond_own' })
 }
 
+/** What could not be published stays none of the published: without a category nobody finds it by one. */
+function checkPublished(ctx: Ctx, before: Education, given: EducationInput): void {
+  if (!before.published || given.educationCategoryIds.length > 0) return
+  refuseFields(ctx, { educationCategoryIds: 'education_incomplete_educationCategoryIds' })
+}
+
 async function pictureOf(ctx: Ctx, given: EducationInput, file: File | null) {
   if (!file) return { statements: [], columns: given.removePicture ? { pictureFileId: null } : {} }
   const { key, statement } = await storePicture(ctx, file, 'SignedIn')
@@ -75,6 +81,7 @@ export async function changeEducation(ctx: Ctx, given: EducationInput, file: Fil
   const id = given.id ?? 0
   const before = await getManaged(ctx, id)
   checkReach(ctx, given)
+  checkPublished(ctx, before, given)
   await checkReferences(ctx, id, given)
   const { statements, columns: picture } = await pictureOf(ctx, given, file)
   await ctx.db.commit([
