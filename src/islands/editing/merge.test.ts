@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changedFields, merge } from './merge.ts'
+import { afterSave, changedFields, merge } from './merge.ts'
 
 const base = { title: 'Flagga', fee: 100, roles: [1] }
 
@@ -26,4 +26,13 @@ describe('two people change the same thing', () => {
       }),
     )
   })
+})
+
+test('what is typed while a save is under way stands over what was stored, and is unsaved', () => {
+  const sent = { ...base, title: ' Flaggvakt ' }
+  const stored = { ...base, title: 'Flaggvakt' }
+  const held = afterSave(sent, { ...sent, fee: 300 }, stored)
+  expect(held).toEqual({ ...stored, fee: 300 })
+  expect(changedFields(stored, held)).toEqual(['fee'])
+  expect(afterSave(sent, sent, stored)).toEqual(stored)
 })

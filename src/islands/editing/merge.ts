@@ -13,6 +13,10 @@ export interface Merge<Draft> {
   conflicts: (keyof Draft & string)[]
 }
 
+/** What a form holds once it is saved: what was stored, and over it what has been typed since the save began. */
+export const afterSave = <Draft extends object>(sent: Draft, typed: Draft, stored: Draft): Draft =>
+  merge(sent, typed, stored).merged
+
 /** Two people began with `base`; one has stored `theirs`, the other has written `mine`. */
 export function merge<Draft extends object>(base: Draft, mine: Draft, theirs: Draft): Merge<Draft> {
   const own = changedFields(base as Fields, mine as Fields)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api.ts'
-import { changedFields, merge } from './merge.ts'
+import { afterSave, changedFields, merge } from './merge.ts'
 
 export interface Failure {
   message: string
@@ -65,7 +65,7 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
     try {
       const stored = await options.save(wanted, version)
       setBase(stored)
-      setDraft(options.draftOf(stored))
+      setDraft((typed) => afterSave(wanted, typed, options.draftOf(stored)))
       setFailure(null)
       setConflict(null)
       options.onSaved(stored)
@@ -74,7 +74,7 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
       const found = await options.reload()
       const theirs = options.draftOf(found)
       const { merged, conflicts } = merge(options.draftOf(version), wanted, theirs)
-      setDraft(merged)
+      setDraft((typed) => afterSave(wanted, typed, merged))
       if (conflicts.length > 0) {
         // The base stays: put away and saved again, the same is asked again.
         setNewer(found)
