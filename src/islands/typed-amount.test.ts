@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountText, typedMinor } from './typed-amount.ts'
+import { amountText, typedMinor, typedNumber } from './typed-amount.ts'
 
 test.each([
   ['450', 45_000],
@@ -19,3 +19,14 @@ test('an amount is typed as the reader writes it', () => {
   expect(amountText(450.5, 'sv')).toBe('450,50')
   expect(amountText(450.5, 'en')).toBe('450.50')
 })
+
+test.each([
+  ['', null],
+  [' 12 ', 12],
+  ['1 250,5', 1250.5],
+  ['12 st', '12 st'],
+  ['10-12', '10-12'],
+  ['1e999', '1e999'],
+])('%s is sent as %j, never as nothing', (text, sent) =>
+  expect(JSON.parse(JSON.stringify({ sent: typedNumber(text) }))).toEqual({ sent }),
+)

@@ -1,4 +1,5 @@
 import type { PortalConfiguration } from '#api/portal-configuration/contract.ts'
+import { typedNumber } from '../typed-amount.ts'
 
 /** Each part of the configuration is a form of its own, and saves these fields alone. */
 export const sections = {
@@ -64,10 +65,7 @@ export function draftOf(section: Section, stored: Stored): Partial<Configuration
 /** What was typed over what is stored. A number that is none goes as it is, for the server to name its field. */
 export function savedOf(draft: Partial<ConfigurationDraft>, stored: Stored): Stored {
   const given: Record<string, unknown> = { ...stored, ...draft }
-  for (const field of numbers) {
-    const text = String(given[field]).trim()
-    given[field] = text === '' ? null : Number(text)
-  }
+  for (const field of numbers) given[field] = typedNumber(String(given[field]))
   for (const field of emptyIsNothing) if (given[field] === '') given[field] = null
   // The contract judges it; the compiler cannot follow fields by name.
   return given as unknown as Stored

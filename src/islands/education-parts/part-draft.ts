@@ -4,6 +4,7 @@ import type {
   EducationPartInput,
   EducationPartType,
 } from '#api/education-parts/contract.ts'
+import { typedNumber } from '../typed-amount.ts'
 
 /** What the form of a part holds, as it is typed. */
 export interface PartDraft {
@@ -23,7 +24,6 @@ export interface PartDraft {
 }
 
 const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
-const number = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(/\s/g, '').replace(',', '.')))
 
 export const draftOf = (part: EducationPart): PartDraft => ({
   title: part.title,
@@ -44,9 +44,9 @@ export const draftOf = (part: EducationPart): PartDraft => ({
 export const inputOf = (draft: PartDraft, version: EducationPart, educationId: number): EducationPartInput => ({
   ...draft,
   id: version.id || null,
-  hours: number(draft.hours),
-  fee: number(draft.fee) ?? 0,
-  minimumScore: number(draft.minimumScore),
+  hours: typedNumber(draft.hours),
+  fee: typedNumber(draft.fee) ?? 0,
+  minimumScore: typedNumber(draft.minimumScore),
   responsibleIds: version.responsibleIds,
   educationIds: version.id ? [] : [educationId],
   lastChange: version.id ? version.lastChange : null,

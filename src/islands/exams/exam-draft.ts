@@ -1,5 +1,6 @@
 import type { DriverExam, DriverExamInput } from '#api/driver-exams/contract.ts'
 import { endOfDay } from '#api/zone.ts'
+import { typedNumber } from '../typed-amount.ts'
 
 /** What the form of an examination holds, as it is typed. */
 export interface ExamDraft {
@@ -22,7 +23,6 @@ export interface ExamDraft {
 }
 
 const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
-const number = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(/\s/g, '').replace(',', '.')))
 const chosen = (date: Date) => (date.getTime() ? date : null)
 
 export const draftOf = (exam: DriverExam): ExamDraft => ({
@@ -58,9 +58,9 @@ export const inputOf = (draft: ExamDraft, version: DriverExam): DriverExamInput 
   endDate: draft.endDate as Date,
   examinerId: draft.examinerId as number,
   lastSignUpDate: lastMoment(draft.lastSignUpDate, version.lastSignUpDate, draft.startDate),
-  maxParticipants: number(draft.maxParticipants),
-  fee: number(draft.fee) ?? 0,
-  guardianAge: number(draft.guardianAge) ?? 18,
+  maxParticipants: typedNumber(draft.maxParticipants),
+  fee: typedNumber(draft.fee) ?? 0,
+  guardianAge: typedNumber(draft.guardianAge) ?? 18,
   lastChange: version.educationPartPracticalDriverExamId ? version.lastChange : null,
 })
 

@@ -6,6 +6,7 @@ import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'
+import { typedNumber } from '../typed-amount.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -32,7 +33,7 @@ const draftOf = (one: OtherRequirement | null): Draft => ({
 const inputOf = ({ months, description, ...draft }: Draft) => ({
   ...draft,
   description: description || null,
-  validityMonths: months.trim() === '' ? null : Number(months),
+  validityMonths: typedNumber(months),
 })
 
 const create = repeatable((body: ReturnType<typeof inputOf>, idempotencyKey) =>

@@ -6,6 +6,7 @@ import { failureOf } from '../editing/use-draft.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { repeatable } from '../repeatable.ts'
 import { island, useLanguage, useTexts } from '../texts.tsx'
+import { typedNumber } from '../typed-amount.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -50,7 +51,7 @@ function NewActivityForm({
   const save = () =>
     run(async () => {
       const { licenseId = 0, category = 0 } = places[Number(draft.place)] ?? {}
-      const most = Number(draft.most.replace(',', '.'))
+      const most = typedNumber(draft.most) ?? 0
       onMade(await create({ licenseId, category, name: draft.name, most, active: true }))
       setDraft((now) => ({ ...now, name: '' }))
     })

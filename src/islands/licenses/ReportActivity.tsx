@@ -6,6 +6,7 @@ import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'
+import { typedNumber } from '../typed-amount.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -26,8 +27,6 @@ interface Report {
   note: string
 }
 
-const numberIn = (text: string) => Number(text.trim().replace(',', '.'))
-
 const labels: Record<string, string> = {
   doneOn: 'report.doneOn',
   note: 'report.note',
@@ -46,7 +45,7 @@ function useReport({ userId, activities, today }: ReportActivityProps) {
   )
   const save = () =>
     saving.run(async () => {
-      await send({ ...report, amount: numberIn(report.amount) })
+      await send({ ...report, amount: typedNumber(report.amount) ?? 0 })
       toastAfterwards(t('report.sent'))
       location.reload()
     })

@@ -1,5 +1,6 @@
 import type { License, LicenseInput } from '#api/licenses/contract.ts'
 import type { CreditUnit, RenewalWay } from '#api/licenses/renewal/rules.ts'
+import { typedNumber } from '../typed-amount.ts'
 
 export interface GroupDraft {
   need: string
@@ -45,9 +46,8 @@ export interface LicenseDraft {
 
 const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
-/** NaN where it is no number, so that the server names the field. */
-const numberIn = (text: string) => Number(text.trim().replace(/\s/g, '').replace(',', '.'))
-const numberOrNull = (text: string) => (text.trim() === '' ? null : numberIn(text))
+/** Nothing is none of it, where a licence must say how much. */
+const numberIn = (text: string) => typedNumber(text) ?? 0
 
 export const emptyGroup: GroupDraft = { need: '1', educationIds: [], licenseIds: [], otherRequirementIds: [] }
 export const emptyCategory: CategoryDraft = { name: '', minimum: '0', cap: '', educationIds: [] }
@@ -75,7 +75,7 @@ function renewalOf(draft: LicenseDraft): LicenseInput['renewal'] {
     categories: draft.categories.map((one) => ({
       ...one,
       minimum: numberIn(one.minimum),
-      cap: numberOrNull(one.cap),
+      cap: typedNumber(one.cap),
     })),
   }
 }
@@ -87,7 +87,7 @@ export function inputOf(draft: LicenseDraft, version: License): LicenseInput {
     ...{ educationCategoryId: draft.educationCategoryId, autoIssue: draft.autoIssue, validToRule: draft.validToRule },
     ...{ requiredEducationIds: draft.requiredEducationIds, requiredLicenseIds: draft.requiredLicenseIds },
     ...{ otherRequirementIds: draft.otherRequirementIds, order: numberIn(draft.order) },
-    ...{ minAge: numberOrNull(draft.minAge), validityMonths: numberOrNull(draft.validityMonths) },
+    ...{ minAge: typedNumber(draft.minAge), validityMonths: typedNumber(draft.validityMonths) },
     groups: draft.groups.map((group) => ({ ...group, need: numberIn(group.need) })),
     renewal: renewalOf(draft),
     id: version.id || null,

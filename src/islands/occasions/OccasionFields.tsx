@@ -13,7 +13,7 @@ import { DatePicker } from '../ui/DatePicker.tsx'
 import { Field } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { RichText } from '../ui/RichText.tsx'
-import type { OccasionDraft, Session } from './occasion-draft.ts'
+import { isBegun, type OccasionDraft, type Session } from './occasion-draft.ts'
 
 export type OccasionFieldsProps = DraftFields<OccasionDraft>
 
@@ -40,27 +40,33 @@ function Sessions({ draft, change, errorOf }: OccasionFieldsProps) {
   const t = useTexts('occasions')
   const { sessions } = draft
   const replace = (at: number, session: Session) => change({ sessions: sessions.with(at, session) })
+  /** As a refusal names it: by its place among those that are sent. */
+  const nameOf = (at: number) => `sessions.${sessions.slice(0, at).filter(isBegun).length}`
+  const moment = (at: number, which: 'start' | 'end') => {
+    const session = sessions[at]
+    const sent = session && isBegun(session)
+    return {
+      name: sent ? `${nameOf(at)}.${which}` : `session-${at}-${which}`,
+      value: session?.[which] ?? null,
+      error: sent ? errorOf(`${nameOf(at)}.${which}`) : undefined,
+      withTime: true,
+      zone: portalZone,
+    }
+  }
   return (
     <div className="grid gap-4 sm:col-span-2">
       {sessions.map((session, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the days have no other name, and each is held by the draft.
         <div key={at} className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
           <DatePicker
-            name={`session-${at}-start`}
+            {...moment(at, 'start')}
             label={t('session.start', { day: at + 1 })}
-            value={session.start}
             onChange={(start) => replace(at, { ...session, start })}
-            withTime
-            zone={portalZone}
-            error={at === 0 ? errorOf('sessions') : undefined}
           />
           <DatePicker
-            name={`session-${at}-end`}
+            {...moment(at, 'end')}
             label={t('session.end')}
-            value={session.end}
             onChange={(end) => replace(at, { ...session, end })}
-            withTime
-            zone={portalZone}
           />
           <IconButton
             label={t('session.remove', { day: at + 1 })}

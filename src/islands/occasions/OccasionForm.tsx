@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ManagedOccasion, OccasionInput } from '#api/occasions/management/contract.ts'
 import type { Tag } from '#api/tags/contract.ts'
 import { momentText } from '#locales/moments.ts'
-import { api } from '../api.ts'
+import { ApiError, api } from '../api.ts'
 import { DraftForm } from '../editing/DraftForm.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { QuestionsEditor, tidyQuestions } from '../educations/management/QuestionsEditor.tsx'
@@ -15,7 +15,15 @@ import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { toast, toastAfterwards } from '../ui/toast.ts'
 import { AboutFields, SignUpFields, WhenFields, WhereFields } from './OccasionFields.tsx'
-import { draftOf, type Interval, inputOf, type OccasionDraft, repeated } from './occasion-draft.ts'
+import {
+  draftOf,
+  fieldsOfOne,
+  type Interval,
+  inputOf,
+  type OccasionDraft,
+  repeated,
+  timesIn,
+} from './occasion-draft.ts'
 import { TagField } from './TagField.tsx'
 
 interface OccasionFormProps {
@@ -34,13 +42,19 @@ interface Repetition {
 
 const managed = (id: number) => api('GET /EducationPartOccasions/:id/managed', { params: { id } })
 
+/** The form has each field once, however many occasions it makes. */
+function asOfOne(error: unknown): never {
+  if (!(error instanceof ApiError) || !error.body.fields) throw error
+  throw new ApiError(error.status, { ...error.body, fields: fieldsOfOne(error.body.fields) })
+}
+
 function useOccasion({ occasion }: OccasionFormProps, { interval, times }: Repetition) {
   const t = useTexts('occasions')
   const [create] = useState(() =>
     repeatable((body: OccasionInput[], idempotencyKey) =>
       body.length === 1 && body[0]
         ? api('POST /EducationPartOccasions', { body: body[0] }, { idempotencyKey }).then((made) => [made])
-        : api('POST /EducationPartOccasions/several', { body }, { idempotencyKey }),
+        : api('POST /EducationPartOccasions/several', { body }, { idempotencyKey }).catch(asOfOne),
     ),
   )
   return useDraft<OccasionDraft, ManagedOccasion>({
@@ -52,7 +66,11 @@ function useOccasion({ occasion }: OccasionFormProps, { interval, times }: Repet
         await api('PUT /EducationPartOccasions', { body: input })
         return managed(version.id)
       }
-      const count = interval ? Math.min(52, Math.max(1, Number(times) || 1)) : 1
+      const count = interval ? timesIn(times) : 1
+      if (count === null) {
+        const message = t('repeat.timesWrong')
+        throw new ApiError(400, { message, fields: { 'repeat.times': message } })
+      }
       const made = await create(interval && input.startDate ? repeated(input, interval, count) : [input])
       return managed(made[0]?.id ?? 0)
     },
@@ -65,7 +83,13 @@ function useOccasion({ occasion }: OccasionFormProps, { interval, times }: Repet
   })
 }
 
-function RepeatFields({ value, onChange }: { value: Repetition; onChange: (value: Repetition) => void }) {
+interface RepeatFieldsProps {
+  value: Repetition
+  onChange: (value: Repetition) => void
+  error: string | undefined
+}
+
+function RepeatFields({ value, onChange, error }: RepeatFieldsProps) {
   const t = useTexts('occasions')
   const intervals = (['week', 'fortnight', 'month'] as const).map((one) => ({ value: one, label: t(`repeat.${one}`) }))
   return (
@@ -81,7 +105,8 @@ function RepeatFields({ value, onChange }: { value: Repetition; onChange: (value
         />
         {value.interval && (
           <Field
-            name="repeat-times"
+            name="repeat.times"
+            error={error}
             label={t('repeat.times')}
             hint={t('repeat.timesHint')}
             inputMode="numeric"
@@ -104,20 +129,29 @@ function useTextOf() {
   }
 }
 
+/** A field by its label; a day by its place, counted from one. */
+function useLabelOf() {
+  const t = useTexts('occasions')
+  return (field: string) => {
+    const [, at, which] = /^sessions\.(\d+)\.(start|end)$/.exec(field) ?? []
+    return at ? t(which === 'end' ? 'session.endOf' : 'session.start', { day: Number(at) + 1 }) : t(field)
+  }
+}
+
 function Form(props: OccasionFormProps) {
   const { occasion, people, organizations, tags } = props
   const t = useTexts('occasions')
   const [repetition, setRepetition] = useState<Repetition>({ interval: '', times: '4' })
   const form = useOccasion(props, repetition)
   const textOf = useTextOf()
-  const labelOf = (field: string) => t(field.replace(/^\d+\./, ''))
+  const labelOf = useLabelOf()
   const fields = { draft: form.draft, change: form.change, errorOf: form.errorOf }
   const isNew = occasion.id === 0
   return (
     <DraftForm {...{ form, labelOf, textOf }} saveLabel={isNew ? t('create') : undefined}>
       <WhenFields {...fields} />
       <WhereFields {...fields} />
-      {isNew && <RepeatFields value={repetition} onChange={setRepetition} />}
+      {isNew && <RepeatFields value={repetition} onChange={setRepetition} error={form.errorOf('repeat.times')} />}
       <SignUpFields {...fields} />
       {tags.length > 0 && !repetition.interval && <TagField {...fields} tags={tags} occasion={occasion} />}
       <AboutFields {...fields} people={people} organizations={organizations} />

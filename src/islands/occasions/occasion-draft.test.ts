@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, inputOf, noOccasion, repeated } from './occasion-draft.ts'
+import { draftOf, fieldsOfOne, inputOf, noOccasion, repeated, timesIn } from './occasion-draft.ts'
 
 const draft = {
   ...draftOf(noOccasion(3, false)),
@@ -51,3 +51,45 @@ test('a last day is meant to its end in Sweden, on the day of the beginning unti
   const noon = new Date('2026-10-10T10:00:00Z')
   expect(inputOf({ ...days, lastSignUpDate: noon }, { ...version, lastSignUpDate: noon }).lastSignUpDate).toEqual(noon)
 })
+
+test('a day whose end is not chosen goes along, so that it is asked for and not lost', () => {
+  const start = new Date('2026-11-07T08:00:00Z')
+  const half = { start: new Date('2026-11-08T08:00:00Z'), end: null }
+  const sessions = [{ start, end: new Date('2026-11-07T15:00:00Z') }, half]
+  expect(inputOf({ ...draft, sessions }, noOccasion(3, false)).sessions).toEqual(sessions)
+})
+
+test('a weekend at the end of a long month is one in a short month too', () => {
+  const weekend = {
+    ...input,
+    startDate: new Date('2027-01-30T08:00:00Z'),
+    endDate: new Date('2027-01-31T15:00:00Z'),
+    sessions: [
+      { start: new Date('2027-01-30T08:00:00Z'), end: new Date('2027-01-30T15:00:00Z') },
+      { start: new Date('2027-01-31T08:00:00Z'), end: new Date('2027-01-31T15:00:00Z') },
+    ],
+  }
+  const [, february] = repeated(weekend, 'month', 2)
+  expect(february?.sessions.map(({ start }) => start.toISOString())).toEqual([
+    '2027-02-28T08:00:00.000Z',
+    '2027-03-01T08:00:00.000Z',
+  ])
+  expect(february?.endDate.toISOString()).toBe('2027-03-01T15:00:00.000Z')
+})
+
+test.each([
+  ['4', 4],
+  [' 52 ', 52],
+  ['53', null],
+  ['0', null],
+  ['', null],
+  ['4 ggr', null],
+  ['2,5', null],
+])('repeated %j times is %j', (text, times) => expect(timesIn(text)).toBe(times))
+
+test('what is wrong with each of several is told once, at its field', () =>
+  expect(fieldsOfOne({ '0.city': 'x', '1.city': 'x', '0.sessions.1.end': 'y', endDate: 'z' })).toEqual({
+    city: 'x',
+    'sessions.1.end': 'y',
+    endDate: 'z',
+  }))

@@ -1,6 +1,7 @@
-import { addDays, addMonths, addWeeks } from 'date-fns'
+import { addDays, addMonths, addWeeks, differenceInCalendarDays } from 'date-fns'
 import type { ManagedOccasion, OccasionInput } from '#api/occasions/management/contract.ts'
 import { endOfDay, portalZone } from '#api/zone.ts'
+import { typedNumber } from '../typed-amount.ts'
 import { instantOf, wallClockIn } from '../ui/wall-clock.ts'
 
 export interface Session {
@@ -36,7 +37,6 @@ export interface OccasionDraft {
 }
 
 const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
-const number = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(/\s/g, '').replace(',', '.')))
 
 export const draftOf = (occasion: ManagedOccasion): OccasionDraft => ({
   educationPartId: occasion.educationPartId,
@@ -64,8 +64,10 @@ export const draftOf = (occasion: ManagedOccasion): OccasionDraft => ({
   tellsParticipants: false,
 })
 
-const whole = (sessions: readonly Session[]) =>
-  sessions.flatMap(({ start, end }) => (start && end ? [{ start, end }] : []))
+/** A day that nothing has been chosen of is none; one that lacks its end goes along, for the server to name what it lacks. */
+export const isBegun = ({ start, end }: Session): boolean => start !== null || end !== null
+
+const timesOf = (dates: (Date | null)[]) => dates.flatMap((date) => date?.getTime() ?? [])
 
 /** A last day is meant whole; on the day of the beginning itself, until then. A later day is the server's to refuse. */
 function lastMoment(day: Date | null, stored: Date | null, start: Date | null): Date | null {
@@ -77,21 +79,22 @@ function lastMoment(day: Date | null, stored: Date | null, start: Date | null): 
 
 /** An occasion of several days lasts from the first to the last of them. */
 export function inputOf(draft: OccasionDraft, version: ManagedOccasion): OccasionInput {
-  const sessions = whole(draft.sessions)
-  const first =
-    sessions.length > 0 ? new Date(Math.min(...sessions.map(({ start }) => start.getTime()))) : draft.startDate
-  const last = sessions.length > 0 ? new Date(Math.max(...sessions.map(({ end }) => end.getTime()))) : draft.endDate
+  const sessions = draft.sessions.filter(isBegun)
+  const starts = timesOf(sessions.map(({ start }) => start))
+  const ends = timesOf(sessions.map(({ end }) => end))
+  const first = starts.length > 0 ? new Date(Math.min(...starts)) : draft.startDate
+  const last = ends.length > 0 ? new Date(Math.max(...ends)) : draft.endDate
   return {
     ...draft,
     id: version.id || null,
     // What is not chosen is sent as what the server refuses by name.
     startDate: first as Date,
     endDate: last as Date,
-    sessions,
+    sessions: sessions as OccasionInput['sessions'],
     lastSignUpDate: lastMoment(draft.lastSignUpDate, version.lastSignUpDate, first),
     lastCancelDate: lastMoment(draft.lastCancelDate, version.lastCancelDate, first),
-    maxParticipants: number(draft.maxParticipants),
-    fee: number(draft.fee) ?? 0,
+    maxParticipants: typedNumber(draft.maxParticipants),
+    fee: typedNumber(draft.fee) ?? 0,
     lastChange: version.id ? version.lastChange : null,
   }
 }
@@ -101,14 +104,30 @@ export type Interval = 'week' | 'fortnight' | 'month'
 const step = { week: addWeeks, fortnight: (date: Date, count: number) => addDays(date, 14 * count), month: addMonths }
 
 /** The same wall clock later: nine o'clock stays nine o'clock over the change to summer time. */
-function later(date: Date, interval: Interval, count: number): Date {
-  return instantOf(portalZone, step[interval](wallClockIn(portalZone, date), count))
+const daysLater = (date: Date, days: number) => instantOf(portalZone, addDays(wallClockIn(portalZone, date), days))
+
+/** How many days later it begins; all of it moves by as many, so that a weekend stays one in a shorter month too. */
+function daysUntil({ startDate }: OccasionInput, interval: Interval, count: number): number {
+  const first = wallClockIn(portalZone, startDate)
+  return differenceInCalendarDays(step[interval](first, count), first)
 }
+
+/** How many times, of what was typed; null when that is no number of them. */
+export function timesIn(text: string): number | null {
+  const times = typedNumber(text)
+  return Number.isInteger(times) && times !== null && times >= 1 && times <= 52 ? times : null
+}
+
+/** What several are refused for, as if it were one: the same is wrong with each. */
+export const fieldsOfOne = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([field, reason]) => [field.replace(/^\d+\./, ''), reason]))
 
 /** The occasion, and the same again at each interval. */
 export function repeated(input: OccasionInput, interval: Interval, times: number): OccasionInput[] {
   return Array.from({ length: times }, (_, count) => {
-    const at = (date: Date) => (count === 0 ? date : later(date, interval, count))
+    const days = daysUntil(input, interval, count)
+    // What is half chosen stays so; the first refuses it by name.
+    const at = (date: Date) => (date && count > 0 ? daysLater(date, days) : date)
     return {
       ...input,
       // A tag ties one occasion of each part.

@@ -35,6 +35,14 @@ test('a field that is left empty is asked for, not called too short', async () =
   expect(await refusedFields({ subject: '' }, 'en')).toEqual({ subject: 'Fill in this field.' })
 })
 
+test('what is no number where one is asked for is told so', async () => {
+  expect(await refusedFields({ seats: '12 st', fee: '500 kr' })).toEqual({
+    seats: 'Skriv ett tal med bara siffror.',
+    fee: 'Skriv ett tal med bara siffror.',
+  })
+  expect(await refusedFields({ seats: 4.5 }, 'en')).toEqual({ seats: 'Write a whole number in figures only.' })
+})
+
 test('what is too little or too much is told with how much it may be', async () => {
   expect(await refusedFields({ subject: 'Anslag', code: 'x', ids: [], seats: 10, fee: 0 })).toEqual({
     subject: 'Skriv högst 5 tecken.',

@@ -29,6 +29,8 @@ function isEmpty(issue: z.core.$ZodIssue, given: unknown): boolean {
 /** Of a format the reason says which; a pattern of our own names itself by its message, a rule by its `reason`. */
 function reasonOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom' && issue.params?.['reason']) return `invalid.${issue.params['reason']}`
+  if (issue.code === 'invalid_type' && ['number', 'int'].includes(issue.expected))
+    return `invalid.invalid_type.${issue.expected}`
   if (issue.code !== 'invalid_format') return `invalid.${issue.code}`
   const format = issue.format === 'regex' ? issue.message : issue.format
   return format in formats ? `invalid.format.${format}` : 'invalid.invalid_format'

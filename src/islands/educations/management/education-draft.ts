@@ -1,5 +1,6 @@
 import type { Education } from '#api/educations/contract.ts'
 import type { EducationInput } from '#api/educations/management/contract.ts'
+import { typedNumber } from '../../typed-amount.ts'
 import type { ComboboxItem } from '../../ui/Combobox.tsx'
 
 /** What the form holds: the written fields as they are typed. */
@@ -34,7 +35,6 @@ export interface EducationDraft {
 const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
 /** A number as it is typed here, with a comma or a point; NaN when it is none, so that the server names the field. */
-const number = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(/\s/g, '').replace(',', '.')))
 
 export const draftOf = (education: Education): EducationDraft => ({
   title: education.title,
@@ -70,11 +70,11 @@ export function inputOf(draft: EducationDraft, version: Education): { body: Educ
     body: {
       ...fields,
       id: version.id || null,
-      fee: number(draft.fee) ?? 0,
-      hours: number(draft.hours),
-      validityMonths: number(draft.validityMonths),
-      minAge: number(draft.minAge),
-      guardianRequiredUnderAge: number(draft.guardianRequiredUnderAge),
+      fee: typedNumber(draft.fee) ?? 0,
+      hours: typedNumber(draft.hours),
+      validityMonths: typedNumber(draft.validityMonths),
+      minAge: typedNumber(draft.minAge),
+      guardianRequiredUnderAge: typedNumber(draft.guardianRequiredUnderAge),
       removePicture: picture === null,
       lastChange: version.id ? version.lastChange : null,
     },

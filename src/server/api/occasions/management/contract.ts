@@ -62,9 +62,12 @@ export const OccasionInput = z
     path: ['lastCancelDate'],
     params: { reason: 'after_start' },
   })
-  .refine(({ sessions }) => sessions.every(({ start, end }) => start < end), {
-    path: ['sessions'],
-    params: { reason: 'end_before_start' },
+  .superRefine(({ startDate, endDate, sessions }, { addIssue }) => {
+    for (const [at, { start, end }] of sessions.entries()) {
+      const refuse = (reason: string) => addIssue({ code: 'custom', path: ['sessions', at, 'end'], params: { reason } })
+      if (start >= end) refuse('end_before_start')
+      else if (start < startDate || end > endDate) refuse('session_outside')
+    }
   })
 export type OccasionInput = z.infer<typeof OccasionInput>
 
