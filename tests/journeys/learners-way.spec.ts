@@ -48,7 +48,8 @@ test('from the dashboard through a course, closed half-way, failed and passed, t
       'Grattis! Du har blivit godkänd på detta delmoment. Klicka på Klar för att återvända till var du kom ifrån.',
     )
     await shoot(page, 'approved')
-    await popup.getByRole('button', { name: 'Klar' }).click()
+    await expect(popup.getByRole('button', { name: 'Klar' })).toBeFocused()
+    await page.keyboard.press('Enter')
   })
 
   await test.step('the education is completed, and its certificate can be printed and checked', async () => {

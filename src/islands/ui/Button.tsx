@@ -42,12 +42,12 @@ export function Button({ tone, size, icon, busy, wide, children, className, ...r
   )
   if (rest.href !== undefined)
     return (
-      <a {...rest} className={classes}>
+      <a {...rest} data-tone={tone} className={classes}>
         {content}
       </a>
     )
   return (
-    <button type="button" {...rest} {...(busy && busyProps)} className={classes}>
+    <button type="button" {...rest} {...(busy && busyProps)} data-tone={tone} className={classes}>
       {content}
     </button>
   )

@@ -15,7 +15,7 @@ import {
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { useTexts } from '../texts.tsx'
 import { type FieldTexts, fieldId, RequiredMark } from './FieldFrame.tsx'
-import { useOverlayContainer } from './overlay-container.ts'
+import { IsOpening, useOverlayContainer } from './overlay-container.ts'
 import { Speaking } from './Speaking.tsx'
 
 export interface ComboboxItem {
@@ -122,10 +122,17 @@ function Naming({ label, hint, required, labelHidden }: FieldTexts) {
 
 function Entry({ id, placeholder }: { id: string; placeholder: string | undefined }) {
   const t = useTexts('common')
+  const state = useContext(ComboBoxStateContext)
   const opener = 'absolute inset-y-0 right-0 grid w-11 place-items-center text-muted'
   return (
     <div className="relative">
-      <Input id={id} className="control pr-11" {...(placeholder && { placeholder })} />
+      <Input
+        id={id}
+        className="control pr-11"
+        {...(placeholder && { placeholder })}
+        // A field that has had the focus all along, such as the first of a dialog, opens when it is pressed.
+        onClick={() => state?.isOpen || state?.open(null, 'focus')}
+      />
       <Button aria-label={t('showOptions')} className={opener}>
         <ChevronDown size={18} aria-hidden />
       </Button>
@@ -137,6 +144,7 @@ function Entry({ id, placeholder }: { id: string; placeholder: string | undefine
 export function Combobox({ items, value, onChange, onSearch, onOpen, placeholder, ...texts }: ComboboxProps) {
   const { name, id = fieldId(name), error, required = false } = texts
   const { held, setMarked } = useHeld(items)
+  const isOpening = useContext(IsOpening)
   const choose = (id: number | null) =>
     onChange(
       id,
@@ -153,7 +161,7 @@ export function Combobox({ items, value, onChange, onSearch, onOpen, placeholder
         name={name}
         formValue="key"
         allowsEmptyCollection
-        menuTrigger="focus"
+        menuTrigger={isOpening ? 'input' : 'focus'}
         isRequired={required}
         isInvalid={Boolean(error)}
         validationBehavior="aria"

@@ -1,9 +1,10 @@
 import { isSameDay } from 'date-fns'
 import { sv } from 'date-fns/locale/sv'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useContext, useRef, useState } from 'react'
 import ReactDatePicker, { registerLocale } from 'react-datepicker'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { controlProps, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { IsOpening } from './overlay-container.ts'
 import { judgeTyped } from './typed-date.ts'
 import { instantOf, wallClockIn } from './wall-clock.ts'
 import './date-picker.css'
@@ -112,6 +113,7 @@ export function DatePicker(props: DatePickerProps) {
   const { timeIntervals = pickerDefaults.timeIntervals, monthsShown = pickerDefaults.monthsShown } = props
   const language = useLanguage()
   const words = useWords()
+  const isOpening = useContext(IsOpening)
   const { picker, problem } = useDates(props)
   const texts = { label, name, id: props.id, hint, labelHidden, required, error: problem ?? props.error }
   const { id, 'aria-describedby': describedBy } = controlProps(texts)
@@ -124,6 +126,7 @@ export function DatePicker(props: DatePickerProps) {
         {...(describedBy && { ariaDescribedBy: describedBy })}
         ariaInvalid={texts.error ? 'true' : 'false'}
         locale={language}
+        preventOpenOnFocus={isOpening}
         calendarStartDay={language === 'sv' ? 1 : 0}
         showTimeSelect={withTime}
         timeFormat="HH:mm"

@@ -12,3 +12,6 @@ export function useOverlayContainer(): { UNSTABLE_portalContainer?: Element } {
   useEffect(() => setContainer(around?.current ?? null), [around])
   return container ? { UNSTABLE_portalContainer: container } : {}
 }
+
+/** Whether the dialog around is about to give its first field the focus: a list or a calendar would hide the rest of it. */
+export const IsOpening = createContext(false)
