@@ -34,6 +34,12 @@ test('an educator makes an occasion that comes back every week, fills it from a 
 
   await page.getByRole('button', { name: 'Lägg till' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lägg till deltagare' })
+  const search = dialog.getByRole('combobox', { name: 'Sök person' })
+  await expect(search).toBeFocused()
+  await expect(search).toHaveAttribute('aria-expanded', 'false')
+  await search.click()
+  await expect(search).toHaveAttribute('aria-expanded', 'true')
+  await search.press('Escape')
   await dialog.getByRole('textbox', { name: 'Eller klistra in en lista' }).fill('guardian\nfinns.inte@example.se')
   await dialog.getByRole('button', { name: 'Granska listan' }).click()
   await expect(dialog.getByText('Ingen, eller fler än en, passar in på raden.')).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Call } from '#api/calls.ts'
 import { Refused } from '#api/refusals.ts'
+import { translator } from '#locales/translate.ts'
 
 const megabyte = 1_048_576
 
@@ -24,13 +25,17 @@ function limitedTo(most: number, request: Request): Request {
   return new Request(request, { body: counted })
 }
 
-async function jsonOf(request: Request): Promise<unknown> {
+/** What was sent is not what it has to be: said of the field in the words of whoever reads the refusal. */
+const unread = (field: string, reason: 'json' | 'form', language: string) =>
+  new Refused('invalid_input', { fields: { [field]: translator(language, 'refusals')(`invalid.unread.${reason}`) } })
+
+async function jsonOf(request: Request, language: string): Promise<unknown> {
   const text = await request.text()
   if (text === '') return undefined
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refused('invalid_input', { fields: { body: 'JSON' } })
+    throw unread('body', 'json', language)
   }
 }
 
@@ -39,14 +44,14 @@ export interface Sent {
   file: File | null
 }
 
-async function formOf(request: Request): Promise<FormData> {
+async function formOf(request: Request, language: string): Promise<FormData> {
   const type = request.headers.get('content-type') ?? ''
   if (!type.startsWith('multipart/form-data')) throw new Refused('unsupported_media_type')
   try {
     return await request.formData()
   } catch (error) {
     if (error instanceof Refused) throw error
-    throw new Refused('invalid_input', { fields: { body: 'multipart' } })
+    throw unread('body', 'form', language)
   }
 }
 
@@ -60,8 +65,9 @@ export async function sentForm(request: Request): Promise<FormData> {
 }
 
 /** The JSON part under its own name or `json`, and the part `file` (gaps G-087). */
-async function multipartOf(request: Request, name: string, isText: boolean): Promise<Sent> {
-  const form = await formOf(request)
+async function multipartOf(request: Request, call: Call & { multipart: string }, language: string): Promise<Sent> {
+  const { multipart: name, partIsText: isText = false } = call
+  const form = await formOf(request, language)
   const part: unknown = form.get(name) ?? form.get('json')
   const text = part instanceof Blob ? await part.text() : part
   const file: unknown = form.get('file')
@@ -71,12 +77,14 @@ async function multipartOf(request: Request, name: string, isText: boolean): Pro
       file: file instanceof File && (file.size > 0 || file.name !== '') ? file : null,
     }
   } catch {
-    throw new Refused('invalid_input', { fields: { [name]: 'JSON' } })
+    throw unread(name, 'json', language)
   }
 }
 
+const isMultipart = (call: Call): call is Call & { multipart: string } => call.multipart !== undefined
+
 /** What a call was sent, as far as its contract reads it. */
-export async function sentWith(request: Request, call: Call): Promise<Sent> {
-  if (call.multipart) return multipartOf(request, call.multipart, call.partIsText ?? false)
-  return { body: call.body ? await jsonOf(request) : undefined, file: null }
+export async function sentWith(request: Request, call: Call, language: string): Promise<Sent> {
+  if (isMultipart(call)) return multipartOf(request, call, language)
+  return { body: call.body ? await jsonOf(request, language) : undefined, file: null }
 }

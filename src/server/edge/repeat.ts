@@ -9,6 +9,7 @@ import {
   rememberAnswer,
 } from '#api/idempotency/storage.ts'
 import { Refused } from '#api/refusals.ts'
+import { translator } from '#locales/translate.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { sha256 } from '#platform/digest.ts'
 import { type Answer, type Asked, answerOf } from './answer.ts'
@@ -23,8 +24,10 @@ function repeatableOf({ match, input, address }: Asked, ctx: Visitor): Repeatabl
   const key = input.request?.headers.get('idempotency-key')
   if (!key || !ctx.actor || ctx.actor.integration || !match.served.call.repeatable || isForwarded({ address }, ctx.env))
     return null
-  if (key.length > charactersAtMost)
-    throw new Refused('invalid_input', { fields: { 'Idempotency-Key': key.slice(0, 20) } })
+  if (key.length > charactersAtMost) {
+    const text = translator(ctx.language, 'refusals')('invalid.too_big.string', { count: charactersAtMost })
+    throw new Refused('invalid_input', { fields: { 'Idempotency-Key': text } })
+  }
   return { userId: ctx.actor.id, call: match.served.name, key }
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Call } from '#api/calls.ts'
+import { contracts } from '#api/contracts.ts'
 import { Refused } from '#api/refusals.ts'
 import { inputOf } from './validate.ts'
 
@@ -56,3 +58,18 @@ test('what is too little or too much is told with how much it may be', async () 
     seats: 'The value must be at least 1.',
   })
 })
+
+const calls = Object.values(contracts).flatMap((contract) => Object.entries<Call>(contract))
+
+test.each(calls.filter(([, { body, multipart, partIsText }]) => body && !(multipart && partIsText)))(
+  '%s says of a body that is no JSON that it could not be read',
+  async (_, call) => {
+    const parts = new FormData()
+    if (call.multipart) parts.append(call.multipart, '{')
+    const request = new Request('https://portal.test', { method: 'POST', body: call.multipart ? parts : '{' })
+    // What the path names is read after the body.
+    const refusal: unknown = await inputOf(call, {}, new URLSearchParams(), request, 'sv').catch((error) => error)
+    const fields = { [call.multipart ?? 'body']: 'Begäran gick inte att läsa. Den ska vara skriven som JSON.' }
+    expect(refusal).toMatchObject({ code: 'invalid_input', details: { fields } })
+  },
+)

@@ -86,7 +86,7 @@ export async function inputOf(
   request: Request,
   language: string,
 ): Promise<InputOf<string, Call>> {
-  const sent = await sentWith(request, call)
+  const sent = await sentWith(request, call, language)
   return {
     params: {
       ...numbered(withoutTexts(params, call)),

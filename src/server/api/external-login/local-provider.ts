@@ -1,3 +1,4 @@
+import { translator } from '#locales/translate.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import { type ExternalLoginProvider, type HintCode, qrTextOf } from '#platform/external-login.ts'
 import { findToken, insertToken, removeToken, setTokenData } from '../authentication/tokens.ts'
@@ -90,7 +91,9 @@ export async function answerLocally(ctx: Visitor, { scanned, answer, personalNum
   if (opens && named.seconds !== null && !isFresh(scanned, named.seconds, found, ctx.now))
     throw new Refused('external_order_over')
   if (answer === 'sign' && !personalNumber)
-    throw new Refused('invalid_input', { fields: { personalNumber: 'required' } })
+    throw new Refused('invalid_input', {
+      fields: { personalNumber: translator(ctx.language, 'refusals')('invalid.empty') },
+    })
   if (!opens && order.state !== 'userSign') throw new Refused('external_order_over')
   const state = ({ open: 'userSign', sign: 'complete', cancel: 'userCancel' } as const)[answer]
   await ctx.db.commit([setTokenData(ctx.db, row.id, { ...order, state, personalNumber: personalNumber ?? null })])
