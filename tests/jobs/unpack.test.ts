@@ -18,6 +18,14 @@ const manifest: ForgedEntry = {
 }
 const page: ForgedEntry = { path: 'index.html', content: '<!doctype html><title>Ny</title>' }
 
+const scorm = (launch: string, ...files: string[]): ForgedEntry => ({
+  path: 'imsmanifest.xml',
+  content: `<manifest identifier="KURS"><metadata><schemaversion>1.2</schemaversion></metadata>
+    <organizations><organization><item identifier="I" identifierref="R"><title>Del</title></item></organization></organizations>
+    <resources><resource identifier="R" scormtype="sco" href="${launch}"><file href="${launch}"/></resource>
+    <resource identifier="D" xml:base="filer/">${files.map((href) => `<file href="${href}"/>`).join('')}</resource></resources></manifest>`,
+})
+
 const manyFiles = (count: number): ForgedEntry[] =>
   Array.from({ length: count }, (_, index) => ({ path: `${index}.txt`, content: '' }))
 
@@ -71,6 +79,20 @@ describe('a course that is in order', () => {
     ])
   })
 
+  test('of SCORM whose archive lacks files that it lists is used, and whoever uploaded it is told which', async () => {
+    const course = await digitalCourse()
+    const { id } = await sent(
+      forgedZip([scorm('index.html', 'bild.png', 'ljud/%C3%B6.mp3'), page]),
+      course.educationPartId,
+    )
+    await unpacked(id)
+    expect(await packageOfPart(course.educationPartId)).toBe(id)
+    const told = await superadministrator.fetch('GET', `/EducationParts/${course.educationPartId}/packages`)
+    expect(await told.json()).toMatchObject([
+      { id, current: true, missingFiles: { count: 2, names: ['filer/bild.png', 'filer/ljud/%C3%B6.mp3'] } },
+    ])
+  })
+
   test('is unpacked, and the part turns to it when all of it stands', async () => {
     const course = await digitalCourse()
     const { id, state } = await sent(
@@ -116,6 +138,7 @@ describe('a hostile course', () => {
     ['package_path_traversal', [manifest, page, { path: '../../worker.js', content: 'x' }]],
     ['package_checksum_mismatch', [manifest, page, { path: 'a.txt', content: 'x', crc: 9 }]],
     ['package_launch_missing', [manifest]],
+    ['package_launch_missing', [scorm('start.html'), page]],
     ['package_link', [manifest, page, { path: 'a', content: '/etc/passwd', mode: mode.link }]],
     ['package_encrypted', [manifest, page, { path: 'a.txt', content: 'x', flags: 1 }]],
     ['package_entries_overlap', [manifest, page, { path: 'a.txt', content: 'x', sharesBytesWith: 1 }]],

@@ -19,7 +19,9 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('a dialog begins with its field, holds the focus, closes with Escape and gives the focus back', async ({ page }) => {
+test('a dialog begins with its field, holds the focus, closes with Escape and gives the focus back', async ({
+  page,
+}) => {
   await openKit(page)
   const opener = page.getByRole('button', { name: 'Öppna dialog' })
   await opener.click()

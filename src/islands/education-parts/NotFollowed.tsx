@@ -2,6 +2,25 @@ import type { ContentPackage } from '#api/packages/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 
+/** The files that the course names and that did not come along. */
+export function MissingFiles({ missingFiles: { count, names } }: Pick<ContentPackage, 'missingFiles'>) {
+  const t = useTexts('management')
+  if (count === 0) return null
+  return (
+    <InfoBox tone="warning" title={t('package.missing', { count })}>
+      <p className="text-sm">{t('package.missingDetail')}</p>
+      <ul className="mt-1 grid list-disc gap-1 pl-5 text-sm">
+        {names.map((name) => (
+          <li key={name} className="wrap-anywhere">
+            {name}
+          </li>
+        ))}
+        {count > names.length && <li>{t('package.missingMore', { count: count - names.length })}</li>}
+      </ul>
+    </InfoBox>
+  )
+}
+
 /** What the course asks for and the portal does not do, for whoever uploaded it to judge. */
 export function NotFollowed({ notes }: Pick<ContentPackage, 'notes'>) {
   const t = useTexts('management')

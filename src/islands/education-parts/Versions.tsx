@@ -4,7 +4,7 @@ import { momentText } from '#locales/moments.ts'
 import { api } from '../api.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
-import { NotFollowed } from './NotFollowed.tsx'
+import { MissingFiles, NotFollowed } from './NotFollowed.tsx'
 
 const tones = { uploaded: 'neutral', unpacking: 'neutral', ready: 'success', refused: 'danger' } as const
 
@@ -23,9 +23,11 @@ export function Versions({ of, id: holder }: VersionsProps) {
     api(of, { params: { id: holder } }).then(setVersions, () => undefined)
   }, [of, holder])
   if (versions.length === 0) return null
+  const used = versions.find(({ current }) => current)
   return (
     <>
-      <NotFollowed notes={versions.find(({ current }) => current)?.notes ?? []} />
+      {used && <MissingFiles {...used} />}
+      {used && <NotFollowed {...used} />}
       <details className="rounded-card border border-line px-4 py-3">
         <summary className="cursor-pointer font-semibold">{t('package.versions', { count: versions.length })}</summary>
         <ul className="mt-3 grid gap-2 text-sm">

@@ -132,6 +132,8 @@ function Entry({ id, placeholder }: { id: string; placeholder: string | undefine
         {...(placeholder && { placeholder })}
         // A field that has had the focus all along, such as the first of a dialog, opens when it is pressed.
         onClick={() => state?.isOpen || state?.open(null, 'focus')}
+        // Escape shuts the list, and not the dialog around it as well.
+        onKeyDown={(event) => event.key === 'Escape' && state?.isOpen && event.preventDefault()}
       />
       <Button aria-label={t('showOptions')} className={opener}>
         <ChevronDown size={18} aria-hidden />

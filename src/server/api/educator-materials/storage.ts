@@ -36,6 +36,7 @@ const selectMaterials = (db: Database, actor: Actor, condition: SQL | undefined)
         title: ofNewest('title'),
         format: ofNewest('format'),
         notes: ofNewest('notes'),
+        missingFiles: ofNewest('missingFiles'),
         filesDone: ofNewest('filesDone'),
         filesTotal: ofNewest('filesTotal'),
         refusal: ofNewest('refusal'),

@@ -20,6 +20,7 @@ test('a course of one unit that says no more than it has to', () => {
     format: 'cmi5',
     identifier: 'urn:course',
     notes: [],
+    files: [],
     title: 'Flaggor på banan',
     units: [
       {

@@ -97,6 +97,7 @@ function structureFrom(root: XmlElement): CourseStructure {
     title: langstring(childOf(course, 'title')),
     units: unitsWithin(root, []),
     notes: [],
+    files: [],
   }
 }
 

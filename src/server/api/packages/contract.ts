@@ -21,6 +21,8 @@ export const ContentPackage = z.object({
   format: z.enum(packageFormats),
   /** What its manifest asks for and is not followed. */
   notes: z.array(z.enum(packageNotes)),
+  /** What its manifest names and it lacks: how many files, and the first of them. */
+  missingFiles: z.object({ count: z.int(), names: z.array(z.string()) }),
   filesDone: z.int(),
   filesTotal: z.int(),
 })

@@ -21,6 +21,12 @@ export const packageNotes = [
 ] as const
 export type PackageNote = (typeof packageNotes)[number]
 
+/** Files that a manifest names and the archive lacks: how many, and the first of them by name. */
+export interface MissingFiles {
+  count: number
+  names: string[]
+}
+
 /** An objective of a unit of SCORM 2004 that it shares with the units that name the same target. */
 export interface ObjectiveMap {
   /** The unit's own name of it. */
@@ -74,4 +80,6 @@ export interface CourseStructure {
   title: string | null
   units: StructureUnit[]
   notes: PackageNote[]
+  /** What it says to consist of, relative to the folder of the manifest. */
+  files: string[]
 }

@@ -1,7 +1,15 @@
 import { type Archive, openArchive } from './archive.ts'
 import { readCmi5Manifest } from './cmi5-manifest.ts'
-import type { CourseStructure, PackageFormat, PackageNote, StructureUnit } from './course-structure.ts'
-import { courseFolder, findLaunch, type Launch, launchAddress, MANIFEST, resolvedLaunch } from './launch.ts'
+import type { CourseStructure, MissingFiles, PackageFormat, PackageNote, StructureUnit } from './course-structure.ts'
+import {
+  courseFolder,
+  findLaunch,
+  type Launch,
+  launchAddress,
+  MANIFEST,
+  missingFrom,
+  resolvedLaunch,
+} from './launch.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { foldedPath } from './paths.ts'
 import type { RangeSource } from './range-source.ts'
@@ -25,6 +33,7 @@ interface Course {
   /** None of an xAPI course or a page, at least one of the others. */
   units: InspectedUnit[]
   notes: PackageNote[]
+  missingFiles: MissingFiles
 }
 
 /** A package that may be unpacked. */
@@ -82,6 +91,7 @@ function xapiCourse(manifest: Manifest | PackageRefusal | null, { entries }: Arc
     title: manifest?.title ?? null,
     units: [],
     notes: [],
+    missingFiles: { count: 0, names: [] },
   }
 }
 
@@ -97,7 +107,9 @@ function courseOf(structure: CourseStructure | PackageRefusal, { entries }: Arch
     units.push({ ...unit, entry: launchAddress(launch) })
   }
   const [launch] = launches
-  return launch ? { format, launch, activityId: identifier || null, title, units, notes } : 'package_launch_missing'
+  if (!launch) return 'package_launch_missing'
+  const missingFiles = missingFrom(entries, structure.files)
+  return { format, launch, activityId: identifier || null, title, units, notes, missingFiles }
 }
 
 /** Formats that are known for what they are and run nowhere here, though they may hold a page. */

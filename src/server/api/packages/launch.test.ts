@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { courseFolder, findLaunch } from './launch.ts'
+import { courseFolder, findLaunch, missingFrom } from './launch.ts'
 import type { PackageEntry } from './rules.ts'
 
 const files = (...paths: string[]): PackageEntry[] =>
@@ -59,5 +59,39 @@ describe('the folder of the course', () => {
     const zipped = files('Golf/tincan.xml', 'Golf/index.html', '__MACOSX/Golf/._index.html', '.DS_Store')
     expect(courseFolder(zipped)).toBe('Golf/')
     expect(findLaunch(zipped, manifest('index.html'))).toMatchObject({ path: 'Golf/index.html' })
+  })
+})
+
+describe('the files that a manifest names', () => {
+  const there = files('kurs/index.html', 'kurs/Bilder/bild 1.png', 'kurs/c#.js', 'kurs/100%.css', 'kurs/skript/a.js')
+  const missing = (...named: string[]) => missingFrom(there, named)
+
+  test.each([
+    'index.html',
+    './bilder/Bild%201.png',
+    'Bilder\\bild 1.png',
+    'c#.js',
+    'c%23.js',
+    '100%.css',
+    'bilder/../skript/a.js',
+    'skript/a.js?v=2',
+    'skript/',
+    '',
+    'https://exempel.se/bibliotek.js',
+    '//exempel.se/bibliotek.js',
+  ])('“%s” is there, or is no file of the package', (named) => {
+    expect(missing(named)).toEqual({ count: 0, names: [] })
+  })
+
+  test.each(['skript/b.js', 'bild 1.png', '../kurs2/index.html', '%', 'c:', '\\[', '/x//[', 'a\u0000'])(
+    '“%s” is missing, once however often it is named',
+    (named) => {
+      expect(missing(named, 'index.html', named)).toEqual({ count: 1, names: [named] })
+    },
+  )
+
+  test('of many that are missing the first are named and all are counted', () => {
+    const { count, names } = missing(...Array.from({ length: 9000 }, (_, at) => `${at}${'x'.repeat(1000)}`))
+    expect([count, names.length, names[0]?.length]).toEqual([9000, 20, 300])
   })
 })

@@ -1,7 +1,8 @@
+import type { MissingFiles } from './course-structure.ts'
 import type { Manifest } from './manifest.ts'
 import { foldedPath } from './paths.ts'
 import type { PackageRefusal } from './refusals.ts'
-import type { PackageEntry } from './rules.ts'
+import { limits, type PackageEntry } from './rules.ts'
 
 export const MANIFEST = 'tincan.xml'
 
@@ -30,14 +31,35 @@ export interface Launch {
   suffix: string
 }
 
-/** Where a page of the course's folder lies, as its manifest names it. */
-export function resolvedLaunch(entries: readonly PackageEntry[], launch: string): Launch | PackageRefusal {
+/** Finds where a file of the course's folder lies, as its manifest names it. */
+function finderIn(entries: readonly PackageEntry[]): (named: string) => Launch | PackageRefusal {
   const folder = courseFolder(entries)
   const files = new Map(courseFiles(entries).map((path) => [foldedPath(path), path]))
-  const [, file = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(launch) ?? []
-  if (isOutside(file)) return 'package_launch_outside'
-  const path = files.get(foldedPath(folder + withoutDots(file))) ?? files.get(foldedPath(folder + unescaped(file)))
-  return path ? { path, suffix } : 'package_launch_missing'
+  return (named) => {
+    const [, file = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(named) ?? []
+    if (isOutside(file)) return 'package_launch_outside'
+    const path = files.get(foldedPath(folder + withoutDots(file))) ?? files.get(foldedPath(folder + unescaped(file)))
+    return path ? { path, suffix } : 'package_launch_missing'
+  }
+}
+
+/** Where a page of the course's folder lies. */
+export const resolvedLaunch = (entries: readonly PackageEntry[], launch: string) => finderIn(entries)(launch)
+
+const isFile = (named: string) => named !== '' && !/^[a-z][a-z\d+.-]+:|^[/\\]{2}|[/\\]$/i.test(named)
+
+/** Steps down and up again, and the slashes of Windows: a browser takes them, and finds the file. */
+const straight = (named: string) => new URL(named.replaceAll('#', '%23'), 'https://course.invalid/').pathname.slice(1)
+
+/** Of the files that a manifest names those that are not there. An address elsewhere and a folder are no files of the package. */
+export function missingFrom(entries: readonly PackageEntry[], named: readonly string[]): MissingFiles {
+  const find = finderIn(entries)
+  const isMissing = (file: string) => typeof find(file) === 'string' && typeof find(straight(file)) === 'string'
+  const missing = [...new Set(named)].filter((file) => isFile(file) && isMissing(file))
+  return {
+    count: missing.length,
+    names: missing.slice(0, limits.namedFiles).map((name) => name.slice(0, limits.titleLength)),
+  }
 }
 
 /** The page that starts the course: the manifest's, else a customary one. */

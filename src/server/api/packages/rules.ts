@@ -28,6 +28,8 @@ export const limits = {
   manifestBytes: 2 * MiB,
   activityIdLength: 500,
   titleLength: 300,
+  /** Of files that are missing so many are named. */
+  namedFiles: 20,
   /** Real courses stay under 20:1 as a whole; a single blank picture may pass 250:1, but not with megabytes. */
   entryRatio: { from: 10 * MiB, most: 250 },
   totalRatio: { from: 50 * MiB, most: 100 },

@@ -34,9 +34,16 @@ const isSco = ({ attributes }: XmlElement) =>
 
 const titleOf = (element: XmlElement) => shortened(childOf(element, 'title')?.text ?? '')
 
+const baseOf = (resource: XmlElement, manifest: XmlElement) =>
+  [manifest, childOf(manifest, 'resources'), resource].map((element) => element?.attributes['base'] ?? '').join('')
+
+const filesIn = (manifest: XmlElement) =>
+  childrenOf(childOf(manifest, 'resources'), 'resource').flatMap((resource) =>
+    childrenOf(resource, 'file').map(({ attributes }) => baseOf(resource, manifest) + (attributes['href'] ?? '')),
+  )
+
 function addressOf(item: XmlElement, resource: XmlElement, manifest: XmlElement): string {
-  const bases = [manifest, childOf(manifest, 'resources'), resource]
-  const base = bases.map((element) => element?.attributes['base'] ?? '').join('')
+  const base = baseOf(resource, manifest)
   const parameters = item.attributes['parameters'] ?? ''
   const href = `${base}${resource.attributes['href'] ?? ''}`
   if (parameters === '') return href
@@ -86,7 +93,8 @@ function structureFrom(manifest: XmlElement): CourseStructure | PackageRefusal {
   if ([identifier, ...identifiers].some(({ length }) => length > limits.activityIdLength))
     return 'package_manifest_invalid'
   const notes = organization ? notesOn(organization, manifest, units.length) : []
-  return { format, identifier, title: organization ? titleOf(organization) || null : null, units, notes }
+  const title = organization ? titleOf(organization) || null : null
+  return { format, identifier, title, units, notes, files: filesIn(manifest) }
 }
 
 /** An imsmanifest.xml of SCORM; which one its schemaversion tells. */

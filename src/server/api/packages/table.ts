@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, json } from '#platform/columns.ts'
-import type { LaunchMethod, MoveOn, PackageFormat, PackageNote, ScormTerms, UnitGroup } from './course-structure.ts'
+import type {
+  LaunchMethod,
+  MissingFiles,
+  MoveOn,
+  PackageFormat,
+  PackageNote,
+  ScormTerms,
+  UnitGroup,
+} from './course-structure.ts'
 
 /** Uploaded 0, Unpacking 1, Ready 2, Refused 3. */
 export type PackageState = 0 | 1 | 2 | 3
@@ -25,6 +33,8 @@ export const contentPackages = sqliteTable(
     format: text('format').$type<PackageFormat>().notNull().default('page'),
     /** What the course asks for and is not followed. */
     notes: json<PackageNote[]>('notes').notNull().default([]),
+    /** What its manifest names and its archive lacks. */
+    missingFiles: json<MissingFiles>('missing_files').notNull().default({ count: 0, names: [] }),
     /** Entries unpacked so far, and in all. */
     filesDone: integer('files_done').notNull().default(0),
     filesTotal: integer('files_total').notNull().default(0),

@@ -5,14 +5,15 @@ import type { PackageRow } from './storage.ts'
 
 type Told = Pick<
   PackageRow,
-  'id' | 'originalName' | 'size' | 'title' | 'format' | 'notes' | 'filesDone' | 'filesTotal' | 'refusal' | 'state'
+  | ('id' | 'originalName' | 'size' | 'title' | 'format' | 'notes' | 'missingFiles')
+  | ('filesDone' | 'filesTotal' | 'refusal' | 'state')
 >
 
 const states = ['uploaded', 'unpacking', 'ready', 'refused'] as const
 
 /** A package as its readers are told of it, a refusal in their language. */
 export function toldPackage(ctx: Ctx, row: Told): ContentPackage {
-  const { id, originalName, size, title, format, notes, filesDone, filesTotal, refusal } = row
+  const { id, originalName, size, title, format, notes, missingFiles, filesDone, filesTotal, refusal } = row
   const message = refusal === null ? null : translator(ctx.language, 'refusals')(refusal)
   return ContentPackage.parse({
     id,
@@ -21,6 +22,7 @@ export function toldPackage(ctx: Ctx, row: Told): ContentPackage {
     title,
     format,
     notes,
+    missingFiles,
     filesDone,
     filesTotal,
     refusal,

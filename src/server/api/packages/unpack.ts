@@ -41,7 +41,7 @@ async function store(ctx: Ctx<null>, inspected: Inspected, entry: PackageEntry, 
 }
 
 async function finish(ctx: Ctx<null>, row: PackageRow, inspected: Inspected): Promise<void> {
-  const { activityId, title, format, units, notes, files } = inspected
+  const { activityId, title, format, units, notes, missingFiles, files } = inspected
   await ctx.db.commit([
     updatePackage(ctx.db, row.id, {
       state: ready,
@@ -50,6 +50,7 @@ async function finish(ctx: Ctx<null>, row: PackageRow, inspected: Inspected): Pr
       title,
       format,
       notes,
+      missingFiles,
       filesDone: files.length,
       filesTotal: files.length,
       changedAt: ctx.now,
