@@ -250,7 +250,7 @@ test('a pasted list says of each line who is meant and what stands in the way', 
   expect(body.map(({ refusal }) => refusal)).toEqual([
     null,
     'Personen står redan i listan.',
-    'Du är redan anmäld.',
+    'Anmälan finns redan.',
     'Ingen, eller fler än en, passar in på raden.',
     'Ingen, eller fler än en, passar in på raden.',
   ])

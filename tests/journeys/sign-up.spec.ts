@@ -61,7 +61,7 @@ test('an external person pays by card alone, and a junior that the age is short'
   const other = await browser.newPage({ baseURL: new URL(page.url()).origin })
   await signIn(other, 'junior')
   await openEducation(other, 'Banpreparering')
-  await expect((await openSignUp(other)).getByText('Du är för ung för utbildningen.')).toBeVisible()
+  await expect((await openSignUp(other)).getByText('Utbildningen kräver en högre ålder.')).toBeVisible()
   await other.close()
 })
 

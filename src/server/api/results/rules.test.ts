@@ -51,6 +51,7 @@ const open: SignUpFacts = {
   guardianIds: [],
   cardPayment: { isOn: false, underWay: null },
   invoiceRecipientIds: [],
+  mainRecipientId: null,
   questions: [],
 }
 const nothingChosen: SignUpChoices = { customAnswers: [], invoiceRecipientId: null, guardianUserId: null }

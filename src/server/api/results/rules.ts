@@ -63,6 +63,8 @@ export interface SignUpFacts {
   guardianIds: number[]
   /** Own organisations that take invoices. */
   invoiceRecipientIds: number[]
+  /** The one of them that is the person's main club. */
+  mainRecipientId: number | null
   /** Whether the portal takes cards at all, and the own payment for this part that is not done. */
   cardPayment: { isOn: boolean; underWay: string | null }
   questions: CustomQuestion[]

@@ -32,7 +32,7 @@ async function offerFor(ctx: Ctx, target: Target, company?: Company): Promise<Of
     mayBeInvoiced: mayBeInvoiced(facts),
     mayPayByCard: mayPayByCard(facts),
     paymentUnderWay: facts.cardPayment.underWay,
-    invoiceRecipients: recipients,
+    invoiceRecipients: recipients.map(({ id, name }) => ({ id, name })),
     mustHaveGuardian: isGuarded(scene),
     guardians,
     questions: facts.questions,

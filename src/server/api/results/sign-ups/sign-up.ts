@@ -29,12 +29,17 @@ export interface Named {
   name: string
 }
 
+/** A club that takes the person's invoices. */
+interface Recipient extends Named {
+  isMain: 0 | 1
+}
+
 /** One sign-up with all that the rule book and the dialog ask about it. */
 export interface SignUpScene {
   row: SignUpRow
   facts: SignUpFacts
   guardians: Named[]
-  recipients: Named[]
+  recipients: Recipient[]
   /** Whether the person is ready, by the rules that the screens show. */
   standing: Standing
   missing: MissingPrerequisite[]
@@ -130,6 +135,7 @@ function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Lists, company: C
     educationFeePaid: Boolean(row.feePaid) || company.paysEducation,
     guardianIds: idsOf(lists.guardians),
     invoiceRecipientIds: idsOf(lists.recipients),
+    mainRecipientId: lists.recipients.find(({ isMain }) => isMain === 1)?.id ?? null,
     cardPayment: cardFrom(row),
     questions: [
       ...education.customQuestions,
@@ -147,7 +153,7 @@ export async function setScene(ctx: Ctx, target: Target, company = alone): Promi
   const lists = {
     standing,
     guardians: JSON.parse(row.guardians) as Named[],
-    recipients: JSON.parse(row.recipients) as Named[],
+    recipients: JSON.parse(row.recipients) as Recipient[],
     missing: missingIn(standing),
   }
   const scene = { row, ...lists, facts: factsFrom(ctx, row, lists, company) }
@@ -164,10 +170,11 @@ const withoutDraft = (scene: SignUpScene): SignUpScene => ({
   facts: { ...scene.facts, questions: [] },
 })
 
-/** An only guardian needs no choosing, nor does an organiser choose among one club. */
+/** An only guardian needs no choosing; an organiser who names no club means the main one, or the only one. */
 export function choicesFrom(written: WrittenResult, facts: SignUpFacts): SignUpChoices {
-  const { education, person, dayOn, guardianIds, invoiceRecipientIds } = facts
-  const club = facts.byOrganizer && invoiceRecipientIds.length === 1 ? (invoiceRecipientIds[0] ?? null) : null
+  const { education, person, dayOn, guardianIds, invoiceRecipientIds, mainRecipientId } = facts
+  const onlyClub = invoiceRecipientIds.length === 1 ? (invoiceRecipientIds[0] ?? null) : null
+  const club = facts.byOrganizer ? (mainRecipientId ?? onlyClub) : null
   const guarded = mustHaveGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
   const only = guarded && guardianIds.length === 1 ? (guardianIds[0] ?? null) : null
   return {

@@ -70,7 +70,7 @@ export async function findMissingForEducation(db: Database, userId: number, educ
 }
 
 const recipients = (userId: number) => sql<string>`(
-  select json_group_array(json_object('id', o.id, 'name', o.name)) from user_organizations m
+  select json_group_array(json_object('id', o.id, 'name', o.name, 'isMain', m.is_primary)) from user_organizations m
   join organizations o on o.id = m.organization_id
   where m.user_id = ${userId} and o.can_be_invoiced = 1 and o.active = 1)`
 

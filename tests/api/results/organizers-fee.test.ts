@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { organizations } from '#api/organizations/table.ts'
+import type { EducationPartResult } from '#api/results/contract.ts'
+import type { FoundPerson } from '#api/results/participants/contract.ts'
+import { userOrganizations } from '#api/users/table.ts'
+import { database, signedIn } from '../../portal.ts'
+import { anOpenOccasion, put, refusalOf } from './scene.ts'
+
+const { query } = database()
+const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
+const club = { type: 2 as const, canBeInvoiced: true, createdAt: new Date(), changedAt: new Date() }
+await query.insert(organizations).values([
+  { ...club, id: 911, name: 'Första MK', path: '/911/' },
+  { ...club, id: 912, name: 'Andra MK', path: '/912/' },
+])
+
+async function memberOfTwo(primaryId: number | null) {
+  const { id: userId } = await signedIn({ email: `tva-${primaryId}@test.example` })
+  const memberships = [911, 912].map((organizationId) => ({
+    ...{ userId, organizationId },
+    isPrimary: organizationId === primaryId,
+  }))
+  await query.insert(userOrganizations).values(memberships)
+  return userId
+}
+
+test('whoever is signed up by the office has the main club invoiced, of several', async () => {
+  const { occasion } = await anOpenOccasion({ feeMinor: 30_000 })
+  const userId = await memberOfTwo(912)
+  const found = await organizer.fetch('POST', `/EducationPartOccasions/${occasion.id}/participants/find`, {
+    lines: ['tva-912@test.example'],
+  })
+  expect((await found.json()) as FoundPerson[]).toMatchObject([{ userId, refusal: null }])
+  const added = await organizer.fetch('PUT', put, [{ userId, occasionId: occasion.id }])
+  expect((await added.json()) as EducationPartResult[]).toMatchObject([{ invoiceRecipientId: 912 }])
+})
+
+test('of several without a main one the office has to say which', async () => {
+  const { occasion } = await anOpenOccasion({ feeMinor: 30_000 })
+  const userId = await memberOfTwo(null)
+  const wanted = { userId, occasionId: occasion.id }
+  expect(await refusalOf(await organizer.fetch('PUT', put, [wanted]))).toEqual([409, 'fee'])
+  const said = await organizer.fetch('PUT', put, [{ ...wanted, invoiceRecipientId: 911 }])
+  expect((await said.json()) as EducationPartResult[]).toMatchObject([{ invoiceRecipientId: 911 }])
+})
