@@ -57,7 +57,7 @@ function Sessions({ draft, change, errorOf }: OccasionFieldsProps) {
     <div className="grid gap-4 sm:col-span-2">
       {sessions.map((session, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the days have no other name, and each is held by the draft.
-        <div key={at} className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
+        <div key={at} className="grid items-start gap-4 sm:grid-cols-[1fr_1fr_auto]">
           <DatePicker
             {...moment(at, 'start')}
             label={t('session.start', { day: at + 1 })}
@@ -71,6 +71,7 @@ function Sessions({ draft, change, errorOf }: OccasionFieldsProps) {
           <IconButton
             label={t('session.remove', { day: at + 1 })}
             icon={<Trash2 size={18} />}
+            className="sm:mt-7.5"
             onClick={() => change({ sessions: sessions.toSpliced(at, 1) })}
           />
         </div>

@@ -21,7 +21,7 @@ const fields = {
 }
 const isPeriod = ({ from, to }: { from?: Date | null | undefined; to?: Date | null | undefined }) =>
   !from || !to || from < to
-const whole = { path: ['to'] }
+const whole = { path: ['to'], params: { reason: 'end_before_start' } }
 
 export const NewDisturbanceMessage = z.object(fields).refine(isPeriod, whole)
 export type NewDisturbanceMessage = z.infer<typeof NewDisturbanceMessage>
