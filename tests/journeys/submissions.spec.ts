@@ -169,40 +169,62 @@ test.describe('two at one desk', () => {
   })
 })
 
-test('an answer that comes late calls nobody back, and begun words are kept while others are looked at @once', async ({
-  page,
-}) => {
-  await signIn(page, 'superadmin', desk)
-  await page.getByRole('list', { name: 'Inlämningar' }).getByRole('link').first().click()
-  await expect(page).toHaveURL(/submission=\d+/)
-  const first = page.url()
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/submissionAdmin/**', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.getByRole('article').getByRole('button', { name: 'Ta själv' }).click()
-  await page.keyboard.press('Alt+KeyN')
-  await expect(page).not.toHaveURL(first)
-  const second = page.url()
-  const comment = page.getByRole('textbox', { name: 'Kommentar till deltagaren' })
-  await comment.fill('Se över rubrikerna.')
-  const isListed = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/submissionAdmin')
-  answer()
-  await isListed
-  await expect(page.getByRole('list', { name: 'Inlämningar' }).getByRole('link').first()).toContainText(
-    'Granskas av dig',
-  )
-  await expect(page).toHaveURL(second)
-  await expect(comment).toHaveValue('Se över rubrikerna.')
-  await expect(comment).toBeFocused()
+// The last of its calls is refused, and says so in the console.
+test.describe('an answer that comes late', () => {
+  test.use({ expectedErrors: ['UpdateStatus'] })
 
-  await page.keyboard.press('Alt+KeyP')
-  await expect(page).toHaveURL(first)
-  await expect(comment).toHaveValue('')
-  await page.keyboard.press('Alt+KeyN')
-  await expect(comment).toHaveValue('Se över rubrikerna.')
+  test('calls nobody back, begun words are kept while others are looked at, and a refusal finds whoever has stepped on @once', async ({
+    page,
+  }) => {
+    await signIn(page, 'superadmin', desk)
+    await page.getByRole('list', { name: 'Inlämningar' }).getByRole('link').first().click()
+    await expect(page).toHaveURL(/submission=\d+/)
+    const first = page.url()
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/submissionAdmin/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('article').getByRole('button', { name: 'Ta själv' }).click()
+    await page.keyboard.press('Alt+KeyN')
+    await expect(page).not.toHaveURL(first)
+    const second = page.url()
+    const comment = page.getByRole('textbox', { name: 'Kommentar till deltagaren' })
+    await comment.fill('Se över rubrikerna.')
+    const isListed = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/submissionAdmin')
+    answer()
+    await isListed
+    await expect(page.getByRole('list', { name: 'Inlämningar' }).getByRole('link').first()).toContainText(
+      'Granskas av dig',
+    )
+    await expect(page).toHaveURL(second)
+    await expect(comment).toHaveValue('Se över rubrikerna.')
+    await expect(comment).toBeFocused()
+
+    await page.keyboard.press('Alt+KeyP')
+    await expect(page).toHaveURL(first)
+    await expect(comment).toHaveValue('')
+    await page.keyboard.press('Alt+KeyN')
+    await expect(comment).toHaveValue('Se över rubrikerna.')
+
+    const name = (await page.getByRole('article').getByRole('heading', { level: 2 }).textContent()) ?? ''
+    const refused = 'Du får inte göra det här.'
+    let refuse = () => {}
+    const refusal = new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    await page.route('**/UpdateStatus/**', async (route) => {
+      await refusal
+      await route.fulfill({ status: 403, json: { code: 'forbidden', message: refused } })
+    })
+    await page.getByRole('button', { name: 'Begär komplettering' }).click()
+    await page.keyboard.press('Alt+KeyP')
+    await expect(page).toHaveURL(first)
+    refuse()
+    await expect(page.locator('#toasts')).toContainText(`${name}: ${refused}`)
+    await expect(page.getByRole('article').getByText(refused)).toHaveCount(0)
+  })
 })

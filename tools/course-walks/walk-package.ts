@@ -4,6 +4,7 @@ import { adapt } from './adapt.ts'
 import { catapult } from './catapult.ts'
 import { golf } from './golf.ts'
 import { ispring } from './ispring.ts'
+import { answerLoser } from './lost-answers.ts'
 import { uploadThroughForm } from './office.ts'
 import { type PackageFile, readPackage } from './package-file.ts'
 import { freshPortal, pictureOf, signedIn } from './portal-of-one.ts'
@@ -20,17 +21,6 @@ export interface Outcome {
   /** Null: it was walked to the pop-up. */
   stoppedAt: string | null
   wasWalked: boolean
-}
-
-/** Of ten answers of the record store one never comes, though the store has taken what it was told. */
-async function loseAnswers(context: BrowserContext): Promise<void> {
-  let asked = 0
-  await context.route('**/api/articulate/{statements,activities,agents}**', async (route) => {
-    asked += 1
-    if (asked % 10 !== 3 || route.request().method() === 'OPTIONS') return route.continue()
-    await route.fetch()
-    await route.abort()
-  })
 }
 
 interface Part {
@@ -135,7 +125,7 @@ async function walkOn(page: Page, file: PackageFile, office: BrowserContext): Pr
     const part = await currentPart(page)
     await uploadThroughForm(await office.newPage(), part, file.path, walker?.rule ?? 'course')
     outcome.format = await formatOf(page, part)
-    await loseAnswers(page.context())
+    await page.context().route('**/api/articulate/{statements,activities,agents}**', answerLoser())
     await (walker ? walk(page, part, walker) : open(page, part))
   } catch (error) {
     outcome.stoppedAt = String(error).split('\n')[0] ?? ''
@@ -154,8 +144,6 @@ export async function walkPackage(browser: Browser, path: string, port: number):
     const page = await learner.newPage()
     page.on('dialog', (dialog) => dialog.accept())
     const outcome = await walkOn(page, file, office)
-    // An answer that is being lost when its page goes would end the whole tour.
-    await learner.unrouteAll({ behavior: 'ignoreErrors' })
     await Promise.all([office.close(), learner.close()])
     return outcome
   } finally {

@@ -2,6 +2,9 @@ import type { ContentPackage } from '#api/packages/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 
+/** A longer list is opened by whoever wants it. */
+const inSight = 3
+
 /** The files that the course names and that did not come along. */
 export function MissingFiles({ missingFiles: { count, names } }: Pick<ContentPackage, 'missingFiles'>) {
   const t = useTexts('management')
@@ -9,14 +12,17 @@ export function MissingFiles({ missingFiles: { count, names } }: Pick<ContentPac
   return (
     <InfoBox tone="warning" title={t('package.missing', { count })}>
       <p className="text-sm">{t('package.missingDetail')}</p>
-      <ul className="mt-1 grid list-disc gap-1 pl-5 text-sm">
-        {names.map((name) => (
-          <li key={name} className="wrap-anywhere">
-            {name}
-          </li>
-        ))}
-        {count > names.length && <li>{t('package.missingMore', { count: count - names.length })}</li>}
-      </ul>
+      <details className="mt-1 text-sm" open={count <= inSight}>
+        <summary className="min-h-8 cursor-pointer py-1 font-medium">{t('package.missingShow')}</summary>
+        <ul className="grid list-disc gap-1 pl-5">
+          {names.map((name) => (
+            <li key={name} className="wrap-anywhere">
+              {name}
+            </li>
+          ))}
+          {count > names.length && <li>{t('package.missingMore', { count: count - names.length })}</li>}
+        </ul>
+      </details>
     </InfoBox>
   )
 }

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { answerLoser, type Losable } from './lost-answers.ts'
+
+function asked(method: string, fetch: Losable['fetch']) {
+  const done: string[] = []
+  const note = (what: string) => async () => void done.push(what)
+  const route = {
+    request: () => ({ method: () => method }),
+    continue: note('continued'),
+    fetch: () => {
+      done.push('told')
+      return fetch()
+    },
+    abort: note('lost'),
+  }
+  return { route, done }
+}
+
+test('of ten answers the third is lost once the store has been told, and no question is', async () => {
+  const lose = answerLoser()
+  const all: string[] = []
+  for (let at = 0; at < 20; at++) {
+    const { route, done } = asked('POST', async () => undefined)
+    await lose(route)
+    all.push(done.join(' '))
+  }
+  const ten = [...Array(2).fill('continued'), 'told lost', ...Array(7).fill('continued')]
+  expect(all).toEqual([...ten, ...ten])
+  const asking = answerLoser()
+  for (let at = 0; at < 3; at++) {
+    const { route, done } = asked('OPTIONS', async () => undefined)
+    await asking(route)
+    expect(done).toEqual(['continued'])
+  }
+})
+
+test('an answer that is being lost when its page goes is lost, and fails nothing', async () => {
+  const lose = answerLoser()
+  let go = () => {}
+  const closed = new Promise<void>((_, reject) => {
+    go = () => reject(new Error('Target page, context or browser has been closed'))
+  })
+  for (let at = 0; at < 2; at++) await lose(asked('PUT', async () => undefined).route)
+  const { route, done } = asked('PUT', () => closed)
+  const losing = lose(route)
+  go()
+  await expect(losing).resolves.toBeUndefined()
+  expect(done).toEqual(['told', 'lost'])
+})
