@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { island, useTexts } from '../texts.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
-import { itemsFrom } from './item-state.ts'
 import type { MonthOrWeekProps, MoreOfDay } from './MonthOrWeek.tsx'
+import { itemsFrom } from './written-items.ts'
 
 interface GridProps {
   /** As `written` writes them. */

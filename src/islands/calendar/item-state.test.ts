@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarItem } from '#api/calendar/contract.ts'
-import { itemsFrom, stateOfItem, stretchesOf, written } from './item-state.ts'
+import { stateOfItem, stretchesOf } from './item-state.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const at = (day: string) => new Date(`2026-12-${day}T09:00:00Z`)
@@ -39,11 +39,4 @@ test('two days are two stretches, and one session is the occasion itself', () =>
   expect(stretchesOf(item({ sessions: sessions.slice(0, 1) }))).toEqual([
     { start: at('05'), end: at('06'), part: null },
   ])
-})
-
-test('a grid reads its items as they were, without what they are found by', () => {
-  const days = [{ start: at('05'), end: at('06') }]
-  const asked = item({ sessions: days, lastSignUpDate: at('01'), availableSpots: null })
-  const hidden = { partTitle: 'Bana', educationCategoryIds: [1], educationRoleIds: [2], needsApproval: true }
-  expect(itemsFrom(written([{ ...asked, ...hidden }, item()]))).toEqual([asked, item()])
 })

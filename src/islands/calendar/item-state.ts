@@ -4,34 +4,6 @@ import { occasionState } from '#api/occasions/rules.ts'
 /** As much of an item as a reader is shown of it; what it is found by stays on the server. */
 export type ShownItem = Omit<CalendarItem, 'partTitle' | 'educationCategoryIds' | 'educationRoleIds' | 'needsApproval'>
 
-const hidden = {
-  partTitle: undefined,
-  educationCategoryIds: undefined,
-  educationRoleIds: undefined,
-  needsApproval: undefined,
-}
-
-/** The items of a grid as one text: a month has a hundred, and a page looks through every value that it gives to an island. */
-export const written = (items: readonly CalendarItem[]): string =>
-  JSON.stringify(items.map((item) => ({ ...item, ...hidden })))
-
-type Written = Record<'startDate' | 'endDate', string> & {
-  lastSignUpDate: string | null
-  sessions: { start: string; end: string }[]
-}
-
-export function itemsFrom(text: string): ShownItem[] {
-  // As `written` puts it.
-  const items = JSON.parse(text) as (Omit<ShownItem, keyof Written> & Written)[]
-  return items.map(({ startDate, endDate, lastSignUpDate, sessions, ...item }) => ({
-    ...item,
-    startDate: new Date(startDate),
-    endDate: new Date(endDate),
-    lastSignUpDate: lastSignUpDate === null ? null : new Date(lastSignUpDate),
-    sessions: sessions.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) })),
-  }))
-}
-
 export type ItemState = 'canceled' | 'pending' | 'booked' | 'started' | 'closed' | 'full' | 'blocked' | 'open'
 
 /** What an item is to its reader; own bookings come before what it is to others. */

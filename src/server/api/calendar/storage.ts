@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
-import { itemFrom, selectItems } from './item-storage.ts'
+import { itemsFrom, selectItems } from './item-storage.ts'
 import type { Narrowing } from './narrowing-storage.ts'
 import { bookedFrom } from './own-storage.ts'
 import { countedAtMost, type Window } from './rules.ts'
@@ -9,8 +9,11 @@ import { type Bounds, countedDays, picked } from './window-storage.ts'
 /** What a window holds, of both kinds and in the order of time. */
 export async function listItems(ctx: Ctx, window: Window, narrowing: Narrowing, bounds: Bounds) {
   const head = picked({ actor: ctx.actor, window, narrowing }, bounds)
-  const [rows] = await ctx.db.read([selectItems(ctx, head, narrowing)])
-  return rows.map(itemFrom)
+  const { take, ofEachDay } = bounds
+  // Own sign-ups come on top of so many of each day, and what is under way once.
+  const count = ofEachDay ? ofEachDay.most * (ofEachDay.days.length + 1) : take
+  const [rows] = await ctx.db.read([selectItems(ctx, head, narrowing, count)])
+  return rows.flatMap(itemsFrom)
 }
 
 /** How much each of the days holds, in their order. */
@@ -25,11 +28,13 @@ export async function countDays({ db, actor }: Ctx, window: Window, narrowing: N
   return rows.map(({ count }) => Math.min(count, countedAtMost))
 }
 
-const bookedAtMost = sql.raw('200')
+const bookedAtMost = 200
 
 export async function listFutureBooked(ctx: Ctx) {
   const head = sql`picked (kind, id) as materialized (select kind, id from (${bookedFrom(ctx.actor, ctx.now)})
-    order by starts_at, kind, id limit ${bookedAtMost})`
-  const [rows] = await ctx.db.read([selectItems(ctx, head, { educationIds: [], categoryIds: [], roleIds: [] })])
-  return rows.map(itemFrom)
+    order by starts_at, kind, id limit ${sql.raw(String(bookedAtMost))})`
+  const [rows] = await ctx.db.read([
+    selectItems(ctx, head, { educationIds: [], categoryIds: [], roleIds: [] }, bookedAtMost),
+  ])
+  return rows.flatMap(itemsFrom)
 }

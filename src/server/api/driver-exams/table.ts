@@ -34,6 +34,7 @@ export const driverExams = sqliteTable(
     index('idx_driver_exams_education').on(table.educationId, table.startsAt),
     index('idx_driver_exams_part').on(table.educationPartId, table.startsAt),
     index('idx_driver_exams_starts_at').on(table.startsAt, table.id),
+    index('idx_driver_exams_calendar').on(table.startsAt).where(sql`canceled_at is null`),
     index('idx_driver_exams_length').on(sql`julianday(ends_at) - julianday(starts_at)`),
     index('idx_driver_exams_city').on(table.city, table.startsAt),
     index('idx_driver_exams_examiner').on(table.examinerId, table.startsAt),

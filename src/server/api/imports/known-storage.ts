@@ -1,9 +1,10 @@
 import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { sortKeyOf } from '#locales/sort-key.ts'
 import type { Database } from '#platform/database.ts'
 import { educations } from '../educations/table.ts'
 import { educationResults } from '../results/table.ts'
 import { users } from '../users/table.ts'
-import { type Known, nameKeyOf, pairOf, sortKeyOf } from './rules.ts'
+import { type Known, nameKeyOf, pairOf } from './rules.ts'
 import type { StagedRow } from './storage.ts'
 import { importRows } from './table.ts'
 

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  columnNames,
-  dayFrom,
-  type GivenRow,
-  type Known,
-  namedBy,
-  placesOf,
-  rowFrom,
-  sortKeyOf,
-  verdictOn,
-} from './rules.ts'
+import { sortKeyOf } from '#locales/sort-key.ts'
+import { columnNames, dayFrom, type GivenRow, type Known, namedBy, placesOf, rowFrom, verdictOn } from './rules.ts'
 
 const row = (given: Partial<GivenRow>): GivenRow => ({
   externalPersonId: '',

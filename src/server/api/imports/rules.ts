@@ -1,3 +1,5 @@
+import { sortKeyOf } from '#locales/sort-key.ts'
+
 /** As the specification numbers them (gaps chapter 4); reading is the portal's own. */
 export const batchStatuses = { staged: 0, running: 1, done: 2, cleared: 3, failed: 4, reading: 5 } as const
 export type BatchStatus = (typeof batchStatuses)[keyof typeof batchStatuses]
@@ -54,12 +56,6 @@ export function dayFrom(text: string): string | null {
   const moment = new Date(`${day}T00:00:00Z`)
   return year >= '1900' && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? day : null
 }
-
-const swedish: Record<string, string> = { å: '{a', Å: '{a', ä: '{b', Ä: '{b', ö: '{c', Ö: '{c' }
-
-/** As the database sorts titles and names: without regard to case. */
-export const sortKeyOf = (text: string) =>
-  text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[åäöÅÄÖ]/g, (letter) => swedish[letter] ?? letter)
 
 /** Why a row is not simply added; the texts stand in the locales. */
 export type Reason =
