@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
 import { users } from '#api/users/table.ts'
@@ -138,4 +138,28 @@ test('rows of several tables are objects of their own, and null where there is n
   expect(found).toEqual({ person: { id: after.id, isExternal: true }, guardian: stored, mark: 'x' })
   expect(none).toEqual({ person: { id: last.id, isExternal: false }, guardian: null, mark: 'x' })
   expect(await Promise.all(asked)).toEqual([[found], [none]])
+})
+
+test('a long list that was not written before is read as Drizzle reads it', async () => {
+  const people = [await signedIn({ isExternal: true }), await signedIn()]
+  for (let at = 0; at < 5; at += 1) people.push(await signedIn({ isExternal: at % 2 === 0 }))
+  const db = database()
+  const guardians = () =>
+    db.query
+      .select({
+        id: users.id,
+        isExternal: users.isExternal,
+        guardian: { firstName: guardian.firstName, createdAt: guardian.createdAt },
+        half: sql<number>`${users.id} / 2.0`.as('half'),
+      })
+      .from(users)
+      .leftJoin(guardian, and(eq(guardian.id, sql`${users.id} - 1`), eq(guardian.isExternal, true)))
+      .where(gte(users.id, people[0]?.id ?? 0))
+      .orderBy(desc(users.id))
+  const [together, few] = await db.read([guardians(), guardians().limit(2)])
+  // By itself Drizzle reads them.
+  expect(together).toEqual(await guardians())
+  expect(few).toEqual(together.slice(0, 2))
+  expect(together).toHaveLength(people.length)
+  expect(new Set(together.map((row) => row.guardian === null)).size).toBe(2)
 })

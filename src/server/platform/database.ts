@@ -3,7 +3,7 @@ import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { SQLiteSelectBase } from 'drizzle-orm/sqlite-core'
 import { Bundle, bundledOf } from './bundle.ts'
 import { counting, type Group, type Statement, type Trips, verdictOf } from './connection.ts'
-import { Asked, type Written } from './prepared.ts'
+import { Asked, Built, type Written } from './prepared.ts'
 
 export type { Statement } from './connection.ts'
 
@@ -63,17 +63,22 @@ type Reading = readonly [Statement, ...Statement[]]
 
 const isAsked = (one: unknown): one is Asked => one instanceof Asked
 
+/** As Drizzle's batches take them. */
+const readable = (all: readonly Statement[]): Reading =>
+  // A batch asks a query for `_prepare` and no more, and there are as many of them as before.
+  all.map((one) => (is(one, SQLiteSelectBase) ? new Built(one as never) : one)) as unknown as Reading
+
 /** As few statements as may be. What a JSON text or a row cannot hold goes as it was written. */
 async function batchOf(query: DrizzleD1Database, all: Reading): Promise<readonly unknown[]> {
   const bundled = bundledOf(all, isAsked)
-  if (bundled.size < 2) return query.batch(all)
+  if (bundled.size < 2) return query.batch(readable(all))
   const others = all.filter((one) => !(isAsked(one) && bundled.has(one)))
   try {
-    const [found, ...rest] = await query.batch([new Bundle([...bundled]) as unknown as Statement, ...others])
+    const [found, ...rest] = await query.batch([new Bundle([...bundled]) as unknown as Statement, ...readable(others)])
     const [answers, own] = [(found as unknown[]).values(), rest.values()]
     return all.map((one) => (isAsked(one) && bundled.has(one) ? answers : own).next().value)
   } catch {
-    return query.batch(all)
+    return query.batch(readable(all))
   }
 }
 

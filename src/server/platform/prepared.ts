@@ -12,6 +12,7 @@ interface Prepared {
   joinsNotNullableMap?: Certain
   customResultMapper?: unknown
   all: () => Promise<unknown>
+  mapAllResult: (found: Found, isFromBatch: boolean) => unknown
 }
 
 /** The same with what is found out once in an isolate's life. */
@@ -93,6 +94,30 @@ const standIns = <Given>() => new Proxy({}, { get: (_, name) => sql.placeholder(
 type Found = readonly unknown[][] | { results: readonly Record<string, unknown>[] }
 
 const arraysOf = (found: Found) => ('results' in found ? found.results.map((row) => Object.values(row)) : found)
+
+/** Finding out who reads what is work of its own, which is left to Drizzle for so many rows. */
+const fewRows = 4
+
+/** A query that Drizzle builds for this request alone, whose rows are read as those of a question written before. */
+export class Built {
+  readonly #query: { _prepare: () => unknown }
+
+  constructor(query: { _prepare: () => unknown }) {
+    this.#query = query
+  }
+
+  /** What Drizzle's batches ask for. */
+  _prepare() {
+    // What a query of Drizzle's makes of itself.
+    const one = this.#query._prepare() as Prepared
+    const mapAllResult = (found: Found, isFromBatch: boolean): unknown => {
+      const rows = 'results' in found ? found.results.length : found.length
+      const read = rows > fewRows && !one.customResultMapper ? rowReader(one.fields, one.joinsNotNullableMap) : null
+      return read ? arraysOf(found).map(read) : one.mapAllResult(found, isFromBatch)
+    }
+    return Object.create(one, { mapAllResult: { value: mapAllResult } }) as Prepared
+  }
+}
 
 let numbers = 0
 
