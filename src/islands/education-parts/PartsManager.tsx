@@ -75,6 +75,8 @@ function Manager({ education: stored, materials: known, userId, hasExams }: Mana
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
   const ids = education.educationPartIds
+  // What no education holds is found from none.
+  const isElsewhere = opened?.kind === 'remove' && opened.part.educationIds.length > 1
   const saved = (part: EducationPart, isNew: boolean) => {
     toast(t(isNew ? 'part.created' : 'part.saved'))
     void reload()
@@ -147,7 +149,7 @@ function Manager({ education: stored, materials: known, userId, hasExams }: Mana
       <Confirm
         open={opened?.kind === 'remove'}
         question={t('part.removeQuestion', { title: opened?.kind === 'remove' ? opened.part.title : '' })}
-        detail={t('part.removeDetail')}
+        detail={t(isElsewhere ? 'part.removeDetail' : 'part.removeLastDetail')}
         action={t('part.removeAction')}
         dangerous
         onConfirm={() => {

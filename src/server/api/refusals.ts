@@ -77,6 +77,7 @@ export const statusOf = {
   person_repeated: 409,
   person_unknown: 404,
   occasion_started: 409,
+  part_has_participants: 409,
   prerequisites_circular: 409,
   prerequisites_missing: 409,
   integration_name_taken: 409,

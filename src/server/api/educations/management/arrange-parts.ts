@@ -9,7 +9,7 @@ import { mayManage } from '../access.ts'
 import type { Education } from '../contract.ts'
 import { circularPrerequisites } from './rules.ts'
 import { getManaged, written } from './save-education.ts'
-import { replaceParts, replacePrerequisites, touchEducation } from './storage.ts'
+import { refuseStranding, replaceParts, replacePrerequisites, touchEducation, wouldStrandPeople } from './storage.ts'
 
 const refuseField = (ctx: Ctx, reason: string): never => {
   throw new Refused('invalid_input', { fields: { body: translator(ctx.language, 'refusals')(reason) } })
@@ -44,8 +44,10 @@ export async function arrangeParts(ctx: Ctx, id: number, { partIds, seen }: Arra
   refuseLate(education, seen)
   await checkNewParts(ctx, education, partIds)
   if (education.published && partIds.length === 0) throw new Refused('education_incomplete')
+  if (await wouldStrandPeople(ctx.db, id, partIds, ctx.now)) throw new Refused('part_has_participants')
   await ctx.db.commit([
     touchEducation(ctx.db, id, education.lastChange, ctx.now),
+    refuseStranding(ctx.db, id, partIds, ctx.now),
     ...replaceParts(ctx.db, id, partIds),
     recordAudit(
       ctx,

@@ -104,6 +104,39 @@ export function replaceLinks(db: Database, id: number | SQL, given: EducationInp
   ]
 }
 
+/**
+ * Whether occasions or examinations to come, with people on them, would be found through no education any more: they are
+ * managed and read through one that holds their part, and that they are held for if they say which.
+ */
+const strandsPeople = (id: number, partIds: readonly number[], now: Date) => sql<number>`exists (
+  select 1 from (
+    select o.education_part_id, o.education_id from occasions o
+    where o.canceled_at is null and o.ends_at > ${now.toISOString()} and o.booked_count > 0
+    union all
+    select x.education_part_id, x.education_id from driver_exams x
+    where x.canceled_at is null and x.ends_at > ${now.toISOString()} and exists (
+      select 1 from education_part_results r where r.practical_driver_exam_id = x.id and r.canceled = 0)
+  ) held
+  join education_to_part leaving on leaving.education_part_id = held.education_part_id and leaving.education_id = ${id}
+  where leaving.education_part_id not in (select value from json_each(${JSON.stringify(partIds)}))
+    and coalesce(held.education_id, ${id}) = ${id}
+    and not exists (
+      select 1 from education_to_part l where l.education_part_id = held.education_part_id and l.education_id <> ${id}
+        and held.education_id is null)
+)`
+
+export async function wouldStrandPeople(db: Database, id: number, partIds: readonly number[], now: Date) {
+  const [row] = await db.query.all<{ strands: number }>(sql`select ${strandsPeople(id, partIds, now)} as strands`)
+  return row?.strands === 1
+}
+
+/** Refuses the whole commit, as `changed_meanwhile`, when somebody has signed up since it was asked. */
+export const refuseStranding = (db: Database, id: number, partIds: readonly number[], now: Date): Statement =>
+  db.query
+    .update(educations)
+    .set({ changedAt: sql`case when ${strandsPeople(id, partIds, now)} then null else ${educations.changedAt} end` })
+    .where(eq(educations.id, id))
+
 /** The parts in their order; what depended on a part that leaves depends on it no more. */
 export const replaceParts = (db: Database, id: number, partIds: readonly number[]): Statement[] => {
   const kept = sql`(select value from json_each(${JSON.stringify(partIds)}))`

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { educationToPart } from '#api/educations/table.ts'
+import { occasions } from '#api/occasions/table.ts'
+import { database, signedIn } from '../portal.ts'
+import { anEducation, anOccasion, put, refusalOf } from './results/scene.ts'
+
+const { query } = database()
+const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
+
+async function booked(ofTheEducation: boolean) {
+  const education = await anEducation([{}, {}])
+  const { firstPartId, partIds, id } = education
+  const occasion = await anOccasion(firstPartId, { educationId: ofTheEducation ? id : null })
+  const { id: userId } = await signedIn()
+  await organizer.fetch('PUT', put, [{ userId, occasionId: occasion.id }])
+  const arrange = (ids: readonly (number | undefined)[]) =>
+    organizer.fetch('PUT', `/Educations/${id}/educationParts`, ids)
+  return { occasion, firstPartId, arrange, without: () => arrange([partIds[1]]) }
+}
+
+const found = async (occasionId: number) =>
+  (await organizer.fetch('GET', `/EducationPartOccasions/${occasionId}/participants`)).status
+
+test('a part with people on what is to come stays where they are found', async () => {
+  const { occasion, without } = await booked(false)
+  expect(await refusalOf(await without())).toEqual([409, 'part_has_participants'])
+  expect(await found(occasion.id)).toBe(200)
+  await organizer.fetch('PUT', `/EducationPartOccasions/${occasion.id}/CancelOccasion`, {})
+  expect((await without()).status).toBe(200)
+})
+
+test('what is over does not hold it, nor what another education shows', async () => {
+  const over = await booked(true)
+  const ended = new Date(Date.now() - 60_000)
+  await query
+    .update(occasions)
+    .set({ startsAt: new Date(0), endsAt: ended })
+    .where(eq(occasions.id, over.occasion.id))
+  expect((await over.without()).status).toBe(200)
+  const shared = await booked(false)
+  const other = await anEducation([{}])
+  await query.insert(educationToPart).values({
+    ...{ educationId: other.id, educationPartId: shared.firstPartId },
+    position: 9,
+  })
+  expect((await shared.without()).status).toBe(200)
+  expect(await found(shared.occasion.id)).toBe(200)
+})
+
+test('an occasion of one education is not found through another that holds the part', async () => {
+  const { firstPartId, without } = await booked(true)
+  const other = await anEducation([{}])
+  await query.insert(educationToPart).values({ educationId: other.id, educationPartId: firstPartId, position: 9 })
+  expect(await refusalOf(await without())).toEqual([409, 'part_has_participants'])
+})
