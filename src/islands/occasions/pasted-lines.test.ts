@@ -21,3 +21,17 @@ test('a name in the column beside an address is not somebody else', () => {
   ])
   expect(linesOf('Anna Berg, Ola Ek')).toEqual(['Anna Berg', 'Ola Ek'])
 })
+
+test('what cannot be seen, a link’s beginning and letters in two pieces keep nobody from being found', () => {
+  expect(linesOf('\u200banna@klubb.se\ufeff\nmailto:ola@klubb.se\na\u030asa.o\u0308st@klubb.se')).toEqual([
+    'anna@klubb.se',
+    'ola@klubb.se',
+    'åsa.öst@klubb.se',
+  ])
+})
+
+test('a line that is too long to be anybody is told of by its beginning, and the others stand', () => {
+  const [first, second] = linesOf(`${'x'.repeat(500)}\nanna@klubb.se`)
+  expect(first).toHaveLength(200)
+  expect(second).toBe('anna@klubb.se')
+})

@@ -4,6 +4,7 @@ const addressIn = (part: string) =>
   part
     .trim()
     .replace(/^(["'])(.*)\1$/, '$2')
+    .replace(/^\s*mailto:/i, '')
     .trim()
 
 /** What one line says of whom it means; beside an address a name is only for the reader. */
@@ -14,12 +15,21 @@ function partsOf(line: string): string[] {
     : parts
 }
 
+/** Comes along from chats and mails, and makes an address another than it looks. */
+const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
+
+/** As much of a line as the question takes; nobody's address is longer. */
+const longest = 200
+
 /** What is meant by a list copied from a mail, a sheet or a message: one person each, said once. */
 export function linesOf(text: string): string[] {
   const seen = new Set<string>()
   return text
+    .normalize('NFC')
+    .replace(unseen, '')
     .split(/[\n\r]+/)
     .flatMap(partsOf)
+    .map((part) => part.slice(0, longest))
     .filter((part) => {
       const key = part.toLowerCase()
       if (part === '' || seen.has(key)) return false

@@ -15,7 +15,7 @@ export function Breadcrumb({ crumbs, language }: { crumbs: readonly Crumb[]; lan
       <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
         {crumbs.map(({ label, href }, at) => (
           <li key={label} className="flex items-center gap-1.5">
-            {at > 0 && <ChevronRight size={14} aria-hidden />}
+            {at > 0 && <ChevronRight size={14} className="shrink-0" aria-hidden />}
             {href ? (
               <a href={href} className="py-1 underline-offset-3 hover:text-ink hover:underline">
                 {label}
