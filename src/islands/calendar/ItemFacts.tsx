@@ -13,7 +13,8 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 )
 
 interface FactsProps {
-  item: ShownItem
+  /** No more of it than is told: equal facts of a hundred items are put in once. */
+  item: Pick<ShownItem, 'city' | 'venue' | 'isOnline' | 'availableSpots' | 'fee'>
   state: ItemState
   language?: string | undefined
 }
