@@ -26,21 +26,34 @@ const nobody = (line: string, refusal: string): FoundPerson => ({
   refusal,
 })
 
+/** Each was asked about alone; together they take the places that are left, in the order of the list. */
+function withPlaces<Judged extends { refusal: string | null }>(judged: readonly Judged[], places: number | null) {
+  let left = places ?? Number.POSITIVE_INFINITY
+  return judged.map((one) => {
+    if (one.refusal !== null) return one
+    left -= 1
+    return left < 0 ? { ...one, refusal: 'occasion_full' } : one
+  })
+}
+
 /** Says of each line who is meant, and what stands in the way; nothing is written. */
 export async function previewPeople(ctx: Ctx, occasionId: number, lines: readonly string[]): Promise<FoundPerson[]> {
-  await getOrganized(ctx, occasionId)
+  const { availableSpots } = await getOrganized(ctx, occasionId)
   const t = translator(ctx.language, 'refusals')
   const found = await findPeople(ctx.db, lines)
   const isRepeated = ({ userId }: Pick<FoundPerson, 'userId'>, index: number) =>
     userId !== null && found.findIndex((one) => one.userId === userId) < index
   // Asked side by side: a hundred lines one after the other are a hundred journeys to the database.
-  return Promise.all(
+  const judged = await Promise.all(
     found.map(async (person, index) => {
       const code = person.userId === null ? 'person_unknown' : isRepeated(person, index) ? 'person_repeated' : null
-      const refusal = code ?? (await refusalFor(ctx, person.userId ?? 0, occasionId))
-      // Of whom the caller may not sign up nothing is told, not even that the line is somebody's.
-      if (refusal === 'not_allowed' || refusal === 'not_found') return nobody(person.line, t('person_unknown'))
-      return { ...person, refusal: refusal && t(refusal) }
+      return { person, refusal: code ?? (await refusalFor(ctx, person.userId ?? 0, occasionId)) }
     }),
+  )
+  return withPlaces(judged, availableSpots).map(({ person, refusal }) =>
+    // Of whom the caller may not sign up nothing is told, not even that the line is somebody's.
+    refusal === 'not_allowed' || refusal === 'not_found'
+      ? nobody(person.line, t('person_unknown'))
+      : { ...person, refusal: refusal && t(refusal) },
   )
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { FoundPerson } from '#api/results/participants/contract.ts'
+import { signedIn } from '../../portal.ts'
+import { anOpenOccasion, put, signUp } from './scene.ts'
+
+const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
+
+test('a pasted list is promised no more places than are left, in its order', async () => {
+  const { occasion } = await anOpenOccasion({ maxParticipants: 3 })
+  const first = await signedIn({ email: 'plats-0@test.example' })
+  await signUp(first, occasion.id)
+  const lines = ['plats-0', 'plats-1', 'okänd', 'plats-2', 'plats-3'].map((name) => `${name}@test.example`)
+  for (const email of lines.filter((line) => !/-0|okänd/.test(line))) await signedIn({ email })
+  const path = `/EducationPartOccasions/${occasion.id}/participants/find`
+  const found = (await (await organizer.fetch('POST', path, { lines })).json()) as FoundPerson[]
+  expect(found.map(({ refusal }) => refusal)).toEqual([
+    'Anmälan finns redan.',
+    null,
+    'Ingen, eller fler än en, passar in på raden.',
+    null,
+    'Tillfället är fullbokat.',
+  ])
+  const fit = found.filter(({ refusal }) => refusal === null)
+  const added = await organizer.fetch(
+    'PUT',
+    put,
+    fit.map(({ userId }) => ({ userId, occasionId: occasion.id })),
+  )
+  expect(added.status).toBe(200)
+})
