@@ -133,6 +133,7 @@ function List(props: ListProps) {
   }
   const isAll = live.length > 0 && live.every(({ resultId }) => chosenIds.has(resultId))
   const approved = chosen.filter(({ state }) => state !== 'pending')
+  const movable = chosen.filter(({ completed }) => !completed)
   return (
     <>
       <div className="print:hidden">
@@ -200,9 +201,11 @@ function List(props: ListProps) {
           <Button size="small" tone="primary" onClick={() => tapAll(approved, 'completed')}>
             {t('tap.completed')}
           </Button>
-          <Button size="small" onClick={() => setOpened({ kind: 'move', rows: chosen })}>
-            {t('menu.move')}
-          </Button>
+          {movable.length > 0 && (
+            <Button size="small" onClick={() => setOpened({ kind: 'move', rows: movable })}>
+              {t('menu.move')}
+            </Button>
+          )}
           <Button size="small" onClick={() => setOpened({ kind: 'mail', rows: chosen })}>
             {t('menu.mail')}
           </Button>

@@ -1,7 +1,7 @@
 import type { EducationPartResult } from '#api/results/contract.ts'
 import type { Participant } from '#api/results/participants/contract.ts'
 import { type SignUpState, stateOf } from '#api/results/rules.ts'
-import type { Tap, Taps } from './taps.ts'
+import type { Tap, TapField, Taps } from './taps.ts'
 
 export interface Row extends Participant {
   state: SignUpState
@@ -16,6 +16,10 @@ function afterTap(person: Participant, { field, value, at }: Tap): Participant {
   if (field === 'completed' && value) return { ...person, completed: true, attended: true }
   return { ...person, [field]: value }
 }
+
+/** Whether a tap says of somebody what does not stand already. */
+export const isNews = (person: Participant, field: TapField, value: boolean): boolean =>
+  field === 'approved' ? (person.signUpDate !== null) !== value : Boolean(person[field]) !== value
 
 /** What the server holds with the taps that are still on their way laid over it. */
 export function rowsOf(participants: readonly Participant[], taps: Taps): Row[] {

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { Participant } from '#api/results/participants/contract.ts'
 import { api } from '../api.ts'
 import { newId, sendingQueue } from '../offline/sending.ts'
-import { withResults } from './participant-rows.ts'
+import { isNews, withResults } from './participant-rows.ts'
 import { newTap, type Tap, type TapField, type Taps, tapQueue, writtenOf } from './taps.ts'
 
 /** So long the way back from the last tap stands over the list; each tap is its own way back afterwards. */
@@ -26,11 +26,13 @@ export function participantState(occasionId: number, readerId: number, people: r
   const tapOf = ({ resultId, userId }: Participant, field: TapField, value: boolean) =>
     newTap({ occasionId, resultId, userId, field, value }, newId(), Date.now())
 
+  /** Said of all who are chosen; the way back is for those alone of whom it is news. */
   function say(chosen: readonly Participant[], field: TapField, value: boolean) {
-    const said = chosen.map((person) => tapOf(person, field, value))
-    $taps.set(said.reduce(tapQueue.withSaid, $taps.get()))
-    $last.set(said)
-    setTimeout(() => $last.get() === said && $last.set([]), undoMs)
+    const said = chosen.map((person) => ({ tap: tapOf(person, field, value), isNew: isNews(person, field, value) }))
+    const news = said.filter(({ isNew }) => isNew).map(({ tap }) => tap)
+    $taps.set(said.map(({ tap }) => tap).reduce(tapQueue.withSaid, $taps.get()))
+    $last.set(news)
+    setTimeout(() => $last.get() === news && $last.set([]), undoMs)
     void send()
   }
 

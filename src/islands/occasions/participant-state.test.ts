@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest'
+import type { Participant } from '#api/results/participants/contract.ts'
+import { rowsOf } from './participant-rows.ts'
+import { participantState } from './participant-state.ts'
+
+const participant = (resultId: number, said: Partial<Participant> = {}) =>
+  ({
+    ...{ resultId, userId: resultId * 10, name: `Person ${resultId}`, organizationNames: [] },
+    ...{ completed: false, canceled: false, attended: null, signUpDate: new Date(), ...said },
+  }) as unknown as Participant
+
+test('the way back from a tap at many is none for those whom it said nothing new of', async () => {
+  vi.useFakeTimers()
+  // Without a line: what is said stays to be looked at.
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const people = [
+    participant(1, { attended: true }),
+    participant(2),
+    participant(3, { completed: true, attended: true }),
+  ]
+  const list = participantState(1, 1, people)
+  list.say(rowsOf(people, []), 'attended', true)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(list.$last.get().map(({ resultId }) => resultId)).toEqual([2])
+  list.undo()
+  const shown = rowsOf(people, list.$taps.get())
+  expect(shown.map(({ attended }) => attended)).toEqual([true, false, true])
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
