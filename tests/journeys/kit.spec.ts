@@ -3,10 +3,15 @@ import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { expect, test } from './stage.ts'
 
 async function openKit(page: Page) {
+  await page.addInitScript(() => {
+    const note = ({ target }: Event) => target instanceof Element && target.toggleAttribute('data-awake', true)
+    addEventListener('island-awake', note, true)
+  })
   await page.goto('/dev/kit')
-  // What it shows to be wrong takes the focus when the page wakes; a press before that may keep it.
+  // What it shows to be wrong takes the focus, before the page wakes or when it does.
   await expect(page.getByRole('alert').filter({ hasText: 'Välj en förening' })).toBeFocused()
   await page.getByRole('button', { name: 'Acceptera cookies' }).click()
+  await expect(page.locator('astro-island:not([data-awake])')).toHaveCount(0)
 }
 
 for (const theme of ['light', 'dark'] as const) {
