@@ -4,7 +4,7 @@ import type { Translate } from '#locales/translate.ts'
 import { api } from '../api.ts'
 import { saveBlob } from '../save-blob.ts'
 import { csvOf } from './csv.ts'
-import { filterOf, placeOf, type Search } from './list-address.ts'
+import { exportFilterOf, placeOf, type Search } from './list-address.ts'
 
 interface Export {
   search: Search
@@ -22,7 +22,7 @@ interface After {
 }
 
 async function everybody({ search, userIds, onProgress }: Export): Promise<ExportedUser[]> {
-  const { page: _, pageSize: __, sort: ___, descending: ____, ...filter } = { ...filterOf(search), ...placeOf(search) }
+  const filter = exportFilterOf(search, userIds)
   const people: ExportedUser[] = []
   let total = 0
   let after: After | null = null

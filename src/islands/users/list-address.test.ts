@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, filterOf, placeOf, type Search, searchOf, sortedAddress } from './list-address.ts'
+import { addressOf, exportFilterOf, filterOf, placeOf, type Search, searchOf, sortedAddress } from './list-address.ts'
 
 const everybody: Search = {
   text: '',
@@ -48,4 +48,16 @@ test('a press on an order turns it when it is already so', () => {
   const latest = sortedAddress({ ...everybody, page: 4 }, 'lastLogin')
   expect(latest).toBe('/users?sort=lastLogin&descending=1')
   expect(sortedAddress(searchOf(new URL(latest, 'http://x').searchParams), 'lastLogin')).toBe('/users?sort=lastLogin')
+})
+
+test('a file of the list holds what is looked for; of those who are chosen all, whatever is looked for since', () => {
+  const search = { ...everybody, text: 'ås', role: 'Educator', educationId: 4, state: 2, page: 3 } as const
+  expect(exportFilterOf(search, null)).toEqual({
+    searchString: 'ås',
+    roles: ['Educator'],
+    educationId: 4,
+    states: [2],
+  })
+  expect(exportFilterOf(search, [7])).toEqual({ educationId: 4 })
+  expect(exportFilterOf({ ...everybody, kind: 'inactive' }, [7])).toEqual({})
 })

@@ -82,6 +82,16 @@ export const filterOf = ({ text, role, organizationId, kind, sort, descending, p
   ...(kind === 'inactive' ? { inactive: true } : {}),
 })
 
+/**
+ * What a file is asked by: what is looked for, without its pages. Who is chosen stays so while somebody else is looked for,
+ * so that of them the search says nothing but where their state is asked about.
+ */
+export function exportFilterOf(search: Search, userIds: readonly number[] | null) {
+  if (userIds) return { ...placeOf({ ...search, state: null }) }
+  const { page: _, pageSize: __, sort: ___, descending: ____, ...filter } = filterOf(search)
+  return { ...filter, ...placeOf(search) }
+}
+
 /** Where the state of people is asked about, if anywhere: an occasion before its education. */
 export function placeOf({ educationId, occasionId, state }: Search) {
   const wanted = state === null ? {} : { states: [state] }
