@@ -156,19 +156,29 @@ test.describe('when two people arrange the parts', () => {
   })
 })
 
-test('what is typed and not saved is asked about before the page is left', async ({ page }) => {
-  await signIn(page, 'superadmin', '/education/1/manage')
-  await page.getByRole('textbox', { name: 'Namn' }).fill('Inte sparat')
-  await expect(page.getByText('Du har ändringar som inte är sparade.')).toBeVisible()
-  const asked = page.waitForEvent('dialog')
-  void page
-    .getByRole('link', { name: 'Publicering' })
-    .click()
-    .catch(() => undefined)
-  const dialog = await asked
-  expect(dialog.type()).toBe('beforeunload')
-  await dialog.dismiss()
-  await expect(page.getByRole('textbox', { name: 'Namn' })).toHaveValue('Inte sparat')
+test.describe('what is typed and not saved', () => {
+  test.use({ expectedErrors: ['PUT /Educations', 'net::ERR_FAILED'] })
+
+  test('stays when the line breaks, which is told in view, and is asked about before the page is left', async ({
+    page,
+  }) => {
+    await signIn(page, 'superadmin', '/education/1/manage')
+    await page.getByRole('textbox', { name: 'Namn' }).fill('Inte sparat')
+    await expect(page.getByText('Du har ändringar som inte är sparade.')).toBeVisible()
+    await page.route('**/api/Educations', (route) => route.abort(), { times: 1 })
+    await page.getByRole('checkbox', { name: 'Arkiverad' }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Spara', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Fel' })).toBeInViewport()
+    const asked = page.waitForEvent('dialog')
+    void page
+      .getByRole('link', { name: 'Publicering' })
+      .click()
+      .catch(() => undefined)
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await expect(page.getByRole('textbox', { name: 'Namn' })).toHaveValue('Inte sparat')
+  })
 })
 
 test('an educator manages the own educations and no others', async ({ page }) => {

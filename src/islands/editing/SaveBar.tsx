@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
@@ -34,6 +35,19 @@ interface FailureBoxProps {
   prefix?: string | undefined
 }
 
+/** Where a form is long its top is out of sight of whoever pressed at its end. The focus stays with what they write. */
+function ShownFailure({ failure }: { failure: Failure }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failure) ref.current?.scrollIntoView({ block: 'center' })
+  }, [failure])
+  return (
+    <div ref={ref}>
+      <ErrorBox>{failure.message}</ErrorBox>
+    </div>
+  )
+}
+
 /** Why a save was refused: each field by name and as a link, or in one sentence. */
 export function FailureBox({ failure, labelOf, prefix = '' }: FailureBoxProps) {
   if (!failure) return null
@@ -44,6 +58,6 @@ export function FailureBox({ failure, labelOf, prefix = '' }: FailureBoxProps) {
   return problems.length > 0 ? (
     <ErrorSummary problems={problems} refusal={failure} />
   ) : (
-    <ErrorBox>{failure.message}</ErrorBox>
+    <ShownFailure failure={failure} />
   )
 }
