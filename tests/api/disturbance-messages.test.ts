@@ -58,6 +58,8 @@ test('a message is read, listed and changed; a late save is refused', async () =
 
 test('an empty message, a too long one and one that ends before it starts are refused', async () => {
   expect((await create({ content: '' })).status).toBe(400)
+  const unseen = await create({ content: '\u200b\u00a0' })
+  expect(await unseen.json()).toMatchObject({ fields: { content: 'Fyll i fältet.' } })
   expect((await create({ content: 'x'.repeat(1001) })).status).toBe(400)
   expect((await create({ content: 'x', from: '2026-01-01' })).status).toBe(400)
   const backwards = await create({ content: 'x', from: inMinutes(5), to: inMinutes(1) })

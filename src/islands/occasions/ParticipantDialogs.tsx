@@ -55,6 +55,7 @@ export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
       title={t('move.title', { count: rows.length })}
       verb={t('move.action', { count: rows.length })}
       disabled={chosen === ''}
+      labelOf={(name) => t(`move.${name}`)}
       failure={failure ?? problem}
       onSave={() => void move()}
       {...{ busy, onClose }}

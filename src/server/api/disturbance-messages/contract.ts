@@ -14,8 +14,16 @@ export const DisturbanceMessage = z.object({
 })
 export type DisturbanceMessage = z.infer<typeof DisturbanceMessage>
 
+/** What holds nothing to be seen, such as a lone zero-width space from a chat, would be an empty bar on every page. */
+const isSeen = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+
 const fields = {
-  content: z.string().trim().min(1).max(1000),
+  content: z
+    .string()
+    .trim()
+    .min(1)
+    .max(1000)
+    .refine(isSeen, { params: { reason: 'empty' } }),
   from: instant.nullish(),
   to: instant.nullish(),
 }
