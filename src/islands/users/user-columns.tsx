@@ -29,7 +29,7 @@ function RoleBadges({ person, items }: { person: Listed; items: ListItems }) {
 function Name({ person }: { person: Listed }) {
   const t = useTexts('users')
   return (
-    <span className="block min-w-36 md:min-w-56 lg:min-w-80">
+    <span className="block min-w-36 lg:min-w-80">
       <span className="flex flex-wrap items-center gap-2">
         <a href={`/profile/${person.id}`} className="underline-offset-3 hover:underline">
           {person.name}
