@@ -2,17 +2,11 @@ import type { Page } from '@playwright/test'
 import { cast, password } from '#story/people.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
+import { withheld } from './withheld.ts'
 
 /** The page is there, and its code is on its way until `wake` is called. */
 async function asleep(page: Page, path: string): Promise<() => void> {
-  let wake = () => {}
-  const code = new Promise<void>((resolve) => {
-    wake = resolve
-  })
-  await page.route('**/_astro/*.js', async (route) => {
-    await code
-    await route.continue()
-  })
+  const wake = await withheld(page, '**/_astro/*.js')
   await page.goto(path, { waitUntil: 'commit' })
   return wake
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
+import { withheld } from './withheld.ts'
 
 async function addPart(page: Page, title: string, type: string): Promise<void> {
   await page.getByRole('button', { name: 'Nytt delmoment' }).click()
@@ -39,14 +40,7 @@ test.describe('from nothing', () => {
     await addPart(page, 'Uppgift', 'Inlämningsuppgift')
     await addPart(page, 'Repetition', 'Träff')
     // The order is still on its way when the prerequisites are saved: they wait for it.
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await page.route('**/educationParts?*', async (route) => {
-      await arrived
-      await route.continue()
-    })
+    const arrive = await withheld(page, '**/educationParts?*')
     await page.getByRole('button', { name: 'Flytta upp Repetition' }).click()
     const titles = page.getByRole('list').getByRole('heading', { level: 2 })
     await expect(titles).toHaveText(['Webbkurs', 'Kursdag', 'Repetition', 'Uppgift'])
@@ -198,24 +192,18 @@ test('a package is sent before its part is saved, and who has closed the form is
   page,
 }) => {
   await signIn(page, 'superadmin', '/education/1/manageEducationParts')
-  const [sent, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const hold = (address: RegExp, until: Promise<void>) =>
-    page.route(address, async (route) => {
-      await until
-      await route.continue()
-    })
-  await hold(/\/api\/Packages\/uploads\/[\w-]+\/parts\/\d+$/, sent.promise)
-  await hold(/\/api\/Packages\/\d+$/, closed.promise)
+  const send = await withheld(page, /\/api\/Packages\/uploads\/[\w-]+\/parts\/\d+$/)
+  const close = await withheld(page, /\/api\/Packages\/\d+$/)
   await page.getByRole('button', { name: /^Ändra Webbkurs/ }).click()
   const form = page.getByRole('dialog', { name: /^Ändra Webbkurs/ })
   const buffer = Buffer.from('%PDF-1.7 '.repeat(100))
   await form.getByLabel('Kurspaket').setInputFiles({ name: 'kurs.zip', mimeType: 'application/zip', buffer })
   const save = form.getByRole('button', { name: 'Spara delmomentet' })
   await expect(save).toHaveAttribute('aria-busy', 'true')
-  sent.resolve()
+  send()
   await expect(save).not.toHaveAttribute('aria-busy', 'true')
   await save.click()
   await expect(form).toBeHidden()
-  closed.resolve()
+  close()
   await expect(page.getByText(/^kurs\.zip: Filen är inte ett zip-paket/)).toBeVisible({ timeout: 30_000 })
 })

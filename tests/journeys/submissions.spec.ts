@@ -4,6 +4,7 @@ import { pdfOf } from '../../tools/seed/hand-in-files.ts'
 import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
+import { withheld } from './withheld.ts'
 
 const education = '/education/6'
 const desk = '/inlamningsuppgifter'
@@ -180,14 +181,7 @@ test.describe('an answer that comes late', () => {
     await page.getByRole('list', { name: 'Inlämningar' }).getByRole('link').first().click()
     await expect(page).toHaveURL(/submission=\d+/)
     const first = page.url()
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/submissionAdmin/**', async (route) => {
-      await held
-      await route.continue()
-    })
+    const answer = await withheld(page, '**/api/submissionAdmin/**')
     await page.getByRole('article').getByRole('button', { name: 'Ta själv' }).click()
     await page.keyboard.press('Alt+KeyN')
     await expect(page).not.toHaveURL(first)
