@@ -45,9 +45,10 @@ const since = (now: Date) => new Date(now.getTime() - 60 * dayMs).toISOString()
 const until = (now: Date) => new Date(now.getTime() + 183 * dayMs).toISOString()
 
 /** What nobody has settled on the occasion of this id, as far as the reader decides about the people. */
-const unsettled = (actor: Actor, occasionId: SQL) => sql`from education_part_results r
-  where r.occasion_id = ${occasionId} and r.canceled = 0 and r.completed = 0 and r.attended is null
-    and ${decidesAbout(actor, sql`r.user_id`)}`
+const unsettled = (actor: Actor, occasionId: SQL) => sql`from education_part_results unsettled_results
+  where unsettled_results.occasion_id = ${occasionId} and unsettled_results.canceled = 0
+    and unsettled_results.completed = 0 and unsettled_results.attended is null
+    and ${decidesAbout(actor, sql`unsettled_results.user_id`)}`
 
 /** To come, or past with somebody unsettled; most of what is past is passed over by the number that stands with it. */
 const isDue = (actor: Actor, now: Date) =>
@@ -56,10 +57,10 @@ const isDue = (actor: Actor, now: Date) =>
 
 const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
 
-/** `r` of what waits for an answer on the occasion of this id. */
-const pending = (actor: Actor, occasionId: SQL) => sql`from education_part_results r
-  where r.occasion_id = ${occasionId} and r.canceled = 0 and r.signed_up_at is null
-    and ${decidesAbout(actor, sql`r.user_id`)}`
+/** Sign-ups to the occasion that wait for approval, as far as the reader decides about the people. */
+const pending = (actor: Actor, occasionId: SQL) => sql`from education_part_results pending_results
+  where pending_results.occasion_id = ${occasionId} and pending_results.canceled = 0
+    and pending_results.signed_up_at is null and ${decidesAbout(actor, sql`pending_results.user_id`)}`
 
 const mostLookedAt = 300
 /** As text: see decision 123. */

@@ -7,12 +7,12 @@ import {
   namesById,
   nothing,
   pageOf,
+  queryDay,
   queryFlag,
   queryId,
   queryPage,
   queryPageSize,
 } from '../wire.ts'
-import { queryDay } from '../zone.ts'
 import { participantStates } from './rules.ts'
 
 const figures = {

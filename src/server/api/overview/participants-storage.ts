@@ -6,15 +6,15 @@ import { participations, partParticipations, type Slice } from './participations
 import type { ParticipantState } from './rules.ts'
 
 export const standing: Record<ParticipantState, SQL> = {
-  signedUp: sql`t.signed_up_at is not null`,
-  inProgress: sql`t.in_progress = 1`,
-  completed: sql`t.completed_at is not null`,
-  external: sql`t.is_external = 1`,
+  signedUp: sql`taken.signed_up_at is not null`,
+  inProgress: sql`taken.in_progress = 1`,
+  completed: sql`taken.completed_at is not null`,
+  external: sql`taken.is_external = 1`,
 }
 
 function wanted({ state, showCompletedParticipants }: ParticipantQuery): SQL {
   if (state) return standing[state]
-  return showCompletedParticipants ? sql`true` : sql`t.completed_at is null`
+  return showCompletedParticipants ? sql`true` : sql`taken.completed_at is null`
 }
 
 interface Row {
@@ -50,15 +50,15 @@ export async function listParticipants(db: Database, slice: Slice, educationId: 
     : sql`(${participations(slice)})`
   const question = sql`
     with parts as materialized (select education_part_id as id from education_to_part where education_id = ${educationId})
-    select t.user_id as userId, u.first_name || ' ' || u.last_name as name, t.is_external as isExternal,
-      case when t.is_external = 1 then '{}' else (
+    select taken.user_id as userId, u.first_name || ' ' || u.last_name as name, taken.is_external as isExternal,
+      case when taken.is_external = 1 then '{}' else (
         select json_group_object(o.id, o.name) from user_organizations m join organizations o on o.id = m.organization_id
-        where m.user_id = t.user_id) end as organizations,
+        where m.user_id = taken.user_id) end as organizations,
       (select count(distinct r.education_part_id) from education_part_results r
-        where r.user_id = t.user_id and r.completed = 1 and r.canceled = 0
+        where r.user_id = taken.user_id and r.completed = 1 and r.canceled = 0
           and r.education_part_id in (select id from parts)) as partsCompleted,
-      (select count(*) from parts) as partsTotal, t.completed_at as completedAt, t.signed_up_at as signedUpAt
-    from ${taken} t join users u on u.id = t.user_id
+      (select count(*) from parts) as partsTotal, taken.completed_at as completedAt, taken.signed_up_at as signedUpAt
+    from ${taken} taken join users u on u.id = taken.user_id
     where ${wanted(query)} order by u.name_key, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`
   return (await askRows<Row>(db, columns, question)).map(from)
 }

@@ -10,16 +10,16 @@ export interface Wanted extends Pick<ParticipationQuery, 'state' | 'clubId' | 'u
   month: [from: Date, until: Date] | null
 }
 
-const birthOn = sql`(select b.birth_on from users b where b.id = t.user_id)`
+const birthOn = sql`(select b.birth_on from users b where b.id = taken.user_id)`
 
 function conditionsOf({ state, clubId, under25, month }: Wanted): SQL {
-  const club = clubOf(sql`t.user_id`)
-  const moment = state === 'completed' ? sql`t.completed_at` : sql`t.signed_up_at`
+  const club = clubOf(sql`taken.user_id`)
+  const moment = state === 'completed' ? sql`taken.completed_at` : sql`taken.signed_up_at`
   return sql.join(
     [
       standing[state],
       ...(clubId === undefined ? [] : [clubId === 0 ? sql`${club} is null` : sql`${club} = ${clubId}`]),
-      ...(under25 ? [sql`${birthOn} > date(t.completed_at, '-25 years')`] : []),
+      ...(under25 ? [sql`${birthOn} > date(taken.completed_at, '-25 years')`] : []),
       ...(month ? [sql`${moment} between ${month[0].toISOString()} and ${month[1].toISOString()}`] : []),
     ],
     sql` and `,
@@ -72,14 +72,14 @@ const from = ({
 /** The very rows that the overview counts, across educations, with how many there are and their hours; one trip. */
 export async function listParticipations(db: Database, slice: Slice, wanted: Wanted) {
   const { page, pageSize } = wanted
-  const rows = sql`(${participations(slice)}) t join users u on u.id = t.user_id join educations e on e.id = t.education_id
+  const rows = sql`(${participations(slice)}) taken join users u on u.id = taken.user_id join educations e on e.id = taken.education_id
     where ${conditionsOf(wanted)}`
   const [items, [sums]] = await Promise.all([
     askRows<Row>(
       db,
       columns,
-      sql`select t.user_id as userId, u.first_name || ' ' || u.last_name as name, t.education_id as educationId,
-        e.title, t.is_external as isExternal, t.signed_up_at as signedUpAt, t.completed_at as completedAt,
+      sql`select taken.user_id as userId, u.first_name || ' ' || u.last_name as name, taken.education_id as educationId,
+        e.title, taken.is_external as isExternal, taken.signed_up_at as signedUpAt, taken.completed_at as completedAt,
         ${hoursHundredths} as hoursHundredths
         from ${rows} order by u.name_key, u.id, e.title_key, e.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
     ),

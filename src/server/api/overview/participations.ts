@@ -21,8 +21,10 @@ export interface Slice {
 
 /** The club that somebody's learning is counted for: the main one, or the first; nobody from outside has one. */
 export const clubOf = (userId: SQL): SQL => sql`(
-  select m.organization_id from user_organizations m join users n on n.id = m.user_id
-  where m.user_id = ${userId} and n.is_external = 0 order by m.is_primary desc, m.organization_id limit 1)`
+  select club_memberships.organization_id from user_organizations club_memberships
+  join users club_members on club_members.id = club_memberships.user_id
+  where club_memberships.user_id = ${userId} and club_members.is_external = 0
+  order by club_memberships.is_primary desc, club_memberships.organization_id limit 1)`
 
 const districts = sql`select below.id from organizations d join organizations below
   on below.path >= d.path and below.path < d.path || ':' where d.type = 1`
@@ -61,7 +63,10 @@ export const inSlice = (slice: Slice, userId: SQL, educationId: SQL, more?: { oc
   all([
     inEducations(slice, educationId),
     ...inClubs(userId, slice),
-    slice.externalOnly ? sql`${userId} in (select id from users where is_external = 1)` : null,
+    slice.externalOnly
+      ? sql`${userId} in (
+      select external_users.id from users external_users where external_users.is_external = 1)`
+      : null,
     slice.actor && organizes(slice.actor, { userId, educationId, occasionId: sql`null`, ...more }),
   ])
 
@@ -78,16 +83,16 @@ const standing = ({ until }: Slice) => sql`
  * the same.
  */
 export const participations = (slice: Slice): SQL => sql`
-  select p.* from (
+  select participation.* from (
     select user_id, education_id, ${standing(slice)} from (${events(slice)})
     where education_id is not null and ${inEducations(slice, sql`education_id`)} group by education_id, user_id
-  ) p
-  where (p.signed_up_at is not null or p.completed_at is not null)
-    and ${inSlice(slice, sql`p.user_id`, sql`p.education_id`)}`
+  ) participation
+  where (participation.signed_up_at is not null or participation.completed_at is not null)
+    and ${inSlice(slice, sql`participation.user_id`, sql`participation.education_id`)}`
 
 /** The same of an education's parts: one row for a person and a part. */
 export const partParticipations = (slice: Slice, educationId: number): SQL => sql`
-  select p.* from (
+  select participation.* from (
     select user_id, education_part_id, ${standing(slice)} from (
       select user_id, education_part_id, ${educationOfResult} as education_id,
         case when ${within(sql`signed_up_at`, slice)} then signed_up_at end as signed_up_at,
@@ -96,9 +101,9 @@ export const partParticipations = (slice: Slice, educationId: number): SQL => sq
       where canceled = 0 and education_part_id in (
         select l.education_part_id from education_to_part l where l.education_id = ${educationId})
     ) where education_id = ${educationId} group by education_part_id, user_id
-  ) p
-  where (p.signed_up_at is not null or p.completed_at is not null)
-    and ${inSlice(slice, sql`p.user_id`, sql`${educationId}`)}`
+  ) participation
+  where (participation.signed_up_at is not null or participation.completed_at is not null)
+    and ${inSlice(slice, sql`participation.user_id`, sql`${educationId}`)}`
 
 /** What is counted of participations; the people of each are those whom the overview lists. */
 export interface Figures {

@@ -43,9 +43,9 @@ export const listHours = (db: Database, slice: Slice): Promise<Hours[]> =>
     select education_id as educationId, club_id as clubId, count(*) as participants,
       coalesce(sum(birth_on > date(completed_at, '-25 years')), 0) as under25
     from (
-      select education_id, completed_at, ${clubOf(sql`t.user_id`)} as club_id,
-        (select b.birth_on from users b where b.id = t.user_id) as birth_on
-      from (${participations(slice)}) t where completed_at is not null
+      select education_id, completed_at, ${clubOf(sql`taken.user_id`)} as club_id,
+        (select b.birth_on from users b where b.id = taken.user_id) as birth_on
+      from (${participations(slice)}) taken where completed_at is not null
     ) group by education_id, club_id`,
   )
 
@@ -111,7 +111,7 @@ export const listClubFigures = (db: Database, slice: Slice): Promise<ClubFigures
     ['clubId', ...figureNames],
     sql`
     select club_id as clubId, ${countedFigures}
-    from (select t.*, ${clubOf(sql`t.user_id`)} as club_id from (${participations(slice)}) t) group by club_id`,
+    from (select taken.*, ${clubOf(sql`taken.user_id`)} as club_id from (${participations(slice)}) taken) group by club_id`,
   )
 
 interface EducationRow {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
 import { JobProgress } from '../jobs/contract.ts'
-import { id, instant, listOf, queryId } from '../wire.ts'
-import { queryDay } from '../zone.ts'
+import { id, instant, listOf, queryDay, queryId } from '../wire.ts'
 import { fileReports, periodReports } from './rules.ts'
 
 /** What a report is about; empty lists do not narrow, and without days it is the last twelve months. */

@@ -115,31 +115,33 @@ export interface SignUpRow {
 
 const person = (userId: SQL) => sql`
   u.first_name as firstName, u.last_name as lastName, u.email, u.is_external as isExternal,
-  case when u.is_external = 0 then (select m.organization_id from user_organizations m where m.user_id = ${userId}
-    order by m.is_primary desc, m.organization_id limit 1) end as clubId`
+  case when u.is_external = 0 then (
+    select reported_memberships.organization_id from user_organizations reported_memberships
+    where reported_memberships.user_id = ${userId}
+    order by reported_memberships.is_primary desc, reported_memberships.organization_id limit 1) end as clubId`
 
 const betweenMoments = ({ from, until }: Slice) => sql`between ${from.toISOString()} and ${until.toISOString()}`
 
 const partRows = (slice: Slice, after: number, limit: number) => sql`
-    select r.id, r.education_id as educationId, p.title as partTitle, ${person(sql`r.user_id`)},
-      r.signed_up_at as signedUpAt, r.completed, r.completed_at as completedAt
+    select reported.id, reported.education_id as educationId, p.title as partTitle, ${person(sql`reported.user_id`)},
+      reported.signed_up_at as signedUpAt, reported.completed, reported.completed_at as completedAt
     from (select id, user_id, education_part_id, occasion_id, practical_driver_exam_id, signed_up_at, completed,
         completed_at, canceled, ${educationOfResult} as education_id
-      from education_part_results) r
-    join education_parts p on p.id = r.education_part_id join users u on u.id = r.user_id
-    where r.id > ${after} and r.canceled = 0
-      and (r.signed_up_at ${betweenMoments(slice)} or (r.completed = 1 and r.completed_at ${betweenMoments(slice)}))
-      and ${inSlice(slice, sql`r.user_id`, sql`r.education_id`, { occasionId: sql`r.occasion_id`, examId: sql`r.practical_driver_exam_id` })}
-    order by r.id limit ${limit}`
+      from education_part_results) reported
+    join education_parts p on p.id = reported.education_part_id join users u on u.id = reported.user_id
+    where reported.id > ${after} and reported.canceled = 0
+      and (reported.signed_up_at ${betweenMoments(slice)} or (reported.completed = 1 and reported.completed_at ${betweenMoments(slice)}))
+      and ${inSlice(slice, sql`reported.user_id`, sql`reported.education_id`, { occasionId: sql`reported.occasion_id`, examId: sql`reported.practical_driver_exam_id` })}
+    order by reported.id limit ${limit}`
 
 const educationRows = (slice: Slice, after: number, limit: number) => sql`
-    select r.id, r.education_id as educationId, null as partTitle, ${person(sql`r.user_id`)},
-      r.signed_up_at as signedUpAt, r.completed, r.completed_at as completedAt
-    from education_results r join users u on u.id = r.user_id
-    where r.id > ${after}
-      and (r.signed_up_at ${betweenMoments(slice)} or (r.completed = 1 and r.completed_at ${betweenMoments(slice)}))
-      and ${inSlice(slice, sql`r.user_id`, sql`r.education_id`)}
-    order by r.id limit ${limit}`
+    select reported.id, reported.education_id as educationId, null as partTitle, ${person(sql`reported.user_id`)},
+      reported.signed_up_at as signedUpAt, reported.completed, reported.completed_at as completedAt
+    from education_results reported join users u on u.id = reported.user_id
+    where reported.id > ${after}
+      and (reported.signed_up_at ${betweenMoments(slice)} or (reported.completed = 1 and reported.completed_at ${betweenMoments(slice)}))
+      and ${inSlice(slice, sql`reported.user_id`, sql`reported.education_id`)}
+    order by reported.id limit ${limit}`
 
 /** Sign-ups and completions of parts. */
 export const listPartRows = (db: Database, slice: Slice, after: number, limit: number) =>

@@ -37,14 +37,14 @@ interface Income {
 /** Fees of the period’s sign-ups, paid or to be paid. */
 const listIncome = ({ db }: Ctx, slice: Slice) =>
   db.query.all<Income>(sql`
-    select r.education_id as educationId, sum(r.fee_at_sign_up_minor) as incomeMinor
+    select reported.education_id as educationId, sum(reported.fee_at_sign_up_minor) as incomeMinor
     from (select user_id, occasion_id, practical_driver_exam_id, fee_at_sign_up_minor,
         ${educationOfResult} as education_id
       from education_part_results
       where canceled = 0 and fee_at_sign_up_minor > 0
-        and signed_up_at between ${slice.from.toISOString()} and ${slice.until.toISOString()}) r
-    where ${inSlice(slice, sql`r.user_id`, sql`r.education_id`, { occasionId: sql`r.occasion_id`, examId: sql`r.practical_driver_exam_id` })}
-    group by r.education_id`)
+        and signed_up_at between ${slice.from.toISOString()} and ${slice.until.toISOString()}) reported
+    where ${inSlice(slice, sql`reported.user_id`, sql`reported.education_id`, { occasionId: sql`reported.occasion_id`, examId: sql`reported.practical_driver_exam_id` })}
+    group by reported.education_id`)
 
 const nothing = (educationId: number): SummaryRow => ({
   ...{ educationId, people: 0, signedUp: 0, inProgress: 0, completed: 0, external: 0 },

@@ -15,11 +15,13 @@ export interface Place {
 }
 
 const answersForOccasion = (actor: Actor, occasionId: Id) =>
-  sql`exists (select 1 from occasion_responsibles r where r.occasion_id = ${occasionId} and r.user_id = ${actor.id})`
+  sql`exists (select 1 from occasion_responsibles led_occasions
+    where led_occasions.occasion_id = ${occasionId} and led_occasions.user_id = ${actor.id})`
 
 const examines = (actor: Actor, examId: Id) => sql`exists (
-  select 1 from driver_exams x where x.id = ${examId} and (x.examiner_id = ${actor.id} or exists (
-    select 1 from driver_exam_responsibles n where n.driver_exam_id = x.id and n.user_id = ${actor.id})))`
+  select 1 from driver_exams led_exams where led_exams.id = ${examId} and (led_exams.examiner_id = ${actor.id} or exists (
+    select 1 from driver_exam_responsibles led_by
+    where led_by.driver_exam_id = led_exams.id and led_by.user_id = ${actor.id})))`
 
 const any = (conditions: (SQL | null)[]): SQL => {
   const given = conditions.filter((condition) => condition !== null)
@@ -33,9 +35,8 @@ export function organizes(actor: Actor, place: Place): SQL {
     const named = place.examId === undefined ? null : examines(actor, place.examId)
     return any([answersFor(actor, place.userId), named])
   }
-  const managed = managedBy(actor)
   const organized = any([
-    managed && sql`exists (select 1 from educations where educations.id = ${place.educationId} and ${managed})`,
+    managedBy(actor, place.educationId),
     'Educator' in actor.roles ? answersForOccasion(actor, place.occasionId) : null,
     'Educator' in actor.roles && place.examId !== undefined ? examines(actor, place.examId) : null,
   ])

@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { holdsAnyRole } from '#api/actor.ts'
+import { guardianLinks } from '#api/guardians/table.ts'
+import type { Things } from '../callers.ts'
+import { mediaTag, medium } from '../catalogue.ts'
+import { storedLicense } from '../licenses.ts'
+import { database, forgetKeptAnswers } from '../portal.ts'
+import { drainJobs } from '../queue.ts'
+import { type Actor, castActors } from '../scope/actors.ts'
+import { answerTo } from '../scope/ask.ts'
+import { type Course, insertCourse } from '../scope/federation.ts'
+import { type Participation, type Place, participate } from '../scope/participation.ts'
+import { readingCallsFor, showsReducedProfile, takesIds, unknownPosts } from '../scope/reading-calls.ts'
+import { sheetsOf } from '../spreadsheet.ts'
+
+const licenseId = await storedLicense()
+const [own, foreign] = [await insertCourse('Alfa'), await insertCourse('Beta')]
+const actors = await castActors(own)
+const guardian = actors.find(({ name }) => name === 'a guardian of one child')
+
+const ownPlace: Place = { clubId: 20, course: own, occasionId: own.occasionIds[0], examId: own.examId }
+const inForeign = { course: foreign, occasionId: foreign.occasionIds[0], examId: null }
+const childsPlace: Place = { clubId: 30, ...inForeign }
+const places: [name: string, Place][] = [
+  [
+    'the same education, on another occasion',
+    { ...ownPlace, clubId: 30, occasionId: own.occasionIds[1], examId: null },
+  ],
+  ['the same club, in another education', { clubId: 20, ...inForeign }],
+  ['the same district, in another education', { clubId: 21, ...inForeign, examId: foreign.examId }],
+  ['another district and education, the guardian’s child', childsPlace],
+]
+
+const participations: Participation[] = []
+
+/** Somebody new takes part there. */
+async function takePart(place: Place): Promise<Participation> {
+  const isChild = place === childsPlace
+  const made = await participate(place, licenseId, isChild)
+  const adultUserId = isChild ? (guardian?.person.id ?? null) : null
+  const now = new Date()
+  if (adultUserId !== null) {
+    const link = { adultUserId, childUserId: made.userId, createdByUserId: adultUserId, confirmedAt: now }
+    await database()
+      .query.insert(guardianLinks)
+      .values({ ...link, createdAt: now })
+  }
+  const participation = { ...made, guardianUserId: adultUserId }
+  participations.push(participation)
+  return participation
+}
+
+const media = new Map<Course, number>()
+for (const course of [own, foreign]) media.set(course, await medium({ educationIds: [course.educationId] }))
+const tagId = await mediaTag('Banor')
+
+const thingsOf = ({ course, ...participation }: Participation): Things => ({
+  ...{ educationId: course.educationId, educationPartId: course.classPartId, occasionId: course.occasionIds[0] },
+  ...{ examId: course.examId, resultId: participation.resultId, educationPartResultId: participation.resultId },
+  ...{ examResultId: participation.examResultId, educationResultId: participation.educationResultId },
+  ...{ submissionId: participation.submissionId, licenseId, child: { id: participation.userId } },
+  ...{ mediaId: media.get(course) ?? 0, tagId },
+})
+
+const first = await takePart(ownPlace)
+
+/** Every answer to an actor about a participation and what it belongs to. */
+async function answersTo(
+  { person, roles }: Actor,
+  about: Participation,
+  isAsked: (call: string) => boolean = () => true,
+): Promise<Map<string, string>> {
+  const [answers, things] = [new Map<string, string>(), thingsOf(about)]
+  for (const name of readingCallsFor({ roles }).filter(isAsked))
+    answers.set(name, await answerTo(person, name, things, about.userId))
+  return answers
+}
+
+const earlierAnswers = new Map<Actor, Map<string, string>>()
+beforeAll(async () => {
+  for (const actor of actors) earlierAnswers.set(actor, await answersTo(actor, first))
+}, 300_000)
+
+/** The calls that answer an actor otherwise than before somebody new took part. */
+async function changedAnswers(actor: Actor): Promise<string[]> {
+  const [earlier, later] = [earlierAnswers.get(actor), await answersTo(actor, first)]
+  earlierAnswers.set(actor, later)
+  return [...later].filter(([name, answer]) => earlier?.get(name) !== answer).map(([name]) => name)
+}
+
+/** The calls that answer an actor with what is private of a participation, or name the person where no profile is asked for. */
+async function leakingCalls(actor: Actor, { name, privateTexts, ...about }: Participation): Promise<string[]> {
+  const answers = await answersTo(actor, { name, privateTexts, ...about }, takesIds)
+  const leaks = ([call, answer]: [string, string]) =>
+    privateTexts.some((text) => answer.includes(text)) || (answer.includes(name) && !showsReducedProfile(call))
+  return [...answers].filter(leaks).map(([call]) => call)
+}
+
+const named = actors.map((actor) => [actor.name, actor] as const)
+
+describe.each(places)('when somebody takes part in %s', (_place, place) => {
+  let participation: Participation
+  beforeAll(async () => {
+    participation = await takePart(place)
+    await forgetKeptAnswers()
+  })
+
+  test.each(named)('%s is answered differently only if the person is in scope', async (_name, actor) => {
+    const changed = await changedAnswers(actor)
+    // A guardian has no lists of others: the child is asked for by number.
+    if (actor.reaches(participation) && holdsAnyRole(actor)) expect(changed).not.toEqual([])
+    else expect(changed).toEqual([])
+  })
+
+  test.each(named)('%s finds nothing private by number', async (_name, actor) => {
+    if (actor.reaches(participation)) return expect(await leakingCalls(actor, participation)).not.toEqual([])
+    expect(await leakingCalls(actor, participation)).toEqual([])
+  })
+})
+
+const report = 'GET /reports/SignedUpAndCompleted'
+const reporters = actors.filter((actor) => readingCallsFor(actor).includes(report))
+
+const namesIn = (text: string) => participations.filter(({ name }) => text.includes(name)).map(({ name }) => name)
+const namesInScopeOf = ({ reaches }: Actor) => participations.filter(reaches).map(({ name }) => name)
+
+test.each(reporters.map((actor) => [actor.name, actor] as const))(
+  'the rows of a report to %s are those in scope',
+  async (_name, actor) => {
+    const answer = await answerTo(actor.person, report, thingsOf(first), first.userId)
+    expect(namesIn(answer)).toEqual(namesInScopeOf(actor))
+  },
+)
+
+test('so are those of a report that is made in the background', async () => {
+  const begin = async ({ person }: Actor) => {
+    const response = await person.fetch('POST', '/reports/files', { report: 'SignedUpAndCompleted' })
+    return (await response.json<{ id: string }>()).id
+  }
+  const ids = await Promise.all(reporters.map(begin))
+  await drainJobs()
+  for (const [at, actor] of reporters.entries()) {
+    const sheets = await sheetsOf(await actor.person.fetch('GET', `/reports/files/${ids[at]}`))
+    expect(namesIn(JSON.stringify(sheets)), actor.name).toEqual(namesInScopeOf(actor))
+  }
+})
+
+test('every call that reads by POST is one of the contracts', () => expect(unknownPosts).toEqual([]))

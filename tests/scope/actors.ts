@@ -1,0 +1,91 @@
+import type { HeldRoles } from '#api/actor.ts'
+import { type Person, signedIn } from '../portal.ts'
+import { answerForEducation, type Course, leadExam, leadOccasion } from './federation.ts'
+import type { Participation } from './participation.ts'
+
+type Reaches = (participation: Participation) => boolean
+
+/** Somebody who calls, and the plain model of whose participations are theirs to see. */
+export interface Actor {
+  name: string
+  person: Person
+  roles: HeldRoles
+  reaches: Reaches
+}
+
+/** Clubs below each of the organisations that an actor answers for. */
+const branches: Record<number, number[]> = { 2: [20, 21], 20: [20] }
+
+const takes =
+  ({ educationId }: Course): Reaches =>
+  ({ course }) =>
+    course.educationId === educationId
+
+const belongsTo =
+  (organizationId: number): Reaches =>
+  ({ clubId }) =>
+    branches[organizationId]?.includes(clubId) ?? false
+
+const nobody = () => false
+const everybody = () => true
+
+async function staff(name: string, roles: HeldRoles, reaches: Reaches): Promise<Actor> {
+  return { name, roles, reaches, person: await signedIn({ roles, organizationIds: [21], lastName: 'Anställd' }) }
+}
+
+/** Named on one occasion, one examination and one education. */
+async function namedEducators(own: Course): Promise<Actor[]> {
+  const [firstOccasionId] = own.occasionIds
+  const onExam: Reaches = ({ examId }) => examId === own.examId
+  const roles = { Educator: {} }
+  const leader = await staff(
+    'an educator who leads one occasion',
+    roles,
+    ({ occasionId }) => occasionId === firstOccasionId,
+  )
+  const examiner = await staff('an educator who examines one examination', roles, onExam)
+  const assistant = await staff('an educator named on one examination', roles, onExam)
+  const responsible = await staff('an educator who answers for one education', roles, takes(own))
+  await leadOccasion(firstOccasionId, leader.person.id)
+  await leadExam(own.examId, examiner.person.id, assistant.person.id)
+  await answerForEducation(own.educationId, responsible.person.id)
+  return [leader, examiner, assistant, responsible]
+}
+
+const listedEducators = async ({ categoryId, roleId }: Course, taken: Reaches): Promise<Actor[]> => [
+  await staff('an educator of one category', { Educator: { EducationCategory: [categoryId] } }, taken),
+  await staff('an educator of one education role', { Educator: { EducationRole: [roleId] } }, taken),
+  await staff(
+    'an educator of one category in one club',
+    { Educator: { EducationCategory: [categoryId], Organization: [20] } },
+    (participation) => taken(participation) && belongsTo(20)(participation),
+  ),
+  await staff('an educator of nothing', { Educator: {} }, nobody),
+]
+
+const offices = async (): Promise<Actor[]> => [
+  await staff('the administrator of one district', { Administrator: { Organization: [2] } }, belongsTo(2)),
+  await staff('the administrator of one club', { OrganizationAdmin: { Organization: [20] } }, belongsTo(20)),
+  await staff('a superadministrator', { SuperAdministrator: {} }, everybody),
+]
+
+async function members(): Promise<Actor[]> {
+  const roles = {}
+  const guardian = await signedIn({ birthOn: '1980-01-01', lastName: 'Förälder' })
+  const member = await signedIn({ organizationIds: [20], lastName: 'Medlem' })
+  const external = await signedIn({ isExternal: true, lastName: 'Gäst' })
+  const isOwnChild: Reaches = ({ guardianUserId }) => guardianUserId === guardian.id
+  return [
+    { name: 'a guardian of one child', roles, person: guardian, reaches: isOwnChild },
+    { name: 'a member', roles, person: member, reaches: nobody },
+    { name: 'somebody external', roles, person: external, reaches: nobody },
+  ]
+}
+
+/** One of each kind of scope; nobody has anything to do with the other course. */
+export const castActors = async (own: Course): Promise<Actor[]> => [
+  ...(await namedEducators(own)),
+  ...(await listedEducators(own, takes(own))),
+  ...(await offices()),
+  ...(await members()),
+]
