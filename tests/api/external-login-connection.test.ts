@@ -1,11 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import type { HeldRoles } from '#api/actor.ts'
 import { auditEntries } from '#api/audit/table.ts'
+import { sessions } from '#api/authentication/table.ts'
 import { outboxMails } from '#api/mails/table.ts'
 import { users } from '#api/users/table.ts'
+import { hashOf } from '#platform/password-hash.ts'
 import { configure } from '../configuration.ts'
 import { asked, browser, number, plan, real, withNumber } from '../external-login.ts'
+import { foundFederation } from '../federation.ts'
 import { database, signedIn } from '../portal.ts'
+
+const password = 'Utbildning-2026'
+const passwordHash = await hashOf(password)
 
 const completed = {
   body: { orderRef: 'x', status: 'complete', completionData: { user: { personalNumber: number, name: 'Sara' } } },
@@ -18,13 +25,20 @@ beforeEach(async () => {
   await database().query.update(users).set({ personalNumberHash: null })
 })
 
+/** Somebody who has just signed in by password. */
+async function justIn(wanted: Parameters<typeof signedIn>[0] = {}) {
+  const person = await signedIn({ passwordHash, ...wanted })
+  await database().query.update(sessions).set({ openedBy: 'password' }).where(eq(sessions.userId, person.id))
+  return person
+}
+
 const browserOf = ({ token }: { token: string }) => browser(real, { authorization: `Bearer ${token}` })
 
 const hashOfPerson = async (id: number) =>
   (await database().query.select().from(users).where(eq(users.id, id)))[0]?.personalNumberHash
 
 test('who is signed in connects an identification, which opens the account from then on', async () => {
-  const person = await signedIn({ email: 'sara@mejl.example' })
+  const person = await justIn({ email: 'sara@mejl.example' })
   const own = browserOf(person)
   const { orderRef } = await own.start({ connects: true })
   await plan('collect', completed)
@@ -47,7 +61,7 @@ test('who is signed in connects an identification, which opens the account from 
 
 test('one identification opens one account: another’s is refused, and stays theirs', async () => {
   const first = await withNumber()
-  const person = await signedIn({})
+  const person = await justIn()
   const own = browserOf(person)
   const { orderRef } = await own.start({ connects: true })
   await plan('collect', completed)
@@ -59,7 +73,7 @@ test('one identification opens one account: another’s is refused, and stays th
 })
 
 test('an order to connect opens no session, and connects nothing for anybody else', async () => {
-  const [person, other] = [await signedIn({}), await signedIn({})]
+  const [person, other] = [await justIn(), await signedIn({})]
   const own = browserOf(person)
   const { orderRef } = await own.start({ connects: true })
   await plan('collect', completed, completed)
@@ -79,7 +93,7 @@ test('nobody connects without being signed in', async () => {
 })
 
 test('on the same device the app leads back to where one connects', async () => {
-  const person = await signedIn({})
+  const person = await justIn()
   await browserOf(person).start({ connects: true, sameDevice: true })
   const [auth] = await asked()
   expect(auth?.body['returnUrl']).toMatch(/\/login\/connect\?start=1#external=[\w-]+\.[\w-]+$/)
@@ -88,13 +102,66 @@ test('on the same device the app leads back to where one connects', async () => 
 test('what is connected is told to oneself, and forgotten when one asks', async () => {
   const person = await withNumber({ email: 'sara2@mejl.example' })
   const connection = () => person.fetch('GET', '/ExternalLogin/connection')
-  expect(await (await connection()).json()).toEqual({ connected: true })
+  expect(await (await connection()).json()).toEqual({ connected: true, needsPassword: true })
   expect((await person.fetch('DELETE', '/ExternalLogin/connection')).status).toBe(204)
-  expect(await (await connection()).json()).toEqual({ connected: false })
+  expect(await (await connection()).json()).toEqual({ connected: false, needsPassword: true })
   expect((await person.fetch('DELETE', '/ExternalLogin/connection')).status).toBe(204)
   const letters = await database()
     .query.select()
     .from(outboxMails)
     .where(eq(outboxMails.recipient, 'sara2@mejl.example'))
   expect(letters.map(({ subject }) => subject)).toEqual(['Din e-legitimation är bortkopplad'])
+})
+
+test('a token alone connects nothing: the password is asked for, and wrong ones are counted', async () => {
+  const person = await signedIn({ passwordHash })
+  const own = browserOf(person)
+  const start = (given: object) => own.post('/startauthentication/bankid', { connects: true, ...given })
+  for (const given of [{}, { password: '' }, { password: 'fel-fel-fel' }]) {
+    const refused = await start(given)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { code: 'wrong_password', fields: { password: expect.any(String) } },
+    ])
+  }
+  expect((await start({ password })).status).toBe(200)
+  for (let guess = 0; guess < 10; guess++) await start({ password: `fel ${guess}` })
+  expect((await start({ password })).status).toBe(429)
+})
+
+test('who signed in by password five minutes ago is asked again, and so is who came in another way', async () => {
+  const { query } = database()
+  const needs = async (person: Awaited<ReturnType<typeof justIn>>) =>
+    (await (await person.fetch('GET', '/ExternalLogin/connection')).json<{ needsPassword: boolean }>()).needsPassword
+  const person = await justIn()
+  expect(await needs(person)).toBe(false)
+  const before = new Date(Date.now() - 301_000)
+  await query.update(sessions).set({ createdAt: before }).where(eq(sessions.userId, person.id))
+  expect(await needs(person)).toBe(true)
+  const linked = await justIn()
+  await query.update(sessions).set({ openedBy: 'single-sign-on' }).where(eq(sessions.userId, linked.id))
+  expect(await needs(linked)).toBe(true)
+  expect((await browserOf(linked).post('/startauthentication/bankid', { connects: true })).status).toBe(400)
+})
+
+test('the office that may edit a person takes the identification away, and the person is told', async () => {
+  await foundFederation()
+  const person = await withNumber({ email: 'sara3@mejl.example', organizationIds: [20] })
+  const path = `/ExternalLogin/connection/${person.id}`
+  const statusOf = async (roles: HeldRoles) => (await (await signedIn({ roles })).fetch('DELETE', path)).status
+  expect(await statusOf({})).toBe(403)
+  expect(await statusOf({ Educator: {} })).toBe(403)
+  expect(await statusOf({ OrganizationAdmin: { Organization: [30] } })).toBe(403)
+  expect(await hashOfPerson(person.id)).not.toBeNull()
+  expect(await statusOf({ OrganizationAdmin: { Organization: [20] } })).toBe(204)
+  expect(await hashOfPerson(person.id)).toBeNull()
+  const letters = () =>
+    database().query.select().from(outboxMails).where(eq(outboxMails.recipient, 'sara3@mejl.example'))
+  expect((await letters()).map(({ name }) => name)).toEqual(['identificationForgotten'])
+  expect(await statusOf({ SuperAdministrator: {} })).toBe(204)
+  expect(await letters()).toHaveLength(1)
+  const chief = await withNumber({ roles: { SuperAdministrator: {} }, organizationIds: [20] })
+  const district = await signedIn({ roles: { Administrator: {} } })
+  expect((await district.fetch('DELETE', `/ExternalLogin/connection/${chief.id}`)).status).toBe(403)
+  expect((await district.fetch('DELETE', '/ExternalLogin/connection/999999')).status).toBe(404)
 })

@@ -99,11 +99,12 @@ test('a profile says what its reader may do about it', async () => {
 
 test('somebody from outside is a guardian when the office says so, not when the child does', async () => {
   const pair = { adultUserId: outsider.id, childUserId: milo.id }
-  expect((await milo.fetch('POST', `/User/${milo.id}/guardian`, pair)).status).toBe(403)
-  const made = await outsider.fetch('POST', `/User/${outsider.id}/guardian`, pair)
-  expect(await made.json()).toMatchObject({ confirmed: false })
-  expect((await milo.fetch('PUT', `/User/${milo.id}/guardian`, pair)).status).toBe(403)
-  expect(await (await office.fetch('PUT', `/User/${milo.id}/guardian`, pair)).json()).toMatchObject({ confirmed: true })
+  expect((await milo.fetch('POST', `/User/${milo.id}/guardian`, pair)).status).toBe(409)
+  expect((await outsider.fetch('POST', `/User/${outsider.id}/guardian`, pair)).status).toBe(403)
+  expect((await milo.fetch('PUT', `/User/${milo.id}/guardian`, pair)).status).toBe(404)
+  expect(await (await office.fetch('POST', `/User/${milo.id}/guardian`, pair)).json()).toMatchObject({
+    confirmed: true,
+  })
   expect((await milo.fetch('DELETE', `/User/${milo.id}/guardian/${outsider.id}`)).status).toBe(204)
 })
 

@@ -1,9 +1,23 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { hasGuardianOn, isStandingGuardian, listGuardiansOn } from '#api/guardians/standing.ts'
 import { guardianLinks } from '#api/guardians/table.ts'
 import { organizations } from '#api/organizations/table.ts'
 import { auditOf } from '../audit.ts'
+import {
+  adult,
+  ask,
+  child,
+  clubAdmin,
+  codeOf,
+  confirm,
+  family,
+  noticesOf,
+  office,
+  pairOf,
+  remove,
+  sees,
+} from '../guardians.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 
 const now = new Date()
@@ -11,72 +25,146 @@ await database()
   .query.insert(organizations)
   .values({ id: 20, name: 'Åre MK', path: '/20/', type: 2, createdAt: now, changedAt: now })
 
-const adult = () => signedIn({ firstName: 'Helena', birthOn: '1983-05-01' })
-const child = () => signedIn({ firstName: 'Milo', birthOn: `${now.getFullYear() - 15}-01-01`, organizationIds: [20] })
-const pairOf = (guardian: Person, ward: Person) => ({ adultUserId: guardian.id, childUserId: ward.id })
-const sees = async (guardian: Person, ward: Person) =>
-  'birthDate' in (await (await guardian.fetch('GET', `/User/${ward.id}`)).json<object>())
+test('the child’s own yes opens nothing: a confirmed guardian does, and the child and the guardian are told', async () => {
+  const { helena, milo } = await family()
+  const stranger = await adult()
+  expect((await ask(stranger, stranger, milo, 'otherAdult')).status).toBe(200)
+  expect(await (await confirm(milo, stranger, milo)).json()).toMatchObject({ confirmed: false, childAgreed: true })
+  expect(await sees(stranger, milo)).toBe(false)
+  expect((await confirm(stranger, stranger, milo)).status).toBe(403)
+  const told = ['guardianRequested', expect.objectContaining({ context: 'otherAdult' })]
+  expect([await noticesOf(helena), await noticesOf(milo), await noticesOf(stranger)]).toEqual([[told], [told], []])
 
-test('a link that the adult makes opens nothing until the child confirms it', async () => {
-  const [helena, milo] = [await adult(), await child()]
-  const made = await helena.fetch('POST', `/User/${helena.id}/guardian`, pairOf(helena, milo))
-  expect(await made.json()).toMatchObject({ confirmed: false, adult: { name: expect.stringContaining('Helena') } })
-  expect(await sees(helena, milo)).toBe(false)
-  expect((await helena.fetch('PUT', `/User/${milo.id}/guardian`, pairOf(helena, milo))).status).toBe(403)
-
-  const confirmed = await milo.fetch('PUT', `/User/${milo.id}/guardian`, pairOf(helena, milo))
-  expect(await confirmed.json()).toMatchObject({ confirmed: true })
-  expect(await sees(helena, milo)).toBe(true)
-  expect(await (await milo.fetch('GET', `/User/${milo.id}/guardian`)).json()).toHaveLength(1)
-  expect((await auditOf('user')).map((entry) => entry.action).slice(0, 2)).toEqual([
+  expect(await (await confirm(helena, stranger, milo)).json()).toMatchObject({
+    confirmed: true,
+    relation: 'otherAdult',
+  })
+  expect(await sees(stranger, milo)).toBe(true)
+  expect((await noticesOf(stranger)).map(([kind]) => kind)).toEqual(['guardianConfirmed'])
+  expect((await noticesOf(milo)).map(([kind]) => kind)).toEqual(['guardianRequested', 'guardianConfirmed'])
+  expect((await auditOf('user')).map((entry) => entry.action).slice(0, 3)).toEqual([
     'guardian.confirmed',
-    'guardian.linked',
+    'guardian.agreed',
+    'guardian.requested',
   ])
 })
 
-test('made again by the adult, a confirmed link stays confirmed, and an unconfirmed one unconfirmed', async () => {
-  const [helena, milo] = [await adult(), await child()]
-  const make = async (as: Person) =>
-    (await as.fetch('POST', `/User/${milo.id}/guardian`, pairOf(helena, milo))).json<{ confirmed: boolean }>()
-  expect((await make(helena)).confirmed).toBe(false)
-  expect((await make(helena)).confirmed).toBe(false)
-  expect((await make(milo)).confirmed).toBe(true)
-  expect((await make(helena)).confirmed).toBe(true)
+test('what the child itself asks for waits too, for the office where there is no guardian', async () => {
+  const [helena, milo, chief, club] = [await adult(), await child(), await office(), await clubAdmin()]
+  expect(await (await ask(milo, helena, milo, 'parent')).json()).toMatchObject({ confirmed: false, relation: 'parent' })
+  expect(await sees(helena, milo)).toBe(false)
+  expect((await noticesOf(chief)).map(([kind]) => kind)).toEqual(['guardianRequested'])
+  expect((await noticesOf(club)).map(([kind]) => kind)).toEqual(['guardianRequested'])
+  expect(await (await confirm(club, helena, milo)).json()).toMatchObject({ confirmed: true })
+  expect(await sees(helena, milo)).toBe(true)
 })
 
-test('the office of the child’s branch links at once; another office and other members do not', async () => {
-  const [helena, milo] = [await adult(), await child()]
-  const make = (as: Person) => as.fetch('POST', `/User/${milo.id}/guardian`, pairOf(helena, milo))
-  for (const stranger of [
-    await signedIn(),
+test('neither an educator, another office, another adult of the child nor the adult decides', async () => {
+  const { milo } = await family()
+  const [stranger, friend] = [await adult(), await adult()]
+  await ask(milo, stranger, milo, 'otherAdult')
+  await database()
+    .query.insert(guardianLinks)
+    .values({
+      ...pairOf(friend, milo),
+      createdByUserId: friend.id,
+      createdAt: now,
+      confirmedAt: now,
+      relation: 'otherAdult',
+    })
+  const own = await signedIn({ birthOn: '1980-01-01', roles: { OrganizationAdmin: { Organization: [20] } } })
+  expect(await (await ask(own, own, milo, 'parent')).json()).toMatchObject({ confirmed: false })
+  expect((await confirm(own, own, milo)).status).toBe(403)
+  for (const other of [
     await signedIn({ roles: { Educator: {} } }),
     await signedIn({ roles: { Administrator: { Organization: [99] } } }),
+    await signedIn({ roles: { OrganizationAdmin: { Organization: [99] } } }),
+    await signedIn(),
+    friend,
+    stranger,
   ])
-    expect((await make(stranger)).status).toBe(403)
-  const office = await signedIn({ roles: { Administrator: { Organization: [20] } } })
-  expect(await (await make(office)).json()).toMatchObject({ confirmed: true })
+    expect((await confirm(other, stranger, milo)).status).toBe(403)
 })
 
-test('age and people are checked', async () => {
+test('the office links at once, and says how they are related', async () => {
+  const [helena, milo, other] = [await adult(), await child(), await adult()]
+  expect(await (await ask(await office(), helena, milo, 'legalGuardian')).json()).toMatchObject({
+    confirmed: true,
+    relation: 'legalGuardian',
+  })
+  expect(await (await ask(helena, other, milo, 'parent')).json()).toMatchObject({ confirmed: true })
+  expect((await ask(await signedIn({ roles: { Educator: {} } }), await adult(), milo)).status).toBe(403)
+  expect((await ask(milo, await adult(), milo, 'uncle')).status).toBe(400)
+  // Callers from before relations were asked for claim the least.
+  expect(await (await ask(await office(), await adult(), milo)).json()).toMatchObject({ relation: 'otherAdult' })
+})
+
+test('of two who confirm at once one is recorded, and everybody is told once', async () => {
+  const { helena, milo } = await family()
+  const [second, chief] = [await adult(), await office()]
+  await ask(second, second, milo, 'parent')
+  const both = await Promise.all([confirm(helena, second, milo), confirm(chief, second, milo)])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  const recorded = (await auditOf('user')).filter(
+    ({ action, targetId }) => action === 'guardian.confirmed' && targetId === String(milo.id),
+  )
+  expect(recorded).toHaveLength(1)
+  expect((await noticesOf(second)).map(([kind]) => kind)).toEqual(['guardianConfirmed'])
+})
+
+test('people from outside ask for nothing, and are opened to by the office alone', async () => {
+  const { helena, milo } = await family()
+  const outsider = await signedIn({ birthOn: '1980-01-01', isExternal: true })
+  expect((await ask(outsider, outsider, milo)).status).toBe(403)
+  expect(await codeOf(await ask(milo, outsider, milo))).toBe('guardian_not_adult')
+  expect((await ask(helena, outsider, milo)).status).toBe(403)
+  expect(await (await ask(await office(), outsider, milo)).json()).toMatchObject({ confirmed: true })
+})
+
+test('a child is told alike of a child, of nobody and of somebody from outside; the office is told what is wrong', async () => {
   const [helena, milo, young] = [await adult(), await child(), await child()]
-  const codeOf = async (pair: object, as: Person) =>
-    (await (await as.fetch('POST', `/User/${as.id}/guardian`, pair)).json<{ code: string }>()).code
-  expect(await codeOf(pairOf(young, milo), milo)).toBe('guardian_not_adult')
-  expect(await codeOf(pairOf(helena, await adult()), helena)).toBe('guardian_of_adult')
-  expect(await codeOf(pairOf(helena, helena), helena)).toBe('guardian_of_self')
-  expect(await codeOf({ adultUserId: helena.id, childUserId: 999_999 }, helena)).toBe('not_found')
-  expect(await codeOf(pairOf(helena, milo), young)).toBe('not_found')
+  const nobody = { ...milo, id: 700_000 }
+  for (const other of [young, nobody, await signedIn({ birthOn: '1980-01-01', inactiveAt: now })])
+    expect(await codeOf(await ask(milo, other, milo))).toBe('guardian_not_adult')
+  const chief = await signedIn({ roles: { SuperAdministrator: {} } })
+  expect(await codeOf(await ask(chief, helena, await adult()))).toBe('guardian_of_adult')
+  expect(await codeOf(await ask(helena, helena, helena))).toBe('guardian_of_self')
+  expect(await codeOf(await ask(young, young, milo))).toBe('guardian_not_adult')
+  expect((await ask(young, helena, milo)).status).toBe(403)
+  expect((await helena.fetch('POST', `/User/${milo.id}/guardian`, pairOf(young, await child()))).status).toBe(404)
   expect((await helena.fetch('POST', `/User/${helena.id}/guardian`, { adultUserId: helena.id })).status).toBe(400)
 })
 
-test('either side takes the link away, and access ends with it', async () => {
-  const [helena, milo] = [await adult(), await child()]
-  await milo.fetch('POST', `/User/${milo.id}/guardian`, pairOf(helena, milo))
+test('the adult, the child and the office take a link away; one parent does not remove another', async () => {
+  const { helena, milo } = await family()
+  const second = await adult()
+  await ask(await office(), second, milo, 'parent')
+  expect((await remove(second, helena, milo)).status).toBe(403)
+  expect((await remove(await signedIn(), helena, milo)).status).toBe(403)
+  expect((await remove(await signedIn({ roles: { Educator: {} } }), helena, milo)).status).toBe(403)
   expect(await sees(helena, milo)).toBe(true)
-  expect((await (await signedIn()).fetch('DELETE', `/User/${milo.id}/guardian/${helena.id}`)).status).toBe(403)
-  expect((await milo.fetch('DELETE', `/User/${milo.id}/guardian/${helena.id}`)).status).toBe(204)
+  expect((await remove(milo, helena, milo)).status).toBe(204)
   expect(await sees(helena, milo)).toBe(false)
-  expect((await milo.fetch('DELETE', `/User/${milo.id}/guardian/${helena.id}`)).status).toBe(404)
+  expect((await remove(milo, helena, milo)).status).toBe(404)
+  expect((await remove(second, second, milo)).status).toBe(204)
+  const third = await adult()
+  await ask(milo, third, milo)
+  expect((await remove(await clubAdmin(), third, milo)).status).toBe(204)
+})
+
+test('the office sees on the child’s profile who waits and for whom, and confirms there', async () => {
+  const { helena, milo } = await family()
+  const second = await adult()
+  await ask(milo, second, milo, 'otherAdult')
+  const shown = async (as: Person) => {
+    const profile = await (await as.fetch('GET', `/user/${milo.id}/profile`)).json<{
+      guardians: { userId: number }[]
+    }>()
+    return profile.guardians.find(({ userId }) => userId === second.id)
+  }
+  const waiting = { confirmed: false, relation: 'otherAdult', childAgreed: true, waitsFor: 'guardian' }
+  for (const as of [await clubAdmin(), helena]) expect(await shown(as)).toMatchObject({ ...waiting, mayConfirm: true })
+  expect(await shown(milo)).toMatchObject({ ...waiting, mayConfirm: false, mayAgree: false, mayRemove: true })
 })
 
 test('a guardian stands on the days when both the link and the ages hold', async () => {
@@ -98,7 +186,7 @@ test('a guardian stands on the days when both the link and the ages hold', async
   }
   expect(await of()).toEqual({ has: 0, stands: 0, names: [] })
 
-  await query.update(guardianLinks).set({ confirmedAt: now })
+  await query.update(guardianLinks).set({ confirmedAt: now }).where(eq(guardianLinks.childUserId, milo.id))
   await query
     .insert(guardianLinks)
     .values({ ...pairOf(outsider, milo), createdByUserId: milo.id, confirmedAt: now, createdAt: now })

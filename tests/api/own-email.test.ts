@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { outboxMails } from '#api/mails/table.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import { auditOf } from '../audit.ts'
-import { database, type Person, signedIn } from '../portal.ts'
+import { database, type Person, signedIn, stranger } from '../portal.ts'
 
 const password = 'Utbildning-2026'
 const passwordHash = await hashOf(password)
@@ -39,15 +39,18 @@ test('whoever left the password out is asked for it, which is no guess', async (
   expect((await edit(eva, { email: 'eva.ny@example.test', password })).status).toBe(200)
 })
 
-test('the person does by the password, and the old address is told', async () => {
+test('the person does by the password, and the old address is told once the new one is confirmed', async () => {
   const eva = await member('eva.gammal@example.test')
   expect((await edit(eva, { email: 'eva.ny@example.test', password })).status).toBe(200)
+  expect([await emailOf(eva), await sentTo('eva.gammal@example.test')]).toEqual(['eva.gammal@example.test', []])
+  const letter = (await sentTo('eva.ny@example.test')).at(-1)
+  const token = /token=([\w-]+)/.exec(letter?.body ?? '')?.[1]
+  expect((await stranger('POST', '/Authentication/email/confirm', { token })).status).toBe(204)
   expect(await emailOf(eva)).toBe('eva.ny@example.test')
   expect(await sentTo('eva.gammal@example.test')).toMatchObject([{ subject: 'Din e-postadress är ändrad' }])
-  expect(await sentTo('eva.ny@example.test')).toEqual([])
-  const [audit] = (await auditOf('user')).filter(({ action }) => action === 'user.edited')
+  expect(letter?.subject).toBe('Bekräfta din e-postadress')
+  const [audit] = (await auditOf('user')).filter(({ action }) => action === 'email.confirmed')
   expect(audit?.data).toEqual({
-    fields: ['email'],
     before: { email: 'eva.gammal@example.test' },
     after: { email: 'eva.ny@example.test' },
   })

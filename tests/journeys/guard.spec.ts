@@ -62,7 +62,9 @@ test('somebody who must change the password is led there from everywhere that is
   const cookie = await cookieOf(portal.origin, 'expired')
   for (const { address, outcomes } of accessMatrix) {
     const isOpen = outcomes.visitor === 'allow' || address === '/changepassword'
-    const expected = address === '/login' ? 'dashboard' : isOpen ? 'allow' : '/changepassword'
+    const forced =
+      address === '/' ? '/changepassword' : `/changepassword?returnUrl=${encodeURIComponent(encodeURI(address))}`
+    const expected = address === '/login' ? 'dashboard' : isOpen ? 'allow' : forced
     expect.soft(await outcomeAt(portal.origin, address, cookie), address).toBe(expected)
   }
 })
@@ -109,4 +111,24 @@ test.describe('however a path is written', () => {
       expect(response.status, path).toBe(404)
     }
   })
+})
+
+test('an address that cannot be decoded is a page that is not there, and never a failure', async ({ portal }) => {
+  const cookies = ['', await cookieOf(portal.origin, 'superadmin')]
+  const broken = ['%F0%28', '%', '%zz', '%C3', '%00', '%2e%2e%2f', '%E0%A4%A', '%25', '%ED%A0%80', 'a%FFb']
+  const places = [
+    '',
+    'education/',
+    'profile/',
+    'education/manageOccasion/',
+    'certificate/',
+    'theme/',
+    '_astro/',
+    'media/',
+  ]
+  for (const path of places.flatMap((place) => broken.map((end) => `/${place}${end}`)))
+    for (const cookie of cookies) {
+      const { status } = await get(portal.origin + path, cookie)
+      expect.soft([400, 404], `${path} ${status}`).toContain(status)
+    }
 })

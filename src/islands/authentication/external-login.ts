@@ -120,14 +120,18 @@ function take(started: StartedAuthentication): void {
   void follow(running)
 }
 
+/** Given once and sent with each start of this page. */
+let password = ''
+
 async function start(): Promise<void> {
   prepare()
   try {
-    const body = { sameDevice, connects, returnUrl: dataset['target'] }
+    const body = { sameDevice, connects, returnUrl: dataset['target'], ...(password ? { password } : {}) }
     const x = `${dataset['externalLogin']}`
     take(await api('POST /ExternalLogin/startauthentication/:x', { params: { x }, body }))
   } catch (error) {
-    failed(error, failuresAtMost)
+    if (passwordForm && isAboutPassword(error)) askAgain(error)
+    else failed(error, failuresAtMost)
   }
 }
 
@@ -141,6 +145,34 @@ async function giveUp(): Promise<void> {
     // It dies of age by itself within minutes.
     console.warn('external login', error)
   }
+}
+
+const passwordForm = document.querySelector<HTMLFormElement>('[data-password-form]')
+
+/** Waits for the password before anything is started. */
+function askForPassword(form: HTMLFormElement): void {
+  section.hidden = true
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    password = String(new FormData(form).get('password') ?? '')
+    form.hidden = true
+    section.hidden = false
+    void start()
+  })
+}
+
+const isAboutPassword = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.body.fields?.['password'] !== undefined
+
+/** A wrong password is said at its field, which keeps the focus. */
+function askAgain(error: ApiError): void {
+  if (!passwordForm) return
+  section.hidden = true
+  passwordForm.hidden = false
+  const problem = part('password-problem')
+  problem.hidden = false
+  problem.textContent = error.body.fields?.['password'] ?? error.message
+  passwordForm.querySelector<HTMLInputElement>('[type=password]')?.select()
 }
 
 /** The app leads back with what the order needs; the address forgets it at once. */
@@ -176,4 +208,7 @@ addEventListener('storage', ({ key, newValue }) => {
 
 // Whoever signs in has no session; what is left of one goes.
 if (!connects) for (const key of ['token', 'userId']) localStorage.removeItem(key)
-if (!broughtBack()) void start()
+if (!broughtBack()) {
+  if (passwordForm) askForPassword(passwordForm)
+  else void start()
+}

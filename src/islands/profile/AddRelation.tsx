@@ -1,27 +1,34 @@
 import { useState } from 'react'
-import type { Candidate } from '#api/guardians/contract.ts'
+import type { Candidate, GuardianRelation } from '#api/guardians/contract.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { useTexts } from '../texts.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { useAnswers } from './use-answers.ts'
 
 interface AddRelationProps {
   person: { id: number; name: string }
   as: 'guardian' | 'ward'
-  onAdd: (id: number) => Promise<void>
+  /** The person is the child, who confirms nobody alone. */
+  isOwn: boolean
+  onAdd: (id: number, relation: GuardianRelation) => Promise<void>
   onClose: () => void
 }
+
+/** The fixed list of the call; written here so that the browser loads no schemas. */
+const relations = ['parent', 'legalGuardian', 'otherAdult'] as const satisfies readonly GuardianRelation[]
 
 /** Clubs and year of birth, to tell two of one name apart. */
 const hintOf = ({ organizations, birthYear }: Candidate) =>
   [birthYear, ...Object.values(organizations)].filter(Boolean).join(' · ') || undefined
 
 /** Looks for a person by name and links them; what is refused is said here, and what was chosen stays. */
-export default function AddRelation({ person, as, onAdd, onClose }: AddRelationProps) {
+export default function AddRelation({ person, as, isOwn, onAdd, onClose }: AddRelationProps) {
   const t = useTexts('profile')
   const [chosen, setChosen] = useState<number | null>(null)
+  const [relation, setRelation] = useState<GuardianRelation | null>(null)
   const { busy, failure, run, forget } = useSaving()
   const { answers, ask } = useAnswers((searchString, signal) =>
     api('POST /User/:id/guardian/candidates', { params: { id: person.id }, body: { searchString, as } }, { signal }),
@@ -29,7 +36,8 @@ export default function AddRelation({ person, as, onAdd, onClose }: AddRelationP
   const save = () =>
     run(async () => {
       if (chosen === null) throw new Error(t('relation.chooseFirst'))
-      await onAdd(chosen)
+      if (relation === null) throw new Error(t('relation.kindFirst'))
+      await onAdd(chosen, relation)
       onClose()
     })
   return (
@@ -52,6 +60,18 @@ export default function AddRelation({ person, as, onAdd, onClose }: AddRelationP
           forget()
         }}
       />
+      <RadioGroup
+        name="relationKind"
+        label={t('relation.kind')}
+        required
+        value={relation ?? ''}
+        choices={relations.map((value) => ({ value, label: t(`relation.kind.${value}`) }))}
+        onChange={(value) => {
+          setRelation(relations.find((known) => known === value) ?? null)
+          forget()
+        }}
+      />
+      {isOwn && <p className="text-sm text-muted">{t('relation.noteChild')}</p>}
     </FormDialog>
   )
 }

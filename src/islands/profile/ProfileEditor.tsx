@@ -9,6 +9,7 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
+import { waitsForAnswer } from '../users/pending-email.ts'
 
 interface ProfileEditorProps {
   email: string | null
@@ -35,7 +36,9 @@ function savedFrom(form: FormData, stored: Pick<ProfileEditorProps, 'email' | 'p
   const password = String(form.get('password') ?? '')
   const known = password ? { password } : {}
   const changed = (['email', 'phone'] as const).filter((field) => text(field) !== stored[field])
-  const contact = Object.fromEntries(changed.map((field) => [field, text(field)]))
+  const contact: { email?: string | null; phone?: string | null } = Object.fromEntries(
+    changed.map((field) => [field, text(field)]),
+  )
   return { body: { ...contact, removePicture, ...known }, file }
 }
 
@@ -58,8 +61,9 @@ function Editor({ email, phone, hasPicture }: ProfileEditorProps) {
     if (busy) return
     setBusy(true)
     try {
-      await api('PUT /User', given)
-      toastAfterwards(t('saved'))
+      const saved = await api('PUT /User', given)
+      const { email: wanted } = given.body
+      toastAfterwards(t(waitsForAnswer(wanted, saved.email) ? 'savedPending' : 'saved'))
       location.reload()
     } catch (error) {
       setFailure(failureOf(error))

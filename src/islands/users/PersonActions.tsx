@@ -8,6 +8,7 @@ import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
+import { ForgetConnection } from './ForgetConnection.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import type { ListItems } from './RoleFields.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
@@ -21,10 +22,12 @@ interface PersonActionsProps {
   /** The heads of the reader's own branches; null: the whole federation. */
   roots: readonly number[] | null
   editsRoles: boolean
+  /** An electronic identification opens the account. */
+  connected: boolean
 }
 
 /** What the office does with a person, on the person's own page. */
-function Actions({ person, actor, items, roots, editsRoles }: PersonActionsProps) {
+function Actions({ person, actor, items, roots, editsRoles, connected }: PersonActionsProps) {
   const t = useTexts('users')
   const [opened, setOpened] = useState<OfPerson | null>(null)
   const close = () => setOpened(null)
@@ -33,14 +36,20 @@ function Actions({ person, actor, items, roots, editsRoles }: PersonActionsProps
     toastAfterwards(text)
     location.reload()
   }
-  const saved = ({ name }: User) => changed(t('saved', { name }))
+  const saved = ({ name }: User, isEmailPending = false) =>
+    changed(t(isEmailPending ? 'savedPending' : 'saved', { name }))
+  const [isForgetting, setForgetting] = useState(false)
   const actionsOf = usePersonActions({
     actor,
     editsRoles,
     open: setOpened,
     onChanged: ({ name }) => changed(t('reopened', { name })),
   })
-  const rest = actionsOf(person).filter(({ id }) => id !== 'profile' && id !== 'edit')
+  const forget = { id: 'forgetConnection', label: t('menu.forgetConnection'), onAction: () => setForgetting(true) }
+  const rest = [
+    ...actionsOf(person).filter(({ id }) => id !== 'profile' && id !== 'edit'),
+    ...(connected ? [forget] : []),
+  ]
   return (
     <>
       <Button icon={<Pencil size={18} aria-hidden />} onClick={() => setOpened({ kind: 'edit', person })}>
@@ -56,6 +65,13 @@ function Actions({ person, actor, items, roots, editsRoles }: PersonActionsProps
       )}
       {opened?.kind === 'roles' && (
         <RolesDialog {...{ person, items }} given={rolesToGive(actor, person.id)} onDone={saved} onClose={close} />
+      )}
+      {isForgetting && (
+        <ForgetConnection
+          person={person}
+          onDone={() => changed(t('forgetConnection.done', { name: person.name }))}
+          onClose={() => setForgetting(false)}
+        />
       )}
       {opened?.kind === 'secret' && <SecretDialog {...opened} onClose={close} />}
     </>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { User } from '#api/users/contract.ts'
 import { api } from '../api.ts'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
@@ -8,6 +9,8 @@ import { useTexts } from '../texts.tsx'
 import { Field } from '../ui/Field.tsx'
 import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
+import { withPictureProgress } from '../ui/picture-progress.ts'
+import { waitsForAnswer } from './pending-email.ts'
 import { draftOf, editOf, type PersonDraft } from './person-draft.ts'
 import { wholePerson } from './whole-person.ts'
 
@@ -17,7 +20,8 @@ interface PersonDialogProps {
   roots: readonly number[] | null
   /** Pictures are changed by administrators. */
   editsPicture: boolean
-  onSaved: (person: User) => void
+  /** `isEmailPending`: the new address counts once its reader has confirmed it. */
+  onSaved: (person: User, isEmailPending: boolean) => void
   onClose: () => void
 }
 
@@ -28,16 +32,23 @@ async function write(draft: PersonDraft, version: User): Promise<User> {
   const edit = editOf(draft, version)
   const { picture, removePicture } = draft
   if (!picture && !removePicture) return api('PUT /user/edit/:id', { params: { id }, body: edit })
-  return api('PUT /User', { body: { ...edit, id, removePicture }, file: picture })
+  return withPictureProgress((options) =>
+    api('PUT /User', { body: { ...edit, id, removePicture }, file: picture }, options),
+  )
 }
 
 function usePersonForm({ person, onSaved }: PersonDialogProps) {
+  const isEmailPending = useRef(false)
   return useDraft<PersonDraft, User>({
     stored: person,
     draftOf,
-    save: write,
+    save: async (draft, version) => {
+      const saved = await write(draft, version)
+      isEmailPending.current = waitsForAnswer(draft.email.trim() || null, saved.email)
+      return saved
+    },
     reload: () => wholePerson(person.id),
-    onSaved,
+    onSaved: (saved) => onSaved(saved, isEmailPending.current),
   })
 }
 

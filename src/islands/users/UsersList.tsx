@@ -69,9 +69,9 @@ function Dialogs(props: DialogsProps) {
         onDone={(changed) => onChanged(null, changed.length)}
       />
     )
-  const saved = (person: Listed) => {
+  const saved = (person: Listed, isEmailPending = false) => {
     onChanged(person, 1)
-    toast(t('saved', { name: person.name }))
+    toast(t(isEmailPending ? 'savedPending' : 'saved', { name: person.name }))
   }
   if (opened.kind === 'edit')
     return (

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
+import { storedKeys } from '../stored-keys.ts'
 import { hiddenAtFirst } from './user-columns.tsx'
-
-const hiddenKey = 'usersColumnsHidden'
 
 function storedHidden(): Set<string> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(hiddenKey) ?? 'null')
+    const stored: unknown = JSON.parse(localStorage.getItem(storedKeys.hiddenColumns) ?? 'null')
     return new Set(Array.isArray(stored) ? stored.map(String) : hiddenAtFirst)
   } catch {
     return new Set(hiddenAtFirst)
@@ -17,7 +16,7 @@ export function useHiddenColumns() {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set(hiddenAtFirst))
   useEffect(() => setHidden(storedHidden()), [])
   const change = (next: Set<string>) => {
-    localStorage.setItem(hiddenKey, JSON.stringify([...next]))
+    localStorage.setItem(storedKeys.hiddenColumns, JSON.stringify([...next]))
     setHidden(next)
   }
   return { hidden, change }

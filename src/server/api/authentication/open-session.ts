@@ -4,13 +4,13 @@ import { recordAudit } from '../audit/storage.ts'
 import type { Visitor } from '../context.ts'
 import { markSignedIn } from '../users/storage.ts'
 import type { SignedIn } from './contract.ts'
-import { sessionEnd, sessionExpiry } from './rules.ts'
+import { type OpenedBy, sessionEnd, sessionExpiry } from './rules.ts'
 import { insertSession, removeEndedSessions } from './storage.ts'
 
 interface Opening {
   userId: number
   /** How the person proved who they are. */
-  by: 'password' | 'single-sign-on' | 'new-password' | 'external-login'
+  by: OpenedBy
   /** What must be written in the same transaction. */
   with: readonly Statement[]
   userAgent: string | null
@@ -28,6 +28,7 @@ export async function openSession(ctx: Visitor, opening: Opening): Promise<Signe
       createdAt: ctx.now,
       lastUsedAt: ctx.now,
       expiresAt: sessionExpiry(ctx.now, ctx.now),
+      openedBy: opening.by,
       userAgent: opening.userAgent?.slice(0, 300) ?? null,
     }),
     markSignedIn(ctx.db, opening.userId, ctx.now),

@@ -4,6 +4,13 @@ export const sessionDays = 30
 
 const hours = (count: number) => count * 3_600_000
 
+/** How a person proves who they are when a session is opened. */
+export const openedBy = ['password', 'single-sign-on', 'new-password', 'external-login'] as const
+export type OpenedBy = (typeof openedBy)[number]
+
+/** Seconds after a sign-in by password during which the password is not asked for again. */
+export const secondsFresh = 300
+
 /** The moment a session ends for good. */
 export const sessionEnd = (createdAt: Date) => new Date(createdAt.getTime() + hours(24 * sessionDays))
 

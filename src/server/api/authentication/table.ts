@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, json } from '#platform/columns.ts'
+import type { OpenedBy } from './rules.ts'
 
 export const sessions = sqliteTable(
   'sessions',
@@ -12,6 +13,8 @@ export const sessions = sqliteTable(
     expiresAt: instant('expires_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
     userAgent: text('user_agent'),
+    /** Null on sessions from before it was noted. */
+    openedBy: text('opened_by').$type<OpenedBy>(),
   },
   (table) => [
     uniqueIndex('idx_sessions_token_hash').on(table.tokenHash),

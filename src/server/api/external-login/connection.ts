@@ -1,8 +1,11 @@
 import { Constraint } from '#platform/database.ts'
 import { recordAudit } from '../audit/storage.ts'
+import { hasJustSignedIn } from '../authentication/passwords/recent-password.ts'
 import type { Ctx, Visitor } from '../context.ts'
 import { writeMail } from '../mails/write-mail.ts'
 import { Refused } from '../refusals.ts'
+import { standsAbove } from '../users/access.ts'
+import { getUser } from '../users/edit-user.ts'
 import { findAddressee, hasPersonalNumber, setPersonalNumberHash } from '../users/storage.ts'
 
 /** The person whose account it is hears of it, in case it was somebody else. */
@@ -39,4 +42,14 @@ export async function forgetConnection(ctx: Ctx): Promise<void> {
   if (await hasPersonalNumber(ctx.db, ctx.actor.id)) await write(ctx, ctx.actor.id, null)
 }
 
-export const findConnection = async (ctx: Ctx) => ({ connected: await hasPersonalNumber(ctx.db, ctx.actor.id) })
+/** The office takes an identification away from somebody it may edit; answered alike when there was none. */
+export async function removeConnection(ctx: Ctx, userId: number): Promise<void> {
+  const person = await getUser(ctx, userId)
+  if (!person.answeredFor || !standsAbove(ctx.actor, person)) throw new Refused('not_allowed')
+  if (person.personalNumberHash) await write(ctx, userId, null)
+}
+
+export async function findConnection(ctx: Ctx) {
+  const [connected, isFresh] = await Promise.all([hasPersonalNumber(ctx.db, ctx.actor.id), hasJustSignedIn(ctx)])
+  return { connected, needsPassword: !isFresh }
+}

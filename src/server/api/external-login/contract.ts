@@ -12,6 +12,8 @@ const StartAuthentication = z
     returnUrl: z.string().max(2000).optional(),
     /** Who is signed in wants to sign in this way from now on; no session is opened. */
     connects: z.boolean().default(false),
+    /** Of who connects, unless they signed in by password within the last five minutes. */
+    password: z.string().max(200).optional(),
   })
   .default({ sameDevice: false, connects: false })
 export type StartAuthentication = z.infer<typeof StartAuthentication>
@@ -59,7 +61,11 @@ export const LocalAnswer = z.object({
 export type LocalAnswer = z.infer<typeof LocalAnswer>
 
 /** Whether one's own account can be signed in to by electronic identification. */
-export const Connection = z.object({ connected: z.boolean() })
+export const Connection = z.object({
+  connected: z.boolean(),
+  /** The password is asked for before another identification is connected. */
+  needsPassword: z.boolean(),
+})
 
 const open = { who: 'anyone', whilePasswordExpired: true, cache: 'never', feature: 'UseExternalLogin' } as const
 
@@ -96,6 +102,12 @@ export const externalLogin = contract({
     feature: 'UseExternalLogin',
     reply: z.void(),
     summary: 'Forgets the caller’s electronic identification; the account is opened by its password alone.',
+  },
+  'DELETE /ExternalLogin/connection/:userId': {
+    who: 'usersOffice',
+    reply: z.void(),
+    changes: ['people'],
+    summary: 'Takes a person’s electronic identification away, for the office that may edit the person.',
   },
   'POST /ExternalLogin/localdevice': {
     ...open,

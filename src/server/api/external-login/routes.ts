@@ -1,5 +1,5 @@
 import { serve } from '../serve.ts'
-import { findConnection, forgetConnection } from './connection.ts'
+import { findConnection, forgetConnection, removeConnection } from './connection.ts'
 import { externalLogin } from './contract.ts'
 import { answerLocally } from './local-provider.ts'
 import { cancelOrder, readResult } from './read-result.ts'
@@ -15,5 +15,6 @@ export const routes = serve(externalLogin, {
   'POST /ExternalLogin/cancel/:x': ({ params }, ctx) => cancelOrder(ctx, params.x),
   'GET /ExternalLogin/connection': (_input, ctx) => findConnection(ctx),
   'DELETE /ExternalLogin/connection': (_input, ctx) => forgetConnection(ctx),
+  'DELETE /ExternalLogin/connection/:userId': ({ params }, ctx) => removeConnection(ctx, params.userId),
   'POST /ExternalLogin/localdevice': ({ body }, ctx) => answerLocally(ctx, body),
 })

@@ -1,4 +1,6 @@
+import type { Statement } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
+import { mustHaveGivenPassword } from '../authentication/passwords/recent-password.ts'
 import { returnPath } from '../authentication/rules.ts'
 import { addressSubjects } from '../authentication/sign-in.ts'
 import { mayAttempt } from '../authentication/storage.ts'
@@ -28,11 +30,18 @@ function returnAddress(ctx: Visitor, { connects, returnUrl }: StartAuthenticatio
   return `${ctx.env.PORTAL_ORIGIN}${page}#external=${proof}`
 }
 
-/** Only a person has an account to connect, and only their own. */
-function connectsFor({ actor }: Visitor, { connects }: StartAuthentication): number | null {
-  if (!connects) return null
+interface Connecting {
+  userId: number | null
+  /** Written together with the order. */
+  statements: Statement[]
+}
+
+/** Only a person has an account to connect, only their own, and only with its password. */
+async function connectingFor(ctx: Visitor, { connects, password }: StartAuthentication): Promise<Connecting> {
+  const { actor } = ctx
+  if (!connects) return { userId: null, statements: [] }
   if (!actor || actor.integration) throw new Refused('not_signed_in')
-  return actor.id
+  return { userId: actor.id, statements: await mustHaveGivenPassword({ ...ctx, actor }, password) }
 }
 
 const keyOf = ({ browserKey }: Visitor) =>
@@ -47,7 +56,7 @@ export async function startOrder(
 ): Promise<StartedAuthentication> {
   if (provider.toLowerCase() !== providerKey(ctx.env)) throw new Refused('not_found')
   const { sameDevice } = wanted
-  const connectsUserId = connectsFor(ctx, wanted)
+  const { userId: connectsUserId, statements } = await connectingFor(ctx, wanted)
   const mayStart = await mayAttempt(ctx.db, addressSubjects(ctx, 'external'), ctx.now, startsAtMost)
   if (!mayStart) throw new Refused('too_many_requests')
   const [orderRef, nonce, key] = [randomToken(), randomToken(), keyOf(ctx)]
@@ -68,6 +77,7 @@ export async function startOrder(
       connectsUserId,
     }
     await ctx.db.commit([
+      ...statements,
       removeExpiredTokens(ctx.db, 'ExternalOrder', ctx.now),
       insertOrder(ctx, await orderHash(orderRef, key), kept, startedAt),
     ])

@@ -68,7 +68,7 @@ const stated: Record<GuardianAct, Standing[]> = {
   assignGuardian: ['guardian'],
   searchAdults: ['guardian'],
   removeLink: ['unconfirmed', 'guardian'],
-  confirmLink: nobody,
+  confirmLink: ['guardian'],
   editPerson: nobody,
   changePassword: nobody,
   judge: nobody,

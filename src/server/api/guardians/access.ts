@@ -46,8 +46,8 @@ const rights = {
   searchAdults: ['guardian'],
   /** Leaves the link; the adult may always. */
   removeLink: ['unconfirmed', 'guardian'],
-  /** The child does, or whoever looks after the child. */
-  confirmLink: [],
+  /** A parent or legal guardian does, for another adult; so does the office. */
+  confirmLink: ['guardian'],
   editPerson: [],
   changePassword: [],
   judge: [],

@@ -4,11 +4,20 @@ import { id, namesById } from '../wire.ts'
 
 const Named = z.object({ id, name: z.string(), pictureUrl: z.string().nullable() })
 
+/** How an adult is related to a child. */
+export const guardianRelations = ['parent', 'legalGuardian', 'otherAdult'] as const
+export const GuardianRelation = z.enum(guardianRelations)
+export type GuardianRelation = z.infer<typeof GuardianRelation>
+
 export const GuardianLink = z.object({
   id,
   adultUserId: id,
   childUserId: id,
   confirmed: z.boolean(),
+  /** Null on links from before it was asked for. */
+  relation: GuardianRelation.nullable(),
+  /** The child's own yes, which opens nothing by itself. */
+  childAgreed: z.boolean(),
   adult: Named,
   child: Named,
 })
@@ -16,6 +25,10 @@ export type GuardianLink = z.infer<typeof GuardianLink>
 
 const Pair = z.object({ adultUserId: id, childUserId: id })
 export type Pair = z.infer<typeof Pair>
+
+/** A caller that does not say how the two are related claims the least. */
+export const NewLink = Pair.extend({ relation: GuardianRelation.default('otherAdult') })
+export type NewLink = z.infer<typeof NewLink>
 
 /** Somebody who may become a guardian or a ward: enough to tell two of one name apart. */
 export const Candidate = Named.extend({ birthYear: z.int().nullable(), organizations: namesById })
@@ -36,15 +49,16 @@ export const guardians = contract({
   },
   'POST /User/:id/guardian': {
     who: 'signedIn',
-    body: Pair,
+    body: NewLink,
     reply: GuardianLink,
-    summary: 'Links a guardian to a child; one that the adult makes opens nothing until it is confirmed.',
+    summary:
+      'Links a guardian to a child. A link by the adult or the child opens nothing until it is confirmed; an adult gets one answer, whoever was asked about.',
   },
   'PUT /User/:id/guardian': {
     who: 'signedIn',
     body: Pair,
     reply: GuardianLink,
-    summary: 'Confirms a link, as the child or as somebody who looks after the child.',
+    summary: 'Confirms a link, as a confirmed guardian or the office of the child; from the child it notes a yes.',
   },
   'DELETE /User/:id/guardian/:guardianId': {
     who: 'signedIn',

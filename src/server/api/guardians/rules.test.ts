@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { cameOfAgeOn, mayConfirm, mayStandAsGuardian, mustHaveGuardian, refuseCandidates, refuseLink } from './rules.ts'
+import {
+  cameOfAgeOn,
+  mayDecide,
+  mayRemove,
+  mayStandAsGuardian,
+  mustHaveGuardian,
+  refuseCandidates,
+  refuseLink,
+} from './rules.ts'
 
 const today = '2026-03-02'
 const helena = { id: 7, birthOn: '1983-05-01' }
@@ -21,12 +29,28 @@ test('nobody is their own guardian, or an adult’s', () => {
   expect(refuseLink(helena, { id: 6, birthOn: '2008-03-02' }, today)).toBe('guardian_of_adult')
 })
 
-test('the adult alone is not believed, nor the child about somebody from outside', () => {
-  const stranger = { looksAfterChild: false, isAdultExternal: false }
-  expect(mayConfirm(helena.id, milo.id, stranger)).toBe(false)
-  expect(mayConfirm(milo.id, milo.id, stranger)).toBe(true)
-  expect(mayConfirm(milo.id, milo.id, { ...stranger, isAdultExternal: true })).toBe(false)
-  expect(mayConfirm(3, milo.id, { looksAfterChild: true, isAdultExternal: true })).toBe(true)
+test('a guardian or the office of the child decides; neither the adult, the child nor anybody else', () => {
+  const pair = { adultUserId: helena.id, childUserId: milo.id }
+  const stranger = { isOffice: false, isGuardian: false, isAdultExternal: false }
+  const office = { ...stranger, isOffice: true }
+  expect(mayDecide(3, pair, stranger)).toBe(false)
+  expect(mayDecide(milo.id, pair, office)).toBe(false)
+  expect(mayDecide(helena.id, pair, office)).toBe(false)
+  expect(mayDecide(3, pair, office)).toBe(true)
+  expect(mayDecide(3, pair, { ...office, isAdultExternal: true })).toBe(true)
+  expect(mayDecide(3, pair, { ...stranger, isGuardian: true })).toBe(true)
+  expect(mayDecide(3, pair, { ...stranger, isGuardian: true, isAdultExternal: true })).toBe(false)
+})
+
+test('one parent declines what is asked, and removes no other parent', () => {
+  const link = { adultUserId: helena.id, childUserId: milo.id }
+  const parent = { isOffice: false, isGuardian: true }
+  expect(mayRemove(3, { ...link, confirmed: false }, parent)).toBe(true)
+  expect(mayRemove(3, { ...link, confirmed: true }, parent)).toBe(false)
+  expect(mayRemove(3, { ...link, confirmed: true }, { isOffice: true, isGuardian: false })).toBe(true)
+  expect(mayRemove(3, { ...link, confirmed: false }, { isOffice: false, isGuardian: false })).toBe(false)
+  for (const own of [helena.id, milo.id])
+    expect(mayRemove(own, { ...link, confirmed: true }, { isOffice: false, isGuardian: false })).toBe(true)
 })
 
 test('a driver needs a guardian until the eighteenth birthday, on the day of the exam and not of the sign-up', () => {

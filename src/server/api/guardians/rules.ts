@@ -37,23 +37,37 @@ export function refuseLink(adult: Born, child: Born, todayOn: string) {
   return null
 }
 
+/** Open requests at a time, of one adult and about one child. Triggers hold the same limit. */
+export const requestsAtMost = 3
+
+/** Days for which a request waits, and for which a declined one is not asked again. */
+export const daysOpen = 30
+
+/** What the caller is to the child of a link. */
 export interface Trust {
-  /** One of the office or an educator of the child. */
-  looksAfterChild: boolean
+  /** The office that answers for the child. */
+  isOffice: boolean
+  /** A confirmed parent or legal guardian of the child. */
+  isGuardian: boolean
   /** The adult is from outside the federation. */
   isAdultExternal: boolean
 }
 
-/** A link is believed from those who look after the child; from the child itself when the adult is of the federation. */
-export const mayConfirm = (actorId: number, childId: number, { looksAfterChild, isAdultExternal }: Trust) =>
-  looksAfterChild || (actorId === childId && !isAdultExternal)
+interface LinkedPair {
+  adultUserId: number
+  childUserId: number
+}
 
-/** Either of the two, and those who look after the child. */
+/** A guardian or the office opens a child's data to another adult; never the adult, and never the child alone. */
+export const mayDecide = (actorId: number, pair: LinkedPair, { isOffice, isGuardian, isAdultExternal }: Trust) =>
+  actorId !== pair.adultUserId && actorId !== pair.childUserId && (isOffice || (isGuardian && !isAdultExternal))
+
+/** Either of the two and the office remove a link; a guardian declines one that is not confirmed. */
 export const mayRemove = (
   actorId: number,
-  { adultUserId, childUserId }: { adultUserId: number; childUserId: number },
-  { looksAfterChild }: Pick<Trust, 'looksAfterChild'>,
-) => looksAfterChild || actorId === adultUserId || actorId === childUserId
+  link: LinkedPair & { confirmed: boolean },
+  { isOffice, isGuardian }: Pick<Trust, 'isOffice' | 'isGuardian'>,
+) => actorId === link.adultUserId || actorId === link.childUserId || isOffice || (isGuardian && !link.confirmed)
 
 /** Why the caller may not look for people to be the guardian or the ward of a person. */
 export function refuseCandidates(

@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database, Statement } from '#platform/database.ts'
 import { users } from '../users/table.ts'
@@ -30,33 +30,76 @@ export async function findLink(db: Database, pair: Pair): Promise<ListedLink | n
   return row ?? null
 }
 
-/** Both people, with whether the caller looks after the child; null for one who does not exist. */
-export async function findPair(db: Database, { adultUserId, childUserId }: Pair, looksAfterChild: SQL) {
-  const born = {
-    ...{ id: users.id, birthOn: users.birthOn, isExternal: users.isExternal },
-    looksAfterChild: sql<number>`${looksAfterChild}`.as('looks_after_child'),
+/** What the caller is to the child: conditions about the caller, which hold whether or not there is such a child. */
+interface Facts {
+  isOffice: SQL
+  isGuardian: SQL
+  /** The caller teaches the child or answers for it. */
+  looksAfter: SQL
+}
+
+/** Both people, null for one who does not exist, with what the caller is to the child. */
+export async function findPair(db: Database, { adultUserId, childUserId }: Pair, facts: Facts) {
+  const person = {
+    ...{ id: users.id, firstName: users.firstName, lastName: users.lastName, birthOn: users.birthOn },
+    ...{ isExternal: users.isExternal, inactiveAt: users.inactiveAt },
   }
   const [[adultRow], [childRow]] = await db.read([
-    db.query.select(born).from(users).where(eq(users.id, adultUserId)),
-    db.query.select(born).from(users).where(eq(users.id, childUserId)),
+    db.query.select(person).from(users).where(eq(users.id, adultUserId)),
+    db.query
+      .select({
+        ...person,
+        isOffice: sql<number>`${facts.isOffice}`.as('is_office'),
+        isGuardian: sql<number>`${facts.isGuardian}`.as('is_guardian'),
+        looksAfter: sql<number>`${facts.looksAfter}`.as('looks_after'),
+      })
+      .from(users)
+      .where(eq(users.id, childUserId)),
   ])
-  return adultRow && childRow
-    ? { adult: adultRow, child: childRow, looksAfterChild: childRow.looksAfterChild === 1 }
-    : null
+  return { adult: adultRow ?? null, child: childRow ?? null }
 }
+
+export type LinkedPeople = Awaited<ReturnType<typeof findPair>>
 
 /** Made again, a link stays as it is; only a confirmed one confirms it. */
-export const insertLink = (db: Database, link: typeof guardianLinks.$inferInsert): Statement => {
-  const insert = db.query.insert(guardianLinks).values(link)
-  const target = [guardianLinks.adultUserId, guardianLinks.childUserId]
-  if (!link.confirmedAt) return insert.onConflictDoNothing({ target })
-  return insert.onConflictDoUpdate({ target, set: { confirmedAt: sql`coalesce(confirmed_at, excluded.confirmed_at)` } })
-}
+export const insertLink = (db: Database, link: typeof guardianLinks.$inferInsert): Statement =>
+  db.query
+    .insert(guardianLinks)
+    .values(link)
+    .onConflictDoUpdate({
+      target: [guardianLinks.adultUserId, guardianLinks.childUserId],
+      set: {
+        confirmedAt: sql`coalesce(confirmed_at, excluded.confirmed_at)`,
+        confirmedByUserId: sql`coalesce(confirmed_by_user_id, excluded.confirmed_by_user_id)`,
+        childAgreedAt: sql`coalesce(child_agreed_at, excluded.child_agreed_at)`,
+        relation: sql`coalesce(relation, excluded.relation)`,
+      },
+    })
 
-export const markConfirmed = (db: Database, pair: Pair, now: Date): Statement =>
+/** The link is there and not confirmed, as a condition inside the transaction. */
+export const isUnconfirmed = ({ adultUserId, childUserId }: Pair): SQL => sql`exists (
+  select 1 from guardian_links l where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId}
+    and l.confirmed_at is null)`
+
+/** No confirmed link joins the two, as a condition inside the transaction. */
+export const isNotConfirmed = ({ adultUserId, childUserId }: Pair): SQL => sql`not exists (
+  select 1 from guardian_links l where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId}
+    and l.confirmed_at is not null)`
+
+export const markConfirmed = (db: Database, pair: Pair, byUserId: number, now: Date): Statement =>
   db.query
     .update(guardianLinks)
-    .set({ confirmedAt: sql`coalesce(confirmed_at, ${now.toISOString()})` })
-    .where(pairIs(pair))
+    .set({ confirmedAt: now, confirmedByUserId: byUserId })
+    .where(and(pairIs(pair), isNull(guardianLinks.confirmedAt)))
+
+export const markAgreed = (db: Database, pair: Pair, now: Date): Statement =>
+  db.query
+    .update(guardianLinks)
+    .set({ childAgreedAt: now })
+    .where(and(pairIs(pair), isNull(guardianLinks.confirmedAt), isNull(guardianLinks.childAgreedAt)))
 
 export const removeLink = (db: Database, pair: Pair): Statement => db.query.delete(guardianLinks).where(pairIs(pair))
+
+/** Removes links that nobody has confirmed in time. */
+export const removeUnanswered = (db: Database, madeBefore: Date): Statement =>
+  db.query.delete(guardianLinks).where(and(isNull(guardianLinks.confirmedAt), lt(guardianLinks.createdAt, madeBefore)))

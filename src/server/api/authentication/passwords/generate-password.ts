@@ -3,6 +3,8 @@ import { randomText } from '#platform/digest.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
+import { mustLiftRest } from '../../email-changes/rest.ts'
+import { liftRest } from '../../email-changes/storage.ts'
 import { writeMail } from '../../mails/write-mail.ts'
 import { findConfiguration } from '../../portal-configuration/storage.ts'
 import { Refused } from '../../refusals.ts'
@@ -46,14 +48,18 @@ export const mailOfPassword = (
 export async function generatePassword(ctx: Ctx, userId: number): Promise<{ password: string | null }> {
   const person = await getUser(ctx, userId)
   if (!person.answeredFor || !standsAbove(ctx.actor, person)) throw new Refused('not_allowed')
+  const rests = await mustLiftRest(ctx, userId)
   const password = temporaryPassword()
   const [passwordHash, expiresAt] = await Promise.all([hashOf(password), passwordEnd(ctx)])
+  // While the address rests, whoever reads it may be nobody the person knows.
+  const isMailed = person.email !== null && !rests
   await ctx.db.commit([
     markPassword(ctx.db, userId, { passwordHash, expiresAt, now: ctx.now }),
     removeSessionsOf(ctx, userId),
     removeTokens(ctx.db, userId, 'Reset', ctx.now),
-    ...mailOfPassword(ctx, person, password, expiresAt),
-    recordAudit(ctx, 'password.generated', { type: 'user', id: userId }, { mailed: person.email !== null }),
+    ...(isMailed ? mailOfPassword(ctx, person, password, expiresAt) : []),
+    ...(rests ? [liftRest(ctx.db, userId, ctx.now)] : []),
+    recordAudit(ctx, 'password.generated', { type: 'user', id: userId }, { mailed: isMailed }),
   ])
-  return { password: person.email ? null : password }
+  return { password: isMailed ? null : password }
 }

@@ -1,6 +1,7 @@
 import { isSignatureOf, randomText, randomToken, sha256, signatureOf } from '#platform/digest.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Visitor } from '../../context.ts'
+import { restsByMail } from '../../email-changes/rest.ts'
 import { queueJob } from '../../jobs/storage.ts'
 import { writeMail } from '../../mails/write-mail.ts'
 import { Refused } from '../../refusals.ts'
@@ -39,6 +40,7 @@ export async function askReset(ctx: Visitor, userName: string): Promise<void> {
 export async function sendReset(ctx: Visitor, userName: string): Promise<void> {
   const person = await findAddressee(ctx.db, { userName })
   if (!person?.email) return
+  if (await restsByMail(ctx, { ...person, email: person.email })) return
   const [token, code] = [randomToken(), randomText('0123456789', 6)]
   const link = `${ctx.env.PORTAL_ORIGIN}/login/forgot?token=${token}`
   await ctx.db.commit([

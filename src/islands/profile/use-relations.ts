@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { GuardianRelation } from '#api/guardians/contract.ts'
+import type { ShownRelation } from '#api/profiles/contract.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import { toast } from '../ui/toast.ts'
+
+export type Direction = 'guardian' | 'ward'
+
+export interface RelationsProps {
+  person: { id: number; name: string }
+  as: Direction
+  relations: ShownRelation[]
+  mayAdd: boolean
+  /** The reader's own profile. */
+  own: boolean
+}
+
+/** Who is the adult and who the child, seen from the page of `personId`. */
+const pairOf = (as: Direction, personId: number, otherId: number) =>
+  as === 'guardian' ? { adultUserId: otherId, childUserId: personId } : { adultUserId: personId, childUserId: otherId }
+
+/** The links of a person as they are shown, and what the reader does with them; one write at a time. */
+export function useRelations({ person, as, relations }: RelationsProps) {
+  const t = useTexts('profile')
+  const [shown, setShown] = useState(relations)
+  const [busyWith, setBusyWith] = useState<number | null>(null)
+  const run = async (other: ShownRelation, write: () => Promise<ShownRelation[]>, said: string) => {
+    if (busyWith !== null) return
+    setBusyWith(other.userId)
+    try {
+      setShown(await write())
+      toast(t(said, { name: other.name }))
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+    } finally {
+      setBusyWith(null)
+    }
+  }
+  /** Confirms a link, or as the child notes a yes that waits for somebody else's. */
+  const confirm = (other: ShownRelation) =>
+    run(
+      other,
+      async () => {
+        const body = pairOf(as, person.id, other.userId)
+        const link = await api('PUT /User/:id/guardian', { params: { id: person.id }, body })
+        const { confirmed, childAgreed } = link
+        const after = { ...other, confirmed, childAgreed, mayConfirm: false, mayAgree: false }
+        return shown.map((one) => (one.userId === other.userId ? after : one))
+      },
+      other.mayConfirm ? 'relation.confirmed' : 'relation.agreed',
+    )
+  const remove = (other: ShownRelation) =>
+    run(
+      other,
+      async () => {
+        const { childUserId: id, adultUserId: guardianId } = pairOf(as, person.id, other.userId)
+        await api('DELETE /User/:id/guardian/:guardianId', { params: { id, guardianId } })
+        return shown.filter(({ userId }) => userId !== other.userId)
+      },
+      'relation.removed',
+    )
+  const add = async (otherId: number, relation: GuardianRelation) => {
+    const body = { ...pairOf(as, person.id, otherId), relation }
+    const link = await api('POST /User/:id/guardian', { params: { id: person.id }, body })
+    const { name } = as === 'guardian' ? link.adult : link.child
+    const { confirmed, childAgreed } = link
+    const waitsFor = confirmed ? null : shown.some((one) => one.confirmed) ? ('guardian' as const) : ('office' as const)
+    const standing = { confirmed, childAgreed, waitsFor, relation: link.relation }
+    const made = { userId: otherId, name, ...standing, mayConfirm: false, mayAgree: false, mayRemove: true }
+    setShown([...shown.filter(({ userId }) => userId !== otherId), made])
+    toast(t(confirmed ? 'relation.added' : 'relation.requested', { name }))
+  }
+  return { shown, busyWith, confirm, remove, add }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { deviceOf } from './device.ts'
+
+const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+
+test.each([
+  ['Chrome', 'Windows', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0.0.0 Safari/537.36`],
+  [
+    'Microsoft Edge',
+    'Windows',
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`,
+  ],
+  ['Firefox', 'Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'],
+  ['Chrome', 'Android', `Mozilla/5.0 (Linux; Android 10; K) ${webkit} Chrome/140.0.0.0 Mobile Safari/537.36`],
+  [
+    'Safari',
+    'iOS',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  ],
+])('%s on %s is told by those names', (browser, system, userAgent) => {
+  expect(deviceOf(userAgent)).toEqual({ browser, system })
+})
+
+test('a program that does not say what it is has no name', () => {
+  expect(deviceOf(null)).toEqual({ browser: null, system: null })
+  expect(deviceOf('')).toEqual({ browser: null, system: null })
+  expect(deviceOf('\u0000(((').system).toBeNull()
+})

@@ -1,0 +1,8 @@
+import Bowser from 'bowser'
+
+/** Browser and operating system of a user agent, by the names people know them by. */
+export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
+  if (!userAgent) return { browser: null, system: null }
+  const { browser, os } = Bowser.parse(userAgent)
+  return { browser: browser.name || null, system: os.name || null }
+}

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { guardianLinks, guardianRequests } from '#api/guardians/table.ts'
+import { organizations } from '#api/organizations/table.ts'
+import { adult, ask, child, codeOf, family, linksOf, noticesOf, remove } from '../guardians.ts'
+import { database, signedIn } from '../portal.ts'
+import { runDaily } from '../queue.ts'
+
+const now = new Date()
+await database()
+  .query.insert(organizations)
+  .values({ id: 20, name: 'Åre MK', path: '/20/', type: 2, createdAt: now, changedAt: now })
+
+test('a request is answered, listed and withdrawn alike for a child, an adult and nobody', async () => {
+  const [asker, milo, grown, unknown] = [await adult(), await child(), await adult(), await signedIn()]
+  const targets = [milo.id, grown.id, 900_000 + asker.id]
+  const plain = ({
+    id,
+    childUserId,
+    child: of,
+    ...rest
+  }: {
+    id: number
+    childUserId: number
+    child: { id: number }
+  }) => ({
+    ...rest,
+    child: { ...of, id: 0 },
+  })
+  const request = async (childUserId: number) => {
+    const pair = { adultUserId: asker.id, childUserId, relation: 'parent' }
+    const answer = await asker.fetch('POST', `/User/${asker.id}/guardian`, pair)
+    return [answer.status, plain(await answer.json())]
+  }
+  const answers = []
+  for (const id of targets) answers.push(await request(id))
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[2]).toEqual(answers[0])
+  expect(answers[0]).toMatchObject([200, { confirmed: false, relation: 'parent' }])
+
+  // A fourth is refused whoever it is about.
+  for (const id of [unknown.id, grown.id + 100_000]) {
+    const fourth = await asker.fetch('POST', `/User/${asker.id}/guardian`, { adultUserId: asker.id, childUserId: id })
+    expect([fourth.status, await codeOf(fourth)]).toEqual([409, 'guardian_requests_full'])
+  }
+  expect((await linksOf(asker)).map(({ childUserId }) => childUserId)).toEqual(targets)
+  const profile = await (await asker.fetch('GET', `/user/${asker.id}/profile`)).json<{ wards: object[] }>()
+  expect(profile.wards).toEqual(
+    targets.map((userId) => expect.objectContaining({ userId, name: '', confirmed: false, waitsFor: 'answer' })),
+  )
+
+  // What the child says no to is not told.
+  expect((await remove(milo, asker, milo)).status).toBe(204)
+  expect((await linksOf(asker)).map(({ childUserId }) => childUserId)).toEqual(targets)
+  for (const id of targets) {
+    expect(
+      (await asker.fetch('PUT', `/User/${asker.id}/guardian`, { adultUserId: asker.id, childUserId: id })).status,
+    ).toBe(403)
+    expect((await asker.fetch('DELETE', `/User/${id}/guardian/${asker.id}`)).status).toBe(204)
+    expect((await asker.fetch('DELETE', `/User/${id}/guardian/${asker.id}`)).status).toBe(404)
+  }
+  // Asked again, the declined one reaches nobody.
+  expect((await request(milo.id))[0]).toBe(200)
+  expect((await noticesOf(milo)).map(([kind]) => kind)).toEqual(['guardianRequested'])
+  expect(await linksOf(milo)).toEqual([])
+})
+
+test('three requests wait about a child, and a further adult is answered as the others were', async () => {
+  const { helena, milo } = await family()
+  const askers = [await adult(), await adult(), await adult(), await adult(), await adult()]
+  const answers = await Promise.all(askers.map((asker) => ask(asker, asker, milo)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect((await linksOf(milo)).filter(({ confirmed }) => !confirmed)).toHaveLength(3)
+  expect(await noticesOf(helena)).toHaveLength(3)
+  expect(await codeOf(await ask(milo, await adult(), milo))).toBe('guardian_requests_full')
+})
+
+test('of requests made at once three are taken', async () => {
+  const asker = await adult()
+  const pairs = Array.from({ length: 6 }, (_, index) => ({ adultUserId: asker.id, childUserId: 800_000 + index }))
+  const answers = await Promise.all(pairs.map((pair) => asker.fetch('POST', `/User/${asker.id}/guardian`, pair)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409])
+  expect(await linksOf(asker)).toHaveLength(3)
+})
+
+test('requests are made a few times in a quarter of an hour', async () => {
+  const asker = await adult()
+  const statuses: number[] = []
+  for (let round = 0; round < 7; round++) {
+    const pair = { adultUserId: asker.id, childUserId: 600_000 + round }
+    statuses.push((await asker.fetch('POST', `/User/${asker.id}/guardian`, pair)).status)
+    await asker.fetch('DELETE', `/User/${pair.childUserId}/guardian/${asker.id}`)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+})
+
+test('what nobody answers in a month is forgotten', async () => {
+  const [asker, milo] = [await adult(), await child()]
+  await ask(asker, asker, milo)
+  const before = new Date(now.getTime() - 31 * 86_400_000)
+  const { query } = database()
+  await query.update(guardianLinks).set({ createdAt: before }).where(eq(guardianLinks.childUserId, milo.id))
+  await query.update(guardianRequests).set({ expiresAt: before }).where(eq(guardianRequests.adultUserId, asker.id))
+  await runDaily('guardians.forget')
+  expect(await linksOf(asker)).toEqual([])
+  expect(await linksOf(milo)).toEqual([])
+})

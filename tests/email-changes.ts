@@ -1,0 +1,60 @@
+import { desc, eq } from 'drizzle-orm'
+import { outboxMails } from '#api/mails/table.ts'
+import { notices } from '#api/notices/table.ts'
+import { users } from '#api/users/table.ts'
+import { hashOf } from '#platform/password-hash.ts'
+import { database, type Person, signedIn, stranger } from './portal.ts'
+
+const { query } = database()
+export const password = 'Utbildning-2026'
+const passwordHash = await hashOf(password)
+export const young = `${new Date().getFullYear() - 15}-01-01`
+let people = 0
+
+/** A child of Åre MK, or somebody else in the same club. */
+export async function member(wanted: Parameters<typeof signedIn>[0] = {}) {
+  people += 1
+  const userName = `adress-${people}`
+  const given = { userName, email: `${userName}@example.se`, organizationIds: [20], passwordHash, ...wanted }
+  return { ...(await signedIn({ firstName: 'Milo', ...given })), userName, email: given.email ?? '' }
+}
+
+export const clubAdmin = () => signedIn({ firstName: 'Jonas', roles: { OrganizationAdmin: { Organization: [20] } } })
+export const district = () => signedIn({ roles: { Administrator: { Organization: [2] } } })
+
+export const edit = (by: Person, id: number, given: object) => by.fetch('PUT', `/user/edit/${id}`, given)
+export const emailOf = async (id: number) =>
+  (await query.select({ email: users.email }).from(users).where(eq(users.id, id)))[0]?.email
+export const mailsTo = (recipient: string) =>
+  query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient)).orderBy(desc(outboxMails.id))
+export const codeOf = async (response: Response) => (await response.json<{ code: string }>()).code
+
+export async function linkTo(recipient: string, kind: 'token' | 'object') {
+  for (const { body } of await mailsTo(recipient)) {
+    const found = new RegExp(`/login/email\\?${kind}=([\\w.-]+)`).exec(body)?.[1]
+    if (found) return found
+  }
+  throw new Error(`no ${kind} was mailed to ${recipient}`)
+}
+
+export const confirm = (token: string) => stranger('POST', '/Authentication/email/confirm', { token })
+export const object = (token: string) => stranger('POST', '/Authentication/email/object', { token })
+export const askReset = (username: string) =>
+  stranger('POST', '/Authentication/ForgotPassword/reset', { username, channel: 'email' })
+export const noticesOf = async ({ id }: { id: number }) =>
+  (await query.select().from(notices).where(eq(notices.userId, id))).map(({ kind }) => kind)
+
+let addresses = 0
+export const newAddress = () => {
+  addresses += 1
+  return `ny-${addresses}@elsewhere.example`
+}
+
+/** The office gives the address, and its reader confirms it. */
+export async function changedBy(office: Person, person: { id: number }) {
+  const address = newAddress()
+  await edit(office, person.id, { email: address })
+  const { status } = await confirm(await linkTo(address, 'token'))
+  if (status !== 204) throw new Error(`the address was not confirmed: ${status}`)
+  return address
+}
