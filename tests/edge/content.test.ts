@@ -1,17 +1,24 @@
 import { env, exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { entranceTo } from '#api/packages/entrance.ts'
+import { GRANT_COOKIE, grantFor } from '#api/packages/grants.ts'
 import { digitalCourse } from '../course.ts'
 
 const whole = '<!doctype html><title>Kurs</title>'
 
 let origin: string
+let folder: string
 
 beforeEach(async () => {
-  const { folder } = await digitalCourse()
+  folder = (await digitalCourse()).folder
   origin = `http://${folder}.content.localhost:8787`
 })
 
-const get = (path: string, headers: Record<string, string> = {}) => exports.default.fetch(origin + path, { headers })
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+const cookie = (until = inMinutes(5), of = folder) => `${GRANT_COOKIE}=${grantFor(env.SESSION_SECRET, of, until)}`
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  exports.default.fetch(origin + path, { headers: { cookie: cookie(), ...headers } })
 
 test.each([
   ['bytes=0-3', '<!do', `bytes 0-3/${whole.length}`],
@@ -47,7 +54,6 @@ test('whatever is answered closes lines between browsers, which no policy does',
 })
 
 test('a PDF does without that list, because a browser may end with it', async () => {
-  const folder = new URL(origin).hostname.split('.')[0]
   await env.FILES.put(`packages/${folder}/rules.pdf`, '%PDF-1.7')
   const { headers } = await get('/rules.pdf')
   expect(headers.get('content-type')).toBe('application/pdf')
@@ -101,7 +107,6 @@ describe('the portal’s own scripts beside a package', () => {
   })
 
   test('a package’s own files of that folder are never served, nor a version that is no more', async () => {
-    const folder = new URL(origin).hostname.split('.')[0]
     await env.FILES.put(`packages/${folder}/_portal/worker.js`, 'self.onfetch = () => {}')
     const paths = ['worker.js', 'scorm12.0123456789abcdef.js', 'scorm12.0123456789abcdef.html', '', 'toString.js']
     for (const path of paths) expect((await get(`/_portal/${path}`)).status, path).toBe(404)
@@ -110,7 +115,6 @@ describe('the portal’s own scripts beside a package', () => {
 })
 
 test('a package’s script may work beside its pages, and never stands between them and the host', async () => {
-  const folder = new URL(origin).hostname.split('.')[0]
   await env.FILES.put(`packages/${folder}/worker.js`, 'onfetch = () => {}')
   const script = await get('/worker.js')
   expect(script.status).toBe(200)
@@ -130,6 +134,7 @@ test('what is no file is nobody’s page: a course that frames it finds no room 
     await get('/index.html', { range: 'bytes=99999-' }),
     await get('/index.html', { 'if-match': '"another"' }),
     await exports.default.fetch(`${origin}/index.html`, { method: 'POST' }),
+    await exports.default.fetch(`${origin}/index.html`),
     await exports.default.fetch('http://content.localhost:8787/'),
   ]
   for (const { status, headers } of answers) {
@@ -137,4 +142,65 @@ test('what is no file is nobody’s page: a course that frames it finds no room 
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   }
   expect(answers[0]?.headers.get('content-security-policy')).not.toContain('allow-same-origin')
+})
+
+describe('the files of a package are good for a launch', () => {
+  const follow = (address: string, headers: Record<string, string> = {}) =>
+    exports.default.fetch(address, { headers, redirect: 'manual' })
+  const entrance = (path = 'index.html?auth=a%20b&x=1') => entranceTo({ env }, { folder, path, until: inMinutes(480) })
+
+  test('without a grant nothing is handed out, not even whether it is there', async () => {
+    const later = inMinutes(-1)
+    const others = [{}, { cookie: cookie(later) }, { cookie: cookie(inMinutes(5), 'f'.repeat(32)) }]
+    for (const headers of others)
+      for (const path of ['/index.html', '/no/such.html']) {
+        const response = await follow(origin + path, headers)
+        expect(response.status).toBe(403)
+        expect(response.headers.get('cache-control')).toBe('no-store')
+        expect(response.headers.get('content-security-policy')).toMatch(/^sandbox;/)
+        expect(response.headers.get('allow-csp-from')).toBe(env.PORTAL_ORIGIN)
+        const page = await response.text()
+        expect(page).toContain('Öppna kursen från portalen igen')
+        expect(page).toContain('open the course there')
+        expect(page).not.toContain('<title>Kurs</title>')
+      }
+  })
+
+  test('a browser that keeps the cookie comes to the file’s own address, which never changes', async () => {
+    const first = await follow(entrance())
+    expect(first.status).toBe(302)
+    const [given, ...terms] = (first.headers.get('set-cookie') ?? '').split('; ')
+    expect(terms).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=None', 'Partitioned']))
+    expect(terms.some((term) => term.startsWith('Domain'))).toBe(false)
+    const second = await follow(first.headers.get('location') ?? '', { cookie: given ?? '' })
+    expect(second.headers.get('location')).toBe(`${origin}/index.html?auth=a%20b&x=1`)
+    const page = await follow(`${origin}/index.html?auth=a%20b&x=1`, { cookie: given ?? '' })
+    expect(await page.text()).toBe(whole)
+    expect(page.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+  })
+
+  test('a browser that keeps none goes on with the grant in the path, where relative addresses stay', async () => {
+    const first = await follow(entrance())
+    const second = await follow(first.headers.get('location') ?? '')
+    const address = second.headers.get('location') ?? ''
+    expect(address).toMatch(new RegExp(`^${origin}/~[^/]+/index\\.html\\?auth=a%20b&x=1$`))
+    await env.FILES.put(`packages/${folder}/media/film.mp4`, 'film')
+    expect(await (await follow(address)).text()).toBe(whole)
+    const film = await follow(new URL('media/film.mp4', address).href, { range: 'bytes=0-1' })
+    expect(film.status).toBe(206)
+    expect(await film.text()).toBe('fi')
+    expect((await follow(new URL('../index.html', address).href)).status).toBe(403)
+  })
+
+  test('an entrance is good for eight hours at least, and then for nothing', async () => {
+    const old = entranceTo({ env }, { folder, path: 'index.html', until: inMinutes(-300) })
+    for (const address of [old, old.replace('/enter/', '/entered/'), entrance().replace(folder, 'f'.repeat(32))])
+      expect((await follow(address)).status, address).toBe(403)
+  })
+
+  test('an entrance leads to no other host', async () => {
+    const first = await follow(entrance('/evil.test/x'))
+    const second = await follow(first.headers.get('location') ?? '')
+    for (const { headers } of [first, second]) expect(headers.get('location')?.startsWith(`${origin}/`)).toBe(true)
+  })
 })

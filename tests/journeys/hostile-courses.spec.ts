@@ -7,7 +7,7 @@ import { namingOrigin } from '../../tools/house.ts'
 import { courseOf } from './course-player.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
-import { entriesOf, uploadCourse } from './upload-course.ts'
+import { changePart, entriesOf, uploadCourse } from './upload-course.ts'
 
 // What is refused is told on the console by the browser that refuses it.
 test.use({ expectedErrors: [''] })
@@ -96,7 +96,16 @@ test('a course reaches its own files and the record store, and nothing else', as
   })
   elsewhere.server.close()
 
-  await test.step('a window that it opens is as closed in as itself, and the portal does not open there', async () => {
+  await test.step('it opens no window, not even at a click', async () => {
+    await courseOf(page).getByRole('button', { name: 'Öppna fönster' }).click()
+    await expect(courseOf(page).locator('#opened')).toHaveText('0')
+    expect(page.context().pages()).toHaveLength(1)
+  })
+
+  await test.step('where its part lets it, a window is as closed in as itself, and the portal does not open there', async () => {
+    await changePart(portal.origin, educationPartId, { opensWindows: true })
+    await page.goto(address)
+    await expect(report).not.toBeEmpty({ timeout: 60_000 })
     const windows = page.context()
     await courseOf(page).getByRole('button', { name: 'Öppna fönster' }).click()
     await expect.poll(() => windows.pages().length).toBe(3)

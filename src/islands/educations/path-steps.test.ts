@@ -3,15 +3,28 @@ import type { OwnPartResult } from '#api/catalogue/contract.ts'
 import type { EducationPart } from '#api/education-parts/contract.ts'
 import type { Education } from '#api/educations/contract.ts'
 import type { Occasion } from '#api/occasions/contract.ts'
+import type { LaunchTerms } from './launch-facts.ts'
 import { pathSteps } from './path-steps.ts'
 
 const now = new Date('2026-05-01T10:00:00Z')
-const theory = { id: 1, title: 'Teori', type: 1, fee: 0, mandatory: true, needsApproval: false } as EducationPart
+const theory = {
+  id: 1,
+  title: 'Teori',
+  type: 1,
+  fee: 0,
+  mandatory: true,
+  needsApproval: false,
+  customQuestions: [],
+} as unknown as EducationPart
 const driving = { ...theory, id: 2, title: 'Körning', type: 0 } as EducationPart
 const essay = { ...theory, id: 3, title: 'Uppgift', type: 3, mandatory: false } as EducationPart
 const education = {
   id: 9,
   fee: 0,
+  published: true,
+  paymentMethods: [],
+  customQuestions: [],
+  guardianRequiredUnderAge: null,
   parts: [theory, driving, essay],
   partDependencies: { '2': [1] },
 } as unknown as Education
@@ -39,8 +52,12 @@ const result = (educationPartId: number, more: Partial<OwnPartResult> = {}): Own
   occasionCity: null,
   ...more,
 })
+const terms: LaunchTerms = {
+  ...{ now, dayOn: '2026-05-01', isExternal: false, tooYoung: false, isStaff: false },
+  ...{ birthOn: '1990-01-01', guardianIds: [], feePaid: false, payments: [], elsewhere: [] },
+}
 const steps = (partResults: OwnPartResult[] = [], more: Partial<Parameters<typeof pathSteps>[0]> = {}) =>
-  pathSteps({ education, occasions: [occasion], partResults, missingPrerequisites: [], blocked: false, now, ...more })
+  pathSteps({ education, occasions: [occasion], partResults, missingPrerequisites: [], terms, ...more })
 const actions = (...given: Parameters<typeof steps>) => steps(...given).map(({ action }) => action)
 
 describe('each step has its one action', () => {
@@ -58,12 +75,43 @@ describe('each step has its one action', () => {
   test('a course that costs or asks for approval is signed up to first', () => {
     expect(actions([], { education: { ...education, fee: 100 } })[0]).toBe('signUp')
     expect(actions([], { education: { ...education, parts: [{ ...theory, needsApproval: true }] } })[0]).toBe('signUp')
-    expect(actions([result(3)], { education: { ...education, fee: 100 } })[0]).toBe('open')
+    const paid = { ...terms, feePaid: true }
+    expect(actions([], { education: { ...education, fee: 100 }, terms: paid })[0]).toBe('open')
+    const payments = [{ educationPartId: 1, paymentId: 'p' }]
+    expect(actions([], { terms: { ...terms, payments } })[0]).toBe('signUp')
   })
 
-  test('a course that is not for the person is not opened, but what was begun is', () => {
-    expect(actions([], { blocked: true })[0]).toBe('signUp')
-    expect(actions([result(1)], { blocked: true })[0]).toBe('resume')
+  test('a course that is not for the person is locked with the reason, but what was begun is open', () => {
+    const closed = { education: { ...education, blockedForExternalUsers: true }, terms: { ...terms, isExternal: true } }
+    expect(steps([], closed)[0]).toMatchObject({ action: 'none', state: 'locked', refusal: 'external_blocked' })
+    expect(actions([result(1)], closed)[0]).toBe('resume')
+    const young = { terms: { ...terms, tooYoung: true } }
+    expect(steps([], young)[0]).toMatchObject({ action: 'none', state: 'locked', isNext: false, refusal: 'too_young' })
+    const guarded = { education: { ...education, guardianRequiredUnderAge: 40 } }
+    expect(steps([], guarded)[0]?.refusal).toBe('guardian_required')
+    expect(actions([], { ...guarded, terms: { ...terms, guardianIds: [4] } })[0]).toBe('open')
+    expect(actions([], { ...guarded, terms: { ...terms, guardianIds: [4, 5] } })[0]).toBe('signUp')
+  })
+
+  test('a part that comes out of order is not opened, also when it is signed up to', () => {
+    const late = { education: { ...education, partDependencies: { '1': [3] } } }
+    expect(steps([result(1)], late)[0]).toMatchObject({ action: 'none', state: 'ongoing', firstTitles: ['Uppgift'] })
+  })
+
+  test('a sign-up through another education counts as one', () => {
+    const elsewhere = (own: 'pending' | 'signedUp') => ({
+      education: { ...education, fee: 100 },
+      terms: { ...terms, elsewhere: [{ educationPartId: 1, own }] },
+    })
+    expect(actions([], elsewhere('signedUp'))[0]).toBe('open')
+    expect(steps([], elsewhere('pending'))[0]).toMatchObject({ action: 'none', refusal: 'part_awaits_approval' })
+  })
+
+  test('staff preview a course that they could not take, unless they are signed up themselves', () => {
+    const draft = { education: { ...education, published: false }, terms: { ...terms, isStaff: true } }
+    expect(actions([], draft)[0]).toBe('preview')
+    expect(actions([result(1, { signUpDate: null })], draft)[0]).toBe('none')
+    expect(actions([], { education: draft.education })[0]).toBe('none')
   })
 
   test('without an occasion to choose there is nothing to do', () => {

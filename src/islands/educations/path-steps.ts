@@ -1,13 +1,15 @@
 import type { OwnPartResult } from '#api/catalogue/contract.ts'
 import type { EducationPart } from '#api/education-parts/contract.ts'
-import { type PartStep, partPath } from '#api/education-parts/rules.ts'
+import { type PartState, type PartStep, partPath } from '#api/education-parts/rules.ts'
 import type { Education } from '#api/educations/contract.ts'
-import { feeFor, feeRange } from '#api/educations/rules.ts'
+import { feeRange } from '#api/educations/rules.ts'
 import type { Occasion } from '#api/occasions/contract.ts'
 import { occasionState } from '#api/occasions/rules.ts'
+import { isSettledBySigningUp, type LaunchRefusal, refuseLaunch } from '#api/results/launches/rules.ts'
+import { type LaunchTerms, launchFacts } from './launch-facts.ts'
 
 /** The one thing to do about a part now. */
-export type PathAction = 'open' | 'resume' | 'again' | 'signUp' | 'choose' | 'none'
+export type PathAction = 'open' | 'resume' | 'again' | 'preview' | 'signUp' | 'choose' | 'none'
 
 export interface Booking {
   resultId: number
@@ -22,6 +24,8 @@ export interface Booking {
 export interface PathStep extends PartStep {
   part: EducationPart
   action: PathAction
+  /** Why a digital part does not open. */
+  refusal: LaunchRefusal | null
   /** Titles of what comes first. */
   firstTitles: string[]
   completedDate: Date | null
@@ -38,9 +42,7 @@ interface Known {
   partResults: readonly OwnPartResult[]
   /** Titles of educations that must be completed before this one and are not. */
   missingPrerequisites: readonly string[]
-  /** The person is external and the education is not for external people. */
-  blocked: boolean
-  now: Date
+  terms: LaunchTerms
 }
 
 const live = (results: readonly OwnPartResult[]) => results.filter(({ canceled }) => !canceled)
@@ -63,44 +65,58 @@ function bookingOf(results: readonly OwnPartResult[], occasions: readonly Occasi
   }
 }
 
-const digitalActions = { completed: 'again', ongoing: 'resume', pending: 'none', locked: 'none' } as const
+const runActions = {
+  completed: 'again',
+  ongoing: 'resume',
+  pending: 'resume',
+  available: 'open',
+  locked: 'open',
+} as const
 
-export const opensRunner = (action: PathAction) => action === 'open' || action === 'resume' || action === 'again'
+export const opensRunner = (action: PathAction) =>
+  action === 'open' || action === 'resume' || action === 'again' || action === 'preview'
 
-/** A digital part opens at once unless something has to be settled first; the others are signed up to. */
-function actionOf({ type }: EducationPart, { state }: PartStep, asksFirst: boolean, choices: number): PathAction {
-  if (type === 1) {
-    if (state !== 'available') return digitalActions[state]
-    return asksFirst ? 'signUp' : 'open'
-  }
+/** A digital part opens at once unless its launch is refused, which the sign-up's dialog may settle. */
+function digitalAction(state: PartState, refusal: LaunchRefusal | null, mayPreview: boolean): PathAction {
+  if (!refusal) return runActions[state]
+  if (isSettledBySigningUp(refusal)) return 'signUp'
+  return mayPreview ? 'preview' : 'none'
+}
+
+/** The other parts are signed up to. */
+function placeAction({ type }: EducationPart, state: PartState, choices: number): PathAction {
   if (state !== 'available') return 'none'
   if (type === 0) return choices > 0 ? 'choose' : 'none'
   return type === 3 ? 'signUp' : 'none'
 }
 
-/** Missing educations lock every part that has not been begun. */
-function lockedBy(missing: readonly string[], step: PartStep): PartStep {
-  return missing.length > 0 && step.state === 'available' ? { ...step, state: 'locked', isNext: false } : step
-}
+/** What must be settled elsewhere first locks every part that has not been begun. */
+const lockedBy = (isLocked: boolean, step: PartStep): PartStep =>
+  isLocked && step.state === 'available' ? { ...step, state: 'locked', isNext: false } : step
 
 /** An education as the person's path: what is done, what is next, what is locked, each with its one action. */
-export function pathSteps(known: Known): PathStep[] {
-  const { education, occasions, partResults, missingPrerequisites, blocked, now } = known
+export function pathSteps({ education, occasions, partResults, missingPrerequisites, terms }: Known): PathStep[] {
   const titles = new Map(education.parts.map(({ id, title }) => [id, title]))
-  const paysAlready = live(partResults).length > 0
-  const base = { fee: paysAlready ? 0 : education.fee }
+  const educationsMissing = missingPrerequisites.length > 0
   return partPath(education.parts, education.partDependencies, partResults).map((walked) => {
-    const step = lockedBy(missingPrerequisites, walked)
-    const part = education.parts.find(({ id }) => id === step.partId) as EducationPart
-    const own = live(partResults).filter(({ educationPartId }) => educationPartId === part.id)
-    const choices = choosable(occasions, part.id, now)
-    const asksFirst = blocked || part.needsApproval || feeFor(base, part, null, false) > 0
-    const locks = step.missingIds.map((id) => titles.get(id) ?? '')
+    const part = education.parts.find(({ id }) => id === walked.partId) as EducationPart
+    const results = partResults.filter(({ educationPartId }) => educationPartId === part.id)
+    const partsMissing = walked.missingIds.length > 0
+    const facts = launchFacts({ education, part, results, partsMissing, educationsMissing, terms })
+    const refusal = part.type === 1 ? refuseLaunch(facts) : null
+    const step = lockedBy(educationsMissing || (refusal !== null && !isSettledBySigningUp(refusal)), walked)
+    const own = live(results)
+    const choices = choosable(occasions, part.id, terms.now)
+    const isLocked = step.state === 'locked' || refusal === 'part_locked'
     return {
       ...step,
       part,
-      action: actionOf(part, step, asksFirst, choices.length),
-      firstTitles: step.state === 'locked' ? [...missingPrerequisites, ...locks] : [],
+      refusal,
+      action:
+        part.type === 1
+          ? digitalAction(step.state, refusal, terms.isStaff && facts.own === 'none')
+          : placeAction(part, step.state, choices.length),
+      firstTitles: isLocked ? [...missingPrerequisites, ...step.missingIds.map((id) => titles.get(id) ?? '')] : [],
       completedDate: own.find(({ completed }) => completed)?.completedDate ?? null,
       booking: step.state === 'completed' ? null : bookingOf(own, occasions),
       occasions: choices,

@@ -17,6 +17,7 @@ interface CourseFrameProps {
   unit: number | null
   kept: Kept
   ownWindow: boolean
+  opensWindows: boolean
   onClose: () => void
   /** What stays with whoever starts again; absent while nothing can be. */
   again?: string | undefined
@@ -35,12 +36,16 @@ function useReturn(url: string) {
   }, [url])
 }
 
+/** A window that opens at a click may go anywhere, with what the address of the course tells: only a part that says so gets it. */
+const sandbox = 'allow-scripts allow-same-origin allow-forms allow-modals'
+
 function Course({
   title,
   url,
   ready,
   ownWindow,
-}: Pick<CourseFrameProps, 'title' | 'url' | 'ownWindow'> & { ready: boolean }) {
+  opensWindows,
+}: Pick<CourseFrameProps, 'title' | 'url' | 'ownWindow' | 'opensWindows'> & { ready: boolean }) {
   const t = useTexts('runner')
   if (ownWindow)
     return (
@@ -59,7 +64,7 @@ function Course({
       key={url}
       src={url}
       {...policyFor(url)}
-      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-modals"
+      sandbox={opensWindows ? `${sandbox} allow-popups` : sandbox}
       allow="autoplay; fullscreen"
       referrerPolicy="no-referrer"
       className="min-h-0 w-full flex-1 border-0 bg-white"
@@ -78,7 +83,7 @@ const policyFor = (url: string) => ({ csp: coursePolicy(new URL(url).origin, loc
  * harmless: it reaches its files and the record store alone. One of several units has their list beside it, or before it where
  * there is no room for both.
  */
-export function CourseFrame({ title, url, units, unit, kept, ownWindow, onClose, again, children }: CourseFrameProps) {
+export function CourseFrame({ title, url, units, unit, kept, onClose, again, children, ...course }: CourseFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const t = useTexts('runner')
   const [listShown, setListShown] = useState(false)
@@ -123,7 +128,7 @@ export function CourseFrame({ title, url, units, unit, kept, ownWindow, onClose,
             </div>
           )}
           <div className={`min-w-0 flex-1 flex-col md:flex ${isList && isListFirst ? 'hidden' : 'flex'}`}>
-            {url && <Course title={title} url={url} ready={ready === url} ownWindow={ownWindow} />}
+            {url && <Course {...course} title={title} url={url} ready={ready === url} />}
             {isList && !url && <p className="m-auto p-6 text-muted">{t('choose')}</p>}
           </div>
         </div>

@@ -13,6 +13,7 @@ const farewellMilliseconds = 400
 const addressWithoutPart = () => {
   const url = new URL(location.href)
   url.searchParams.delete('educationPartId')
+  url.searchParams.delete('preview')
   return url.pathname + url.search
 }
 
@@ -21,15 +22,17 @@ interface PartRunnerProps {
   /** The education it is taken in: a part may belong to several, each with its own terms. */
   educationId: number
   userId: number
+  /** Staff try the course out: nobody is signed up by opening it. */
+  isTrial?: boolean
 }
 
-function Runner({ educationPartId, educationId, userId }: PartRunnerProps) {
-  const { of, phase, title, failure, approved, ...course } = useStore($runner)
+function Runner({ educationPartId, educationId, userId, isTrial = false }: PartRunnerProps) {
+  const { of, phase, title, failure, approved, counts, ...course } = useStore($runner)
   const t = useTexts('runner')
   useEffect(() => {
-    void openPart(educationPartId, educationId, userId)
+    void openPart({ educationPartId, educationId, userId, isTrial })
     return closeRunner
-  }, [educationPartId, educationId, userId])
+  }, [educationPartId, educationId, userId, isTrial])
 
   const close = () => {
     const completed = $runner.get().approved
@@ -44,6 +47,11 @@ function Runner({ educationPartId, educationId, userId }: PartRunnerProps) {
       {phase === 'loading' && (
         <p role="status" className="m-auto">
           {t('loading')}
+        </p>
+      )}
+      {phase === 'running' && !counts && (
+        <p role="status" className="border-b border-line bg-surface px-4 py-2 text-sm">
+          {t('countsNot')}
         </p>
       )}
       {phase === 'failed' && (

@@ -1,6 +1,6 @@
 import { waitsDays } from '#api/xapi/rules.ts'
+import { storedKeys } from '../stored-keys.ts'
 
-const name = 'portal-kept-places'
 const dayMs = 24 * 3_600_000
 
 /** So many pages beside a course only to throw things away are enough. */
@@ -11,7 +11,7 @@ type Places = Readonly<Record<string, number>>
 function placesIn(storage: Storage): Places {
   try {
     // Only the runner writes here.
-    return (JSON.parse(storage.getItem(name) ?? '{}') as Places | null) ?? {}
+    return (JSON.parse(storage.getItem(storedKeys.keptPlaces) ?? '{}') as Places | null) ?? {}
   } catch {
     return {}
   }
@@ -19,7 +19,7 @@ function placesIn(storage: Storage): Places {
 
 function write(storage: Storage, places: Places): void {
   try {
-    storage.setItem(name, JSON.stringify(places))
+    storage.setItem(storedKeys.keptPlaces, JSON.stringify(places))
   } catch {
     // Full or refused: the keeper still throws away what is old whenever a course of its package is opened.
   }

@@ -6,7 +6,7 @@ vi.mock('../api.ts', () => ({ api: calls, ApiError: class extends Error {} }))
 vi.mock('./watch.ts', () => ({ untilCompleted: () => new Promise(() => undefined) }))
 
 const answers: Record<string, unknown> = {
-  'GET /Articulate/part/:id': { title: 'Flaggor', url: 'http://content.test/', agent: {} },
+  'GET /Articulate/part/:id': { title: 'Flaggor', url: 'http://content.test/', agent: {}, signUp: 'needed' },
   'GET /EducationParts/:id/results/:userId': [],
 }
 
@@ -22,14 +22,14 @@ test('a part of several educations is begun in the one it was opened in', async 
       return answers[call]
     })
   })
-  void openPart(67, 40, 7)
+  void openPart({ educationPartId: 67, educationId: 40, userId: 7 })
   expect(await signedUp).toMatchObject({ params: { id: 67 }, body: [{ userId: 7, educationId: 40 }] })
 })
 
 test('material is started again by an attempt of its own and opened anew, and a part as a part', async () => {
   const launch = {
     ...{ format: 'page', title: 'Handledning', courseUri: 'http://content.test/', origins: [] },
-    agent: {},
+    ...{ agent: {}, signUp: 'needed' },
   }
   const asked: string[] = []
   calls.mockImplementation(async (call) => {
@@ -44,10 +44,27 @@ test('material is started again by an attempt of its own and opened anew, and a 
   expect(calls).toHaveBeenCalledWith(asked[0], { params: { id: 3 } })
   expect($runner.get()).toMatchObject({ of: 'material', phase: 'running' })
 
-  void openPart(67, 40, 7)
+  void openPart({ educationPartId: 67, educationId: 40, userId: 7 })
   await vi.waitFor(() => expect($runner.get()).toMatchObject({ of: 'part', phase: 'running' }))
   asked.length = 0
   void startAgain()
   await vi.waitFor(() => expect(asked[1]).toBe('GET /Articulate/part/:id'))
   expect(asked[0]).toBe('POST /Articulate/part/:id/attempts')
+})
+
+test('a course that is only looked at signs nobody up and waits for no approval', async () => {
+  const launch = { format: 'page', title: 'Flaggor', courseUri: 'http://content.test/', origins: [], agent: {} }
+  for (const [signUp, isTrial] of [
+    ['none', false],
+    ['needed', true],
+  ] as const) {
+    const asked: string[] = []
+    calls.mockImplementation(async (call) => {
+      asked.push(call)
+      return { ...launch, signUp }
+    })
+    await openPart({ educationPartId: 67, educationId: 40, userId: 7, isTrial })
+    expect(asked).toEqual(['GET /Articulate/part/:id'])
+    expect($runner.get()).toMatchObject({ phase: 'running', counts: false, approved: false })
+  }
 })

@@ -32,11 +32,15 @@ interface RunnerState {
   /** The server's own words; empty when it had none and the general text applies. */
   failure: string
   approved: boolean
+  /** What is done in a part completes it; false while it is only looked at. */
+  counts: boolean
+  /** The course may open windows of its own. */
+  opensWindows: boolean
 }
 
 const idle: RunnerState = {
   ...{ of: 'part', phase: 'idle', title: '', url: '', units: [], unit: null, ownWindow: false },
-  ...{ failure: '', approved: false, kept: { who: '', origins: [] } },
+  ...{ failure: '', approved: false, counts: true, opensWindows: false, kept: { who: '', origins: [] } },
 }
 
 export const $runner = map<RunnerState>(idle)
@@ -116,7 +120,8 @@ const keptOf = ({ format, agent, registration, origins }: DigitalLaunchData): Ke
 async function show(launch: DigitalLaunchData, what: Opened): Promise<void> {
   opened = what
   const of = 'educatorArticulateId' in what ? 'material' : 'part'
-  const shown: RunnerState = { ...idle, of, phase: 'running', title: launch.title, kept: keptOf(launch) }
+  const { title, opensWindows } = launch
+  const shown: RunnerState = { ...idle, of, phase: 'running', title, opensWindows, kept: keptOf(launch) }
   if (!('units' in launch)) {
     $runner.set({ ...shown, url: launchUrl(launch, what) })
     return
@@ -139,15 +144,26 @@ function begin(of: RunnerState['of']): AbortSignal {
   return running.signal
 }
 
+interface OpenedPart {
+  educationPartId: number
+  educationId: number
+  userId: number
+  /** Staff try the course out: they are not signed up by it. */
+  isTrial?: boolean
+}
+
 /** Runs a digital part until it is approved or closed. */
-export async function openPart(educationPartId: number, educationId: number, userId: number): Promise<void> {
+export async function openPart({ educationPartId, educationId, userId, isTrial = false }: OpenedPart): Promise<void> {
   const signal = begin('part')
-  open = () => openPart(educationPartId, educationId, userId)
+  open = () => openPart({ educationPartId, educationId, userId, isTrial })
   try {
     const launch = await api('GET /Articulate/part/:id', { params: { id: educationPartId } })
-    await ensureAttempt(educationPartId, educationId, userId)
+    const counts = launch.signUp === 'standing' || (launch.signUp === 'needed' && !isTrial)
+    if (launch.signUp === 'needed' && counts) await ensureAttempt(educationPartId, educationId, userId)
     if (signal.aborted) return
     await show(launch, { educationPartId })
+    $runner.setKey('counts', counts)
+    if (!counts) return
     const ask = async () => isApproved(await attemptsOf(educationPartId, userId))
     if (await untilCompleted(ask, signal, isSignedOut)) $runner.setKey('approved', true)
   } catch (error) {

@@ -20,8 +20,8 @@ const outcomes = await Promise.all(all.map(async ([name, attempt]) => [name, awa
 document.querySelector('#report').textContent = JSON.stringify(Object.fromEntries(outcomes))
 
 document.querySelector('#open').addEventListener('click', () => {
-  window.open(`${scene.portal}/profile`)
-  window.open(`${location.origin}/window.html`)
+  const opened = [window.open(`${scene.portal}/profile`), window.open('window.html')]
+  document.querySelector('#opened').textContent = String(opened.filter(Boolean).length)
 })
 
 // Half a million messages, and a frame that never rests.

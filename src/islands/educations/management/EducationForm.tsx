@@ -7,6 +7,7 @@ import { repeatable } from '../../repeatable.ts'
 import { island, useTexts } from '../../texts.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { withPictureProgress } from '../../ui/picture-progress.ts'
 import { toast, toastAfterwards } from '../../ui/toast.ts'
 import {
   AboutFields,
@@ -29,7 +30,7 @@ function useEducation({ education }: EducationFormProps) {
   const t = useTexts('editing')
   const [create] = useState(() =>
     repeatable((given: ReturnType<typeof inputOf>, idempotencyKey) =>
-      api('POST /Educations', given, { idempotencyKey }),
+      withPictureProgress((options) => api('POST /Educations', given, { ...options, idempotencyKey })),
     ),
   )
   return useDraft<EducationDraft, Education>({
@@ -37,7 +38,7 @@ function useEducation({ education }: EducationFormProps) {
     draftOf,
     save(draft, version) {
       const given = inputOf({ ...draft, customQuestions: tidyQuestions(draft.customQuestions) }, version)
-      return version.id ? api('PUT /Educations', given) : create(given)
+      return version.id ? withPictureProgress((options) => api('PUT /Educations', given, options)) : create(given)
     },
     reload: () => api('GET /Educations/:id', { params: { id: education?.id ?? 0 } }),
     onSaved(stored) {

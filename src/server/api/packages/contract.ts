@@ -5,6 +5,8 @@ import { packageFormats, packageNotes } from './course-structure.ts'
 import { packageRefusals } from './refusals.ts'
 import { limits } from './rules.ts'
 
+export { isPackageFault } from './course-structure.ts'
+
 const Refusal = z.enum(Object.keys(packageRefusals) as [keyof typeof packageRefusals])
 
 /** An uploaded course: `ready` ones are served, `refused` ones say why and are gone. */

@@ -14,12 +14,18 @@ export interface UnitGroup {
   title: string
 }
 
-/** What a course may ask for and is not followed; whoever uploads it is told. */
+/** What is wrong with a package that can be used all the same. */
+const packageFaults = ['activityIdInvalid', 'encodedNames', 'withoutManifest'] as const
+
+/** What the person who uploads a package is told: what the course asks for and does not get, and what is wrong with the package. */
 export const packageNotes = [
   ...(['order', 'conditions', 'rollup', 'chapterObjectives'] as const),
   ...(['attemptLimit', 'chance', 'prerequisites'] as const),
+  ...packageFaults,
 ] as const
 export type PackageNote = (typeof packageNotes)[number]
+
+export const isPackageFault = (note: PackageNote): boolean => packageFaults.some((fault) => fault === note)
 
 /** Files that a manifest names and the archive lacks: how many, and the first of them by name. */
 export interface MissingFiles {

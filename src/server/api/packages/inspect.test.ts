@@ -153,3 +153,20 @@ describe('no bytes whatever throw', { timeout: 60_000 }, () => {
     await fc.assert(fc.asyncProperty(made, isJudged), { numRuns: 500 })
   })
 })
+
+describe('what is wrong with a package that can be used is told', () => {
+  const withId = (id: string): ForgedEntry => ({
+    ...manifest,
+    content: String(manifest.content).replace('urn:kurs', id),
+  })
+
+  test.each([
+    ['a course whose id is no IRI', [withId('kurs 7'), page], ['activityIdInvalid']],
+    ['a page without a manifest', [page], ['withoutManifest']],
+    ['a name that is encoded', [manifest, page, { path: 'min%20film.mp4', content: 'x' }], ['encodedNames']],
+    ['a per cent sign that encodes nothing', [manifest, page, { path: '100% film.mp4', content: 'x' }], []],
+    ['nothing at all', [withId('https://kurs.test/a?b=1'), page], []],
+  ])('%s', async (_, entries, notes) => {
+    expect(await inspect(...entries)).toMatchObject({ notes })
+  })
+})

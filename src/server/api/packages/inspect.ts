@@ -1,6 +1,7 @@
 import { type Archive, openArchive } from './archive.ts'
 import { readCmi5Manifest } from './cmi5-manifest.ts'
 import type { CourseStructure, MissingFiles, PackageFormat, PackageNote, StructureUnit } from './course-structure.ts'
+import { isIri } from './iri.ts'
 import {
   courseFolder,
   findLaunch,
@@ -52,12 +53,26 @@ export async function inspectPackage(source: RangeSource): Promise<Inspected | P
   if (refusal) return refusal
   const course = await courseIn(archive)
   if (isRefusal(course)) return course
+  const files = entries.filter((entry) => !entry.isDirectory)
   return {
     ...course,
+    notes: [...course.notes, ...faultsOf(course, files)],
     archive,
-    files: entries.filter((entry) => !entry.isDirectory),
+    files,
     unpackedBytes: entries.reduce((bytes, entry) => bytes + entry.size, 0),
   }
+}
+
+/** A browser decodes an address before the host looks for the file, so a name that is encoded already is never found. */
+const isEncoded = ({ path }: PackageEntry) => /%[\da-f]{2}/i.test(path)
+
+/** Faults that leave the course usable, though not for everything that its author expects. */
+function faultsOf({ format, activityId }: Course, files: readonly PackageEntry[]): PackageNote[] {
+  return [
+    ...(format === 'page' ? (['withoutManifest'] as const) : []),
+    ...(activityId !== null && format === 'xapi' && !isIri(activityId) ? (['activityIdInvalid'] as const) : []),
+    ...(files.some(isEncoded) ? (['encodedNames'] as const) : []),
+  ]
 }
 
 /** A file of the course's own folder, null when it is not there. */

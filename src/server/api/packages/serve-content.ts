@@ -1,6 +1,7 @@
 import { storedObjectResponse } from '#platform/stored-object.ts'
 import type { Visitor } from '../context.ts'
 import { submissionResponse } from '../submissions/serve-content.ts'
+import { closedResponse, entranceResponse, grantedFile } from './entrance.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { folderAt } from './origins.ts'
 import { refusePath } from './paths.ts'
@@ -37,20 +38,20 @@ function courseHeaders(ctx: Visitor, own: string, path: string): Headers {
     // The runner's frame demands a policy of everything within it, also of what is not answered here.
     'allow-csp-from': ctx.env.PORTAL_ORIGIN,
     // A folder is never written twice: a new version of a course is a new folder and so a new origin.
-    'cache-control': 'public, max-age=31536000, immutable',
+    // It is the learner's own copy: no shared cache may hand it to somebody without a grant.
+    'cache-control': 'private, max-age=31536000, immutable',
     'x-robots-tag': 'noindex',
     // A browser that holds a script must not take it for one that was handed out to become a service worker.
     vary: 'service-worker',
   })
 }
 
-function wantedAt(url: URL, ctx: Visitor): { folder: string; path: string } | null {
-  const folder = folderAt(url.host, ctx.env.CONTENT_ORIGIN)
-  if (!folder || url.pathname === '/') return null
+/** The path of a file of a package, or null where no file can be. */
+function pathAt(pathname: string): string | null {
   try {
-    const path = decodeURIComponent(url.pathname.slice(1))
+    const path = decodeURIComponent(pathname.slice(1))
     // What could not be unpacked is not there; the store would not even take it for a name.
-    return refusePath(path) ? null : { folder, path }
+    return refusePath(path) ? null : path
   } catch {
     return null
   }
@@ -58,21 +59,29 @@ function wantedAt(url: URL, ctx: Visitor): { folder: string; path: string } | nu
 
 const notFound = () => new Response('Not found', { status: 404 })
 
+async function packageFile(request: Request, url: URL, folder: string, ctx: Visitor): Promise<Response> {
+  const { pathname, isGranted } = grantedFile(request, url, folder, ctx)
+  const path = pathAt(pathname)
+  const headersFor = () => courseHeaders(ctx, url.origin, path ?? '')
+  if (path?.startsWith(PORTAL_FOLDER)) return (await portalFileResponse(request, path, headersFor())) ?? notFound()
+  // Browsers say so when they fetch it. It would answer in the place of the host, without the policy that holds the course.
+  if (request.headers.has('service-worker')) return notFound()
+  if (!isGranted) return closedResponse(headersFor())
+  if (path === null) return notFound()
+  const key = contentKey(folder, path)
+  return (await storedObjectResponse({ files: ctx.files, key, request, headersFor })) ?? notFound()
+}
+
 async function answered(request: Request, ctx: Visitor): Promise<Response> {
   const submitted = await submissionResponse(request, ctx)
   if (submitted) return submitted
   const url = new URL(request.url)
-  const wanted = wantedAt(url, ctx)
-  if (!wanted) return notFound()
-  const { folder, path } = wanted
+  const folder = folderAt(url.host, ctx.env.CONTENT_ORIGIN)
+  if (!folder) return notFound()
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
-  const headersFor = () => courseHeaders(ctx, url.origin, path)
-  if (path.startsWith(PORTAL_FOLDER)) return (await portalFileResponse(request, path, headersFor())) ?? notFound()
-  // Browsers say so when they fetch it. It would answer in the place of the host, without the policy that holds the course.
-  if (request.headers.has('service-worker')) return notFound()
-  const key = contentKey(folder, path)
-  return (await storedObjectResponse({ files: ctx.files, key, request, headersFor })) ?? notFound()
+  const headersFor = () => courseHeaders(ctx, url.origin, '')
+  return entranceResponse(request, url, folder, { ctx, headersFor }) ?? (await packageFile(request, url, folder, ctx))
 }
 
 async function answeredAnyhow(request: Request, ctx: Visitor): Promise<Response> {

@@ -1,5 +1,7 @@
 import { desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { quotas } from '../quotas/rules.ts'
+import { withinQuota } from '../quotas/storage.ts'
 import { contentPackages, type PackageState, packageUploadParts, packageUploads } from './table.ts'
 
 export type PackageRow = typeof contentPackages.$inferSelect
@@ -14,7 +16,12 @@ export const archiveKey = (folder: string) => `package-archives/${folder}.zip`
 export const archiveFolderOf = (fileKey: string) => fileKey.replace(/^.*\//, '').replace(/\.zip$/, '')
 
 export async function insertPackage(db: Database, row: typeof contentPackages.$inferInsert): Promise<PackageRow> {
-  const [inserted] = await db.query.insert(contentPackages).values(row).returning()
+  const used = sql`select sum(size) from content_packages
+    where uploaded_by_user_id = ${row.uploadedByUserId} and files_removed_at is null and state <> 3`
+  const [[inserted]] = await db.commit([
+    db.query.insert(contentPackages).values(row).returning(),
+    withinQuota(db, 'package_quota', used, quotas.packageBytes),
+  ] as const)
   if (!inserted) throw new Error('the package row was not inserted')
   return inserted
 }
@@ -32,8 +39,15 @@ type Change = Partial<Omit<PackageRow, 'id' | 'state' | 'educatorMaterialId'>> &
 export const updatePackage = (db: Database, id: number, change: Change): Statement =>
   db.query.update(contentPackages).set(change).where(eq(contentPackages.id, id))
 
-export const insertUpload = (db: Database, row: typeof packageUploads.$inferInsert): Statement =>
-  db.query.insert(packageUploads).values(row)
+/** Within what one person may have begun at a time. */
+export function insertUpload(db: Database, row: typeof packageUploads.$inferInsert): Statement[] {
+  const ofPerson = sql`from package_uploads where uploaded_by_user_id = ${row.uploadedByUserId}`
+  return [
+    db.query.insert(packageUploads).values(row),
+    withinQuota(db, 'upload_quota', sql`select sum(size) ${ofPerson}`, quotas.uploadBytes),
+    withinQuota(db, 'upload_quota', sql`select count(*) ${ofPerson}`, quotas.openUploads),
+  ]
+}
 
 export async function findUpload(db: Database, id: string): Promise<UploadRow | null> {
   const [row] = await db.query.select().from(packageUploads).where(eq(packageUploads.id, id))

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import { storedFiles } from '../files/table.ts'
 import type { PackageRow } from './storage.ts'
 import { contentPackages } from './table.ts'
 
@@ -40,6 +41,15 @@ export const listUnused = (db: Database, before: Date, now: Date): Promise<Packa
       ),
     )
     .limit(atMost)
+
+/** Of these keys, those that the media library keeps a file under: it was sent in parts to where archives wait. */
+export async function listFilesAmong(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query
+    .select({ key: storedFiles.key })
+    .from(storedFiles)
+    .where(inArray(storedFiles.key, sql`(select value from json_each(${JSON.stringify(keys)}))`))
+  return new Set(rows.map(({ key }) => key))
+}
 
 /** Of these folders, those whose packages have yet to be unpacked. */
 export async function listWaitingAmong(db: Database, folders: readonly string[]): Promise<Set<string>> {

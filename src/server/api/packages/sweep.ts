@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import type { Rest } from '../jobs/run.ts'
 import { refuse, removeFolder } from './remove-package.ts'
 import { archiveFolderOf, archiveKey, listUploadsBefore, removeUpload, updatePackage } from './storage.ts'
-import { listStuck, listUnused, listWaitingAmong } from './sweep-storage.ts'
+import { listFilesAmong, listStuck, listUnused, listWaitingAmong } from './sweep-storage.ts'
 
 const daysToFinish = 3
 const daysUnused = 30
@@ -54,7 +54,8 @@ async function sweepArchives(ctx: Ctx<null>): Promise<void> {
     })
     const old = page.objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key)
     const waiting = await listWaitingAmong(ctx.db, old.map(archiveFolderOf))
-    const left = old.filter((key) => !waiting.has(archiveFolderOf(key)))
+    const files = await listFilesAmong(ctx.db, old)
+    const left = old.filter((key) => !waiting.has(archiveFolderOf(key)) && !files.has(key))
     if (left.length > 0) await ctx.files.delete(left)
     cursor = page.truncated ? page.cursor : undefined
   } while (cursor)

@@ -51,6 +51,7 @@ export const contentPackages = sqliteTable(
     index('idx_content_packages_education_part_id').on(table.educationPartId),
     index('idx_content_packages_educator_material_id').on(table.educatorMaterialId),
     index('idx_content_packages_folder').on(table.folder),
+    index('idx_content_packages_uploader').on(table.uploadedByUserId, table.size).where(sql`files_removed_at is null`),
   ],
 )
 
@@ -93,7 +94,10 @@ export const packageUploads = sqliteTable(
     uploadedByUserId: integer('uploaded_by_user_id').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [index('idx_package_uploads_created_at').on(table.createdAt)],
+  (table) => [
+    index('idx_package_uploads_created_at').on(table.createdAt),
+    index('idx_package_uploads_uploader').on(table.uploadedByUserId, table.size),
+  ],
 )
 
 export const packageUploadParts = sqliteTable(

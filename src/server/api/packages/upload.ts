@@ -44,10 +44,15 @@ export async function beginUpload(ctx: Ctx, given: Begun) {
     uploadedByUserId: ctx.actor.id,
     createdAt: ctx.now,
   }
-  await ctx.db.commit([
-    insertUpload(ctx.db, upload),
-    recordAudit(ctx, 'package.uploadBegun', { type: 'packageUpload', id: upload.id }, { fileName: given.fileName }),
-  ])
+  try {
+    await ctx.db.commit([
+      ...insertUpload(ctx.db, upload),
+      recordAudit(ctx, 'package.uploadBegun', { type: 'packageUpload', id: upload.id }, { fileName: given.fileName }),
+    ])
+  } catch (error) {
+    await multipart.abort()
+    throw error
+  }
   return { uploadId: upload.id, partSize, parts: Math.ceil(given.size / partSize) }
 }
 
@@ -80,6 +85,9 @@ async function admit(ctx: Ctx, file: { name: string; size: number; folder: strin
     uploadedByUserId: ctx.actor.id,
     createdAt: ctx.now,
     changedAt: ctx.now,
+  }).catch(async (error: unknown) => {
+    await ctx.files.delete(archiveKey(file.folder))
+    throw error
   })
   await ctx.db.commit([
     queueJob(ctx, 'packages.unpack', { packageId: row.id, cursor: 0 }, { key: `packages.unpack:${row.id}` }),

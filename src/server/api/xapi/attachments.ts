@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import { inArray, sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import type { Database, Statement as Write } from '#platform/database.ts'
+import type { Visitor } from '../context.ts'
+import { quotas } from '../quotas/rules.ts'
+import { withinQuota } from '../quotas/storage.ts'
+import { queueScans, scanStateOf } from '../scans/storage.ts'
 import { XapiError } from './error.ts'
 import type { Part } from './multipart.ts'
 import { checkSignature, signatureUsage } from './signature.ts'
@@ -53,11 +57,14 @@ export function checkAttachments(statements: readonly Statement[], contents: Con
   if (foreign) throw new XapiError(400, `No statement has the attachment ${foreign}`)
 }
 
-interface StoredAttachment {
+type StoredAttachment = typeof xapiAttachments.$inferSelect
+
+interface KeptAttachment {
   statementId: string
   sha2: string
   contentType: string
   fileKey: string
+  size: number
 }
 
 export interface Kept {
@@ -68,11 +75,13 @@ export interface Kept {
 
 /** Puts the contents of these statements into the file store; each statement has its own, so that it can be forgotten alone. */
 export async function keepAttachments(
-  { db, files }: { db: Database; files: R2Bucket },
+  ctx: Visitor,
   statements: readonly (Statement & { id: string })[],
   contents: Contents,
+  userId: number | null,
 ): Promise<Kept> {
-  const rows: StoredAttachment[] = []
+  const { db, files } = ctx
+  const rows: KeptAttachment[] = []
   for (const statement of statements)
     for (const { sha2, contentType } of attachmentsOf(statement)) {
       const sum = sha2.toLowerCase()
@@ -81,19 +90,32 @@ export async function keepAttachments(
       if (!part || rows.some((row) => row.statementId === statementId && row.sha2 === sum)) continue
       const fileKey = `xapi-attachments/${statementId}/${crypto.randomUUID()}`
       await files.put(fileKey, part.content)
-      rows.push({ statementId, sha2: sum, contentType, fileKey })
+      rows.push({ statementId, sha2: sum, contentType, fileKey, size: part.content.length })
     }
   const undo = () => files.delete(rows.map(({ fileKey }) => fileKey))
   if (rows.length === 0) return { writes: [], undo: async () => {} }
   const insert = db.query.insert(xapiAttachments).select(sql`select value ->> 'statementId', value ->> 'sha2',
-    value ->> 'contentType', value ->> 'fileKey' from json_each(${JSON.stringify(rows)})`)
-  return { writes: [insert], undo }
+    value ->> 'contentType', value ->> 'fileKey', value ->> 'size', ${userId}
+    from json_each(${JSON.stringify(rows)})`)
+  const scans = queueScans(
+    ctx,
+    rows.map(({ fileKey }) => fileKey),
+  )
+  const used = sql`select sum(size) from ${xapiAttachments} where user_id = ${userId}`
+  return { writes: [insert, withinQuota(db, 'attachment_quota', used, quotas.attachmentBytes), ...scans], undo }
 }
 
+/** What came with these statements, but for what the scanner has found infected. */
 export const listAttachments = (db: Database, statementIds: readonly string[]): Promise<StoredAttachment[]> =>
   db.query
     .select()
     .from(xapiAttachments)
     .where(
-      inArray(xapiAttachments.statementId, sql`(select lower(value) from json_each(${JSON.stringify(statementIds)}))`),
+      and(
+        inArray(
+          xapiAttachments.statementId,
+          sql`(select lower(value) from json_each(${JSON.stringify(statementIds)}))`,
+        ),
+        sql`${scanStateOf(sql`xapi_attachments.file_key`)} <> 'Infected'`,
+      ),
     )

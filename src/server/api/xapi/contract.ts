@@ -14,6 +14,10 @@ const launched = {
   title: z.string(),
   /** Of the package that runs, then of earlier ones that this attempt has been in: there may lie what could not be sent. */
   origins: z.array(z.string()),
+  /** `standing`: counts for the sign-up there is; `needed`: sign up first; `none`: a look that completes nothing. */
+  signUp: z.enum(['standing', 'needed', 'none']),
+  /** The part says that its course needs windows of its own. */
+  opensWindows: z.boolean(),
 }
 
 /** A course that is opened by its address; the launch token is good for this person and this course alone. */
@@ -57,7 +61,7 @@ export const articulate = contract({
     who: 'signedIn',
     reply: DigitalLaunchData,
     summary:
-      'Opens a digital part for the caller: mints a launch token, or tells the units to open one by one; never kept.',
+      'Opens a digital part for a caller who is signed up or allowed to sign up, and as a preview for its staff: mints a launch token, or tells the units to open one by one; never kept.',
   },
   'POST /Articulate/part/:id/units/:position': {
     who: 'signedIn',

@@ -1,6 +1,8 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#platform/database.ts'
+import type { Database, Statement } from '#platform/database.ts'
 import { prepared, preparedFor } from '#platform/prepared.ts'
+import { quotas } from '../quotas/rules.ts'
+import { withinQuota } from '../quotas/storage.ts'
 import { isLaunched, type Launch } from './launch-storage.ts'
 import { xapiDocuments } from './table.ts'
 
@@ -107,6 +109,22 @@ const fileKeysOf = (db: Database, scope: DocumentScope, documentId?: string) =>
 
 const known = (rows: { fileKey: string | null }[]) => rows.flatMap(({ fileKey }) => fileKey ?? [])
 
+const ofLaunch = ({ agent, registration }: Pick<DocumentPlace, 'agent' | 'registration'>) =>
+  and(eq(xapiDocuments.agent, agent), eq(xapiDocuments.registration, registration))
+
+const sumWhere = (what: SQL, condition: SQL | undefined) => sql`select ${what} from ${xapiDocuments} where ${condition}`
+
+/** Of one person over all courses, and of one way through a course; what lies under no registration counts for the person. */
+const withinStateQuotas = (db: Database, place: DocumentPlace): Statement[] => {
+  const bytes = sql`sum(${xapiDocuments.size})`
+  const limits: [SQL, number][] = [
+    [sumWhere(bytes, eq(xapiDocuments.agent, place.agent)), quotas.stateBytes],
+    [sumWhere(bytes, ofLaunch(place)), quotas.launchStateBytes],
+    [sumWhere(sql`count(*)`, ofLaunch(place)), quotas.launchStateDocuments],
+  ]
+  return limits.map(([used, limit]) => withinQuota(db, 'state_quota', used, limit))
+}
+
 /**
  * The heaviest write of the portal: one upsert by key. Answers whether it went through; what somebody else has written
  * meanwhile is never overwritten by one who expected something else.
@@ -121,11 +139,17 @@ export async function putDocument(
   const { contentType, etag, changedAt, body } = document
   const fileKey = body.length > rowBytes ? `xapi-documents/${crypto.randomUUID()}` : null
   if (fileKey) await files.put(fileKey, body)
-  const content = { contentType, etag, changedAt, fileKey, body: fileKey ? null : encoded(body) }
-  const [before, result] = await db.commit([
-    fileKeysOf(db, place, place.documentId),
-    writing(db, place, content, expected),
-  ])
+  const content = { contentType, etag, changedAt, fileKey, body: fileKey ? null : encoded(body), size: body.length }
+  const [before, result] = await db
+    .commit([
+      fileKeysOf(db, place, place.documentId),
+      writing(db, place, content, expected),
+      ...withinStateQuotas(db, place),
+    ])
+    .catch(async (error: unknown) => {
+      if (fileKey) await files.delete(fileKey)
+      throw error
+    })
   const isWritten = result.meta.changes > 0
   const left = isWritten ? known(before) : known([{ fileKey }])
   if (left.length > 0) await files.delete(left)
@@ -133,6 +157,7 @@ export async function putDocument(
 }
 
 type Kept = Found & {
+  size: number
   contentType: string
   etag: string
   body: string
@@ -144,14 +169,24 @@ type Kept = Found & {
 
 const excluded = (name: string) => sql.raw(`excluded.${name}`)
 
+/**
+ * The document is within the quotas of its person and launch. It counts the one that it replaces as well: close to a limit the write
+ * takes the long way, which counts exactly.
+ */
+const fits = ({ agent, registration, size }: Kept): SQL => sql`(
+  select coalesce(sum(d.size), 0) + ${size} <= ${quotas.stateBytes}
+    and coalesce(sum(iif(d.registration = ${registration}, d.size, 0)), 0) + ${size} <= ${quotas.launchStateBytes}
+    and coalesce(sum(d.registration = ${registration}), 0) < ${quotas.launchStateDocuments}
+  from xapi_documents d where d.agent = ${agent})`
+
 /** The select gives every column in the table's order. A state that lies in the file store is left alone. */
 const stateOfLaunch = prepared(({ query }, given: Kept) =>
   query
     .insert(xapiDocuments)
     .select(sql`
       select ${given.kind}, ${given.activityId}, ${given.agent}, ${given.registration}, ${given.documentId},
-        ${given.contentType}, ${given.etag}, ${given.body}, null, ${given.now}
-      where ${isLaunched(given)}`)
+        ${given.contentType}, ${given.etag}, ${given.body}, null, ${given.now}, ${given.size}
+      where ${isLaunched(given)} and ${fits(given)}`)
     .onConflictDoUpdate({
       target: key,
       set: {
@@ -159,6 +194,7 @@ const stateOfLaunch = prepared(({ query }, given: Kept) =>
         etag: excluded('etag'),
         body: excluded('body'),
         changedAt: excluded('changed_at'),
+        size: excluded('size'),
       },
       setWhere: isNull(xapiDocuments.fileKey),
     })
@@ -173,7 +209,7 @@ export async function putStateOf(
   { contentType, etag, body, changedAt }: StoredDocument,
 ): Promise<boolean> {
   const { userId, activityId: launchedActivityId } = launch
-  const content = { contentType, etag, body: encoded(body), now: changedAt.toISOString() }
+  const content = { contentType, etag, body: encoded(body), size: body.length, now: changedAt.toISOString() }
   const rows = await stateOfLaunch(db, { ...place, ...content, tokenHash, userId, launchedActivityId })
   return rows.length > 0
 }

@@ -17,7 +17,7 @@ import { activityWithin } from './course-activities.ts'
 import { type DocumentPlace, putDocument } from './document-storage.ts'
 import { listTellingOf } from './evidence-storage.ts'
 import { judgedCourse } from './judged-course.ts'
-import { endpointFor, launchOf } from './launch.ts'
+import { endpointFor, launchOf, pageOf } from './launch.ts'
 import { findLearnerName, insertLaunch } from './launch-storage.ts'
 import { currentAttempt, hasUnits, type LaunchedCourse } from './launched-course.ts'
 import { scormPageUrl } from './scorm/rules.ts'
@@ -58,11 +58,7 @@ async function openSession(ctx: Ctx, opening: Opening): Promise<string> {
     masteryScore: demand.score ?? unit.masteryScore,
     publisherId: unit.identifier,
   }
-  const [key, page, agent] = [
-    randomToken(),
-    `${course.origin}/${unit.entry}`,
-    agentFor(namingOrigin(ctx.env), ctx.actor),
-  ]
+  const [key, agent] = [randomToken(), agentFor(namingOrigin(ctx.env), ctx.actor)]
   const { moveOn } = demand
   const { launchMethod, launchParameters, entitlementKey } = unit
   const terms = { session, moveOn, launchMethod, launchParameters, entitlementKey, returnUrl: returnUrl(ctx, course) }
@@ -81,12 +77,13 @@ async function openSession(ctx: Ctx, opening: Opening): Promise<string> {
     ...(await supersede(ctx, registration)),
     insertLaunch(ctx.db, { ...row, tokenHash, fetchHash: await sha256(key) }),
     ...launchedWrites(ctx, spoken, unit.title, {
-      [extensions.launchUrl]: page,
+      [extensions.launchUrl]: `${course.origin}/${unit.entry}`,
       [extensions.moveOn]: moveOn,
       ...(launchParameters === null ? {} : { [extensions.launchParameters]: launchParameters }),
     }),
   ])
   const endpoint = endpointFor(ctx)
+  const page = pageOf(ctx, course, unit.entry)
   return launchAddress({ page, endpoint, fetch: fetchUrl(endpoint, key), agent, registration, activityId })
 }
 
@@ -98,7 +95,7 @@ async function openScorm(ctx: Ctx, format: 'scorm12' | 'scorm2004', opening: Ope
   await ctx.db.commit([insertLaunch(ctx.db, { ...row, tokenHash })])
   return scormPageUrl(course.origin, format, {
     ...{ endpoint: endpointFor(ctx), launchToken, agent: agentFor(namingOrigin(ctx.env), ctx.actor), registration },
-    ...{ courseActivityId: course.activityId, activityId, title: unit.title, entry: `/${unit.entry}` },
+    ...{ courseActivityId: course.activityId, activityId, title: unit.title, entry: pageOf(ctx, course, unit.entry) },
     learnerName: await findLearnerName(ctx.db, ctx.actor.id),
     learnerId: String(ctx.actor.id),
     launchData: unit.launchParameters,

@@ -1,6 +1,7 @@
 import { addHours } from 'date-fns'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import type { Ctx } from '../context.ts'
+import { entranceTo, grantedAddress } from '../packages/entrance.ts'
 import { packageOrigin } from '../packages/origins.ts'
 import { listUnits } from '../packages/unit-storage.ts'
 import { agentFor, namingOrigin } from './agent.ts'
@@ -18,6 +19,12 @@ const launchHours = 8
 export const launchEnd = (now: Date): Date => addHours(now, launchHours)
 
 export const endpointFor = (ctx: Ctx): string => `${ctx.origin}/api/articulate/`
+
+/** The address that opens a page of the course as long as its launch lives. */
+export function pageOf(ctx: Ctx, { folder, opensWindows }: LaunchedCourse, path: string): string {
+  const page = { folder, path, until: launchEnd(ctx.now) }
+  return opensWindows ? grantedAddress(ctx, page) : entranceTo(ctx, page)
+}
 
 /** What every launch keeps of whose it is. */
 export const launchOf = (ctx: Ctx, { educationPartId, educatorMaterialId, packageId }: LaunchedCourse) => ({
@@ -62,17 +69,26 @@ export const currentUnits = async (ctx: Ctx, course: LaunchedCourse): Promise<La
 /** Opens a course for the caller: with a token at once, or by its units, each of which gets one of its own. */
 export async function launch(ctx: Ctx, course: LaunchedCourse): Promise<DigitalLaunchData> {
   const registration = await attemptAtOpening(ctx, course)
-  const { activityId, title, format } = course
+  const { activityId, title, format, signUp, opensWindows } = course
   const agent = agentFor(namingOrigin(ctx.env), ctx.actor)
   const before = await listFolders(ctx.db, registration)
   const origins = [
     ...new Set([course.origin, ...before.map((folder) => packageOrigin(ctx.env.CONTENT_ORIGIN, folder))]),
   ]
-  const launched = { agent, activityId, endpoint: endpointFor(ctx), registration, title, origins }
+  const launched = {
+    agent,
+    activityId,
+    endpoint: endpointFor(ctx),
+    registration,
+    title,
+    origins,
+    signUp,
+    opensWindows,
+  }
   if (format !== 'xapi' && format !== 'page')
     return { format, ...launched, units: await unitsOf(ctx, course, registration) }
   const launchToken = randomToken()
   const tokenHash = await sha256(launchToken)
   await ctx.db.commit([insertLaunch(ctx.db, { tokenHash, ...launchOf(ctx, course), activityId, registration })])
-  return { format, ...launched, courseUri: `${course.origin}/${course.entry}`, launchToken }
+  return { format, ...launched, courseUri: pageOf(ctx, course, course.entry), launchToken }
 }

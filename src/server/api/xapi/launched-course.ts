@@ -1,9 +1,12 @@
 import type { Ctx } from '../context.ts'
-import { findAvailability, findPartCourse } from '../education-parts/course-storage.ts'
+import { findPartCourse } from '../education-parts/course-storage.ts'
 import { findMaterialCourse } from '../educator-materials/storage.ts'
 import type { PackageFormat } from '../packages/course-structure.ts'
 import { packageOrigin } from '../packages/origins.ts'
 import { Refused } from '../refusals.ts'
+import { mayLaunch } from '../results/launches/may-launch.ts'
+import type { LaunchSignUp } from '../results/launches/rules.ts'
+import { listHoldingEducations } from '../results/launches/storage.ts'
 import { namingOrigin } from './agent.ts'
 import { findAttempt, insertAttempt } from './attempt-storage.ts'
 import { asTheCourseSays, type PartRule } from './completion.ts'
@@ -22,9 +25,12 @@ export interface LaunchedCourse extends CourseHolder {
   entry: string
   packageId: number
   /** Where its files lie. */
+  folder: string
   origin: string
   startsAgain: boolean
+  opensWindows: boolean
   rule: PartRule
+  signUp: LaunchSignUp
 }
 
 interface Found {
@@ -38,12 +44,14 @@ interface Found {
 
 export const hasUnits = (format: PackageFormat) => format !== 'xapi' && format !== 'page'
 
-function courseFrom(ctx: Ctx, found: Found, holder: CourseHolder, terms: { startsAgain: boolean; rule: PartRule }) {
+type Terms = Pick<LaunchedCourse, 'startsAgain' | 'opensWindows' | 'rule' | 'signUp'>
+
+function courseFrom(ctx: Ctx, found: Found, holder: CourseHolder, terms: Terms) {
   const { title, activityId, format, folder, entry, packageId } = found
   if (!folder || !entry || !format || packageId === null) throw new Refused('part_without_course')
   const own = ownActivityId(namingOrigin(ctx.env), holder)
   const course: LaunchedCourse = {
-    ...{ ...holder, ...terms, title, format, entry, packageId },
+    ...{ ...holder, ...terms, title, format, entry, packageId, folder },
     publishedId: activityId,
     activityId: hasUnits(format) ? own : (activityId ?? own),
     origin: packageOrigin(ctx.env.CONTENT_ORIGIN, folder),
@@ -51,25 +59,24 @@ function courseFrom(ctx: Ctx, found: Found, holder: CourseHolder, terms: { start
   return course
 }
 
-/** A digital part that the caller may open: it stands, and is neither locked nor waits for somebody. */
+/** Loads a digital part that the caller may open; see `mayLaunch` for the reasons to refuse. */
 export async function courseOfPart(ctx: Ctx, educationPartId: number): Promise<LaunchedCourse> {
-  const [part, availability] = await Promise.all([
+  const [part, holding] = await Promise.all([
     findPartCourse(ctx.db, educationPartId),
-    findAvailability(ctx.db, educationPartId, ctx.actor.id),
+    listHoldingEducations(ctx.db, educationPartId, ctx.actor),
   ])
-  if (!part || !availability.isOpen) throw new Refused('not_found')
+  if (!part || !holding.some(({ isVisible, isManaged }) => isVisible || isManaged)) throw new Refused('not_found')
   if (part.type !== articulateSession) throw new Refused('part_not_digital')
-  if (!availability.isUnlocked) throw new Refused('part_locked')
-  if (availability.isPending) throw new Refused('part_awaits_approval')
-  const { startsAgain, completionRule, minimumScore } = part
-  const rule = { completionRule, minimumScore }
-  return courseFrom(ctx, part, { educationPartId, educatorMaterialId: null }, { startsAgain, rule })
+  const signUp = await mayLaunch(ctx, educationPartId, holding)
+  const { startsAgain, opensWindows, completionRule, minimumScore } = part
+  const terms = { startsAgain, opensWindows, signUp, rule: { completionRule, minimumScore } }
+  return courseFrom(ctx, part, { educationPartId, educatorMaterialId: null }, terms)
 }
 
 export async function courseOfMaterial(ctx: Ctx, educatorMaterialId: number): Promise<LaunchedCourse> {
   const material = await findMaterialCourse(ctx.db, ctx.actor, educatorMaterialId)
   if (!material?.entry) throw new Refused('not_found')
-  const terms = { startsAgain: false, rule: asTheCourseSays }
+  const terms: Terms = { startsAgain: false, opensWindows: false, rule: asTheCourseSays, signUp: 'none' }
   return courseFrom(ctx, material, { educationPartId: null, educatorMaterialId }, terms)
 }
 

@@ -5,6 +5,7 @@ import { fetchResource, tokenResponse } from './cmi5/fetch-token.ts'
 import { documentResource } from './documents.ts'
 import { XapiError } from './error.ts'
 import { person } from './person.ts'
+import { quotaError } from './quota-error.ts'
 import { type Reach, reachOf } from './reach.ts'
 import { checkVersion, resources, type XapiRequest, xapiRequestOf } from './request.ts'
 import { stateAtOnce } from './state-at-once.ts'
@@ -54,8 +55,8 @@ async function within(ctx: Visitor, request: XapiRequest, reach: Reach): Promise
 }
 
 function failure(error: unknown, ctx: Visitor): Response {
-  const known = error instanceof XapiError ? error : new XapiError(500, 'Internal error')
-  if (!(error instanceof XapiError)) ctx.log.error('xapi.failed', error)
+  const known = error instanceof XapiError ? error : (quotaError(error) ?? new XapiError(500, 'Internal error'))
+  if (known.status === 500) ctx.log.error('xapi.failed', error)
   return Response.json({ error: known.message, requestId: ctx.requestId }, { status: known.status })
 }
 

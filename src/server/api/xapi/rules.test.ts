@@ -11,6 +11,8 @@ const launch = {
   registration: '5b2f0b7e-0a5c-4f7e-9d5e-1c8c1c0f2a11',
   title: 'Flaggor',
   origins: [],
+  signUp: 'standing' as const,
+  opensWindows: false,
 }
 const query = (text: string) => new URL(text).searchParams
 

@@ -1,8 +1,9 @@
+import { isIri } from '../packages/iri.ts'
 import { parsedAgent } from './agent.ts'
 import { XapiError } from './error.ts'
 import { checkPerson, type Reach } from './reach.ts'
 import { type Format, formats } from './statement-format.ts'
-import { isIri, isTimestamp, isUuid, momentOf } from './statement-rules/formats.ts'
+import { isTimestamp, isUuid, momentOf } from './statement-rules/formats.ts'
 import type { StatementFilter } from './statement-storage.ts'
 
 const mostPerPage = 100

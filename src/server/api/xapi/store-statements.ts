@@ -69,7 +69,7 @@ async function sessionWrites(fresh: readonly StoredStatement[], { launch }: Reac
 async function commit(statements: StoredStatement[], contents: Contents, reach: Reach, ctx: Visitor): Promise<void> {
   const fresh = await unknownOf(statements, ctx)
   const ending = await sessionWrites(fresh, reach, ctx)
-  const kept = await keepAttachments(ctx, fresh, contents)
+  const kept = await keepAttachments(ctx, fresh, contents, reach.launch?.userId ?? null)
   const completing = reach.launch ? await completionWrites(statements, reach.launch, ctx) : []
   const own = writesFor(fresh, { ...reach, isCmi5Defined: isDefined }, ctx)
   try {

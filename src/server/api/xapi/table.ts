@@ -71,8 +71,15 @@ export const xapiAttachments = sqliteTable(
     sha2: text('sha2').notNull(),
     contentType: text('content_type').notNull(),
     fileKey: text('file_key').notNull(),
+    /** In bytes. */
+    size: integer('size').notNull().default(0),
+    /** Whose statement it came with; null when another system told it. */
+    userId: integer('user_id'),
   },
-  (table) => [primaryKey({ columns: [table.statementId, table.sha2] })],
+  (table) => [
+    primaryKey({ columns: [table.statementId, table.sha2] }),
+    index('idx_xapi_attachments_user').on(table.userId, table.size),
+  ],
 )
 
 /** State, activity profile and agent profile documents under one key; the heaviest write is one upsert here. */
@@ -91,10 +98,12 @@ export const xapiDocuments = sqliteTable(
     body: text('body'),
     fileKey: text('file_key'),
     changedAt: instant('changed_at').notNull(),
+    /** Of the body, in bytes. */
+    size: integer('size').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.activityId, table.agent, table.registration, table.documentId] }),
-    index('idx_xapi_documents_agent').on(table.agent),
+    index('idx_xapi_documents_agent').on(table.agent, table.registration, table.size),
   ],
 )
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../../calls.ts'
-import { id, instant, listOf, nothing, queryId } from '../../wire.ts'
+import { day, id, instant, listOf, nothing, queryId } from '../../wire.ts'
 import { MissingPrerequisite } from '../occasions/contract.ts'
 
 /** A person's result on a whole education. Source: Portal 0, Import 1, Manual 2, Integration 3. */
@@ -17,7 +17,7 @@ export const EducationResult = z.object({
   lastChange: instant,
   source: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   registeredByUserId: id.nullable(),
-  validTo: z.iso.date().nullable(),
+  validTo: day.nullable(),
 })
 export type EducationResult = z.infer<typeof EducationResult>
 

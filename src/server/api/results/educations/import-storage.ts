@@ -14,9 +14,14 @@ export function completeImported(ctx: Ctx<null>, wanted: SQL, registeredBy: numb
   const theirs = sql`select w.completed_at from (${wanted}) w
     where w.user_id = education_results.user_id and w.education_id = education_results.education_id`
   const validTo = (completedAt: SQL, educationId: SQL) =>
-    sql`(select date(${completedAt}, '+' || e.validity_months || ' months', 'floor') from educations e where e.id = ${educationId})`
-  const completedBefore = (userId: SQL, educationId: SQL) => sql`exists (select 1 from education_results c
-    where c.user_id = ${userId} and c.education_id = ${educationId} and c.completed = 1)`
+    sql`(select date(${completedAt}, '+' || imported_education.validity_months || ' months', 'floor')
+      from educations imported_education where imported_education.id = ${educationId})`
+  const completedBefore = (
+    userId: SQL,
+    educationId: SQL,
+  ) => sql`exists (select 1 from education_results completed_before
+    where completed_before.user_id = ${userId} and completed_before.education_id = ${educationId}
+      and completed_before.completed = 1)`
   return [
     ctx.db.query
       .update(educationResults)

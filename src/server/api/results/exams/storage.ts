@@ -18,7 +18,9 @@ const organizationNames = sql<string>`(
   where m.user_id = users.id)`
 
 const namesOf = (userId: SQL) =>
-  sql<string | null>`(select u.first_name || ' ' || u.last_name from users u where u.id = ${userId})`
+  sql<
+    string | null
+  >`(select exam_user.first_name || ' ' || exam_user.last_name from users exam_user where exam_user.id = ${userId})`
 
 const linkTo = (actor: Actor) => sql<0 | 1 | null>`(
   select g.confirmed_at is not null from guardian_links g

@@ -12,7 +12,7 @@ export const routes = serve(participants, {
     const people = selectParticipants(ctx, params.id)
     const [rows, educations, found] = await ctx.db.read([...organizedQuestions(ctx, params.id), people])
     organizedFrom(ctx, rows, educations)
-    return participantsFrom(found)
+    return participantsFrom(ctx, found)
   },
   'POST /EducationPartOccasions/:id/participants/find': ({ params, body }, ctx) =>
     previewPeople(ctx, params.id, body.lines),

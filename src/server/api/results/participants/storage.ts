@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Ctx } from '../../context.ts'
+import { personPicture } from '../../files/address.ts'
 import { users } from '../../users/table.ts'
 import { organizedResults, partResultFrom } from '../storage.ts'
 import { educationPartResults } from '../table.ts'
@@ -43,16 +44,16 @@ export function selectParticipants(ctx: Ctx, occasionId: number, resultIds?: rea
     .limit(2000)
 }
 
-export const participantsFrom = (rows: Awaited<ReturnType<typeof selectParticipants>>): Participant[] =>
+export const participantsFrom = (ctx: Ctx, rows: Awaited<ReturnType<typeof selectParticipants>>): Participant[] =>
   rows.map(({ result, pictureFileId, organizationNames: names, ...person }) => ({
     ...partResultFrom(result),
     ...person,
-    pictureUrl: pictureFileId === null ? null : `/api/files/${pictureFileId}`,
+    pictureUrl: personPicture(ctx, pictureFileId),
     organizationNames: JSON.parse(names) as string[],
   }))
 
 export const listParticipants = async (ctx: Ctx, occasionId: number, resultIds?: readonly number[]) =>
-  participantsFrom(await selectParticipants(ctx, occasionId, resultIds))
+  participantsFrom(ctx, await selectParticipants(ctx, occasionId, resultIds))
 
 interface Found {
   line: string

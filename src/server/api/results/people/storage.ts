@@ -13,8 +13,9 @@ import type { BookedOccasion } from './contract.ts'
 
 const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
 
-const isDone = (userId: number, partId: SQL) => sql`exists (select 1 from education_part_results r
-  where r.user_id = ${userId} and r.education_part_id = ${partId} and r.completed = 1 and r.canceled = 0)`
+const isDone = (userId: number, partId: SQL) => sql`exists (select 1 from education_part_results done_results
+  where done_results.user_id = ${userId} and done_results.education_part_id = ${partId} and done_results.completed = 1
+    and done_results.canceled = 0)`
 
 const partCount = sql<number>`(select count(*) from education_to_part l where l.education_id = educations.id)`
 

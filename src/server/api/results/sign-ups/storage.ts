@@ -44,14 +44,17 @@ const educationOf = (target: Target): SQL => sql`(
     and coalesce(${heldFor(target)}, l.education_id) = l.education_id
   order by e.published_at is null, e.archived_at is not null, l.education_id limit 1)`
 
-const isCompletedEducation = (userId: number, education: SQL) => sql`exists (
-  select 1 from education_results r
-  where r.user_id = ${userId} and r.education_id = ${education} and r.completed = 1)`
+const isCompletedEducation = (userId: number, educationId: SQL) => sql`exists (
+  select 1 from education_results completed_educations
+  where completed_educations.user_id = ${userId} and completed_educations.education_id = ${educationId}
+    and completed_educations.completed = 1)`
 
 const missingEducations = (userId: number, educationId: SQL | number) => sql`
-  select e.id, e.title, 'education' kind, e.id education_id from education_prerequisites q
-  join educations e on e.id = q.prerequisite_education_id
-  where q.education_id = ${educationId} and not ${isCompletedEducation(userId, sql`e.id`)}`
+  select required_education.id, required_education.title, 'education' kind, required_education.id education_id
+  from education_prerequisites required_before
+  join educations required_education on required_education.id = required_before.prerequisite_education_id
+  where required_before.education_id = ${educationId}
+    and not ${isCompletedEducation(userId, sql`required_education.id`)}`
 
 const asJson = (rows: SQL) => sql<string>`(
   select json_group_array(json_object('id', id, 'title', title, 'kind', kind, 'educationId', education_id)) from (${rows}))`
@@ -213,7 +216,10 @@ export function updateResult(ctx: Ctx, { id, userId }: Updated, change: ResultCh
   if (change.completed) ctx.openRunners.ask.push(userId)
   return ctx.db.query
     .update(educationPartResults)
-    .set({ ...change, changedAt: unlessChanged(educationPartResults.changedAt, seen, ctx.now) as Date })
+    .set({
+      ...change,
+      changedAt: seen ? (unlessChanged(educationPartResults.changedAt, seen, ctx.now) as Date) : ctx.now,
+    })
     .where(eq(educationPartResults.id, id))
     .returning()
 }

@@ -38,7 +38,7 @@ export async function forgetActor(ctx: Ctx, actor: Actor): Promise<{ statements:
   const files = await listFilesOf(ctx.db, key)
   for (let from = 0; from < files.length; from += filesAtOnce)
     await ctx.files.delete(files.slice(from, from + filesAtOnce))
-  const [, statements, , documents] = await ctx.db.commit([
+  const [, , statements, , documents] = await ctx.db.commit([
     ...removeActor(ctx.db, key),
     recordAudit(ctx, 'actor.forgotten', await targetOf(key, namingOrigin(ctx.env))),
   ])

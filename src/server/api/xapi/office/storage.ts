@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { educationParts } from '../../education-parts/table.ts'
+import { removeScans } from '../../scans/storage.ts'
 import { users } from '../../users/table.ts'
 import { tellingVerbs } from '../completion.ts'
 import { launches, xapiAttachments, xapiDocuments, xapiReferences, xapiStatements } from '../table.ts'
@@ -113,6 +114,10 @@ export async function listFilesOf(db: Database, key: string): Promise<string[]> 
 /** In this order: each finds its rows by those that are removed after it. */
 export const removeActor = (db: Database, key: string) =>
   [
+    removeScans(
+      db,
+      sql`(select ${xapiAttachments.fileKey} from ${xapiAttachments} where ${xapiAttachments.statementId} in ${statementsOf(key)})`,
+    ),
     db.query.delete(xapiAttachments).where(sql`${xapiAttachments.statementId} in ${statementsOf(key)}`),
     db.query.delete(xapiStatements).where(sql`${xapiStatements.sequence} in ${sequencesOf(key)}`),
     db.query.delete(xapiReferences).where(sql`${xapiReferences.sequence} in ${sequencesOf(key)}`),

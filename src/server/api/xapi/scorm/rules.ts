@@ -14,7 +14,7 @@ export interface ScormLaunch {
   /** Of the unit. */
   activityId: string
   title: string
-  /** The unit's page, from the root of the package's origin, with its query. */
+  /** The address of the unit's page, with the grant of the launch and the page's query. */
   entry: string
   /** "Efternamn, Förnamn", as SCORM wants it. */
   learnerName: string

@@ -1,8 +1,6 @@
+import { isIri } from '../../packages/iri.ts'
 import { anything, mapOf, text, textThat } from './check.ts'
 
-/** A scheme and no blank, nor what RFC 3987 has to be written otherwise. */
-const iriForm = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`\p{Cc}]+$/iu
-export const isIri = (value: string) => iriForm.test(value)
 export const iri = textThat(isIri, 'an IRI')
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

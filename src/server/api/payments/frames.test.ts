@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { frameOrigin, isPaymentFrame, sharesSiteWithContent } from './frames.ts'
+
+const beside = { CONTENT_ORIGIN: 'https://kurser.example:8443', PAYMENT_ORIGIN: '' }
+const apart = { CONTENT_ORIGIN: 'https://kurser.example', PAYMENT_ORIGIN: 'https://betalning.example-pay.se/' }
+
+test('payments are framed beside uploaded content unless they have an origin of their own', () => {
+  expect(frameOrigin(beside)).toBe('https://payment.kurser.example:8443')
+  expect(frameOrigin(apart)).toBe('https://betalning.example-pay.se')
+  expect(isPaymentFrame('payment.kurser.example:8443', beside)).toBe(true)
+  expect(isPaymentFrame('betalning.example-pay.se', apart)).toBe(true)
+  expect(isPaymentFrame('payment.kurser.example', apart)).toBe(false)
+})
+
+test.each([
+  ['https://payment.kurser.example', true],
+  ['https://kassa.kurser.example', true],
+  ['https://betalning.example', false],
+  ['https://kassa.forbundet.se', false],
+])('%s shares the site of uploaded content: %s', (PAYMENT_ORIGIN, shared) => {
+  expect(sharesSiteWithContent({ CONTENT_ORIGIN: 'https://kurser.example', PAYMENT_ORIGIN })).toBe(shared)
+})
+
+test('a payment below a sibling of the content host shares its site', () => {
+  const origins = { CONTENT_ORIGIN: 'https://content.forbundet.se', PAYMENT_ORIGIN: 'https://kassa.forbundet.se' }
+  expect(sharesSiteWithContent(origins)).toBe(true)
+})
