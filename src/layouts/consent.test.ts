@@ -7,20 +7,25 @@ const tail = 'Path=/; SameSite=Lax; Secure'
 test('accepting keeps the consent for a year and takes back an earlier opt-out', () => {
   expect(lines({ choice: 'all' })).toEqual([
     `cookieConsent=true; Max-Age=31536000; ${tail}`,
-    `analyticsOptOut=; Max-Age=0; ${tail}`,
+    `analyticsOptOut=false; Max-Age=31536000; ${tail}`,
   ])
 })
 
 test('saving with the toggle off opts out, with it on opts in', () => {
   expect(lines({ choice: 'chosen', performance: false })).toContain(`analyticsOptOut=true; Max-Age=31536000; ${tail}`)
-  expect(lines({ choice: 'chosen', performance: true })).toContain(`analyticsOptOut=; Max-Age=0; ${tail}`)
+  expect(lines({ choice: 'chosen', performance: true })).toContain(`analyticsOptOut=false; Max-Age=31536000; ${tail}`)
 })
 
-test('saving leaves the opt-out alone where its section was not shown', () => {
-  expect(lines({ choice: 'chosen', performance: null })).toEqual([`cookieConsent=true; Max-Age=31536000; ${tail}`])
+test('saving where only necessary cookies are shown opts out of measurement that is configured later', () => {
+  const form = new FormData()
+  form.set('choice', 'chosen')
+  expect(lines(consentOf(form) ?? { choice: 'all' })).toEqual([
+    `cookieConsent=true; Max-Age=31536000; ${tail}`,
+    `analyticsOptOut=true; Max-Age=31536000; ${tail}`,
+  ])
 })
 
-test('asking anew removes the consent and remembers the toggle', () => {
+test('asking again removes the consent and remembers the toggle', () => {
   expect(lines({ choice: 'reset' })).toEqual([`cookieConsent=; Max-Age=0; ${tail}`])
 })
 
@@ -34,12 +39,8 @@ test('the form says what was chosen', () => {
     for (const [name, value] of Object.entries(fields)) data.set(name, value)
     return data
   }
-  expect(consentOf(form({ choice: 'chosen', hasPerformance: 'on', performance: 'on' }))).toEqual({
-    choice: 'chosen',
-    performance: true,
-  })
-  expect(consentOf(form({ choice: 'chosen', hasPerformance: 'on' }))).toEqual({ choice: 'chosen', performance: false })
-  expect(consentOf(form({ choice: 'chosen' }))).toEqual({ choice: 'chosen', performance: null })
+  expect(consentOf(form({ choice: 'chosen', performance: 'on' }))).toEqual({ choice: 'chosen', performance: true })
+  expect(consentOf(form({ choice: 'chosen' }))).toEqual({ choice: 'chosen', performance: false })
   expect(consentOf(form({ choice: 'all' }))).toEqual({ choice: 'all' })
   expect(consentOf(form({ choice: 'everything' }))).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedDisturbance, startOf } from './disturbance.ts'
+import { changedDisturbance, disturbanceText, startOf } from './disturbance.ts'
 
 test('it is loading until the first answer, and then has been loaded for good', () => {
   const start = startOf('')
@@ -16,4 +16,13 @@ test('a message comes, and goes when there is none any more', () => {
 test('a failure is told and does not wipe out the message', () => {
   const shown = changedDisturbance(startOf(''), { content: 'Betalningar ligger nere' })
   expect(changedDisturbance(shown, new Error('503'))).toEqual({ ...shown, status: 'error', error: '503' })
+})
+
+test('the banner says that something is unknown only when nothing better is known', () => {
+  const message = { content: 'Betalningar ligger nere' }
+  expect(disturbanceText(null, false)).toBeNull()
+  expect(disturbanceText(message, false)).toBe(message.content)
+  expect(disturbanceText(message, true)).toBe(message.content)
+  expect(disturbanceText('failed', false)).toBe('An unknown error occured.')
+  expect(disturbanceText(null, true)).toBe('An unknown error occured.')
 })

@@ -18,3 +18,15 @@ export function changedDisturbance(before: Disturbance, answer: { content: strin
   if (answer instanceof Error) return { ...before, status: 'error', error: answer.message }
   return { status: 'success', everLoaded: true, content: answer?.content ?? '', error: null }
 }
+
+/** Fixed by the specification: the configuration or the message itself could not be fetched. */
+export const unknownFailure = 'An unknown error occured.'
+
+/** The text of the banner; null hides it. A message that is known says more than the failure beside it. */
+export function disturbanceText(
+  current: { content: string } | null | 'failed',
+  isConfigurationMissing: boolean,
+): string | null {
+  const message = current === 'failed' ? null : current?.content
+  return message ?? (current === 'failed' || isConfigurationMissing ? unknownFailure : null)
+}

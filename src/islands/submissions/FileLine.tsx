@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../texts.tsx'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Link } from '../ui/Link.tsx'
+import { ScanNote } from './ScanNote.tsx'
 
 const icons = { document: FileText, text: FileText, none: FileText, picture: ImageIcon, video: Film }
 
@@ -25,7 +26,7 @@ export function FileLine({ file }: { file: SubmissionFile }) {
       <Icon size={20} className="shrink-0 text-muted" aria-hidden />
       <div className="min-w-0 flex-1">
         <p className="truncate">
-          {shown === 'none' ? (
+          {shown === 'none' || file.scan === 'Infected' ? (
             <span className="font-medium">{file.fileName}</span>
           ) : (
             <Link href={file.url} external>
@@ -34,12 +35,15 @@ export function FileLine({ file }: { file: SubmissionFile }) {
           )}
         </p>
         <p className="text-sm text-muted tabular-nums">{facts.join(' · ')}</p>
+        <ScanNote state={file.scan} />
       </div>
-      <IconButton
-        href={`${file.url}&download=1`}
-        label={t('save', { name: file.fileName, version: file.version })}
-        icon={<Download size={18} />}
-      />
+      {file.scan !== 'Infected' && (
+        <IconButton
+          href={`${file.url}&download=1`}
+          label={t('save', { name: file.fileName, version: file.version })}
+          icon={<Download size={18} />}
+        />
+      )}
     </div>
   )
 }

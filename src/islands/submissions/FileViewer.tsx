@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatBytes } from '../ui/format-bytes.ts'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { Select } from '../ui/Select.tsx'
+import { ScanNote } from './ScanNote.tsx'
 
 /** Asks the browser's own viewer for the page alone, as wide as the frame. */
 const plainViewer = '#navpanes=0&view=FitH'
@@ -21,6 +22,7 @@ export function FileViewer({ submission }: { submission: Submission }) {
   const [version, setVersion] = useState(submission.version)
   const file = files.find((one) => one.version === version) ?? submission
   const shown = shownAs(file.contentType)
+  const isInfected = file.scan === 'Infected'
   // Browsers show no document in a sandbox; its own origin and its headers hold it instead.
   const sandbox = shown === 'document' ? {} : { sandbox: '' }
   const options = files.map((one) => ({
@@ -35,6 +37,7 @@ export function FileViewer({ submission }: { submission: Submission }) {
           <p className="text-sm text-muted tabular-nums">
             {formatBytes(file.size, language)} · {momentText(file.uploaded, 'moment', language)}
           </p>
+          <ScanNote state={file.scan} />
         </div>
         <div className="flex flex-wrap items-end gap-2">
           {files.length > 1 && (
@@ -47,18 +50,22 @@ export function FileViewer({ submission }: { submission: Submission }) {
               onChange={({ target }) => setVersion(Number(target.value))}
             />
           )}
-          {shown !== 'none' && (
+          {shown !== 'none' && !isInfected && (
             <Button size="small" href={file.url} target="_blank" rel="noopener noreferrer">
               <ExternalLink size={16} aria-hidden /> {t('desk.openTab')}
             </Button>
           )}
-          <Button size="small" href={`${file.url}&download=1`}>
-            <Download size={16} aria-hidden /> {t('desk.download')}
-          </Button>
+          {!isInfected && (
+            <Button size="small" href={`${file.url}&download=1`}>
+              <Download size={16} aria-hidden /> {t('desk.download')}
+            </Button>
+          )}
         </div>
       </div>
       {version !== submission.version && <InfoBox tone="warning">{t('desk.older')}</InfoBox>}
-      {shown === 'none' ? (
+      {isInfected ? (
+        <InfoBox tone="warning">{t('scan.Infected')}</InfoBox>
+      ) : shown === 'none' ? (
         <EmptyState title={t('desk.notShown')}>{t('desk.notShownText')}</EmptyState>
       ) : (
         <iframe

@@ -1,8 +1,11 @@
+import { useStore } from '@nanostores/react'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts.tsx'
 import { Button } from './Button.tsx'
 import { FieldError, FieldHint, type FieldTexts, fieldId } from './FieldFrame.tsx'
+import { Progress } from './Progress.tsx'
+import { $pictureSent } from './picture-progress.ts'
 
 const CropDialog = lazy(() => import('./CropDialog.tsx'))
 
@@ -32,6 +35,7 @@ function useObjectUrl(file: File | null | undefined): string | null {
 export function PictureField({ stored, value, onChange, aspect, ...texts }: PictureFieldProps) {
   const { name, id = fieldId(name), label, hint, error } = texts
   const t = useTexts('editing')
+  const sent = useStore($pictureSent)
   const input = useRef<HTMLInputElement>(null)
   const [uncut, setUncut] = useState<File | null>(null)
   const chosenUrl = useObjectUrl(value)
@@ -67,6 +71,11 @@ export function PictureField({ stored, value, onChange, aspect, ...texts }: Pict
           </Button>
         )}
       </div>
+      {sent && (
+        <div className="mt-3">
+          <Progress label={t('picture.sending')} done={sent.sent} total={sent.total} />
+        </div>
+      )}
       {error && <FieldError id={id}>{error}</FieldError>}
       {uncut && (
         <Suspense>

@@ -1,7 +1,6 @@
 export type ToastTone = 'success' | 'danger' | 'info'
 
 const shownMs = 6000
-const kept = 'toast'
 
 /** Says that something happened. The page's `#toasts` region holds a template for each tone. */
 export function toast(text: string, tone: ToastTone = 'success'): void {
@@ -21,13 +20,13 @@ export function toast(text: string, tone: ToastTone = 'success'): void {
 
 /** For an action that ends on another page: said when that page has come. */
 export function toastAfterwards(text: string, tone: ToastTone = 'success'): void {
-  sessionStorage.setItem(kept, JSON.stringify([text, tone]))
+  sessionStorage.setItem('toast', JSON.stringify([text, tone]))
 }
 
 /** Called by the shell on every page. */
 export function showKeptToast(): void {
-  const found = sessionStorage.getItem(kept)
-  sessionStorage.removeItem(kept)
+  const found = sessionStorage.getItem('toast')
+  sessionStorage.removeItem('toast')
   if (found) toast(...(JSON.parse(found) as [string, ToastTone]))
 }
 

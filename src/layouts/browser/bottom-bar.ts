@@ -1,4 +1,5 @@
 import { api } from '#islands/api.ts'
+import { storedKeys } from '#islands/stored-keys.ts'
 import { faviconAlert } from '../favicon-alert.ts'
 
 const everyMs = 60_000
@@ -32,7 +33,7 @@ function showUnread(count: number) {
   if (number) number.textContent = String(count)
 }
 
-const storedKey = () => `unreadNotices ${localStorage.getItem('userId')}`
+const storedKey = () => storedKeys.unreadNotices(localStorage.getItem('userId'))
 
 /** What a page before this one heard within the minute. */
 function heard(): number | null {
@@ -46,7 +47,7 @@ async function ask() {
 }
 
 function hear(unread: number) {
-  sessionStorage.setItem(storedKey(), `${unread} ${Date.now()}`)
+  sessionStorage.setItem(storedKeys.unreadNotices(localStorage.getItem('userId')), `${unread} ${Date.now()}`)
   showUnread(unread)
 }
 

@@ -13,6 +13,6 @@ export function wireCookieBanner() {
       document.cookie = line
     }
     banner.remove()
-    if (cookies.analyticsOptOut === 'remove') document.dispatchEvent(new Event('consent'))
+    if (cookies.analyticsOptOut === 'false') document.dispatchEvent(new Event('consent'))
   })
 }

@@ -1,4 +1,4 @@
-import { changedDisturbance, type Disturbance, startOf } from '../disturbance.ts'
+import { changedDisturbance, type Disturbance, startOf, unknownFailure } from '../disturbance.ts'
 
 const everyMs = 60_000
 
@@ -27,6 +27,6 @@ async function answer(): Promise<{ content: string } | null | Error> {
     const response = await fetch('/api/DisturbanceMessage/current')
     return response.ok ? await response.json() : new Error(`${response.status}`)
   } catch (error) {
-    return error instanceof Error ? error : new Error('An unknown error occured.')
+    return error instanceof Error ? error : new Error(unknownFailure)
   }
 }

@@ -1,8 +1,53 @@
-/** Ends the session without a page in between; the form alone does it too. */
+import { isUnsent, storedKeys, type UnsentWork, unsentWork } from '#islands/stored-keys.ts'
+
+const kinds = ['taps', 'signedProtocols', 'protocolDrafts'] as const
+
+/** Names in the dialog what is unsent, with its number; what cannot be sent from here has its own words. */
+function show(dialog: HTMLDialogElement, work: UnsentWork): void {
+  for (const kind of kinds) {
+    const line = dialog.querySelector<HTMLElement>(`[data-unsent="${kind}"]`)
+    if (!line) continue
+    line.hidden = work[kind] === 0
+    line.querySelector('[data-count]')?.replaceChildren(String(work[kind]))
+  }
+  const send = dialog.querySelector<HTMLElement>('[data-send]')
+  if (send) send.hidden = work.taps + work.signedProtocols === 0
+}
+
+async function leave(): Promise<void> {
+  const { signOut } = await import('#islands/session.ts')
+  await signOut()
+}
+
+async function sendFirst(dialog: HTMLDialogElement, readerId: string): Promise<void> {
+  const problem = dialog.querySelector<HTMLElement>('[data-problem]')
+  if (problem) problem.hidden = true
+  dialog.setAttribute('aria-busy', 'true')
+  const { sendUnsent } = await import('#islands/send-unsent.ts')
+  await sendUnsent(readerId)
+  dialog.removeAttribute('aria-busy')
+  const left = unsentWork(readerId)
+  if (!isUnsent(left)) return leave()
+  show(dialog, left)
+  if (problem) problem.hidden = left.taps + left.signedProtocols === 0
+}
+
+function wireUnsent(dialog: HTMLDialogElement, readerId: () => string): void {
+  dialog.querySelector('[data-send]')?.addEventListener('click', () => void sendFirst(dialog, readerId()))
+  dialog.querySelector('[data-leave]')?.addEventListener('click', () => void leave())
+  dialog.querySelector('[data-stay]')?.addEventListener('click', () => dialog.close())
+}
+
+/** Ends the session without a page in between; the form alone does it too. What is unsent is named and offered first. */
 export function wireSignOut() {
+  const dialog = document.querySelector<HTMLDialogElement>('#unsent')
+  const readerId = () => localStorage.getItem(storedKeys.userId) ?? ''
+  if (dialog) wireUnsent(dialog, readerId)
   document.getElementById('sign-out')?.addEventListener('submit', async (event) => {
     event.preventDefault()
-    const { signOut } = await import('#islands/session.ts')
-    await signOut()
+    const work = unsentWork(readerId())
+    if (!dialog || !isUnsent(work)) return leave()
+    show(dialog, work)
+    dialog.showModal()
   })
 }

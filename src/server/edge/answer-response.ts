@@ -60,7 +60,8 @@ async function personalResponse(value: unknown, { request, call }: Asking, heade
     headers.set('cache-control', 'no-store')
     return new Response(text, { headers })
   }
-  headers.set('cache-control', 'private, no-cache')
+  // Nobody keeps it; a client that holds a copy of its own may still ask whether that is good.
+  headers.set('cache-control', 'no-store')
   // Written as bytes once, for the tag and for the wire.
   const body = bytesOf(text)
   headers.set('etag', await weakEtagOf(body))

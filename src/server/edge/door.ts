@@ -15,10 +15,12 @@ import { setEverywhere, setOnCalls, tripsText } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
 import { isLine, lineResponse } from './listen.ts'
 import { localeResponse } from './locales.ts'
+import { policyReportPath, policyReportResponse } from './policy-reports.ts'
 import { readRest } from './read-rest.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { addressOf, contextOf, type RequestFacts, requestIdOf } from './request-context.ts'
 import { apiResponse } from './respond.ts'
+import { isTwisted } from './screens.ts'
 import { settle } from './settle.ts'
 
 /** Everything the Worker answers except pages: calls, texts, uploaded content, the record store, runners’ lines, health. */
@@ -83,19 +85,26 @@ async function readFirst({ request }: RequestFacts, answering: Promise<Response>
   return response
 }
 
+/** The framework decodes an address before a page can refuse it: one that cannot be decoded is asked for as nowhere. */
+const readable = (request: Request, url: URL) =>
+  isTwisted(url.pathname) ? new Request(new URL('/404', url), request) : request
+
 // Content is told by its host alone, before anything of the portal: what it serves must never share an origin with us.
 door.use(async (c, next) => {
   const url = urlOf(c.req.raw)
   const facts: RequestFacts = { request: c.req.raw, env: c.env, after: (work) => c.executionCtx.waitUntil(work) }
-  if (isPaymentFrame(url.host, c.env.CONTENT_ORIGIN)) return traced('payment-frame', facts, paymentFrameResponse)
+  if (isPaymentFrame(url.host, c.env)) return traced('payment-frame', facts, paymentFrameResponse)
   if (isContentHost(url.host, c.env.CONTENT_ORIGIN)) return traced('content', facts, contentResponse)
   if (isRecordStorePath(url.pathname)) return readFirst(facts, traced('record-store', facts, recordStoreResponse))
   if (isLine(c.req.raw, url)) return traced('line', facts, lineResponse)
+  if (url.pathname === policyReportPath) return readFirst(facts, traced('policy-report', facts, policyReportResponse))
   const plain = await plainResponse(c.req.raw, url)
   if (plain) return plain
   // The specification writes paths in mixed case, so the prefix is matched without regard to it too.
   if (/^\/api\//i.test(url.pathname)) return readFirst(facts, apiResponse(facts))
-  return wrongMethod(facts, url) ?? (await tooMany(facts)) ?? next()
+  const refused = wrongMethod(facts, url) ?? (await tooMany(facts))
+  c.req.raw = readable(c.req.raw, url)
+  return refused ?? next()
 })
 
 door.get('/health', (c) => c.text('ok'))

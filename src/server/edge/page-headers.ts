@@ -2,6 +2,7 @@ import type { Visitor } from '#api/context.ts'
 import { everyPackageOrigin, frameOrigin } from '#api/index.ts'
 import type { PublicPortalConfiguration } from '#api/portal-configuration/contract.ts'
 import { setEverywhere } from './headers.ts'
+import { policyReportPath } from './policy-reports.ts'
 
 interface PageFacts {
   url: URL
@@ -55,6 +56,8 @@ function policyOf(found: string, { counts, isSafe, frames }: Setting): string {
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
+    'report-uri': policyReportPath,
+    'report-to': 'policy',
     ...(isSafe ? { 'upgrade-insecure-requests': '' } : {}),
   }
   return Object.entries(directives)
@@ -64,7 +67,7 @@ function policyOf(found: string, { counts, isSafe, frames }: Setting): string {
 
 /** Uploaded content and the payment's own host, each on the pages that need it and nowhere else. */
 function framesOn({ ctx, framesContent, framesPayment }: PageFacts): string {
-  if (framesPayment) return frameOrigin(ctx.env.CONTENT_ORIGIN)
+  if (framesPayment) return frameOrigin(ctx.env)
   return framesContent ? everyPackageOrigin(ctx.env.CONTENT_ORIGIN) : "'none'"
 }
 
@@ -84,6 +87,9 @@ function policyFor(found: string, facts: PageFacts): string {
   return policy
 }
 
+/** Reported and not enforced: React and Astro still write markup that they have made themselves. */
+const trustedTypes = `require-trusted-types-for 'script'; report-uri ${policyReportPath}; report-to policy`
+
 /** Pages that carry somebody's token or name in their address, or are for print, are nothing for search engines. */
 const unlisted = /^\/(print|profile|betalning|dev|login\/singlesignon)(\/|$)/i
 
@@ -91,7 +97,10 @@ const unlisted = /^\/(print|profile|betalning|dev|login\/singlesignon)(\/|$)/i
 export function setOnPages(headers: Headers, facts: PageFacts): void {
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false
   headers.set('content-security-policy', policyFor(headers.get('content-security-policy') ?? '', facts))
-  if (isHtml && !headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
+  headers.set('reporting-endpoints', `policy="${policyReportPath}"`)
+  if (isHtml) headers.set('content-security-policy-report-only', trustedTypes)
+  if (isHtml && !headers.has('cache-control'))
+    headers.set('cache-control', facts.ctx.actor ? 'no-store' : 'private, no-cache')
   if (unlisted.test(facts.url.pathname)) headers.set('x-robots-tag', 'noindex')
   setEverywhere(headers, {
     url: facts.url,

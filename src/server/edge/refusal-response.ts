@@ -2,13 +2,17 @@ import { z } from 'zod'
 import type { Visitor } from '#api/context.ts'
 import { codeOfConstraint, type RefusalBody, Refused, statusOf } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { Constraint } from '#platform/database.ts'
+import { Constraint, isStorageFull } from '#platform/database.ts'
 
 /** What was thrown, as a refusal: a constraint's word is a code too; anything else is `internal` and logged. */
 export function refusalFrom(error: unknown, ctx: Visitor): Refused {
   if (error instanceof Refused) return error
   const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
   if (code) return new Refused(code)
+  if (isStorageFull(error)) {
+    ctx.log.error('storage.full', error)
+    return new Refused('storage_full')
+  }
   ctx.log.error('call.failed', error)
   return new Refused('internal')
 }
@@ -17,7 +21,7 @@ export function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
   return {
     status: statusOf[refusal.code],
     code: refusal.code,
-    message: translator(ctx.language, 'refusals')(refusal.code),
+    message: translator(ctx.language, 'refusals')(refusal.code, Named.safeParse(refusal.details.details).data ?? {}),
     ...refusal.details,
     requestId: ctx.requestId,
   }
@@ -25,6 +29,9 @@ export function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
 
 /** The reason alone, for a page that shows it in a box. */
 export const reasonFor = (error: unknown, ctx: Visitor): string => refusalBody(refusalFrom(error, ctx), ctx).message
+
+/** What a refusal's text may name, such as the line of a file. */
+const Named = z.object({ line: z.int() })
 
 const Details = z.object({ retryAfterSeconds: z.int().positive(), allowed: z.array(z.string()) }).partial()
 

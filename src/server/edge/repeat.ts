@@ -1,5 +1,6 @@
 import type { Visitor } from '#api/context.ts'
 import {
+  type Claim,
   claimKey,
   findRemembered,
   markCommitted,
@@ -7,6 +8,8 @@ import {
   type Repeatable,
   releaseKey,
   rememberAnswer,
+  renewClaim,
+  secondsOfClaim,
 } from '#api/idempotency/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
@@ -51,8 +54,23 @@ function marking(db: Database, mark: () => Statement, onCommit: () => void): Dat
   return { ...db, commit: commit as unknown as Database['commit'] }
 }
 
-async function firstTime(it: Repeatable, asked: Asked, ctx: Visitor): Promise<Answer> {
+const msBetweenRenewals = 4_000
+
+/** Renews a claim until it is stopped. One that cannot be renewed runs out, and then its write is refused. */
+function keepClaim(db: Database, claim: Claim): () => void {
+  const renew = async () => {
+    const [before, now] = [claim.claimedAt, new Date()]
+    claim.claimedAt = [...before, now]
+    await renewClaim(db, { ...claim, claimedAt: before }, now)
+    claim.claimedAt = [now]
+  }
+  const timer = setInterval(() => void renew().catch(() => undefined), msBetweenRenewals)
+  return () => clearInterval(timer)
+}
+
+async function firstTime(it: Claim, asked: Asked, ctx: Visitor): Promise<Answer> {
   let isCommitted = false
+  const stop = keepClaim(ctx.db, it)
   const db = marking(
     ctx.db,
     () => markCommitted(ctx.db, it, ctx.now),
@@ -68,6 +86,8 @@ async function firstTime(it: Repeatable, asked: Asked, ctx: Visitor): Promise<An
   } catch (error) {
     if (!isCommitted) await releaseKey(ctx.db, it)
     throw error
+  } finally {
+    stop()
   }
 }
 
@@ -77,6 +97,10 @@ async function firstTime(it: Repeatable, asked: Asked, ctx: Visitor): Promise<An
  */
 const alreadyDone = (ctx: Visitor): Answer => ({ value: refusalResponse(new Refused('already_done'), ctx) })
 
+/** Its runner has died before it wrote anything. */
+const isLeft = ({ committedAt, claimedAt }: Remembered) =>
+  committedAt === null && Date.now() - claimedAt.getTime() > secondsOfClaim * 1000
+
 const isAbandoned = ({ committedAt }: Remembered, now: Date) =>
   committedAt !== null && now.getTime() - committedAt.getTime() > waitsAtMost * waitMs
 
@@ -85,8 +109,8 @@ async function again(it: Repeatable, hash: string, asked: Asked, ctx: Visitor): 
   const db = ctx.db.onPrimary()
   for (let wait = 0; ; wait++) {
     const row = await findRemembered(db, it)
-    if (!row) return onceOnly(asked, ctx)
-    if (row.bodyHash !== hash) throw new Refused('idempotency_key_reused')
+    if (row && row.bodyHash !== hash) throw new Refused('idempotency_key_reused')
+    if (!row || isLeft(row)) return onceOnly(asked, ctx)
     if (row.answer !== null) return { value: row.answer === '' ? undefined : JSON.parse(row.answer), isRepeated: true }
     if (isAbandoned(row, ctx.now)) return alreadyDone(ctx)
     if (wait < waitsAtMost) await scheduler.wait(waitMs)
@@ -100,6 +124,8 @@ export async function onceOnly(asked: Asked, ctx: Visitor): Promise<Answer> {
   const it = repeatableOf(asked, ctx)
   if (!it) return answerOf(asked, ctx)
   const hash = await hashOf(asked)
-  const isMine = await claimKey(ctx.db, it, hash, ctx.now)
-  return isMine ? firstTime(it, asked, ctx) : again(it, hash, asked, ctx)
+  // A body may have taken long to arrive.
+  const now = new Date()
+  const isMine = await claimKey(ctx.db, it, hash, now)
+  return isMine ? firstTime({ ...it, claimedAt: [now] }, asked, ctx) : again(it, hash, asked, ctx)
 }

@@ -19,6 +19,7 @@ export const screens = [
   { path: '/login', who: 'anyone' },
   { path: '/login/singlesignon/{token}', who: 'anyone' },
   { path: '/login/forgot', who: 'anyone' },
+  { path: '/login/email', who: 'anyone' },
   { path: '/login/connect', who: 'signedIn', feature: 'UseExternalLogin' },
   { path: '/createeducation', who: 'superadministrators', menu: administration(2, 'menu.newEducation') },
   { path: '/changepassword', who: 'signedIn', menu: main(9, 'menu.changePassword') },
@@ -38,6 +39,7 @@ export const screens = [
   },
   { path: '/search', who: 'signedIn' },
   { path: '/profile', who: 'signedIn', menu: main(2, 'menu.profile') },
+  { path: '/profile/security', who: 'signedIn' },
   { path: '/profile/{profileId}', who: 'signedIn' },
   { path: '/myeducations', who: 'educatorsUp', menu: administration(1, 'menu.myEducations') },
   { path: '/import/educationResults', who: 'superadministrators', menu: administration(7, 'menu.importResults') },
@@ -88,19 +90,20 @@ const patterns = rows
   .map((screen) => ({ screen, pattern: patternOf(screen.path) }))
   .sort((a, b) => specificity(a.screen.path).localeCompare(specificity(b.screen.path)))
 
-/** No path of the portal holds an encoded slash, backslash, zero or percent sign; one that does is nowhere. */
-export function isTwisted(pathname: string): boolean {
-  if (/%(?:2f|5c|00|25)/i.test(pathname)) return true
+/** Null for what cannot be decoded. The result must be used: the build drops a call whose result is not. */
+function decoded(pathname: string): string | null {
   try {
-    decodeURIComponent(pathname)
-    return false
+    return decodeURIComponent(pathname)
   } catch {
-    return true
+    return null
   }
 }
 
+/** No path of the portal holds an encoded slash, backslash, zero or percent sign; one that does is nowhere. */
+export const isTwisted = (pathname: string): boolean => /%(?:2f|5c|00|25)/i.test(pathname) || decoded(pathname) === null
+
 function plain(pathname: string): string {
-  const path = isTwisted(pathname) ? pathname : decodeURIComponent(pathname)
+  const path = isTwisted(pathname) ? pathname : (decoded(pathname) ?? pathname)
   return path
     .normalize('NFC')
     .replace(/\/+/g, '/')

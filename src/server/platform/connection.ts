@@ -13,7 +13,7 @@ export interface Rider {
 /** Reads that have begun together and wait to go in one trip. */
 export interface Group {
   queries: Statement[]
-  answers: Promise<readonly unknown[]>
+  answers: Promise<readonly PromiseSettledResult<unknown>[]>
 }
 
 /** What one request has asked so far. */

@@ -38,11 +38,26 @@ export class Constraint extends Error {
 }
 
 /**
- * The new value of a `changedAt` that is not null, when nobody has written the row since `seen`. A late writer would
- * set null, which the column refuses, and the whole commit with it, as `changed_meanwhile`.
+ * Optimistic locking: the new value of a `changedAt` that is not null, when the row still has the version `seen`.
+ * A late writer, and one that names no version, sets null: the column refuses it and the whole commit with it, as `changed_meanwhile`.
  */
 export const unlessChanged = (column: AnyColumn, seen: Date | null | undefined, now: Date): SQL | Date =>
-  seen ? sql`case when ${column} = ${seen.toISOString()} then ${now.toISOString()} end` : now
+  seen ? sql`case when ${column} = ${seen.toISOString()} then ${now.toISOString()} end` : sql`null`
+
+/** Whether a write failed because the disk below the database has no room; nothing of it was kept. */
+export function isStorageFull(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    if (/SQLITE_FULL|disk is full|SQLITE_IOERR|disk I\/O error|maximum DB size/.test(at.message)) return true
+  return false
+}
+
+const msWithoutWrites = 5_000
+/** Until then nothing is written: each attempt on a full disk makes the database start anew, and reads wait for that. */
+let fullUntil = 0
+
+function refuseWhileFull(): void {
+  if (Date.now() < fullUntil) throw new Error('SQLITE_FULL: a write before this one found no room')
+}
 
 const lateWrite = /^NOT NULL constraint failed: \w+\.changed_at$/
 
@@ -82,12 +97,33 @@ async function batchOf(query: DrizzleD1Database, all: Reading): Promise<readonly
   }
 }
 
+type Outcome = PromiseSettledResult<unknown>
+
+const settledValue = (outcome: Outcome | undefined): unknown => {
+  if (outcome?.status === 'rejected') throw outcome.reason
+  return outcome?.value
+}
+
+/** Reads all in one round trip. When that fails each is read alone, so that only those that fail by themselves are rejected. */
+async function outcomesOf(query: DrizzleD1Database, all: Reading): Promise<Outcome[]> {
+  try {
+    return (await batchOf(query, all)).map((value) => ({ status: 'fulfilled', value }))
+  } catch (reason) {
+    if (all.length === 1) return [{ status: 'rejected', reason }]
+    return Promise.allSettled(all.map(async (one) => (await query.batch(readable([one])))[0]))
+  }
+}
+
 /** Takes the rider along if it is still to be asked. What was read is handed out after its verdict. */
-async function tripOf(query: DrizzleD1Database, [first, ...rest]: Statement[], { rider }: Trips) {
+async function tripOf(
+  query: DrizzleD1Database,
+  [first, ...rest]: Statement[],
+  { rider }: Trips,
+): Promise<readonly Outcome[]> {
   if (!first) return []
-  if (!rider || rider.verdict) return batchOf(query, [first, ...rest])
-  const together = batchOf(query, [rider.question, first, ...rest])
-  rider.verdict = together.then(([answer]) => rider.judge(answer))
+  if (!rider || rider.verdict) return outcomesOf(query, [first, ...rest])
+  const together = outcomesOf(query, [rider.question, first, ...rest])
+  rider.verdict = together.then(([answer]) => rider.judge(settledValue(answer)))
   await rider.verdict
   const [, ...answers] = await together
   return answers
@@ -125,7 +161,7 @@ async function readIn(query: DrizzleD1Database, queries: Reading, trips: Trips):
   const { queries: all, answers } = trips.group
   const places = queries.map((query) => placeIn(all, query))
   const found = await answers
-  return places.map((at) => found[at])
+  return places.map((at) => settledValue(found[at]))
 }
 
 function databaseIn(d1: D1Database, session: D1DatabaseSession, trips: Trips): Database {
@@ -140,9 +176,13 @@ function databaseIn(d1: D1Database, session: D1DatabaseSession, trips: Trips): D
       // A batch answers each statement in its place.
       if (!first) return [] as never
       await verdictOf(trips.rider)
+      refuseWhileFull()
       try {
-        return (await query.batch([first, ...rest])) as never
+        const written = await query.batch([first, ...rest])
+        fullUntil = 0
+        return written as never
       } catch (error) {
+        if (isStorageFull(error)) fullUntil = Date.now() + msWithoutWrites
         throw constraintOf(error) ?? error
       }
     },

@@ -2,9 +2,9 @@ import { storedObjectResponse } from '#platform/stored-object.ts'
 import type { Visitor } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
-import { maySeeFile } from './access.ts'
 import { isSigned } from './address.ts'
 import { files } from './contract.ts'
+import { mayReadFile } from './may-read-file.ts'
 import { disposition, isShownInPlace, policyFor } from './rules.ts'
 import { findFile, type StoredFile } from './storage.ts'
 
@@ -32,8 +32,9 @@ export const routes = serve(files, {
     const file = await findFile(ctx.db, params.id)
     const { until, sig } = query
     const signed = until !== undefined && sig !== undefined
-    const opened = signed && isSigned(ctx.env.SESSION_SECRET, params.id, { until, sig }, ctx.now)
-    if (!file || !(opened || maySeeFile(ctx.actor, file))) throw new Refused('not_found')
+    if (!file) throw new Refused('not_found')
+    const isOpened = signed && isSigned(ctx.env.SESSION_SECRET, file.id, { until, sig }, ctx.now)
+    if (!isOpened && !(await mayReadFile(ctx, file, params.id))) throw new Refused('not_found')
     return stored(ctx, file, query.download, request)
   },
 })

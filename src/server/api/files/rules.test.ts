@@ -8,7 +8,7 @@ test.each([
   ['\xff\xd8\xff\xe0rest', 'image/jpeg'],
   ['GIF89arest', 'image/gif'],
   ['RIFF1234WEBPVP8 ', 'image/webp'],
-  ['\0\0\0\x1cftypavif', 'image/avif'],
+  ['\0\0\0\x1cftypavif', null],
   ['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', null],
   ['<!doctype html>', null],
   ['', null],

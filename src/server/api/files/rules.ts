@@ -1,12 +1,20 @@
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
-/** What a picture is by its first bytes; null for anything that is not a plain picture. */
-export function pictureTypeOf(bytes: Uint8Array): string | null {
+export type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
+
+export const pictureTypes: ReadonlySet<string> = new Set<PictureType>([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+])
+
+/** The type of a picture by its first bytes; null for anything else, also for kinds whose metadata cannot be removed. */
+export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg'
   if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return 'image/gif'
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image/webp'
-  if (/^ftypavi[fs]$/.test(ascii(bytes, 4, 12))) return 'image/avif'
   return null
 }
 

@@ -1,7 +1,11 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { instant } from '#platform/columns.ts'
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { flag, instant } from '#platform/columns.ts'
 
 export type FileVisibility = 'Public' | 'SignedIn' | 'Owner' | 'Educator'
+
+/** What a file is for; decides who may read it. */
+export type FilePurpose = 'PersonPicture' | 'EducationPicture' | 'Logo' | 'Medium'
 
 export const storedFiles = sqliteTable(
   'stored_files',
@@ -16,6 +20,22 @@ export const storedFiles = sqliteTable(
     visibility: text('visibility').$type<FileVisibility>().notNull(),
     ownerUserId: integer('owner_user_id'),
     createdAt: instant('created_at').notNull(),
+    /** Random: the last part of the address, given by the database. */
+    ref: text('ref').notNull().default(sql`(lower(hex(randomblob(16))))`),
+    purpose: text('purpose').$type<FilePurpose>().notNull().default('Medium'),
+    /** Holds no metadata, or is no picture. */
+    cleaned: flag('cleaned').notNull().default(false),
   },
-  (table) => [index('idx_stored_files_key').on(table.key)],
+  (table) => [
+    index('idx_stored_files_key').on(table.key),
+    uniqueIndex('idx_stored_files_ref').on(table.ref),
+    index('idx_stored_files_owner').on(table.ownerUserId, table.purpose, table.size),
+    index('idx_stored_files_uncleaned').on(table.id).where(sql`cleaned = 0`),
+  ],
 )
+
+/** Keys of files whose rows are gone; triggers write them, and they stay until the file store has deleted the objects. */
+export const removedFiles = sqliteTable('removed_files', {
+  key: text('key').primaryKey(),
+  removedAt: instant('removed_at').notNull(),
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
-import { id, instant, namesById, nothing, pageOf, queryId, queryPage, queryPageSize } from '../wire.ts'
+import { id, instant, namesById, nothing, pageOf, queryId, queryPage, queryPageSize, version } from '../wire.ts'
 
 /** File 0, Link 1. */
 export const MediaKind = z.union([z.literal(0), z.literal(1)])
@@ -42,7 +42,7 @@ export const MediaRequest = z.object({
     .nullish(),
   uploadId: z.guid().nullish(),
   /** What the writer has seen; an older one than stored is refused. */
-  lastChange: instant.nullish(),
+  lastChange: version,
 })
 export type MediaRequest = z.infer<typeof MediaRequest>
 

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Statement } from '#platform/database.ts'
 import type { Ctx } from '../context.ts'
-import { insertFile } from '../files/storage.ts'
+import { cleanPicture } from '../files/pictures/clean-picture.ts'
+import { pictureTypes } from '../files/rules.ts'
+import { insertFile, ownBytes } from '../files/storage.ts'
 import type { FileVisibility } from '../files/table.ts'
 import { type Arrived, joinParts } from '../packages/join-parts.ts'
 import { removeUpload } from '../packages/storage.ts'
-import { Refused } from '../refusals.ts'
+import { quotas } from '../quotas/rules.ts'
+import { withinQuota } from '../quotas/storage.ts'
+import { type RefusalCode, Refused } from '../refusals.ts'
 import { mediaLimits, mediumTypeOf } from './rules.ts'
 
 export interface ReceivedFile {
@@ -37,6 +41,23 @@ async function typeOf(ctx: Ctx, { name, key }: Arrived): Promise<string | null> 
   return head && mediumTypeOf(name, new Uint8Array(await head.arrayBuffer()))
 }
 
+async function refuse(ctx: Ctx, { key }: Arrived, uploadId: string | null, code: RefusalCode): Promise<never> {
+  await ctx.files.delete(key)
+  if (uploadId) await ctx.db.commit(removeUpload(ctx.db, uploadId))
+  throw new Refused(code)
+}
+
+/** Removes the metadata of a picture where it lies; answers its new size. */
+async function cleanStored(ctx: Ctx, arrived: Arrived, uploadId: string | null): Promise<number> {
+  if (arrived.size > mediaLimits.pictureBytes) return refuse(ctx, arrived, uploadId, 'too_large')
+  const object = await ctx.files.get(arrived.key)
+  if (!object) throw new Refused('not_found')
+  const picture = cleanPicture(new Uint8Array(await object.arrayBuffer()))
+  if (picture.refusal !== null) return refuse(ctx, arrived, uploadId, picture.refusal)
+  await ctx.files.put(arrived.key, picture.bytes)
+  return picture.bytes.length
+}
+
 /** Keeps a file that came with the request or was sent in parts; what it may not be is thrown away at once. */
 export async function receiveFile(
   ctx: Ctx,
@@ -46,20 +67,20 @@ export async function receiveFile(
   if (file?.size === 0) throw new Refused('unsupported_media_type')
   const arrived = file ? await fromRequest(ctx, file) : await joinParts(ctx, uploadId ?? '', mediaLimits.bytes)
   const contentType = await typeOf(ctx, arrived)
-  if (!contentType) {
-    await ctx.files.delete(arrived.key)
-    if (uploadId) await ctx.db.commit(removeUpload(ctx.db, uploadId))
-    throw new Refused('unsupported_media_type')
-  }
+  if (!contentType) return refuse(ctx, arrived, uploadId, 'unsupported_media_type')
+  const size = pictureTypes.has(contentType) ? await cleanStored(ctx, arrived, uploadId) : arrived.size
   const row = insertFile(ctx.db, {
     name: arrived.name.slice(0, 300),
     contentType,
-    size: arrived.size,
+    size,
     sha256: await hashOf(ctx, arrived.key),
     key: arrived.key,
     visibility: visibilityOf(inLibrary),
+    purpose: 'Medium',
+    cleaned: true,
     ownerUserId: ctx.actor.id,
     createdAt: ctx.now,
   })
-  return { key: arrived.key, statements: [row, ...(uploadId && !file ? removeUpload(ctx.db, uploadId) : [])] }
+  const quota = withinQuota(ctx.db, 'media_quota', ownBytes(ctx.actor.id, ['Medium']), quotas.mediaBytes)
+  return { key: arrived.key, statements: [row, quota, ...(uploadId && !file ? removeUpload(ctx.db, uploadId) : [])] }
 }

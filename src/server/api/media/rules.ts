@@ -4,6 +4,8 @@ const MiB = 1024 * 1024
 
 export const mediaLimits = {
   bytes: 200 * MiB,
+  /** Read as a whole, to remove what it tells beside itself. */
+  pictureBytes: 25 * MiB,
   /** So much of the beginning tells what a file is. */
   headBytes: 64,
 } as const
@@ -30,7 +32,7 @@ const kinds: Record<string, { inside: Container; type: string }> = {
   mp3: { inside: 'mp3', type: 'audio/mpeg' },
 }
 
-const pictureEndings = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif']
+const pictureEndings = ['png', 'jpg', 'jpeg', 'gif', 'webp']
 
 /** For the field where a file is chosen. */
 export const mediaEndings = [...pictureEndings, ...Object.keys(kinds)].map((ending) => `.${ending}`)

@@ -1,7 +1,9 @@
 import { differenceFrom } from '../audit/rules.ts'
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
-import { removeFile, setVisibility } from '../files/storage.ts'
+import { commitWithFile } from '../files/commit-with-file.ts'
+import { releaseFilesSoon } from '../files/release-files.ts'
+import { setVisibility } from '../files/storage.ts'
 import { Refused } from '../refusals.ts'
 import { mayChangeMedium } from './access.ts'
 import type { Media, MediaLink, MediaRequest } from './contract.ts'
@@ -67,7 +69,7 @@ export async function createMedium(ctx: Ctx, request: MediaRequest, file: File |
   if (!received) throw new Refused('media_file_missing')
   const row = { title, description, inLibrary, kind: 0 as const, ...stamps(ctx) }
   const insert = insertMedium(ctx.db, row, received.key)
-  const answers = await ctx.db.commit([
+  const answers = await commitWithFile(ctx, received.key, [
     ...received.statements,
     insert,
     recordAudit(ctx, 'media.created', { type: 'media', id: newestMedium }, { title, educationIds, tagIds }),
@@ -117,7 +119,7 @@ export async function changeMedium(ctx: Ctx, request: MediaRequest, file: File |
   if (medium.kind === 1 && (file || request.uploadId)) throw new Refused('unsupported_media_type')
   const received = await receiveFile(ctx, { file, uploadId: request.uploadId ?? null, inLibrary })
   const url = medium.kind === 1 ? (request.url ?? medium.url) : null
-  await ctx.db.commit([
+  await commitWithFile(ctx, received?.key, [
     ...(received?.statements ?? []),
     updateMedium(ctx.db, {
       id,
@@ -126,9 +128,7 @@ export async function changeMedium(ctx: Ctx, request: MediaRequest, file: File |
       seen: request.lastChange,
       now: ctx.now,
     }),
-    ...(before
-      ? [received ? removeFile(ctx.db, before.id) : setVisibility(ctx.db, before.id, visibilityOf(inLibrary))]
-      : []),
+    ...(before && !received ? [setVisibility(ctx.db, before.id, visibilityOf(inLibrary))] : []),
     disconnectEducations(ctx.db, id, left),
     connectEducations(ctx.db, id, added),
     keepTags(ctx.db, id, tagIds),
@@ -140,7 +140,7 @@ export async function changeMedium(ctx: Ctx, request: MediaRequest, file: File |
       differenceFrom({ ...medium, educationIds }, { ...request, url }),
     ),
   ])
-  if (received && before) await ctx.files.delete(before.key)
+  if (received && before) await releaseFilesSoon(ctx)
   return savedOne(ctx, id)
 }
 
@@ -148,9 +148,7 @@ export async function deleteMedium(ctx: Ctx, id: number): Promise<undefined> {
   const { medium, file, educationIds } = await changeable(ctx, id)
   await ctx.db.commit([
     ...removeMedium(ctx.db, id),
-    ...(file ? [removeFile(ctx.db, file.id)] : []),
     recordAudit(ctx, 'media.deleted', { type: 'media', id }, { before: { ...medium, educationIds } }),
   ])
-  // Last: a file without a row is only space, a row without its file would be a broken link.
-  if (file) await ctx.files.delete(file.key)
+  if (file) await releaseFilesSoon(ctx)
 }

@@ -1,19 +1,24 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, instant } from '#platform/columns.ts'
 
 /** File 0, Link 1. */
-export const media = sqliteTable('media', {
-  id: integer('id').primaryKey(),
-  title: text('title').notNull(),
-  description: text('description'),
-  kind: integer('kind').$type<0 | 1>().notNull(),
-  fileId: integer('file_id'),
-  url: text('url'),
-  inLibrary: flag('in_library').notNull().default(true),
-  uploadedByUserId: integer('uploaded_by_user_id').notNull(),
-  createdAt: instant('created_at').notNull(),
-  changedAt: instant('changed_at').notNull(),
-})
+export const media = sqliteTable(
+  'media',
+  {
+    id: integer('id').primaryKey(),
+    title: text('title').notNull(),
+    description: text('description'),
+    kind: integer('kind').$type<0 | 1>().notNull(),
+    fileId: integer('file_id'),
+    url: text('url'),
+    inLibrary: flag('in_library').notNull().default(true),
+    uploadedByUserId: integer('uploaded_by_user_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [index('idx_media_file').on(table.fileId).where(sql`file_id is not null`)],
+)
 
 export const mediaToEducation = sqliteTable(
   'media_to_education',

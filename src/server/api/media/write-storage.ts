@@ -101,7 +101,7 @@ export const disconnectEducations = (db: Database, mediumId: number, ids: readon
 export const tagMedium = (db: Database, mediumId: SQL | number, ids: readonly number[]): Statement =>
   db.query
     .insert(mediaToTag)
-    .select(sql`select ${mediumId}, t.id from media_tags t where t.id in ${listed(ids)}`)
+    .select(sql`select ${mediumId}, wanted_tags.id from media_tags wanted_tags where wanted_tags.id in ${listed(ids)}`)
     .onConflictDoNothing()
 
 export const keepTags = (db: Database, mediumId: number, ids: readonly number[]): Statement =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
 import { PackageUpload } from '../packages/contract.ts'
+import { scanStates } from '../scans/rules.ts'
 import { id, instant, namesById } from '../wire.ts'
 import { type SubmissionStatus as Status, submissionLimits, submissionStatuses } from './rules.ts'
 
@@ -15,6 +16,8 @@ export const SubmissionFile = z.object({
   contentType: z.string(),
   size: z.int(),
   uploaded: instant,
+  /** What the virus scanner has said; an infected file is given to nobody. */
+  scan: z.enum(scanStates),
   /** On the content origin, for whoever was given this answer; holds for half an hour at least. */
   url: z.string(),
 })

@@ -4,7 +4,8 @@ import type { Ctx } from '../context.ts'
 import { partTypes } from '../education-parts/contract.ts'
 import { removeUpload } from '../packages/storage.ts'
 import { beginUpload } from '../packages/upload.ts'
-import { Refused } from '../refusals.ts'
+import { codeOfConstraint, Refused } from '../refusals.ts'
+import { queueScans } from '../scans/storage.ts'
 import { submissionKey } from './address.ts'
 import type { Submission } from './contract.ts'
 import { mustBeSubmittable, newKey, type ReceivedFile, receiveFile } from './receive-file.ts'
@@ -18,6 +19,7 @@ import {
   submissionOfResult,
   submissionsForPart,
   updateSubmission,
+  withinSubmissionQuota,
 } from './storage.ts'
 import { tellOfHandIn } from './tell.ts'
 
@@ -78,6 +80,8 @@ function writes(ctx: Ctx, educationPartId: number, place: OpenPlace, file: Recei
   return [
     row,
     insertVersion(ctx.db, resultId, { version, key, name, size, contentType, uploadedAt: ctx.now }),
+    ...withinSubmissionQuota(ctx.db, resultId),
+    ...queueScans(ctx, [submissionKey(key)]),
     recordAudit(
       ctx,
       'submission.handedIn',
@@ -105,7 +109,8 @@ export async function handIn(
   } catch (error) {
     // Another window was first, or a reviewer has just begun: this file is nobody's.
     await ctx.files.delete(submissionKey(received.key))
-    throw error instanceof Constraint ? new Refused('changed_meanwhile') : error
+    const isQuota = error instanceof Constraint && codeOfConstraint(error.text) === 'submission_quota'
+    throw error instanceof Constraint && !isQuota ? new Refused('changed_meanwhile') : error
   }
   const [row] = await submissionsForPart(ctx.db, ctx.actor.id, educationPartId)
   if (!row) throw new Refused('not_found')

@@ -16,9 +16,9 @@ async function sweep(ctx: Ctx<null>) {
   if (keys.length > 0) await ctx.files.delete(keys)
   if (found.length === 0) return
   await ctx.db.commit(
-    found.flatMap(({ id, userId, educationPartId, keys: { length: files } }) => [
-      recordAudit(ctx, 'submission.swept', { type: 'submission', id }, { userId, educationPartId, files }),
-      ...removeSubmission(ctx.db, id),
+    found.flatMap(({ id, userId, educationPartId, keys: own }) => [
+      recordAudit(ctx, 'submission.swept', { type: 'submission', id }, { userId, educationPartId, files: own.length }),
+      ...removeSubmission(ctx.db, id, own),
     ]),
   )
   return found.length < atOnce ? undefined : { rest: {} }

@@ -129,7 +129,7 @@ export function submissionTypeOf(name: string, head: Uint8Array): string | null 
   if (!isSubmissionName(name)) return null
   if (endingOf(name) === 'txt') return isText(head) ? 'text/plain' : null
   const type = mediumTypeOf(name, head)
-  return type === 'image/gif' || type === 'image/webp' || type === 'image/avif' ? null : type
+  return type === 'image/gif' || type === 'image/webp' ? null : type
 }
 
 export type Shown = 'document' | 'picture' | 'video' | 'text' | 'none'

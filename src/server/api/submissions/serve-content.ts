@@ -2,6 +2,7 @@ import { storedObjectResponse } from '#platform/stored-object.ts'
 import type { Visitor } from '../context.ts'
 import { disposition } from '../files/rules.ts'
 import { folderAt } from '../packages/origins.ts'
+import { isGivenOut } from '../scans/rules.ts'
 import { isOpened, submissionKey, submittedKeyOf } from './address.ts'
 import { shownAs } from './rules.ts'
 import { findVersionByKey } from './storage.ts'
@@ -51,7 +52,7 @@ export async function submissionResponse(request: Request, ctx: Visitor): Promis
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
   if (!isOpened(ctx.env.SESSION_SECRET, key, url.searchParams, ctx.now)) return notFound()
   const version = await findVersionByKey(ctx.db, key)
-  if (!version) return notFound()
+  if (!version || !isGivenOut(version.scan)) return notFound()
   const headersOf = () => headersFor(ctx, url, version)
   const asked = { files: ctx.files, key: submissionKey(version.key), request, headersFor: headersOf }
   return (await storedObjectResponse(asked)) ?? notFound()

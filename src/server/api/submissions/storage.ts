@@ -1,18 +1,26 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { prepared, type Writing } from '#platform/prepared.ts'
 import type { Visitor } from '../context.ts'
-import { contentAddress } from './address.ts'
+import { quotas } from '../quotas/rules.ts'
+import { withinQuota } from '../quotas/storage.ts'
+import { removeScans, scanStateOf } from '../scans/storage.ts'
+import { contentAddress, submissionKey } from './address.ts'
 import type { Submission, SubmissionFile } from './contract.ts'
 import type { SubmissionStatus } from './rules.ts'
 import { submissionFiles, submissions } from './table.ts'
 
 const personName = (userId: SQL) =>
-  sql<string | null>`(select u.first_name || ' ' || u.last_name from users u where u.id = ${userId})`
+  sql<
+    string | null
+  >`(select submission_user.first_name || ' ' || submission_user.last_name from users submission_user where submission_user.id = ${userId})`
+
+const scanState = scanStateOf(sql`${submissionKey('')} || f.key`)
 
 const versions = sql<string>`(
   select json_group_array(json_object('fileId', f.id, 'version', f.version, 'fileName', f.name,
-    'contentType', f.content_type, 'size', f.size, 'key', f.key, 'uploaded', f.uploaded_at) order by f.version desc)
+    'contentType', f.content_type, 'size', f.size, 'key', f.key, 'uploaded', f.uploaded_at,
+    'scan', ${scanState}) order by f.version desc)
   from submission_files f where f.submission_id = submissions.id)`
 
 const clubs = sql<string>`(
@@ -172,8 +180,20 @@ export const insertVersion = (
   row: Omit<typeof submissionFiles.$inferInsert, 'submissionId'>,
 ): Statement => db.query.insert(submissionFiles).values({ ...row, submissionId: submissionOfResult(resultId) })
 
+export function withinSubmissionQuota(db: Database, resultId: number): Statement[] {
+  const ofSubmission = sql`from submission_files where submission_id = ${submissionOfResult(resultId)}`
+  return [
+    withinQuota(db, 'submission_quota', sql`select sum(size) ${ofSubmission}`, quotas.submissionBytes),
+    withinQuota(db, 'submission_quota', sql`select count(*) ${ofSubmission}`, quotas.submissionVersions),
+  ]
+}
+
 export async function findVersionByKey(db: Database, key: string) {
-  const [row] = await db.query.select().from(submissionFiles).where(eq(submissionFiles.key, key))
+  const state = scanStateOf(sql`${submissionKey(key)}`).as('scan_state')
+  const [row] = await db.query
+    .select({ ...getTableColumns(submissionFiles), scan: state })
+    .from(submissionFiles)
+    .where(eq(submissionFiles.key, key))
   return row ?? null
 }
 
@@ -193,7 +213,8 @@ export async function listWithoutResult(db: Database, limit: number) {
   return rows.map(({ keys, ...row }) => ({ ...row, keys: JSON.parse(keys) as string[] }))
 }
 
-export const removeSubmission = (db: Database, id: number): Statement[] => [
+export const removeSubmission = (db: Database, id: number, keys: readonly string[]): Statement[] => [
+  removeScans(db, keys.map(submissionKey)),
   db.query.delete(submissionFiles).where(eq(submissionFiles.submissionId, id)),
   db.query.delete(submissions).where(eq(submissions.id, id)),
 ]

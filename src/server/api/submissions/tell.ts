@@ -44,12 +44,14 @@ export const listCarers = (
   },
 ) =>
   db.query.all<Reader>(sql`
-    select u.id, u.first_name as firstName, u.email, u.language from users u
-    where u.inactive_at is null and u.id <> ${userId} and (
-      u.id = ${assigneeId} or (${assigneeId} is null and u.id in (
-        select r.user_id from education_responsibles r join education_to_part l on l.education_id = r.education_id
-        where l.education_part_id = ${educationPartId} and l.education_id = coalesce(${educationId}, l.education_id))))
-    order by u.id limit ${readersAtMost}`)
+    select carers.id, carers.first_name as firstName, carers.email, carers.language from users carers
+    where carers.inactive_at is null and carers.id <> ${userId} and (
+      carers.id = ${assigneeId} or (${assigneeId} is null and carers.id in (
+        select part_responsibles.user_id from education_responsibles part_responsibles
+        join education_to_part responsible_parts on responsible_parts.education_id = part_responsibles.education_id
+        where responsible_parts.education_part_id = ${educationPartId}
+          and responsible_parts.education_id = coalesce(${educationId}, responsible_parts.education_id))))
+    order by carers.id limit ${readersAtMost}`)
 
 interface HandedIn {
   title: string

@@ -17,9 +17,10 @@ interface Place {
 export function reviews(actor: Actor, { userId, educationId, educationPartId }: Place): SQL {
   if (!isEducatorLevel(actor)) return sql`false`
   return sql`(${userId} <> ${actor.id} and ${decidesAbout(actor, userId)} and exists (
-    select 1 from education_to_part l join educations on educations.id = l.education_id
-    where l.education_part_id = ${educationPartId} and l.education_id = coalesce(${educationId}, l.education_id)
-      and ${answersForEducation(actor)}))`
+    select 1 from education_to_part reviewed_parts
+    where reviewed_parts.education_part_id = ${educationPartId}
+      and reviewed_parts.education_id = coalesce(${educationId}, reviewed_parts.education_id)
+      and ${answersForEducation(actor, sql`reviewed_parts.education_id`)}))`
 }
 
 /** A row of `submissions` that the actor may read and judge: as one of the part’s educators, or because it was given to them. */

@@ -1,8 +1,10 @@
 import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-writer.js'
+import { translator } from '#locales/translate.ts'
 import type { Ctx } from '../../context.ts'
 import { disposition } from '../../files/rules.ts'
 import { Refused } from '../../refusals.ts'
+import { isGivenOut } from '../../scans/rules.ts'
 import { submissionKey } from '../address.ts'
 import { archiveNames, submissionLimits } from '../rules.ts'
 import { versionsOf } from '../storage.ts'
@@ -21,6 +23,7 @@ const headersFor = (name: string, contentType: string) => ({
 export async function downloadOne(ctx: Ctx, id: number, version: number | undefined): Promise<Response> {
   const [row] = await listOnDesk(ctx.db, ctx.actor, [id])
   const file = row && versionsOf(row).find((one) => version === undefined || one.version === version)
+  if (file && !isGivenOut(file.scan)) throw new Refused('file_infected')
   const object = file && (await ctx.files.get(submissionKey(file.key)))
   if (!object) throw new Refused('not_found')
   return new Response(object.body, {
@@ -32,12 +35,18 @@ interface Packed {
   name: string
   key: string
   uploaded: Date
+  /** In place of the file, when it is not given out. */
+  note: string | null
 }
 
 /** One file after another, as they come from the store: the archive is never in memory. What is packed already is not packed again. */
 async function pack(ctx: Ctx, files: readonly Packed[], into: WritableStream<Uint8Array>): Promise<void> {
   const zip = new ZipWriter(into, { level: 0, useUnicodeFileNames: true })
-  for (const { name, key, uploaded } of files) {
+  for (const { name, key, uploaded, note } of files) {
+    if (note !== null) {
+      await zip.add(`${name}.txt`, new Blob([note]).stream(), { lastModDate: uploaded })
+      continue
+    }
     const object = await ctx.files.get(submissionKey(key))
     if (object) await zip.add(name, object.body, { lastModDate: uploaded })
   }
@@ -56,7 +65,13 @@ async function filesOf(ctx: Ctx, ids: readonly number[]): Promise<Packed[]> {
   })
   if (newest.reduce((sum, { size }) => sum + size, 0) > submissionLimits.archiveBytes) throw new Refused('too_large')
   const names = archiveNames(newest)
-  return newest.map(({ key, uploaded, name }, at) => ({ key, uploaded: new Date(uploaded), name: names[at] ?? name }))
+  const infected = translator(ctx.language, 'refusals')('file_infected')
+  return newest.map(({ key, uploaded, name, scan }, at) => ({
+    key,
+    uploaded: new Date(uploaded),
+    name: names[at] ?? name,
+    note: isGivenOut(scan) ? null : infected,
+  }))
 }
 
 /** Several as one archive that is written while it is read. */

@@ -1,0 +1,48 @@
+/** A picture whose container is cut short or contradicts itself. */
+export class DamagedPicture extends Error {
+  override readonly name = 'DamagedPicture'
+}
+
+/** A picture without metadata, and its size as its own headers state it. */
+export interface CleanPicture {
+  bytes: Uint8Array<ArrayBuffer>
+  width: number
+  height: number
+}
+
+/** In pixels. */
+export interface Extent {
+  width: number
+  height: number
+}
+
+export function must(condition: boolean, reason: string): asserts condition {
+  if (!condition) throw new DamagedPicture(reason)
+}
+
+/** The bytes from `from` up to `to`; refuses a picture that ends before. */
+export function slice(bytes: Uint8Array, from: number, to: number): Uint8Array {
+  must(from >= 0 && from <= to && to <= bytes.length, 'cut short')
+  return bytes.subarray(from, to)
+}
+
+export const ascii = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...slice(bytes, from, to))
+
+/** A number of `length` bytes at `at`, the lowest byte first when `isLittleEndian`. */
+export function numberAt(bytes: Uint8Array, at: number, length: 1 | 2 | 3 | 4, isLittleEndian = false): number {
+  const digits = [...slice(bytes, at, at + length)]
+  return (isLittleEndian ? digits.reverse() : digits).reduce((sum, digit) => sum * 256 + digit, 0)
+}
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
+export const textBytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))

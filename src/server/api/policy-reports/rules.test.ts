@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { blockedHost, policyReportLimits, violationsIn } from './rules.ts'
+
+const old = (given: object = {}) => ({
+  'csp-report': {
+    'document-uri': 'https://portal.test/profile/7?secret=1',
+    'effective-directive': 'script-src-elem',
+    'blocked-uri': 'https://evil.test/x.js?token=abc',
+    ...given,
+  },
+})
+
+test('both ways of reporting are read, without addresses', () => {
+  const expected = [
+    {
+      documentUrl: 'https://portal.test/profile/7?secret=1',
+      directive: 'script-src-elem',
+      blocked: 'evil.test',
+    },
+  ]
+  expect(violationsIn(old())).toEqual(expected)
+  const body = {
+    documentURL: 'https://portal.test/profile/7?secret=1',
+    effectiveDirective: 'script-src-elem',
+    blockedURL: 'https://evil.test/x.js?token=abc',
+  }
+  expect(
+    violationsIn([
+      { type: 'csp-violation', body },
+      { type: 'deprecation', body: {} },
+    ]),
+  ).toEqual(expected)
+})
+
+test.each([
+  ['inline', 'inline'],
+  ['trusted-types-sink', 'trusted-types-sink'],
+  ['', 'inline'],
+  ['data', 'data'],
+  ['blob:https://portal.test/1-2', 'blob'],
+  ['https://user:word@evil.test:8443/a?b', 'evil.test:8443'],
+  ['Anna Berg', 'other'],
+])('%j is counted under %s', (blocked, expected) => {
+  expect(blockedHost(blocked)).toBe(expected)
+})
+
+test('junk is no report, and a request holds so many', () => {
+  for (const junk of [null, 1, 'x', {}, [[]], old({ 'effective-directive': '<b>' })])
+    expect(violationsIn(junk)).toEqual([])
+  expect(violationsIn(Array.from({ length: 100 }, () => old())).length).toBe(policyReportLimits.reports)
+})

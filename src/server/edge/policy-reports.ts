@@ -1,0 +1,42 @@
+import type { Visitor } from '#api/context.ts'
+import { recordPolicyReports } from '#api/index.ts'
+import { policyReportLimits, violationsIn } from '#api/policy-reports/rules.ts'
+import { urlOf } from '#platform/request-url.ts'
+import { addressKey, withinLimits } from './limits.ts'
+import { refusalResponse } from './refusal-response.ts'
+import { screenAt } from './screens.ts'
+
+/** Where browsers report what the pages' policy has blocked. */
+export const policyReportPath = '/policy-reports'
+
+async function bodyOf(request: Request): Promise<unknown> {
+  const text = await request.text()
+  if (text.length > policyReportLimits.bytes) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Counts reports about the portal's own pages. The answer is empty whatever was sent. */
+export async function policyReportResponse(request: Request, ctx: Visitor): Promise<Response> {
+  if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
+  const key = addressKey(ctx.address)
+  try {
+    if (key) await withinLimits(ctx.env, `${key} reports`)
+  } catch (error) {
+    return refusalResponse(error, ctx)
+  }
+  const { host } = urlOf(request)
+  const own = violationsIn(await bodyOf(request)).filter(
+    ({ documentUrl }) => URL.canParse(documentUrl) && new URL(documentUrl).host === host,
+  )
+  await recordPolicyReports(
+    ctx,
+    own.map(({ documentUrl, directive, blocked }) => {
+      return { directive, blocked, page: screenAt(new URL(documentUrl).pathname)?.path ?? 'other' }
+    }),
+  )
+  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+}

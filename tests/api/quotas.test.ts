@@ -1,0 +1,203 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { storedFiles } from '#api/files/table.ts'
+import { contentPackages, packageUploads } from '#api/packages/table.ts'
+import { quotas } from '#api/quotas/rules.ts'
+import { quotaBreaches } from '#api/quotas/table.ts'
+import { submissionFiles } from '#api/submissions/table.ts'
+import { xapiAttachments, xapiDocuments } from '#api/xapi/table.ts'
+import { sha256 } from '#platform/digest.ts'
+import { digitalCourse } from '../course.ts'
+import { png } from '../pictures.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { handedIn, pdf, upload } from '../submission.ts'
+import { multipart, statement } from '../xapi/another-system.ts'
+import { launchAs } from '../xapi/launched.ts'
+
+const { query } = database()
+const codeOf = async (response: Response) => [response.status, (await response.json<{ code: string }>()).code]
+const objectsUnder = async (prefix: string) => (await env.FILES.list({ prefix })).objects.length
+const educator = () => signedIn({ roles: { Educator: {} } })
+const row = { name: 'x', sha256: '0'.repeat(64), contentType: 'image/png', createdAt: new Date(), cleaned: true }
+
+const learnerInCourse = async () => {
+  const person = await signedIn()
+  const { educationPartId } = await digitalCourse()
+  const store = await launchAs(person, educationPartId)
+  const { activityId, agent, registration } = store.launch
+  const place = (stateId: string) =>
+    `activities/state?${new URLSearchParams({ stateId, activityId, agent: JSON.stringify(agent), registration })}`
+  const put = (stateId: string, body: string) => store.send('PUT', place(stateId), body)
+  return { person, store, put, registration }
+}
+
+/** Makes what a person has stored as large as it would be, without the bytes. */
+const enlarge = (registration: string, size: number) =>
+  query.update(xapiDocuments).set({ size }).where(eq(xapiDocuments.registration, registration))
+
+test('a course keeps its state up to the limit of its launch, by the short way and the long', async () => {
+  const { put, registration } = await learnerInCourse()
+  expect((await put('first', '{"slide":1}')).status).toBe(204)
+  await enlarge(registration, quotas.launchStateBytes - 1000)
+  expect((await put('second', 'x'.repeat(990))).status).toBe(204)
+  const refused = await put('third', 'x'.repeat(2000))
+  expect(refused.status).toBe(413)
+  expect(await refused.json()).toMatchObject({
+    error: expect.stringMatching(/^state_quota: The course has saved more/),
+  })
+  const before = await objectsUnder('xapi-documents/')
+  expect((await put('large', 'x'.repeat(1_100_000))).status).toBe(413)
+  expect(await objectsUnder('xapi-documents/')).toBe(before)
+  expect((await put('first', '{"slide":2}')).status, 'what is there already may become smaller').toBe(204)
+})
+
+test('writes at once do not pass the limit together', async () => {
+  const { put, registration } = await learnerInCourse()
+  await put('first', 'x')
+  await enlarge(registration, quotas.launchStateBytes - 2500)
+  const answers = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => put(id, 'x'.repeat(1000))))
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 413, 413, 413, 413])
+})
+
+test('one person stores no more over all courses; another is not concerned', async () => {
+  const { person, put, registration } = await learnerInCourse()
+  await put('first', 'x')
+  const [first] = await query.select().from(xapiDocuments).where(eq(xapiDocuments.registration, registration))
+  if (!first) throw new Error('there is no document')
+  const elsewhere = { ...first, activityId: 'https://courses.test/elsewhere', registration: crypto.randomUUID() }
+  await query.insert(xapiDocuments).values({ ...elsewhere, size: quotas.stateBytes })
+  expect((await put('second', 'x')).status).toBe(413)
+  expect((await (await learnerInCourse()).put('first', 'x')).status).toBe(204)
+  expect((await person.fetch('GET', '/User')).status).toBe(200)
+})
+
+test('a launch keeps so many documents and no more', async () => {
+  const { put, registration } = await learnerInCourse()
+  await put('0', 'x')
+  await env.DB.prepare(`insert into xapi_documents (kind, activity_id, agent, registration, document_id, content_type, etag, body, changed_at, size)
+    select d.kind, d.activity_id, d.agent, d.registration, 'n' || n.value, d.content_type, d.etag, d.body, d.changed_at, 1
+    from xapi_documents d, json_each(?1) n where d.registration = ?2`)
+    .bind(JSON.stringify(Array.from({ length: quotas.launchStateDocuments - 1 }, (_, at) => at)), registration)
+    .run()
+  expect((await put('one more', 'x')).status).toBe(413)
+  expect((await put('0', 'y')).status).toBe(204)
+})
+
+test('a person’s statements bring so many attachments and no more', async () => {
+  const { store, person } = await learnerInCourse()
+  const tell = async (content: string) => {
+    const sum = await sha256(content)
+    const attachment = {
+      usageType: 'https://usages.test/x',
+      display: {},
+      contentType: 'text/plain',
+      length: 1,
+      sha2: sum,
+    }
+    const told = statement({
+      actor: store.launch.agent,
+      object: { id: store.launch.activityId },
+      attachments: [attachment],
+    })
+    const { body, headers } = multipart(told, [{ content, sum }])
+    return store.send('POST', 'statements', body, headers)
+  }
+  expect((await tell('ett')).status).toBe(200)
+  await query.update(xapiAttachments).set({ size: quotas.attachmentBytes }).where(eq(xapiAttachments.userId, person.id))
+  const before = await objectsUnder('xapi-attachments/')
+  const refused = await tell('två')
+  expect([refused.status, await refused.json()]).toMatchObject([413, { error: /^attachment_quota: / }])
+  expect(await objectsUnder('xapi-attachments/')).toBe(before)
+})
+
+async function saveProfile(person: Person) {
+  const form = new FormData()
+  form.set('user', '{}')
+  form.set('file', new File([png()], 'jag.png'))
+  return person.fetch('PUT', '/User', form)
+}
+
+test('a person’s pictures together have a limit', async () => {
+  const person = await signedIn()
+  const size = quotas.pictureBytes
+  await query.insert(storedFiles).values({
+    ...row,
+    size,
+    key: crypto.randomUUID(),
+    visibility: 'Public',
+    purpose: 'EducationPicture',
+    ownerUserId: person.id,
+  })
+  expect(await codeOf(await saveProfile(person))).toEqual([409, 'picture_quota'])
+  expect((await saveProfile(await signedIn())).status).toBe(200)
+})
+
+test('an educator’s media together have a limit', async () => {
+  const person = await educator()
+  const save = () => {
+    const form = new FormData()
+    form.set('request', JSON.stringify({ title: 'Regler' }))
+    form.set('file', pdf())
+    return person.fetch('POST', '/Media', form)
+  }
+  expect((await save()).status).toBe(200)
+  await query.update(storedFiles).set({ size: quotas.mediaBytes }).where(eq(storedFiles.ownerUserId, person.id))
+  const before = await objectsUnder('media/')
+  expect(await codeOf(await save())).toEqual([409, 'media_quota'])
+  expect(await objectsUnder('media/')).toBe(before)
+})
+
+test('a submission takes so many bytes, and leaves nothing of what it refuses', async () => {
+  const { learner, educationPartId, submission } = await handedIn()
+  const version = { submissionId: submission.submissionId, version: 99, uploadedAt: new Date() }
+  const large = { ...version, key: crypto.randomUUID(), name: 'x.pdf', contentType: 'application/pdf' }
+  await query.insert(submissionFiles).values({ ...large, size: quotas.submissionBytes })
+  const before = await objectsUnder('submissions/')
+  const refused = await upload(learner, educationPartId, pdf())
+  expect([refused.status, refused.body.code]).toEqual([409, 'submission_quota'])
+  expect(refused.body.message).toMatch(/Kontakta din utbildare/)
+  expect(await objectsUnder('submissions/')).toBe(before)
+})
+
+test('a submission takes so many versions', async () => {
+  const { learner, educationPartId } = await handedIn()
+  for (let version = 2; version <= quotas.submissionVersions; version += 1)
+    expect((await upload(learner, educationPartId, pdf())).body.version).toBe(version)
+  expect((await upload(learner, educationPartId, pdf())).body.code).toBe('submission_quota')
+})
+
+test('an educator’s packages together have a limit, and so have uploads that are begun', async () => {
+  const person = await educator()
+  const begin = () => person.fetch('POST', '/Packages/uploads', { fileName: 'kurs.zip', size: 1000 })
+  const now = new Date()
+  const begun = { originalName: 'x', fileKey: 'x', multipartId: 'x', uploadedByUserId: person.id, createdAt: now }
+  expect((await begin()).status).toBe(200)
+  await query.insert(packageUploads).values({ ...begun, id: crypto.randomUUID(), size: quotas.uploadBytes })
+  expect(await codeOf(await begin())).toEqual([409, 'upload_quota'])
+  await query.update(packageUploads).set({ size: 1 }).where(eq(packageUploads.uploadedByUserId, person.id))
+  const answers = await Promise.all(Array.from({ length: quotas.openUploads }, begin))
+  expect(answers.filter(({ status }) => status === 200).length).toBe(quotas.openUploads - 2)
+
+  const owner = await educator()
+  const stamps = { createdAt: now, changedAt: now, uploadedByUserId: owner.id }
+  await query
+    .insert(contentPackages)
+    .values({ ...stamps, originalName: 'x', folder: crypto.randomUUID(), size: quotas.packageBytes, state: 2 })
+  const { educationPartId } = await digitalCourse()
+  const form = new FormData()
+  form.set('file', new File(['PK'], 'kurs.zip'))
+  form.set('request', JSON.stringify({ educationPartId }))
+  const office = await signedIn({ roles: { SuperAdministrator: {} } })
+  await query
+    .update(contentPackages)
+    .set({ uploadedByUserId: office.id })
+    .where(eq(contentPackages.uploadedByUserId, owner.id))
+  const before = await objectsUnder('package-archives/')
+  expect(await codeOf(await office.fetch('POST', '/Packages', form))).toEqual([409, 'package_quota'])
+  expect(await objectsUnder('package-archives/')).toBe(before)
+})
+
+test('no breach is ever stored', async () => {
+  expect(await query.select().from(quotaBreaches)).toEqual([])
+})

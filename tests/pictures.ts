@@ -1,0 +1,143 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const latin = (text: string): Bytes => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+export const together = (...parts: readonly (Uint8Array | string)[]): Bytes =>
+  Uint8Array.from(parts.flatMap((part) => [...(typeof part === 'string' ? latin(part) : part)]))
+
+const number = (value: number, bytes: 2 | 3 | 4, isLittleEndian = false) => {
+  const digits = Array.from({ length: bytes }, (_, at) => (value >>> (8 * (bytes - 1 - at))) & 0xff)
+  return Uint8Array.from(isLittleEndian ? digits.reverse() : digits)
+}
+
+/** What must never come out again. */
+export const secret = 'GPS 59.3293 18.0686'
+
+/** EXIF data as a camera writes them: how it was held, and where it was. */
+export function exif(orientation: number, isLittleEndian = true): Bytes {
+  const n = (value: number, bytes: 2 | 4) => number(value, bytes, isLittleEndian)
+  const entry = (tag: number, type: number, count: number, value: Uint8Array) =>
+    together(n(tag, 2), n(type, 2), n(count, 4), value)
+  return together(
+    isLittleEndian ? 'II' : 'MM',
+    n(42, 2),
+    n(8, 4),
+    n(2, 2),
+    entry(0x010e, 2, secret.length, n(38, 4)),
+    entry(0x0112, 3, 1, together(n(orientation, 2), n(0, 2))),
+    n(0, 4),
+    secret,
+  )
+}
+
+export function chunk(name: string, data: Uint8Array | string): Bytes {
+  const body = together(name, data)
+  return together(number(body.length - 4, 4), body, number(crc32(body), 4))
+}
+
+interface PngWish {
+  width?: number
+  height?: number
+  /** Chunks between the header and the drawing. */
+  extra?: readonly Uint8Array[]
+}
+
+const pngSignature = '\x89PNG\r\n\x1a\n'
+
+/** A PNG that a browser shows: grey, one byte a point. */
+export function png({ width = 2, height = 2, extra = [] }: PngWish = {}): Bytes {
+  const header = together(number(width, 4), number(height, 4), Uint8Array.of(8, 0, 0, 0, 0))
+  const drawn = width * height > 1000 ? new Uint8Array(10) : deflateSync(new Uint8Array((width + 1) * height))
+  return together(pngSignature, chunk('IHDR', header), ...extra, chunk('IDAT', drawn), chunk('IEND', ''))
+}
+
+export const pngWithMetadata = () =>
+  png({
+    extra: [
+      chunk('tEXt', `Comment\0${secret}`),
+      chunk('eXIf', exif(1)),
+      chunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${secret}`),
+      chunk('tIME', 'abcdefg'),
+      chunk('gAMA', number(45455, 4)),
+    ],
+  })
+
+export const segment = (marker: number, body: Uint8Array | string) =>
+  together(Uint8Array.of(0xff, marker), number(body.length + 2, 2), body)
+
+const frame = (width: number, height: number) =>
+  segment(0xc0, together(Uint8Array.of(8), number(height, 2), number(width, 2), Uint8Array.of(1, 1, 0x11, 0)))
+
+interface JpegWish {
+  width?: number
+  height?: number
+  extra?: readonly Uint8Array[]
+  behind?: string
+}
+
+/** The container of a JPEG; its coded data hold a stuffed byte and a restart, as real ones do. */
+export const jpeg = ({ width = 6, height = 4, extra = [], behind = '' }: JpegWish = {}): Bytes =>
+  together(
+    '\xff\xd8',
+    segment(0xe0, 'JFIF\0\x01\x01\0\0\x01\0\x01\0\0'),
+    ...extra,
+    segment(0xdb, '\0'.repeat(65)),
+    frame(width, height),
+    segment(0xc4, '\0'.repeat(20)),
+    segment(0xda, '\x01\x01\0\0\x3f\0'),
+    'abc\xff\0def\xff\xd0ghi',
+    '\xff\xd9',
+    behind,
+  )
+
+export const jpegWithMetadata = (orientation = 6) =>
+  jpeg({
+    extra: [
+      segment(0xe1, together('Exif\0\0', exif(orientation))),
+      segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${secret}`),
+      segment(0xed, `Photoshop 3.0\0${secret}`),
+      segment(0xe2, `MPF\0${secret}`),
+      segment(0xe2, 'ICC_PROFILE\0\x01\x01colours'),
+      segment(0xfe, secret),
+    ],
+    behind: secret,
+  })
+
+const riffChunk = (name: string, data: Uint8Array | string) =>
+  together(name, number(data.length, 4, true), data, '\0'.repeat(data.length % 2))
+
+export const webpFile = (...chunks: readonly Uint8Array[]) => riffChunk('RIFF', together('WEBP', ...chunks))
+
+export const lossless = (width: number, height: number) =>
+  riffChunk('VP8L', together('\x2f', number((width - 1) | ((height - 1) << 14), 4, true), 'xyz'))
+
+export const canvas = (flags: number, width: number, height: number) =>
+  riffChunk('VP8X', together(Uint8Array.of(flags, 0, 0, 0), number(width - 1, 3, true), number(height - 1, 3, true)))
+
+export const webpWithMetadata = (orientation = 6) =>
+  webpFile(
+    canvas(0x0c, 6, 4),
+    lossless(6, 4),
+    riffChunk('EXIF', exif(orientation)),
+    riffChunk('XMP ', secret),
+    riffChunk('note', secret),
+  )
+
+export const gif = (...blocks: readonly (Uint8Array | string)[]): Bytes =>
+  together('GIF89a', number(3, 2, true), number(2, 2, true), '\0\0\0', ...blocks, ';')
+
+export const gifImage = (width = 3, height = 2) =>
+  together(',\0\0\0\0', number(width, 2, true), number(height, 2, true), '\0\x02\x02\x4c\x01\0')
+
+export const gifWithMetadata = () =>
+  gif(
+    `!\xfe${String.fromCharCode(secret.length)}${secret}\0`,
+    `!\xff\x0bXMP DataXMP${String.fromCharCode(secret.length)}${secret}\0`,
+    '!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0',
+    '!\xf9\x04\0\0\0\0\0',
+    gifImage(),
+  )
+
+export const holdsSecret = (bytes: Uint8Array) => Buffer.from(bytes).includes(secret)

@@ -1,0 +1,39 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A stand-in for a virus scanner behind a REST bridge. */
+    scannerPort: number
+  }
+}
+
+/** What any scanner takes for a virus, without being one; in two halves, so that no scanner takes this file for it. */
+const testVirus = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
+
+const bytesOf = async (request: IncomingMessage) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** Refuses what a bridge would refuse: another method or address, no length, a form instead of the file, no token. */
+function statusOf(request: IncomingMessage, body: Buffer): number {
+  if (request.method !== 'POST' || request.url !== '/scanHandlerBody') return 404
+  if (request.headers.authorization !== 'Bearer scanner-token') return 401
+  if (request.headers['content-type'] !== 'application/octet-stream') return 400
+  if (Number(request.headers['content-length']) !== body.length || body.length === 0) return 411
+  if (body.includes('the scanner is out of order')) return 500
+  return body.includes(testVirus) ? 406 : 200
+}
+
+export default async function setup(project: TestProject) {
+  const server = createServer(async (request, response) => {
+    const body = await bytesOf(request)
+    response.writeHead(statusOf(request, body), { 'content-type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  project.provide('scannerPort', (server.address() as AddressInfo).port)
+  return () => new Promise((resolve) => server.close(resolve))
+}
