@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { unstable_splitSqlQuery } from 'wrangler'
+import { root } from './house.ts'
 import { migrations, statementsOf } from './migrate.ts'
 
 /** Without comments and with single spaces: how a statement means, not how it is written. */
@@ -52,4 +56,68 @@ test('long words that were counted whole are counted as they are now', () => {
     db.exec('DELETE FROM users')
     expect(spellingsOf(db)).toEqual({ words: [], keys: [] })
   }
+})
+
+const listed = 'tests/shipped-migrations.sha256'
+const lineOf = ({ name, text }: { name: string; text: string }) =>
+  `${createHash('sha256').update(text).digest('hex')}  ${name}`
+const shipped = readFileSync(join(root, listed), 'utf8').trim().split('\n')
+const nameIn = (line: string) => line.split('  ')[1]
+
+test('a migration that was shipped stays as it was: to change the schema, write a new migration', () => {
+  const now = new Map(migrations().map((one) => [one.name, lineOf(one)]))
+  const changed = shipped.filter((line) => now.get(nameIn(line) ?? '') !== line)
+  expect(
+    changed.map(nameIn),
+    'changed or gone after they were shipped: put them back and write a new migration',
+  ).toEqual([])
+})
+
+test('every migration is listed by its hash, so that it cannot change from now on', () => {
+  const known = new Set(shipped.map(nameIn))
+  const missing = migrations().filter(({ name }) => !known.has(name))
+  expect(missing.map(lineOf), `append these lines to ${listed}`).toEqual([])
+})
+
+/** The whole schema, each part as SQLite holds it. */
+const schemaOf = (db: DatabaseSync) =>
+  (db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all() as { sql: string | null }[]).map(
+    (row) => ({ ...row, sql: row.sql && bare(row.sql) }),
+  )
+
+const columnsIn = (db: DatabaseSync) =>
+  db
+    .prepare(`SELECT t.name AS 'table', c.* FROM pragma_table_list t, pragma_table_xinfo(t.name) c
+    WHERE t.schema = 'main' ORDER BY t.name, c.cid`)
+    .all()
+
+/** A database that ran each migration in the form it had at the time. */
+function portalWith(formOf: (migration: { name: string; text: string }) => string): DatabaseSync {
+  const db = new DatabaseSync(':memory:')
+  for (const migration of migrations()) db.exec(formOf(migration))
+  return db
+}
+
+const firstForms: Record<string, (text: string) => string> = {
+  '0442_course_attempts.sql': (text) =>
+    text.replace('registration TEXT PRIMARY KEY NOT NULL', 'registration TEXT PRIMARY KEY'),
+}
+
+test('a portal that ran a migration in its first form has the schema of a fresh one', () => {
+  const fresh = portalWith(({ text }) => text)
+  const upgraded = portalWith(({ name, text }) => firstForms[name]?.(text) ?? text)
+  expect(schemaOf(upgraded)).toEqual(schemaOf(fresh))
+  expect(columnsIn(upgraded)).toEqual(columnsIn(fresh))
+})
+
+test('attempts are kept when their table is made anew', () => {
+  const db = new DatabaseSync(':memory:')
+  const insert = `INSERT INTO course_attempts VALUES ('r-1', 7, 3, NULL, 'https://a.example', '2026-01-01T00:00:00.000Z')`
+  for (const { name, text } of migrations()) {
+    if (name === '0570_course_attempts_rebuilt.sql') db.exec(insert)
+    db.exec(firstForms[name]?.(text) ?? text)
+  }
+  expect(db.prepare('SELECT registration, user_id, education_part_id FROM course_attempts').all()).toEqual([
+    { registration: 'r-1', user_id: 7, education_part_id: 3 },
+  ])
 })

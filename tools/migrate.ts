@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
+import { newerDatabase } from './cannot-start.ts'
 import { root } from './house.ts'
 
 const folder = join(root, 'migrations')
@@ -32,12 +33,19 @@ export const migrations = () =>
     .sort()
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 
-/** Applies what is new, each file whole or not at all; returns the names. */
+/**
+ * Applies what is new, each file whole or not at all; returns the names.
+ * @throws CannotStart when the database holds a migration that this version does not know.
+ */
 export async function migrate(db: D1Database): Promise<string[]> {
   await db.prepare(account).run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
   const applied = new Set(results.map((row) => row.name))
-  const fresh = migrations().filter(({ name }) => !applied.has(name))
+  const known = migrations()
+  // Older code would write rows that the newer tables do not hold as it thinks.
+  const unknown = [...applied.difference(new Set(known.map(({ name }) => name)))]
+  if (unknown.length > 0) throw newerDatabase(unknown)
+  const fresh = known.filter(({ name }) => !applied.has(name))
   for (const { name, text } of fresh) {
     const statements = statementsOf(text).map((statement) => db.prepare(statement))
     await db.batch([...statements, db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name)])

@@ -1,8 +1,9 @@
-import { createWriteStream, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
 import { namingOrigin, originsAt, root, secretOf, stateIn } from './house.ts'
+import { logFile } from './log-file.ts'
 import { tieRuntimeTo } from './runtime.ts'
 import { socketDoor, socketEntry } from './socket-door.ts'
 
@@ -92,6 +93,8 @@ export interface Where {
   vars?: Record<string, string>
   /** Where the Worker's own lines go. */
   log: string
+  /** Called when the database says that the disk is full. */
+  whenFull?: () => void
   /** A further way in, at a port of its own; its source follows the door's and is given the Worker's module. */
   entry?: { name: string; port: number; source: (main: string) => string }
 }
@@ -114,16 +117,21 @@ export interface Portal {
 const readBuilt = () => JSON.parse(readFileSync(join(dist, 'wrangler.json'), 'utf8')) as BuiltWorker
 
 /** Everything the Worker says goes to a file; what went wrong is shown as well. */
-function keepLog(file: string) {
+function keepLog(file: string, whenFull: () => void = () => undefined) {
   mkdirSync(dirname(file), { recursive: true })
-  const lines = createWriteStream(file, { flags: 'a' })
+  const lines = logFile(file)
   return ({ level, message }: { level: string; message: string }) => {
-    lines.write(`${message}\n`)
+    if (message.includes('SQLITE_FULL')) whenFull()
+    lines.write(message)
     if (level === 'error') console.error(message)
   }
 }
 
-async function run(dir: string, workers: V4WorkerOptions[], log?: string): Promise<Miniflare> {
+async function run(
+  dir: string,
+  workers: V4WorkerOptions[],
+  { log, whenFull }: Partial<Where> = {},
+): Promise<Miniflare> {
   const shared = {
     log: new Log(LogLevel.WARN),
     cf: false,
@@ -131,7 +139,7 @@ async function run(dir: string, workers: V4WorkerOptions[], log?: string): Promi
     unsafeTriggerHandlers: true,
     resourcePersistencePath: stateIn(dir),
     ...(process.env['INSPECT'] ? { inspectorPort: 9155 } : {}),
-    ...(log ? { handleStructuredLogs: keepLog(log) } : {}),
+    ...(log ? { handleStructuredLogs: keepLog(log, whenFull) } : {}),
   }
   tieRuntimeTo(dir)
   const miniflare = new Miniflare(convertV4MiniflareOptions({ ...shared, workers }))
@@ -155,7 +163,7 @@ export async function openStore(dir: string): Promise<Store> {
 export async function openPortal(where: Where, beside?: V4WorkerOptions): Promise<Portal> {
   const built = readBuilt()
   const others = beside ? [{ ...storesOf(built), ...beside }] : []
-  const miniflare = await run(where.dir, [workerOf(built, where), ...others], where.log)
+  const miniflare = await run(where.dir, [workerOf(built, where), ...others], where)
   return {
     origin: originsAt(where.port).portal,
     async ask(url) {

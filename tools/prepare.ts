@@ -19,6 +19,13 @@ async function seed(dir: string, store: Store, scale: number): Promise<void> {
   console.log(`Seeded in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
 }
 
+/** Nobody works on a folder that is being prepared: what is held there was held by a portal that died. */
+const letGo = ({ db }: Store) =>
+  db.batch([
+    db.prepare(`UPDATE jobs SET locked_until = '1970-01-01T00:00:00.000Z' WHERE state = 2`),
+    db.prepare('DELETE FROM idempotency_answers WHERE committed_at IS NULL'),
+  ])
+
 /** Brings the store in a folder up to date: every migration, and the seed when nobody lives there. */
 export async function prepare(dir: string, scale = 1): Promise<void> {
   mkdirSync(dir, { recursive: true })
@@ -27,6 +34,7 @@ export async function prepare(dir: string, scale = 1): Promise<void> {
   try {
     const applied = await migrate(store.db)
     if (applied.length > 0) console.log(`Database: ${applied.join(', ')}`)
+    await letGo(store)
     if (await isEmpty(store)) await seed(dir, store, scale)
   } finally {
     await store.close()

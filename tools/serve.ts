@@ -2,15 +2,20 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { castMembers, password, trialLogin, trialPayments } from '#story/people.ts'
 import { build } from './build.ts'
+import { checkDatabases, checkFolder, explained } from './cannot-start.ts'
 import { dataDir, forget, port } from './house.ts'
 import { openPortal, type Portal } from './portal.ts'
 import { prepare } from './prepare.ts'
+import { reserveIn } from './reserve.ts'
 import { expectFree, takeFolder } from './runtime.ts'
 
 function endWith(portal: Portal): void {
-  const clock = setInterval(() => {
+  const tick = () => {
     portal.tick().catch((error: unknown) => console.error('The minute’s work failed:', error))
-  }, 60_000)
+  }
+  // What the last run left half-done is taken up at once.
+  tick()
+  const clock = setInterval(tick, 60_000)
   let ending = false
   const end = async () => {
     if (ending) return
@@ -31,13 +36,19 @@ function greet(origin: string): void {
 async function start(): Promise<void> {
   const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } })
   const dir = dataDir()
+  checkFolder(dir)
   takeFolder(dir)
   await expectFree(port())
   if (values.fresh) forget(dir)
+  checkDatabases(dir)
   build()
   await prepare(dir)
   const vars = { ...trialLogin, ...trialPayments }
-  const portal = await openPortal({ dir, port: port(), log: join(dir, 'portal.log'), vars })
+  const reserve = reserveIn(dir)
+  reserve.fill()
+  setInterval(reserve.fill, 60_000)
+  const log = join(dir, 'portal.log')
+  const portal = await openPortal({ dir, port: port(), log, vars, whenFull: reserve.release })
   endWith(portal)
   greet(portal.origin)
 }
@@ -47,6 +58,6 @@ process.on('disconnect', () => process.exit(0))
 try {
   await start()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(explained(error, dataDir()))
   process.exit(1)
 }

@@ -10,7 +10,7 @@ test('a personal answer is never shared: each of two people gets the own', async
   const answers = [await ask('/Things/mine', { token: anna.token }), await ask('/Things/mine', { token: bo.token })]
   for (const answer of answers) {
     expect(answer.headers.get('cache-status')).toBe('edge; fwd=bypass')
-    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('cache-tag')).toBeNull()
   }
   expect(await Promise.all(answers.map(idIn))).toEqual([anna.id, bo.id])

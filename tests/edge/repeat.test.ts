@@ -97,10 +97,37 @@ test('a write that is still being made says so, and does not tell of anybody’s
   expect(again.headers.get('changes')).toBeNull()
 })
 
-test('a runner that died before its commit holds the key for a minute only', async () => {
+test('a write that takes longer than a claim lasts is still one', async () => {
+  upstream.pause = 16_000
+  const { id, token } = await signedIn()
+  const first = post(token, 'k13')
+  await scheduler.wait(13_500)
+  upstream.pause = 0
+  const again = await post(token, 'k13')
+  expect([again.status, (await first).status]).toEqual([200, 200])
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  expect([upstream.asked, await writesOf(id)]).toEqual([1, 1])
+})
+
+test('a runner whose key was taken over writes nothing', async () => {
+  upstream.pause = 400
+  const { id, token } = await signedIn()
+  const late = post(token, 'k14')
+  await scheduler.wait(150)
+  const isIt = eq(idempotencyAnswers.userId, id)
+  await database()
+    .query.update(idempotencyAnswers)
+    .set({ claimedAt: new Date(0) })
+    .where(isIt)
+  upstream.pause = 0
+  expect((await post(token, 'k14')).status).toBe(200)
+  expect([(await late).status, await writesOf(id)]).toEqual([409, 1])
+})
+
+test('a runner that died before its commit holds the key for some seconds only', async () => {
   const { id, token } = await signedIn()
   await post(token, 'k7')
-  const longAgo = new Date(Date.now() - 61_000)
+  const longAgo = new Date(Date.now() - 13_000)
   await database().query.update(idempotencyAnswers).set({ claimedAt: longAgo, committedAt: null, answer: null })
   expect((await post(token, 'k7')).status).toBe(200)
   expect(await writesOf(id)).toBe(2)

@@ -71,6 +71,22 @@ test('a read takes the question along, once', async () => {
   expect([heard, db.roundTrips()]).toEqual([[true], 2])
 })
 
+test('a read that fails beside the question leaves its verdict as it is', async () => {
+  const { db, heard, verdict } = waiting('yes')
+  const broken = db.query.select({ id: sql`no_such_column`.as('id') }).from(users)
+  await expect(db.read([broken])).rejects.toThrow()
+  await verdict()
+  expect(heard).toEqual([true])
+  expect(await db.read([db.query.select({ id: users.id }).from(users).where(eq(users.id, person.id))])).toHaveLength(1)
+})
+
+test('a read that fails beside a question with a bad verdict is refused by the verdict', async () => {
+  const { db, verdict } = waiting('no')
+  const broken = db.query.select({ id: sql`no_such_column`.as('id') }).from(users)
+  await expect(db.read([broken])).rejects.toThrow('no')
+  await expect(verdict()).rejects.toThrow('no')
+})
+
 test('what was read is not handed out against the verdict', async () => {
   const { db, verdict } = waiting('no')
   await expect(db.read([db.query.select({ id: users.id }).from(users)])).rejects.toThrow('no')

@@ -181,7 +181,7 @@ describe('a result that is taken back', () => {
     const resultId = await completed(inDays(-1))
     await office.fetch('POST', `/user/${driver.id}/Licenses`, { licenseId: byHand.id, reason: 'Dispens' })
     const other = await education({ title: 'En ny' })
-    await office.fetch('PUT', '/Licenses', { ...changed, lastChange: null, requiredEducationIds: [course, other] })
+    await office.fetch('PUT', '/Licenses', { ...changed, lastChange: undefined, requiredEducationIds: [course, other] })
     await takenBack(resultId)
     expect((await cyclesOf(driver.id)).map(({ stage }) => stage)).toEqual(['active', 'active'])
   })

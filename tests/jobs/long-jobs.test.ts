@@ -104,6 +104,47 @@ describe('a long job', () => {
     expect(await stored(orphan)).toMatchObject({ state: 1, progressDone: 1 })
   })
 
+  test('is held while its runner lives, and free soon after it died', async () => {
+    const id = await start(await signedIn())
+    const working = run(id, async () => {
+      await scheduler.wait(6_500)
+      return { result: {} }
+    })
+    await scheduler.wait(500)
+    const first = (await stored(id)).lockedUntil
+    await scheduler.wait(5_500)
+    const renewed = (await stored(id)).lockedUntil
+    expect(renewed?.getTime()).toBeGreaterThan(first?.getTime() ?? 0)
+    expect((renewed?.getTime() ?? 0) - Date.now()).toBeLessThan(20_000)
+    await working
+    expect(await stored(id)).toMatchObject({ state: 3 })
+  })
+
+  test('says that it is taken up again when its runner died', async () => {
+    const learner = await signedIn()
+    const id = await start(learner)
+    const dead = { state: 2 as const, attempts: 1, lockedUntil: later(-1) }
+    await query.update(jobs).set(dead).where(eq(jobs.id, id))
+    expect(await follow(learner, id)).toMatchObject({ resumed: true })
+    await run(id, async () => {
+      expect(await follow(learner, id)).toMatchObject({ resumed: true })
+      return { rest: { at: 1 } }
+    })
+    expect(await follow(learner, id)).toMatchObject({ state: 1, resumed: false })
+  })
+
+  test('whose payload cannot be read fails at once, and is shown', async () => {
+    const id = await start(await signedIn())
+    await env.DB.prepare(`UPDATE jobs SET payload = '{"at":' WHERE id = ?`).bind(id).run()
+    await deliver(id)
+    const row = await env.DB.prepare('SELECT state, attempts, error FROM jobs WHERE id = ?').bind(id).first()
+    expect(row).toEqual({ state: 4, attempts: 0, error: 'its payload is not JSON' })
+    const response = await superadministrator.fetch('GET', '/jobs?state=4')
+    expect(response.status).toBe(200)
+    const { items } = (await response.json()) as JobList
+    expect(items.find((job) => job.id === id)).toMatchObject({ error: 'its payload is not JSON' })
+  })
+
   test('a runner that comes back late changes nothing', async () => {
     const id = await start(await signedIn())
     await run(id, async () => {

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { educationParts } from '#api/education-parts/table.ts'
+import { storedFiles } from '#api/files/table.ts'
 import { contentPackages, type PackageState } from '#api/packages/table.ts'
 import { launches } from '#api/xapi/table.ts'
 import { digitalCourse } from '../course.ts'
@@ -86,4 +87,19 @@ test('one whose unpacking has stopped for good is refused, with a reason, and le
   expect(await stopped.lies()).toEqual([false, false])
   expect(await running.now()).toMatchObject({ state: 1 })
   expect(await running.lies()).toEqual([true, true])
+})
+
+test('a film of the media library that was sent in parts is no archive, however old it is', async () => {
+  const key = `package-archives/${crypto.randomUUID().replaceAll('-', '')}.zip`
+  await env.FILES.put(key, 'film')
+  const file = { name: 'film.mp4', contentType: 'video/mp4', size: 4, sha256: '0'.repeat(64) }
+  await query.insert(storedFiles).values({ ...file, key, visibility: 'SignedIn', cleaned: true, createdAt: days(-80) })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  vi.useFakeTimers({ toFake: ['Date'], now: days(10) })
+  try {
+    await runDaily('packages.sweep')
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await env.FILES.head(key)).not.toBeNull()
 })

@@ -28,13 +28,23 @@ function bytesOf({ body, headers }: Asked): { bytes: Buffer; type: string } | nu
   return { bytes: Buffer.from(JSON.stringify(body)), type: 'application/json' }
 }
 
-/** A file with a title, as a browser's form sends it. */
-export function formOf(title: string, name: string, text: string): { bytes: Buffer; type: string } {
+interface SentFile {
+  name: string
+  bytes: Uint8Array
+}
+
+/** Texts and a file, as a browser's form sends them. */
+export function formOf(texts: Record<string, string>, file: SentFile): { bytes: Buffer; type: string } {
   const edge = 'kill-rounds-edge'
-  const part = (head: string, body: string) => `--${edge}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`
-  const file = part(`name="file"; filename="${name}"\r\nContent-Type: text/csv`, text)
+  const head = (named: string, type = '') => `--${edge}\r\nContent-Disposition: form-data; ${named}\r\n${type}\r\n`
+  const parts = Object.entries(texts).map(([name, text]) => `${head(`name="${name}"`)}${text}\r\n`)
+  const type = 'Content-Type: application/octet-stream\r\n'
   return {
-    bytes: Buffer.from(`${part('name="title"', title)}${file}--${edge}--\r\n`),
+    bytes: Buffer.concat([
+      Buffer.from(parts.join('') + head(`name="file"; filename="${file.name}"`, type)),
+      file.bytes,
+      Buffer.from(`\r\n--${edge}--\r\n`),
+    ]),
     type: `multipart/form-data; boundary=${edge}`,
   }
 }

@@ -1,11 +1,12 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { type Answer, type Ask, type Asked, formOf, Lost } from './ask.ts'
+import { publish, sendPackage, signOff } from './office.ts'
 import { crowd, importFile, office, resultIdsOwed, scene } from './scene.ts'
 
 /** What has been answered, by the name of the step: the portal has promised it. */
 export type Promised = Map<string, Answer>
 
-interface Play {
+export interface Play {
   ask: Ask
   round: string
   promised: Promised
@@ -85,7 +86,7 @@ async function batchNow({ ask }: Play): Promise<Batch | null> {
 const statusOf = { staged: 0, running: 1, done: 2 }
 
 async function upload({ ask, promised }: Play): Promise<void> {
-  const { bytes, type } = formOf('rundan', 'rundan.csv', importFile().text)
+  const { bytes, type } = formOf({ title: 'rundan' }, { name: 'rundan.csv', bytes: Buffer.from(importFile().text) })
   const asked = { method: 'POST', path: '/api/imports/educationResultsFile', token, body: bytes }
   const answer = await ask({ ...asked, headers: { 'content-type': type } })
   if (!isDone(answer)) throw new Error(`the upload was answered ${answer.status} ${answer.body}`)
@@ -144,6 +145,9 @@ export async function playAll(play: Play): Promise<void> {
     ...times(scene.free.people, (at) => signUp(play, at)),
     ...times(scene.paid.people, (at) => pay(play, at)),
     ...times(2, (press) => invoice(play, press)),
+    ...times(scene.called.people, (at) => signOff(play, at)),
+    publish(play),
+    sendPackage(play),
     importAll(play),
     report(play),
     reportInBackground(play),

@@ -7,6 +7,7 @@ import { drawFrom } from '#story/draw.ts'
 import { build } from '../build.ts'
 import { root } from '../house.ts'
 import { openStore } from '../portal.ts'
+import { prepare } from '../prepare.ts'
 import { expectFree } from '../runtime.ts'
 import { copyTemplate, seededTemplate } from '../template.ts'
 import { askAt } from './ask.ts'
@@ -14,6 +15,7 @@ import { type Promised, playAll } from './play.ts'
 import { startPortal } from './portal-process.ts'
 import { setScene } from './scene.ts'
 import { judgeAfterKill, judgeInTheEnd } from './verdict.ts'
+import { countWrites } from './writes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -25,6 +27,9 @@ const { values } = parseArgs({
   },
 })
 const port = Number(values.port)
+/** About as many as an undisturbed play asks. */
+const writesInAll = 45
+type Draw = ReturnType<typeof drawFrom>
 const cache = join(root, '.cache/kill-rounds')
 const [base, dir] = [join(cache, 'base'), join(cache, 'round')]
 const log = join(cache, 'portal.log')
@@ -39,25 +44,30 @@ async function inStore<Answer>(folder: string, work: (db: D1Database) => Promise
   }
 }
 
-/** Locks and claims of who has died run out by themselves; this is those minutes. */
-const letTimePass = (folder: string) =>
-  inStore(folder, async (db) => {
-    await db.batch([
-      db.prepare(`UPDATE jobs SET locked_until = '2020-01-01T00:00:00.000Z' WHERE state = 2`),
-      db.prepare(`UPDATE idempotency_answers SET claimed_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-2 minutes')`),
-    ])
-  })
+interface Killed {
+  /** How many writes had been asked and not answered. */
+  writes: number
+  ms: number
+}
 
-/** Plays until the portal is killed under everybody’s hands, at a moment of the draw. */
-async function playAndKill(round: string, promised: Promised, recipientId: number, killAfter: number): Promise<void> {
+/** Plays until the portal is killed in the middle of a write, after as many answered ones as the draw says. */
+async function playAndKill(round: string, promised: Promised, recipientId: number, draw: Draw): Promise<Killed> {
   const portal = await startPortal(dir, port, log)
+  const begun = Date.now()
   let isOver = false
-  const playing = playAll({ ask: askAt(port), round, promised, recipientId, isOver: () => isOver })
+  const writes = countWrites(askAt(port))
+  const playing = playAll({ ask: writes.ask, round, promised, recipientId, isOver: () => isOver }).finally(() => {
+    isOver = true
+  })
   playing.catch(() => undefined)
-  await after(killAfter)
+  await writes.inTheMiddle(draw.between(0, writesInAll), () => isOver)
+  // So that it is not always the beginning of one.
+  await after(draw.between(0, 25))
+  const killed = { writes: writes.underWay(), ms: Date.now() - begun }
   await portal.kill()
   isOver = true
   await playing
+  return killed
 }
 
 /** Everybody comes back, asks again what was not answered, and once more what was. */
@@ -74,19 +84,25 @@ async function playToTheEnd(round: string, promised: Promised, recipientId: numb
   }
 }
 
-async function playRound(number: number, recipientId: number): Promise<string> {
+const jobsAtWork = async (db: D1Database) =>
+  (await db.prepare('SELECT count(*) AS n FROM jobs WHERE state = 2').first<{ n: number }>())?.n ?? 0
+
+async function playRound(number: number, recipientId: number): Promise<{ killed: Killed; text: string }> {
   const draw = drawFrom(`${values.seed}/${number}`)
-  const killAfter = draw.between(20, 6000)
   const [round, promised]: [string, Promised] = [`${values.seed}/${number}`, new Map()]
   rmSync(dir, { recursive: true, force: true })
   cpSync(base, dir, { recursive: true })
-  await playAndKill(round, promised, recipientId, killAfter)
+  const killed = await playAndKill(round, promised, recipientId, draw)
   const kept = promised.size
-  await inStore(dir, (db) => judgeAfterKill(db, promised))
-  await letTimePass(dir)
+  const jobs = await inStore(dir, async (db) => {
+    await judgeAfterKill(db, promised)
+    return jobsAtWork(db)
+  })
+  await prepare(dir)
   await playToTheEnd(round, promised, recipientId)
   await inStore(dir, (db) => judgeInTheEnd(db, promised))
-  return `killed after ${killAfter} ms, ${kept} answers kept, ${promised.size} in the end`
+  const middle = `in the middle of ${killed.writes} writes and ${jobs} jobs`
+  return { killed, text: `killed after ${killed.ms} ms ${middle}, ${kept} answers kept, ${promised.size} in the end` }
 }
 
 async function playRounds(): Promise<void> {
@@ -97,15 +113,19 @@ async function playRounds(): Promise<void> {
   const only = values.round === undefined ? null : Number(values.round)
   const numbers = only === null ? Array.from({ length: Number(values.rounds) }, (_, at) => at + 1) : [only]
   console.log(`Seed ${values.seed}, ${numbers.length} rounds`)
+  let inTheMiddle = 0
   for (const number of numbers) {
     try {
-      console.log(`${String(number).padStart(3)}  ${await playRound(number, recipientId)}`)
+      const { killed, text } = await playRound(number, recipientId)
+      if (killed.writes > 0) inTheMiddle += 1
+      console.log(`${String(number).padStart(3)}  ${text}`)
     } catch (error) {
       console.error(`\nRound ${number} of seed ${values.seed}: ${error instanceof Error ? error.message : error}`)
       console.error(`Again: npm run kill-rounds -- --seed ${values.seed} --round ${number}. Its data lie in ${dir}.`)
       process.exit(1)
     }
   }
+  console.log(`${inTheMiddle} of ${numbers.length} kills fell in the middle of a write.`)
   console.log('Nothing was lost, nothing was half, and everybody ended where they would have.')
   process.exit(0)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { D1Database } from '@cloudflare/workers-types'
 import { sessions } from '#api/authentication/table.ts'
 import { educationParts } from '#api/education-parts/table.ts'
-import { educations, educationToPart } from '#api/educations/table.ts'
+import { educations, educationToCategory, educationToPart } from '#api/educations/table.ts'
 import { occasions } from '#api/occasions/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
 import { users } from '#api/users/table.ts'
@@ -15,13 +15,17 @@ const from = 900_000
 
 export const scene = {
   educationId: from,
-  partIds: { free: from, paid: from + 1, owed: from + 2 },
-  occasionIds: { free: from, paid: from + 1, owed: from + 2 },
+  /** One that is not published yet. */
+  draftId: from + 1,
+  partIds: { free: from, paid: from + 1, owed: from + 2, called: from + 3, digital: from + 4 },
+  occasionIds: { free: from, paid: from + 1, owed: from + 2, called: from + 3 },
   /** Places, and people who want them. */
   free: { places: 5, people: 9 },
   paid: { places: 4, people: 6, feeMinor: 45_000 },
   owed: { people: 12, feeMinor: 30_000 },
   imported: { people: 20, titles: 30 },
+  /** Signed up, and off in each round. */
+  called: { people: 8 },
 } as const
 
 const now = () => new Date()
@@ -31,13 +35,15 @@ const stamps = () => ({ createdAt: now(), changedAt: now() })
 export const personAt = (at: number) => ({ id: from + at, token: `kill-rounds-${at}`, externalId: `KR${from + at}` })
 export const office = { id: cast.superadmin.id, token: 'kill-rounds-office' }
 
-const peopleInAll = scene.free.people + scene.paid.people + scene.owed.people + scene.imported.people
+const beforeCalled = scene.free.people + scene.paid.people + scene.owed.people + scene.imported.people
+const peopleInAll = beforeCalled + scene.called.people
 
 /** Whose numbers a crowd has: each crowd is of other people, so that none stands in another's way. */
 export const crowd = {
   free: (at: number) => personAt(at),
   paid: (at: number) => personAt(scene.free.people + at),
   owed: (at: number) => personAt(scene.free.people + scene.paid.people + at),
+  called: (at: number) => personAt(beforeCalled + at),
   imported: (at: number) => personAt(scene.free.people + scene.paid.people + scene.owed.people + at),
 }
 
@@ -58,7 +64,7 @@ function addPeople(ledger: Ledger): void {
   }
 }
 
-function addPlace(ledger: Ledger, name: keyof typeof scene.partIds, more: Record<string, unknown>): void {
+function addPlace(ledger: Ledger, name: keyof typeof scene.occasionIds, more: Record<string, unknown>): void {
   const [id, occasionId] = [scene.partIds[name], scene.occasionIds[name]]
   ledger.add(educationParts, { id, title: `Del ${name}`, type: 0, customQuestions: [], ...stamps() })
   ledger.add(educationToPart, { educationId: scene.educationId, educationPartId: id, position: id - from })
@@ -77,10 +83,36 @@ function addOwed(ledger: Ledger, recipientId: number): void {
     })
 }
 
+export const resultIdsCalled = Array.from({ length: scene.called.people }, (_, at) => from + scene.owed.people + at)
+
+function addCalled(ledger: Ledger): void {
+  for (const [at, id] of resultIdsCalled.entries())
+    ledger.add(educationPartResults, {
+      ...{ id, userId: crowd.called(at).id, educationId: scene.educationId, customAnswers: [] },
+      ...{ educationPartId: scene.partIds.called, occasionId: scene.occasionIds.called, signedUpAt: inDays(-3) },
+      ...stamps(),
+    })
+}
+
+function addCourse(ledger: Ledger, categoryId: number): void {
+  const id = scene.partIds.digital
+  ledger.add(educationParts, { id, title: 'Del digital', type: 1, customQuestions: [], ...stamps() })
+  ledger.add(educations, {
+    ...{ id: scene.draftId, title: 'Rundornas utkast', publishedAt: null, paymentMethods: [], customQuestions: [] },
+    ...stamps(),
+  })
+  ledger.add(educationToPart, { educationId: scene.draftId, educationPartId: id, position: 0 })
+  ledger.add(educationToCategory, { educationId: scene.draftId, educationCategoryId: categoryId })
+}
+
 /** What the rounds are played with, beside the seeded federation; answers who is invoiced. */
 export async function setScene(db: D1Database): Promise<{ recipientId: number }> {
   const row = await db.prepare('SELECT id FROM organizations WHERE can_be_invoiced = 1 LIMIT 1').first<{ id: number }>()
   if (!row) throw new Error('the seed has nobody to invoice')
+  const category = await db
+    .prepare('SELECT id FROM education_categories WHERE active = 1 LIMIT 1')
+    .first<{ id: number }>()
+  if (!category) throw new Error('the seed has no category')
   const ledger = openLedger()
   addPeople(ledger)
   ledger.add(educations, {
@@ -90,7 +122,10 @@ export async function setScene(db: D1Database): Promise<{ recipientId: number }>
   addPlace(ledger, 'free', { maxParticipants: scene.free.places })
   addPlace(ledger, 'paid', { maxParticipants: scene.paid.places, feeMinor: scene.paid.feeMinor })
   addPlace(ledger, 'owed', {})
+  addPlace(ledger, 'called', {})
   addOwed(ledger, row.id)
+  addCalled(ledger)
+  addCourse(ledger, category.id)
   await writeLedger(db, ledger)
   return { recipientId: row.id }
 }

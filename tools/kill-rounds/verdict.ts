@@ -35,6 +35,12 @@ const never: Record<string, string> = {
     GROUP BY user_id, education_id HAVING count(*) > 1`,
   'an education that was made twice': `
     SELECT title FROM educations WHERE title LIKE 'Rundornas kurs %' GROUP BY title HAVING count(*) > 1`,
+  'a course that is turned to before it is unpacked': `
+    SELECT p.id FROM education_parts p JOIN content_packages c ON c.id = p.package_id WHERE c.state <> 2`,
+  'a package that is neither unpacked nor waited for': `
+    SELECT c.id FROM content_packages c WHERE c.state < 2
+      AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.kind = 'packages.unpack' AND j.state < 3
+        AND j.payload ->> 'packageId' = c.id)`,
   'an import at work without a job': `
     SELECT b.id FROM import_batches b WHERE b.status = 1
       AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'imports.run:' || b.id)`,
@@ -69,6 +75,18 @@ async function standsFor(db: D1Database, name: string): Promise<unknown> {
   switch (what) {
     case 'signUp':
       return one(liveOn, crowd.free(at).id, scene.occasionIds.free)
+    case 'signedOff':
+      return one(
+        `SELECT id FROM education_part_results WHERE user_id = ?1 AND occasion_id = ?2 AND canceled = 1`,
+        crowd.called(at).id,
+        scene.occasionIds.called,
+      )
+    case 'published':
+      return one('SELECT id FROM educations WHERE id = ?1 AND published_at IS NOT NULL', scene.draftId)
+    case 'package':
+      return one('SELECT id FROM content_packages WHERE education_part_id = ?1', scene.partIds.digital)
+    case 'unpacked':
+      return one('SELECT id FROM content_packages WHERE education_part_id = ?1 AND state = 2', scene.partIds.digital)
     case 'pay':
       return one('SELECT id FROM payments WHERE user_id = ?1', crowd.paid(at).id)
     case 'pressed':
@@ -127,6 +145,17 @@ const inTheEnd: [what: string, question: string, count: number][] = [
     'rows on live invoices',
     'SELECT count(*) n FROM invoice_rows WHERE live = 1 AND result_id >= 900000',
     scene.owed.people,
+  ],
+  [
+    'people who have not signed off',
+    `SELECT count(*) n FROM education_part_results WHERE occasion_id = ${scene.occasionIds.called} AND canceled = 0`,
+    0,
+  ],
+  ['published drafts', `SELECT count(*) n FROM educations WHERE id = ${scene.draftId} AND published_at IS NOT NULL`, 1],
+  [
+    'courses that run',
+    `SELECT count(*) n FROM education_parts WHERE id = ${scene.partIds.digital} AND package_id IS NOT NULL`,
+    1,
   ],
   ['invoices', `SELECT count(*) n FROM invoice_heads WHERE title = 'Rundan'`, 1],
   [

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { favoriteCategories } from '#api/education-categories/table.ts'
-import { guardianLinks } from '#api/guardians/table.ts'
+import { guardianLinks, guardianRequests } from '#api/guardians/table.ts'
 import { roleExtensions, userRoles } from '#api/roles/table.ts'
 import { userOrganizations, users } from '#api/users/table.ts'
 import { categories } from '#story/categories.ts'
@@ -102,6 +102,14 @@ function addGuardian(world: World, child: SeededPerson, adult: SeededPerson, isC
     createdByUserId: isConfirmed ? child.id : adult.id,
     confirmedAt: isConfirmed ? calendar.at(-100) : null,
     createdAt: calendar.at(-101),
+    relation: 'parent',
+    confirmedByUserId: isConfirmed ? 1 : null,
+  })
+  if (isConfirmed) return
+  ledger.add(guardianRequests, {
+    id: ledger.nextId(guardianRequests),
+    ...{ adultUserId: adult.id, childUserId: child.id, relation: 'parent' },
+    ...{ createdAt: calendar.at(-2), expiresAt: calendar.at(28) },
   })
 }
 

@@ -58,7 +58,17 @@ export function addPictures({ ledger, calendar }: World): { key: string; text: s
     const id = ledger.nextId(storedFiles)
     const key = `files/${sha256.slice(0, 32)}`
     const name = `${code.toLowerCase()}.svg`
-    const kept = { key, sha256, size: Buffer.byteLength(text), contentType: 'image/svg+xml' }
+    // 128 bits, and the same in every seeded portal.
+    const ref = sha256.slice(-32)
+    const kept = {
+      ref,
+      purpose: 'EducationPicture' as const,
+      cleaned: true,
+      key,
+      sha256,
+      size: Buffer.byteLength(text),
+      contentType: 'image/svg+xml',
+    }
     ledger.add(storedFiles, { id, name, visibility: 'Public', createdAt: calendar.at(-500), ...kept })
     return { key, text }
   })

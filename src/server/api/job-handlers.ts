@@ -1,4 +1,7 @@
 import { jobs as authentication } from './authentication/jobs.ts'
+import { jobs as emailChanges } from './email-changes/jobs.ts'
+import { jobs as files } from './files/jobs.ts'
+import { jobs as guardians } from './guardians/jobs.ts'
 import { jobs as imports } from './imports/jobs.ts'
 import { jobs as backgroundJobs } from './jobs/jobs.ts'
 import type { JobHandler } from './jobs/run.ts'
@@ -9,6 +12,7 @@ import { jobs as packages } from './packages/jobs.ts'
 import { jobs as payments } from './payments/jobs.ts'
 import { jobs as reports } from './reports/jobs.ts'
 import { jobs as results } from './results/jobs.ts'
+import { jobs as scans } from './scans/jobs.ts'
 import { jobs as submissions } from './submissions/jobs.ts'
 import { jobs as users } from './users/jobs.ts'
 import { jobs as xapi } from './xapi/jobs.ts'
@@ -17,6 +21,9 @@ import { jobs as xapi } from './xapi/jobs.ts'
 export const jobHandlers: Record<string, JobHandler> = {
   // One slice a line.
   ...authentication,
+  ...files,
+  ...emailChanges,
+  ...guardians,
   ...imports,
   ...backgroundJobs,
   ...licenses,
@@ -26,6 +33,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   ...payments,
   ...reports,
   ...results,
+  ...scans,
   ...submissions,
   ...users,
   ...xapi,

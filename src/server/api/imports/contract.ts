@@ -38,6 +38,8 @@ export const ImportBatch = z.object({
   done: count,
   /** Nobody is at work on it although it is not ready: it has failed or was called off, and can be started again. */
   stopped: z.boolean(),
+  /** It is taken up again after the portal stopped in the middle of it. */
+  resumed: z.boolean(),
   people: count,
   /** Rows by what becomes of them. */
   counts: z.object({ new: count, newEducation: count, existing: count, errors: count }),

@@ -1,6 +1,7 @@
 import { translator } from '#locales/translate.ts'
 import type { Ctx } from '../context.ts'
 import { personPicture } from '../files/address.ts'
+import { isResumed } from '../jobs/rules.ts'
 import { findLiveJob } from '../jobs/storage.ts'
 import type { ImportBatch, ImportedResultRow, NewEducation } from './contract.ts'
 import { countRows, type ListedRows, listPeople } from './preview-storage.ts'
@@ -22,16 +23,18 @@ export const jobKeyOf = ({ id, status }: Pick<Batch, 'id' | 'status'>) =>
 /** What of a batch is shown; the rows of one that is over are history. */
 const isShown = ({ status }: Batch) => status === staged || status === reading || status === running
 
-async function isStopped(ctx: Ctx, batch: Batch): Promise<boolean> {
-  if (batch.status !== running && batch.status !== reading) return false
-  return (await findLiveJob(ctx.db, jobKeyOf(batch))) === null
+/** How the work on a batch goes that is not ready. */
+async function workOn(ctx: Ctx, batch: Batch) {
+  if (batch.status !== running && batch.status !== reading) return { stopped: false, resumed: false }
+  const job = await findLiveJob(ctx.db, jobKeyOf(batch))
+  return { stopped: job === null, resumed: job !== null && isResumed(job, ctx.now) }
 }
 
 /** How the caller's latest import stands. */
 export async function batchAsItStands(ctx: Ctx): Promise<ImportBatch | null> {
   const batch = await latestBatch(ctx)
   if (!batch || batch.status === batchStatuses.cleared) return null
-  const [{ byStatus, people }, stopped] = await Promise.all([countRows(ctx.db, batch.id), isStopped(ctx, batch)])
+  const [{ byStatus, people }, work] = await Promise.all([countRows(ctx.db, batch.id), workOn(ctx, batch)])
   const rowsOf = (status: number) => byStatus.find((one) => one.status === status)?.rows ?? 0
   const judged = byStatus.filter((one) => one.status !== null).reduce((sum, one) => sum + one.rows, 0)
   const applied = byStatus.reduce((sum, one) => sum + one.applied, 0)
@@ -42,7 +45,7 @@ export async function batchAsItStands(ctx: Ctx): Promise<ImportBatch | null> {
     status: batch.status,
     rows: batch.rowCount,
     done: batch.status === reading ? judged : applied,
-    stopped,
+    ...work,
     people,
     counts: {
       new: rowsOf(rowStatuses.newResult),

@@ -47,7 +47,7 @@ test.each([
   ['import_empty', '', undefined],
   ['import_empty', `${head}\n`, undefined],
   ['import_not_text', latin1('PK\u0003\u0004\u0000\u0000xl/workbook'), undefined],
-  ['import_not_text', `${head}\n7;"never ends;2020-01-01\n`, undefined],
+  ['import_quote_open', `${head}\n7;"never ends;2020-01-01\n`, undefined],
 ])('what is no such file is refused as %s', async (code, part, name) => {
   expect(await refusal(part, name)).toBe(code)
 })
@@ -62,4 +62,10 @@ test('the example is a file that can be read', async () => {
   const response = exampleFile()
   expect(response.headers.get('content-disposition')).toContain('exempel-utbildningsresultat.csv')
   expect(await rowsIn(new Uint8Array(await response.arrayBuffer()))).toHaveLength(3)
+})
+
+test('a quotation mark that is never closed is refused with the line it stands on', async () => {
+  const broken = `${head}\n7;"A; B";2020-01-01\n\n8;"C;2020-01-02\n9;D;2020-01-03\n`
+  const refused = await readFile(fileOf(broken)).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ code: 'import_quote_open', details: { details: { line: 4 } } })
 })

@@ -1,4 +1,4 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { Refused } from '../refusals.ts'
 import { type GivenRow, limits, placesOf, rowFrom } from './rules.ts'
 
@@ -39,10 +39,24 @@ class Pieces {
   }
 }
 
+/** The line of the row after one that ended on `last`; empty lines are none. */
+function nextRowLine(text: string, last: number): number {
+  const following = text.split('\n').slice(last)
+  return (
+    last +
+    1 +
+    Math.max(
+      0,
+      following.findIndex((line) => line.trim() !== ''),
+    )
+  )
+}
+
 function readRows(text: string): Pieces {
   const pieces = new Pieces()
   let places: ReturnType<typeof placesOf> = null
-  parse(text, {
+  let lastLine = 0
+  const options: Options<string[]> = {
     bom: true,
     delimiter: separatorOf(text),
     relax_column_count: true,
@@ -50,12 +64,21 @@ function readRows(text: string): Pieces {
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     on_record: (cells: string[], { lines }) => {
+      lastLine = lines
       if (places) pieces.add(lines, rowFrom(cells, places))
       else places = placesOf(cells)
       if (!places) throw new Refused('import_header')
       return null
     },
-  })
+  }
+  try {
+    parse(text, options)
+  } catch (error) {
+    // The row that it opens in takes in all that follows, so the one before is the last that was read.
+    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')
+      throw new Refused('import_quote_open', { details: { line: nextRowLine(text, lastLine) } })
+    throw error
+  }
   pieces.flush()
   return pieces
 }

@@ -13,6 +13,8 @@ export const JobProgress = z.object({
   done: z.int(),
   /** Zero: not known yet. */
   total: z.int(),
+  /** It is taken up again after its runner died. */
+  resumed: z.boolean(),
   /** What the job has made, as its slice writes it; empty until it has succeeded. */
   result: z.record(z.string(), z.unknown()).nullable(),
 })

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { users } from '../users/table.ts'
 import { dailyJobs, type JobAction, type JobState, jobStates, statesFor } from './rules.ts'
@@ -11,6 +11,8 @@ export async function findJob(db: Database, id: string) {
 
 const requesterName = sql<string | null>`(select first_name || ' ' || last_name from ${users}
   where users.id = jobs.requested_by_user_id)`
+
+const { payload: _, result: __, ...shownColumns } = getTableColumns(jobs)
 
 /** The latest of each of the day's own jobs. */
 const latestDaily = ({ query }: Database) =>
@@ -25,7 +27,8 @@ const latestDaily = ({ query }: Database) =>
 export async function listJobs(db: Database, state: JobState | undefined, page: number, pageSize: number) {
   const [rows, states, daily] = await db.read([
     db.query
-      .select({ job: jobs, requesterName: requesterName.as('requester_name') })
+      // Neither payload nor result is shown; one that cannot be read must not hide the list.
+      .select({ job: shownColumns, requesterName: requesterName.as('requester_name') })
       .from(jobs)
       .where(state === undefined ? undefined : eq(jobs.state, state))
       .orderBy(desc(jobs.createdAt), desc(jobs.id))

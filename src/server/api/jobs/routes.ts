@@ -5,19 +5,20 @@ import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
 import { type JobList, type JobProgress, jobCalls, type ListedJob } from './contract.ts'
 import { changeJob, findJob, type ListedRow, listJobs } from './office-storage.ts'
-import { type DailyJob, dailyJobs, type JobAction, mayDo } from './rules.ts'
-import { type Job, startJob } from './storage.ts'
+import { type DailyJob, dailyJobs, isResumed, type JobAction, mayDo } from './rules.ts'
+import { startJob } from './storage.ts'
 
-const progressOf = (job: Job): Omit<JobProgress, 'result'> => ({
+const progressOf = (job: ListedRow['job'], now: Date): Omit<JobProgress, 'result'> => ({
   id: job.id,
   kind: job.kind,
   state: job.state,
   done: job.progressDone,
   total: job.progressTotal,
+  resumed: isResumed(job, now),
 })
 
-const listed = ({ job, requesterName }: ListedRow): ListedJob => ({
-  ...progressOf(job),
+const listed = ({ job, requesterName }: ListedRow, now: Date): ListedJob => ({
+  ...progressOf(job, now),
   attempts: job.attempts,
   error: job.error,
   created: job.createdAt,
@@ -31,7 +32,7 @@ async function followed(ctx: Ctx, id: string): Promise<JobProgress> {
   const job = await findJob(ctx.db, id)
   const isTheirs = job?.requestedByUserId === ctx.actor.id || isSuperadministrator(ctx.actor)
   if (!job || !isTheirs) throw new Refused('not_found')
-  return { ...progressOf(job), result: job.result }
+  return { ...progressOf(job, ctx.now), result: job.result }
 }
 
 async function act(ctx: Ctx, id: string, action: JobAction): Promise<undefined> {
@@ -69,7 +70,7 @@ export const routes = serve(jobCalls, {
     const counts = Object.fromEntries(states.map((one) => [String(one.state), one.jobs]))
     const all = states.reduce((sum, one) => sum + one.jobs, 0)
     const total = state === undefined ? all : (counts[state] ?? 0)
-    return { items: rows.map(listed), total, page, pageSize, counts, daily: standings(daily) }
+    return { items: rows.map((row) => listed(row, ctx.now)), total, page, pageSize, counts, daily: standings(daily) }
   },
   'GET /jobs/:id': ({ params }, ctx) => followed(ctx, params.id),
   'POST /jobs/daily': ({ body }, ctx) => runDaily(ctx, body.kind),

@@ -22,10 +22,23 @@ export const mayDo = (action: JobAction, state: JobState) => statesFor[action].i
 /** Nothing more comes of it by itself. */
 export const isOver = (state: JobState) => state >= jobStates.succeeded
 
+interface Run {
+  state: JobState
+  attempts: number
+  lockedUntil: Date | null
+}
+
+/** Whether a job is taken up again, or waits to be, because its runner died or failed. */
+export const isResumed = ({ state, attempts, lockedUntil }: Run, now: Date): boolean =>
+  state === jobStates.running && (attempts > 1 || (lockedUntil !== null && lockedUntil < now))
+
 /** What the portal does once a day, as soon as the day has begun. */
 export const dailyJobs = [
   // One job a line.
   'authentication.forget',
+  'emailChanges.forget',
+  'files.sweep',
+  'guardians.forget',
   'imports.forget',
   'jobs.forget',
   'licenses.daily',

@@ -2,6 +2,7 @@ import type { Ctx } from '../context.ts'
 import { dayIn } from '../zone.ts'
 import {
   claimJob,
+  failUnreadable,
   insertDaily,
   type Job,
   listDueJobIds,
@@ -10,6 +11,7 @@ import {
   markSucceeded,
   markWaiting,
   type Progress,
+  renewLease,
 } from './storage.ts'
 
 /** What a job leaves to its next run, when the work is split, and how far it has come. */
@@ -39,11 +41,25 @@ async function settleOutcome(ctx: Ctx<null>, job: Job, outcome: Rest | Made | un
   } else await markSucceeded(ctx.db, job, new Date(), outcome?.result ?? null)
 }
 
+const msBetweenRenewals = 5_000
+
+/** Renews the lease while the work goes on, so that the job of a runner that dies is soon taken up by another. */
+async function holding<T>(ctx: Ctx<null>, job: Job, work: () => Promise<T>): Promise<T> {
+  const renew = () => void renewLease(ctx.db, job).catch((error: unknown) => ctx.log.error('job.lease', error))
+  const timer = setInterval(renew, msBetweenRenewals)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
 async function attempt(ctx: Ctx<null>, job: Job, handler: JobHandler | undefined): Promise<void> {
   try {
     if (!handler) throw new Error(`no handler for ${job.kind}`)
     // A payload is written by the slice that owns the handler. What the job writes is known by the job, whichever run of it.
-    await settleOutcome(ctx, job, await handler({ ...ctx, requestId: job.id }, job.payload as never, job))
+    const work = () => handler({ ...ctx, requestId: job.id }, job.payload as never, job)
+    await settleOutcome(ctx, job, await holding(ctx, job, work))
   } catch (error) {
     ctx.log.error('job.failed', error, { jobId: job.id, kind: job.kind, attempts: job.attempts })
     const text = error instanceof Error ? error.message : String(error)
@@ -55,7 +71,10 @@ async function attempt(ctx: Ctx<null>, job: Job, handler: JobHandler | undefined
 /** Runs one job if it is due and free; harmless to repeat. */
 export async function runJob(ctx: Ctx<null>, id: string, handlers: Record<string, JobHandler>): Promise<void> {
   const job = await claimJob(ctx.db, id, ctx.now)
-  if (!job) return
+  if (!job) {
+    if (await failUnreadable(ctx.db, id, ctx.now)) ctx.log.warn('job.unreadable', { jobId: id })
+    return
+  }
   // Every run before took the portal down with it, and none could say why.
   if (job.attempts > attemptsAtMost) await markFailed(ctx.db, job, new Date(), 'its runner died each time')
   else await attempt(ctx, job, handlers[job.kind])

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Ctx, Visitor } from '../context.ts'
 import { jobStates } from './rules.ts'
@@ -6,7 +6,10 @@ import { jobs } from './table.ts'
 
 export type Job = typeof jobs.$inferSelect
 
-const lockSeconds = 300
+/** A runner that died holds its job no longer; one that lives renews its lease. */
+const leaseSeconds = 20
+
+const leaseFrom = (now: Date) => new Date(now.getTime() + leaseSeconds * 1000)
 
 interface Queueing {
   /** A job of the same key that has not finished is the same job. */
@@ -110,22 +113,54 @@ export async function claimJob(db: Database, id: string, now: Date): Promise<Job
     .set({
       state: jobStates.running,
       attempts: sql`attempts + 1`,
-      lockedUntil: new Date(now.getTime() + lockSeconds * 1000),
+      lockedUntil: leaseFrom(now),
       startedAt: sql`coalesce(started_at, ${now.toISOString()})`,
       error: null,
     })
-    .where(and(eq(jobs.id, id), due(now)))
+    .where(and(eq(jobs.id, id), due(now), isReadable))
     .returning()
+  if (row?.lockedUntil) leases.set(row, [row.lockedUntil])
   return row ?? null
 }
 
-/** Still this runner's: neither called off meanwhile nor taken over when its lock had run out. */
+const isReadable = sql`json_valid(payload)`
+
+/** Fails a job that nobody can begin; another try would read the same. Answers whether it was one. */
+export async function failUnreadable(db: Database, id: string, now: Date): Promise<boolean> {
+  const { meta } = await db.query
+    .update(jobs)
+    .set({
+      ...{ state: jobStates.failed, finishedAt: now, lockedUntil: null, key: null },
+      // Kept as a text, so that the row can be read.
+      payload: sql`json_object('unreadable', payload)`,
+      error: 'its payload is not JSON',
+    })
+    .where(and(eq(jobs.id, id), due(now), not(isReadable)))
+    .run()
+  return meta.changes > 0
+}
+
+/** The ends of the lease that a runner may find its job with: while it is renewed, the old one or the new one. */
+const leases = new WeakMap<Job, readonly Date[]>()
+
+const endsOf = (job: Job) => (leases.get(job) ?? [job.lockedUntil]).map((end) => end?.toISOString() ?? null)
+
+/** Still this runner's: neither called off meanwhile nor taken over when its lease had run out. */
 const held = (job: Job) =>
   and(
     eq(jobs.id, job.id),
     eq(jobs.state, jobStates.running),
-    job.lockedUntil ? eq(jobs.lockedUntil, job.lockedUntil) : sql`locked_until is null`,
+    sql`exists (select 1 from json_each(${JSON.stringify(endsOf(job))}) e where e.value is locked_until)`,
   )
+
+/** Makes the lease last from now; a job that is not this runner's any more stays as it is. */
+export async function renewLease(db: Database, job: Job): Promise<void> {
+  const [before, next] = [leases.get(job) ?? [], leaseFrom(new Date())]
+  const isHeld = held(job)
+  leases.set(job, [...before, next])
+  await db.query.update(jobs).set({ lockedUntil: next }).where(isHeld).run()
+  leases.set(job, [next])
+}
 
 const whole = sql`progress_total`
 

@@ -1,0 +1,195 @@
+import { education, inDays, part } from '../../catalogue.ts'
+import { plainConfiguration } from '../../configuration.ts'
+import { digitalCourse } from '../../course.ts'
+import { aLicense } from '../../licenses.ts'
+import { type Person, signedIn } from '../../portal.ts'
+import { anEducation } from '../results/scene.ts'
+
+/** One edit of something that is stored, whole but for the version. */
+export interface Edit {
+  path: string
+  body: unknown
+  /** The version that is stored. */
+  stored: string
+  /** The part of a multipart body that holds the JSON. */
+  field?: string
+}
+
+type Row = { id: number; lastChange: string } & Record<string, unknown>
+
+const office = await signedIn({ roles: { SuperAdministrator: {} } })
+const hours = (count: number) => inDays(30 + count / 24).toISOString()
+
+export { office }
+
+async function answer<Body = Row>(response: Response): Promise<Body> {
+  if (!response.ok) throw new Error(await response.text())
+  return response.json() as Promise<Body>
+}
+
+const made = async <Body = Row>(path: string, body: unknown) => answer<Body>(await office.fetch('POST', path, body))
+
+export const formOf = (field: string, body: unknown, file?: File) => {
+  const form = new FormData()
+  form.set(field, JSON.stringify(body))
+  if (file) form.set('file', file)
+  return form
+}
+
+const lastChangeOf = async (path: string) => (await answer(await office.fetch('GET', path))).lastChange
+
+async function personEdit(pathOf: (person: Person) => string, body: (person: Person) => object): Promise<Edit> {
+  const person = await signedIn({ roles: { Educator: {} } })
+  return { path: pathOf(person), body: body(person), stored: await lastChangeOf(`/User/${person.id}`) }
+}
+
+async function arrangedEducation(pathOf: (id: number, partId: number) => string, bodyOf: (partId: number) => unknown) {
+  const partId = await part()
+  const id = await education({ partIds: [partId] })
+  return { path: pathOf(id, partId), body: bodyOf(partId), stored: await lastChangeOf(`/Educations/${id}`) }
+}
+
+async function occasionEdit(): Promise<Edit> {
+  const { firstPartId: educationPartId } = await anEducation([{}])
+  const given = {
+    educationPartId,
+    startDate: hours(0),
+    endDate: hours(3),
+    city: 'Karlstad',
+    responsibleIds: [office.id],
+  }
+  const { id, lastChange } = await made('/EducationPartOccasions', given)
+  return { path: '/EducationPartOccasions', body: { ...given, id }, stored: lastChange }
+}
+
+async function examEdit(): Promise<Edit> {
+  const educationPartId = await part({ type: 2 })
+  const educationId = await education({ partIds: [educationPartId] })
+  const base = '/EducationPartsPracticalDriverExam'
+  const given = { educationPartId, educationId, startDate: hours(0), endDate: hours(3), city: 'Arvika' }
+  const body = { ...given, examinerId: office.id }
+  const exam = await made(`${base}/create`, body)
+  return { path: `${base}/${exam['educationPartPracticalDriverExamId']}`, body, stored: exam.lastChange }
+}
+
+async function materialEdit(): Promise<Edit> {
+  const { educationPartId } = await digitalCourse()
+  const file = new File([Uint8Array.from([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)])], 'handledning.zip')
+  const form = formOf('educatorArticulate', { name: 'Handledning' }, file)
+  const material = await answer(await office.fetch('PUT', `/EducatorArticulates/${educationPartId}`, form))
+  const id = material['educatorArticulateId'] as number
+  const body = { name: 'Ny', educatorArticulateId: id }
+  return { path: `/EducatorArticulates/${id}`, field: 'educatorArticulate', body, stored: material.lastChange }
+}
+
+async function templateEdit(): Promise<Edit> {
+  const path = '/Mails/templates/emailChanged'
+  const { texts } = await answer<{ texts: { language: string; subject: string; text: string }[] }>(
+    await office.fetch('GET', path),
+  )
+  const body = { ...texts[0], variant: '', subject: 'Ny adress' }
+  const saved = await answer<{ texts: Row[] }>(await office.fetch('PUT', path, { ...body, lastChange: null }))
+  return { path, body, stored: saved.texts[0]?.lastChange ?? '' }
+}
+
+/** What is made by one call, edited by another with the same body. */
+async function edited(path: string, given: object, field?: string): Promise<Edit> {
+  const row = await made(path, field ? formOf(field, given) : given)
+  return { path, body: { ...given, id: row.id }, stored: row.lastChange, ...(field && { field }) }
+}
+
+async function contactEdit(): Promise<Edit> {
+  const body = { email: 'gdpr@example.se', phone: '054-10 10 10' }
+  const { lastChange } = await answer(await office.fetch('PUT', '/gdpr', body))
+  return { path: '/gdpr', body, stored: lastChange }
+}
+
+async function createdByPut(path: string, given: object): Promise<Edit> {
+  const { id, lastChange } = await answer(await office.fetch('PUT', path, given))
+  return { path, body: { ...given, id }, stored: lastChange }
+}
+
+async function accountEdit(): Promise<Edit> {
+  const path = '/User/integrationaccounts'
+  const body = { name: `System ${crypto.randomUUID()}`, roles: ['IntegrationRead'] }
+  const { id, lastChange } = await made(path, body)
+  return { path: `${path}/${id}`, body: { ...body, active: true }, stored: lastChange }
+}
+
+async function eventEdit(): Promise<Edit> {
+  const event = await made('/Events', { content: 'Hej' })
+  return { path: '/Events', body: { id: event.id, content: 'Hej då' }, stored: event['modified'] as string }
+}
+
+async function mediumEdit(): Promise<Edit> {
+  const body = { title: 'Länk', url: 'https://example.se/bok' }
+  const [link] = await made<Row[]>('/Media/links', [body])
+  return { path: '/Media', field: 'request', body: { ...body, id: link?.id }, stored: link?.lastChange ?? '' }
+}
+
+async function licenseEdit(): Promise<Edit> {
+  const { lastChange, ...body } = (await aLicense(office)) as unknown as Row
+  return { path: '/Licenses', body, stored: lastChange }
+}
+
+/** By the name of the call. */
+export const edits: Record<string, () => Promise<Edit>> = {
+  'PUT /Educations': () => edited('/Educations', { title: 'Flaggvakt' }, 'education'),
+  'PUT /Educations/:id/educationParts': () =>
+    arrangedEducation(
+      (id) => `/Educations/${id}/educationParts`,
+      (partId) => [partId],
+    ),
+  'PUT /Educations/:id/educationPartDependencies/:partId': () =>
+    arrangedEducation(
+      (id, partId) => `/Educations/${id}/educationPartDependencies/${partId}`,
+      () => [],
+    ),
+  'PUT /EducationParts': () => edited('/EducationParts', { title: 'Teori', type: 0 }, 'educationPart'),
+  'PUT /EducationPartOccasions': occasionEdit,
+  'PUT /EducationPartsPracticalDriverExam/:id': examEdit,
+  'PUT /EducatorArticulates/:id': materialEdit,
+  'PUT /Licenses': licenseEdit,
+  'PUT /Events': eventEdit,
+  'PUT /Media': mediumEdit,
+  'PUT /Mails/templates/:name': templateEdit,
+  'PUT /User': () =>
+    personEdit(
+      () => '/User',
+      ({ id }) => ({ id, phone: '070-123 45 67' }),
+    ).then((edit) => ({ ...edit, field: 'user' })),
+  'PUT /user/edit/:id': () =>
+    personEdit(
+      ({ id }) => `/user/edit/${id}`,
+      () => ({ phone: '070-123 45 67' }),
+    ),
+  'PUT /User/:id/updateRoles': () =>
+    personEdit(
+      ({ id }) => `/User/${id}/updateRoles`,
+      () => ({ rolesToRemove: ['Educator'] }),
+    ),
+  'PUT /User/:id/roles/extensions': () =>
+    personEdit(
+      ({ id }) => `/User/${id}/roles/extensions`,
+      () => ({ role: 'Educator', extensions: {} }),
+    ),
+  'PUT /User/integrationaccounts/:id': accountEdit,
+  'PUT /EducationRole': () => createdByPut('/EducationRole', { name: `Roll ${crypto.randomUUID()}`, group: 0 }),
+  'PUT /EducationCategory': () =>
+    createdByPut('/EducationCategory', { name: 'Gren', shortName: 'G', color: '#112233' }),
+  'PUT /gdpr': contactEdit,
+  'PUT /DisturbanceMessage': () => edited('/DisturbanceMessage', { content: 'Driftstopp' }),
+  'PUT /PortalConfiguration': async () => ({
+    path: '/PortalConfiguration',
+    body: { ...plainConfiguration, organizationName: 'Motorförbundet' },
+    stored: await lastChangeOf('/PortalConfiguration'),
+  }),
+}
+
+/** Calls that move a state and replace no text: each is judged by the state that is stored, and takes a version where one is known. */
+export const transitions = [
+  'PUT /EducationParts/:id/results',
+  'PUT /EducationPartOccasions/results',
+  'PUT /EducationPartsPracticalDriverExam/:id/results',
+  'PUT /submissionAdmin/UpdateStatus/:submissionId/:status',
+]

@@ -1,0 +1,43 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, expect, test, vi } from 'vitest'
+import { users } from '#api/users/table.ts'
+import { refusalResponse } from '#edge/refusal-response.ts'
+import { contextOf } from '#edge/request-context.ts'
+import { openDatabase } from '#platform/database.ts'
+
+afterEach(() => vi.useRealTimers())
+
+/** The database of the tests, on a disk that has no room for a write. */
+function onFullDisk() {
+  const state = { isFull: true, tried: 0 }
+  const session = env.DB.withSession('first-primary')
+  const full = () => Promise.reject(new Error('D1_ERROR: database or disk is full: SQLITE_FULL'))
+  const d1 = {
+    withSession: () => ({
+      prepare: session.prepare.bind(session),
+      getBookmark: session.getBookmark.bind(session),
+      batch(statements: D1PreparedStatement[]) {
+        state.tried += 1
+        return state.isFull ? full() : session.batch(statements)
+      },
+    }),
+  }
+  return { state, db: openDatabase(d1 as unknown as D1Database, null) }
+}
+
+test('a write that finds no room is refused in words, the next ones without a try, and it goes on when there is room', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { state, db } = onFullDisk()
+  const write = () => db.commit([db.query.update(users).set({ firstName: 'Åsa' })])
+  const refused = await write().catch((error: unknown) => error)
+  const request = new Request('http://portal.test/api/Events')
+  const response = refusalResponse(refused, contextOf({ request, env, after: () => {} }))
+  expect([response.status, await response.json()]).toMatchObject([503, { code: 'storage_full' }])
+  await expect(write()).rejects.toThrow('SQLITE_FULL')
+  expect(state.tried).toBe(1)
+  expect(await db.query.select({ id: users.id }).from(users)).toEqual(expect.any(Array))
+  state.isFull = false
+  vi.advanceTimersByTime(5_001)
+  await write()
+  expect(state.tried).toBe(2)
+})

@@ -1,0 +1,119 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sealedSession } from '#edge/claim.ts'
+import { root, secretOf } from '../../tools/house.ts'
+import { openPortal, openStore, type Portal } from '../../tools/portal.ts'
+import { expectAccessible, shoot } from './inspect.ts'
+import { signIn } from './people.ts'
+import { expect, freePort, test as staged } from './stage.ts'
+import { freshPortalIn } from './template.ts'
+
+const dirOf = (name: string, at: number) => join(root, '.cache', `${name}-${at}`)
+
+/** Runs a portal whose database has lost the named tables. */
+async function withoutTables(
+  name: string,
+  at: number,
+  tables: readonly string[],
+  use: (portal: Portal) => Promise<void>,
+) {
+  const dir = dirOf(name, at)
+  freshPortalIn(dir)
+  const store = await openStore(dir)
+  await store.db.batch(tables.map((table) => store.db.prepare(`alter table ${table} rename to ${table}_lost`)))
+  await store.close()
+  const portal = await openPortal({ dir, port: await freePort(), log: join(root, 'test-results', `${name}-${at}.log`) })
+  await use(portal)
+  await portal.close()
+  rmSync(dir, { recursive: true, force: true })
+}
+
+interface Portals {
+  withoutImports: Portal
+  withoutConfiguration: Portal
+  withoutAnything: Portal
+}
+
+const lost = {
+  withoutImports: ['import_batches'],
+  withoutConfiguration: ['portal_configurations', 'disturbance_messages'],
+  withoutAnything: ['sessions', 'portal_configurations', 'disturbance_messages', 'users'],
+}
+
+const fixtureOf = (tables: readonly string[], name: string) =>
+  [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use: (portal: Portal) => Promise<void>, worker: { parallelIndex: number }) =>
+      withoutTables(name, worker.parallelIndex, tables, use),
+    { scope: 'worker' },
+  ] as const
+
+const test = staged.extend<object, Portals>({
+  withoutImports: [...fixtureOf(lost.withoutImports, 'without-imports')],
+  withoutConfiguration: [...fixtureOf(lost.withoutConfiguration, 'without-configuration')],
+  withoutAnything: [...fixtureOf(lost.withoutAnything, 'without-anything')],
+})
+
+const failedFetch =
+  'Ett fel uppstod vid hämtning av inlästa data. Du kan försöka att nollställa inläsningen och importera en ny fil.'
+
+test.describe('an import that cannot be read', () => {
+  test.use({ portal: ({ withoutImports }, use) => use(withoutImports) })
+
+  test('offers to reset it, at every visit of a session', async ({ page }) => {
+    await signIn(page, 'superadmin', '/import/educationResults')
+    for (let visit = 0; visit < 3; visit += 1) {
+      const response = await page.goto('/import/educationResults')
+      expect(response?.status()).toBe(200)
+      await expect(page.getByText(failedFetch)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Nollställ', exact: true })).toBeVisible()
+    }
+    await expectAccessible(page)
+    await shoot(page, 'import-failed')
+  })
+})
+
+test.describe('a configuration that cannot be read', () => {
+  test.use({ portal: ({ withoutConfiguration }, use) => use(withoutConfiguration) })
+
+  test('is told of in the banner, and in a box on the cookie page', async ({ page }) => {
+    const response = await page.goto('/cookies')
+    expect(response?.status()).toBe(200)
+    await expect(page.getByText('An unknown error occured.')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('Något gick fel hos oss.')
+    await expect(page.getByRole('button', { name: 'Ändra mina cookie-inställningar' })).toBeVisible()
+    await expectAccessible(page)
+    await shoot(page, 'configuration-failed')
+  })
+
+  test('leaves the other pages standing for somebody signed in', async ({ page }) => {
+    await signIn(page, 'superadmin')
+    for (const path of ['/gdpr', '/profile', '/users']) {
+      expect((await page.goto(path))?.status(), path).toBe(200)
+      await expect(page.getByText('An unknown error occured.')).toBeVisible()
+    }
+  })
+})
+
+test.describe('a database that answers nothing', () => {
+  test.use({ portal: ({ withoutAnything }, use) => use(withoutAnything) })
+
+  test('shows the page for failures, with a number to quote and the headers of every page', async ({
+    page,
+    portal,
+  }) => {
+    const secret = secretOf(dirOf('without-anything', test.info().parallelIndex))
+    const value = await sealedSession(secret, 'token', new Date(Date.now() + 3_600_000))
+    await page.context().addCookies([{ name: 'session', value, url: portal.origin }])
+    const response = await page.goto('/profile')
+    expect(response?.status()).toBe(500)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Något gick fel hos oss')
+    await expect(page.getByText('An unknown error occured.')).toBeVisible()
+    await expect(page.getByText(`Ange ${response?.headers()['x-request-id']}`)).toBeVisible()
+    await expectAccessible(page)
+    await shoot(page, 'database-failed')
+    expect(response?.headers()['content-security-policy']).toContain("default-src 'self'")
+    const text = (await page.textContent('body')) ?? ''
+    expect(text).not.toMatch(/no such table|D1_ERROR|\.mjs/)
+  })
+})

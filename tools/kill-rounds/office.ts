@@ -1,0 +1,60 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { forgedZip } from '#story/forged-zips.ts'
+import { formOf } from './ask.ts'
+import type { Play } from './play.ts'
+import { crowd, office, resultIdsCalled, scene } from './scene.ts'
+
+const { token } = office
+const ready = 2
+
+const course = forgedZip([
+  { path: 'index.html', content: '<!doctype html><title>Rundan</title>' },
+  ...Array.from({ length: 60 }, (_, at) => ({ path: `sidor/${at}.html`, content: `<p>${'x'.repeat(4000)}${at}</p>` })),
+])
+
+interface Package {
+  id: number
+  state: number
+  educationPartId: number
+}
+
+async function upload({ ask, promised, round }: Play): Promise<Package | null> {
+  const { bytes, type } = formOf(
+    { request: JSON.stringify({ educationPartId: scene.partIds.digital }) },
+    { name: 'rundan.zip', bytes: course },
+  )
+  const headers = { 'content-type': type, 'idempotency-key': `${round} package` }
+  const answer = await ask({ method: 'POST', path: '/api/Packages', token, body: bytes, headers })
+  if (answer.status >= 500) throw new Error(`the package was answered ${answer.status} ${answer.body}`)
+  if (answer.status >= 400) return null
+  promised.set('package', answer)
+  return JSON.parse(answer.body) as Package
+}
+
+/** Uploads a course and waits until it is unpacked. */
+export async function sendPackage(play: Play): Promise<void> {
+  const { ask, promised, isOver } = play
+  const sent = await upload(play)
+  while (sent && !isOver()) {
+    const answer = await ask({ method: 'GET', path: `/api/Packages/${sent.id}`, token })
+    if (answer.status === 200 && (JSON.parse(answer.body) as Package).state === ready)
+      return void promised.set('unpacked', answer)
+    await after(150)
+  }
+}
+
+/** Publishing again changes nothing. */
+export async function publish({ ask, promised }: Play): Promise<void> {
+  const answer = await ask({ method: 'PUT', path: `/api/Educations/${scene.draftId}/publish`, token })
+  if (answer.status !== 200) throw new Error(`publishing was answered ${answer.status} ${answer.body}`)
+  promised.set('published', answer)
+}
+
+/** Signs off; who has signed off already is told so. */
+export async function signOff({ ask, promised }: Play, at: number): Promise<void> {
+  const { id: userId, token: own } = crowd.called(at)
+  const body = [{ userId, resultId: resultIdsCalled[at], canceled: true }]
+  const answer = await ask({ method: 'PUT', path: '/api/EducationPartOccasions/results', token: own, body })
+  if (answer.status >= 400) throw new Error(`signing off was answered ${answer.status} ${answer.body}`)
+  promised.set(`signedOff ${at}`, answer)
+}

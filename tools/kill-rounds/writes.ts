@@ -1,0 +1,35 @@
+import type { Answer, Ask, Asked } from './ask.ts'
+
+/** Writes that have been asked and not answered, and how many have been answered. */
+export interface Writes {
+  ask: Ask
+  underWay: () => number
+  /** Resolves in the middle of a write, when that many have been answered before it; null when none comes any more. */
+  inTheMiddle: (after: number, isOver: () => boolean) => Promise<number | null>
+}
+
+/** Counts the writes that go through `ask`. */
+export function countWrites(ask: Ask): Writes {
+  let [begun, answered] = [0, 0]
+  const counted = async (asked: Asked): Promise<Answer> => {
+    if (asked.method === 'GET') return ask(asked)
+    begun += 1
+    try {
+      return await ask(asked)
+    } finally {
+      answered += 1
+    }
+  }
+  const underWay = () => begun - answered
+  return {
+    ask: counted,
+    underWay,
+    async inTheMiddle(after, isOver) {
+      while (answered < after || underWay() === 0) {
+        if (isOver()) return null
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      return underWay()
+    },
+  }
+}

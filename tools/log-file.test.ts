@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { logFile } from './log-file.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'log-'))
+afterAll(() => rmSync(dir, { recursive: true }))
+
+type Written = (error?: Error | null) => void
+
+/** A disk that can be full; what fits is kept. */
+function disk() {
+  const kept: string[] = []
+  const state = { isFull: false, now: 0 }
+  const open = () => {
+    let onError = (_: Error) => {}
+    return {
+      on(_: string, heard: (error: Error) => void) {
+        onError = heard
+      },
+      write(text: string, written: Written) {
+        const error = state.isFull ? new Error('ENOSPC: no space left on device, write') : null
+        if (error) onError(error)
+        else kept.push(text.trim())
+        written(error)
+      },
+    } as never
+  }
+  return { kept, state, log: logFile('portal.log', open, () => state.now) }
+}
+
+test('lines that a full disk does not take are counted, and the file goes on when there is room', () => {
+  const { kept, state, log } = disk()
+  log.write('one')
+  state.isFull = true
+  log.write('two')
+  log.write('three')
+  expect(log.lost()).toBe(2)
+  state.isFull = false
+  state.now += 1_000
+  log.write('four')
+  expect([kept, log.lost()]).toEqual([['one'], 3])
+  state.now += 5_000
+  log.write('five')
+  expect(kept).toEqual(['one', '{"level":"warn","event":"log.linesLost","lines":3}', 'five'])
+  expect(log.lost()).toBe(0)
+})
+
+test('a disk that stays full is tried again, and never ends the process', () => {
+  const { kept, state, log } = disk()
+  state.isFull = true
+  for (let at = 0; at < 10; at += 1) {
+    log.write(`line ${at}`)
+    state.now += 3_000
+  }
+  expect([kept, log.lost()]).toEqual([[], 10])
+})
+
+test('a real file is appended to, and one that cannot be opened is survived', async () => {
+  const file = join(dir, 'portal.log')
+  const log = logFile(file)
+  log.write('first')
+  log.write('second')
+  await expect.poll(() => readFileSync(file, 'utf8')).toBe('first\nsecond\n')
+  const nowhere = logFile(join(dir, 'portal.log', 'below-a-file'))
+  nowhere.write('lost')
+  await expect.poll(() => nowhere.lost()).toBe(1)
+})

@@ -1,0 +1,40 @@
+import { existsSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const reserveBytes = 24 * 1_048_576
+/** More than the log of a database holds before it is written over: it has to fit before anything can be read again. */
+const stepBytes = 8 * 1_048_576
+const roomToSpare = 4 * reserveBytes
+const msBetweenSteps = 10_000
+
+const freeBytesIn = (dir: string) => {
+  const { bavail, bsize } = statfsSync(dir)
+  return bavail * bsize
+}
+
+/**
+ * Room that is held back on the disk. The database needs some even to be read again after a write that did not fit; on a full disk
+ * the reserve is given out step by step, and filled again when there is room to spare.
+ */
+export function reserveIn(dir: string, freeBytes: (dir: string) => number = freeBytesIn, now: () => number = Date.now) {
+  const file = join(dir, 'reserve')
+  const held = () => (existsSync(file) ? statSync(file).size : 0)
+  let releasedAt = Number.NEGATIVE_INFINITY
+  const fill = () => {
+    try {
+      if (held() < reserveBytes && freeBytes(dir) > roomToSpare) writeFileSync(file, Buffer.alloc(reserveBytes))
+    } catch {
+      // The disk has filled up just now: what was half written is room again.
+      rmSync(file, { force: true })
+    }
+  }
+  return {
+    fill,
+    held,
+    release(): void {
+      if (now() - releasedAt < msBetweenSteps || held() === 0) return
+      releasedAt = now()
+      truncateSync(file, Math.max(0, held() - stepBytes))
+    },
+  }
+}
