@@ -14,10 +14,12 @@ const once = [
   'hostile-courses',
   'kept-shell',
   'kept-statements',
+  'launches',
   'scorm12',
   'scorm2004',
   'statistics',
   'told-completions',
+  'tossed-cookies',
 ]
 
 const executablePath = findChromium()

@@ -86,7 +86,12 @@ export default defineConfig({
           // Starting a runtime took longer than most files' tests; each file begins anew in the one it comes to.
           isolate: false,
           setupFiles: ['./tests/setup.ts'],
-          globalSetup: ['./tests/mail-server.ts', './tests/bankid-server.ts', './tests/stripe-server.ts'],
+          globalSetup: [
+            './tests/mail-server.ts',
+            './tests/bankid-server.ts',
+            './tests/scanner-server.ts',
+            './tests/stripe-server.ts',
+          ],
         },
       },
     ],

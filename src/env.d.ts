@@ -6,6 +6,8 @@ declare namespace App {
     ctx: import('#api/context.ts').Visitor
     language: import('#api/actor.ts').Language
     configuration: import('#api/portal-configuration/contract.ts').PublicPortalConfiguration | null
+    /** The configuration could not be read; not set for a portal that has none yet. */
+    isConfigurationMissing: boolean
     /** A translator of the given namespaces in the reader's language. */
     t: (...namespaces: string[]) => import('#locales/translate.ts').Translate
     /** The portal's calls, in process. */
@@ -50,6 +52,9 @@ interface Env {
   STRIPE_ORIGIN?: string
   /** `1`: cards are taken by a provider that moves no money. For development and trial only. */
   PAYMENTS_LOCAL?: string
+  /** Where files that people hand in are scanned for viruses; see platform/virus-scanner.ts. Absent: they are not. */
+  SCANNER_URL?: string
+  SCANNER_TOKEN?: string
   /** Outgoing mail; see platform/mail.ts. */
   SMTP_HOST?: string
   SMTP_PORT?: string

@@ -2,6 +2,7 @@ import { defineMiddleware } from 'astro:middleware'
 import { env } from 'cloudflare:workers'
 import type { APIContext, MiddlewareNext } from 'astro'
 import type { Visitor } from '#api/context.ts'
+import { features } from '#api/features.ts'
 import { sentForm } from '#edge/body.ts'
 import { endOfSession, openSession, sessionCookieName } from '#edge/claim.ts'
 import { inProcess } from '#edge/in-process.ts'
@@ -16,11 +17,25 @@ import { announce, settle } from '#edge/settle.ts'
 import { translator } from '#locales/translate.ts'
 
 type Configuration = Awaited<ReturnType<typeof publicConfiguration>>
+type Failed = 'failed'
+
+/** Pages stand without the configuration, and say that something is missing. */
+async function configurationFor(visitor: Visitor): Promise<Configuration | Failed> {
+  try {
+    return await publicConfiguration(visitor)
+  } catch (error) {
+    visitor.log.error('configuration.failed', error)
+    return 'failed'
+  }
+}
 
 const redirects = {
   login: (url: URL) => `/login?returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
   dashboard: () => '/',
-  'change-password': () => '/changepassword',
+  'change-password': (url: URL) =>
+    url.pathname === '/'
+      ? '/changepassword'
+      : `/changepassword?returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
 } as const satisfies Partial<Record<Verdict, (url: URL) => string>>
 
 const isRedirect = (verdict: Verdict): verdict is keyof typeof redirects => verdict in redirects
@@ -32,31 +47,39 @@ function properAddress(screen: Screen | null, url: URL): string | null {
   return proper === url.pathname.replace(/(.)\/$/, '$1') ? null : proper + url.search
 }
 
-const defineLocals = (locals: App.Locals, request: Request, ctx: Visitor, configuration: Configuration) =>
+const defineLocals = (locals: App.Locals, request: Request, ctx: Visitor, configuration: Configuration | Failed) =>
   Object.assign(locals, {
     actor: ctx.actor,
     ctx,
     language: ctx.language,
-    configuration,
+    configuration: configuration === 'failed' ? null : configuration,
+    isConfigurationMissing: configuration === 'failed',
     t: (...namespaces: string[]) => translator(ctx.language, ...namespaces),
     api: inProcess(ctx),
     form: () => sentForm(request),
     reason: (error: unknown) => reasonFor(error, ctx),
   })
 
+/** A page whose feature cannot be looked up is not taken for one that is switched off; its calls look again, and refuse. */
+const featuresIn = (configuration: Configuration | Failed) =>
+  configuration === 'failed' ? features : (configuration?.features ?? [])
+
 /** What the guard lets this reader have. */
-function guarded(context: APIContext, next: MiddlewareNext, ctx: Visitor, configuration: Configuration) {
+function guarded(context: APIContext, next: MiddlewareNext, ctx: Visitor, configuration: Configuration | Failed) {
   const { url, locals, request } = context
   const screen = screenAt(url.pathname)
   // As it was sent: what is encoded twice has been decoded once or more when Astro tells its address.
   const isNowhere = isTwisted(url.pathname) || isTwisted(request.url.split('?', 1)[0] ?? '')
-  const verdict = isNowhere ? 'not-found' : verdictOn(screen, ctx.actor, configuration?.features ?? [])
+  const verdict = isNowhere ? 'not-found' : verdictOn(screen, ctx.actor, featuresIn(configuration))
   defineLocals(locals, request, ctx, configuration)
   if (isRedirect(verdict)) return context.redirect(redirects[verdict](url))
   if (verdict === 'not-found') return context.rewrite('/404')
   const proper = properAddress(screen, url)
   return proper ? context.redirect(proper, 308) : next()
 }
+
+const visitorOf = ({ request, locals }: APIContext) =>
+  contextOf({ request, env, after: (work) => locals.cfContext.waitUntil(work) })
 
 interface Visit {
   ctx: Visitor
@@ -68,33 +91,50 @@ interface Visit {
  * Who is this, may they be here, in which language. A page may be made while the session row is asked, for whom the row named last;
  * it is thrown away, and made again, when the row now says otherwise.
  */
-async function visit(context: APIContext, next: MiddlewareNext): Promise<Visit> {
+async function visit(context: APIContext, next: MiddlewareNext, visitor: Visitor): Promise<Visit> {
   const { request, url, locals } = context
-  const visitor = contextOf({ request, env, after: (work) => locals.cfContext.waitUntil(work) })
   const cookie = context.cookies.get(sessionCookieName(url))?.value
   const token = await openSession(env.SESSION_SECRET, cookie, visitor.now)
   // In this order: with the person comes what has been purged.
   const caller = await personBehind(token, request, visitor)
-  const configuration = await publicConfiguration(visitor)
+  const found = await configurationFor(visitor)
+  const configuration = found === 'failed' ? null : found
   // Without a choice of their own, visitors read the portal in its own language.
   if (!context.cookies.has('language') && configuration?.locale === 'en') visitor.language = 'en'
   // Signed out elsewhere, a new password, a session that has ended: the browser forgets it too.
   if (cookie && !caller.actor) visitor.pageSession.becomes = 'ended'
   const ctx = contextFor(visitor, caller.actor)
   locals.sessionEndsAt = cookie && caller.actor ? endOfSession(cookie) : null
-  const made = await Promise.allSettled([guarded(context, next, ctx, configuration)])
+  const made = await Promise.allSettled([guarded(context, next, ctx, found)])
   // A page that failed may have failed because of it.
-  if (!(await caller.isConfirmed())) return visit(context, next)
+  if (!(await caller.isConfirmed())) return visit(context, next, visitorOf(context))
   const [page] = made
   if (page.status === 'rejected') throw page.reason
   return { ctx, configuration, response: page.value }
+}
+
+/** The page that says that something failed, with the number that the log has it under; nothing of what was begun goes out. */
+async function failed(context: APIContext, next: MiddlewareNext, error: unknown): Promise<Response> {
+  const { request, url, locals } = context
+  const ctx = visitorOf(context)
+  ctx.log.error('page.failed', error, { path: screenAt(url.pathname)?.path ?? null })
+  defineLocals(locals, request, ctx, 'failed')
+  const answer = await next('/500')
+  setOnPages(answer.headers, { url, ctx, configuration: null, framesContent: false, framesPayment: false })
+  return answer
 }
 
 /** Nothing of a page goes out before the guard has decided by the session row. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { request, url, locals } = context
   // Made for this request by Astro or a page, so that its headers may still be written.
-  const { ctx, configuration, response: answer } = await visit(context, next)
+  const visited = await visit(context, next, visitorOf(context)).catch((error: unknown) => {
+    // While developing the framework shows where it failed.
+    if (import.meta.env.DEV) throw error
+    return failed(context, next, error)
+  })
+  if (visited instanceof Response) return visited
+  const { ctx, configuration, response: answer } = visited
   const tags = await settle(ctx)
   if (request.method !== 'GET' || tags.length > 0) announce(answer.headers, ctx, tags)
   await writePageSession(ctx, url, answer.headers)

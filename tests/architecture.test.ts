@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contracts } from '#api/contracts.ts'
 import { statusOf } from '#api/refusals.ts'
+import { storedKeys } from '#islands/stored-keys.ts'
 import { isPure, isServer, pureHalf, type Rule, rules } from './import-rules.ts'
 import { missingCalls } from './missing-calls.ts'
 import { isTest, kindOf, type Source, sliceOf, sourcesIn } from './sources.ts'
@@ -205,5 +206,44 @@ describe('texts', () => {
         expect(text.trim(), `${name}:${key}`).not.toBe('')
         expect(placeholders(english[name]?.[key] ?? ''), `${name}:${key}`).toEqual(placeholders(text))
       }
+  })
+})
+
+describe('what the browser keeps', () => {
+  const registered = new Set<string>(Object.values(storedKeys).filter((key) => typeof key === 'string'))
+  /** The queue is told its name, and who names one is looked at too. */
+  const passesOn = (path: string, key: string) => path === 'src/islands/offline/sending.ts' && key === 'name'
+  const isRegistered = (path: string, key: string) =>
+    key.startsWith('storedKeys.') || registered.has(/^'(.*)'$/.exec(key)?.[1] ?? '') || passesOn(path, key)
+  const writesOf = ({ path, text }: Pick<Source, 'path' | 'text'>) =>
+    [
+      ...text.matchAll(/[sS]torage(?:\.setItem\(|\[)\s*([^,)\]]+)/g),
+      ...text.matchAll(/persistent(?:Atom|Map|JSON)(?:<[^(]*>)?\(\s*([^,)]+)/g),
+      ...text.matchAll(/sendingQueue(?:<[^(]*>)?\(\{\s*name: ([^,]+)/g),
+    ]
+      .map(([, key = '']) => key.trim())
+      .filter((key) => !isRegistered(path, key))
+      .map((key) => `${path} writes ${key}`)
+
+  test('is named in islands/stored-keys.ts, and nowhere else', () => {
+    // Scripts beside a course have its origin's storage, not the portal's.
+    const portal = code.filter(({ path }) => !path.startsWith('src/content/') && !path.endsWith('.astro'))
+    expect(portal.flatMap(writesOf)).toEqual([])
+  })
+
+  test("the search bites: a key of one's own, by whichever way", () => {
+    const path = 'src/islands/x.ts'
+    for (const text of [
+      "localStorage.setItem('mine', x)",
+      "sessionStorage['mine'] = x",
+      'localStorage.setItem(`mine-id`, x)',
+      "persistentAtom<string>('mine')",
+      "sendingQueue<Tap>({ name: 'mine', queue })",
+      'sendingQueue({\n    name: `taps-id`, queue })',
+    ])
+      expect(writesOf({ path, text }), text).toHaveLength(1)
+    expect(
+      writesOf({ path, text: "localStorage.setItem('token', x); persistentAtom<A<B>>(storedKeys.taps(1), [])" }),
+    ).toEqual([])
   })
 })

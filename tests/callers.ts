@@ -81,6 +81,9 @@ async function scene() {
 }
 type Scene = Awaited<ReturnType<typeof scene>>
 
+/** The ids that a call's path and body are filled with. */
+export type Things = Omit<Scene, 'other' | 'child'> & { child: Pick<Person, 'id'> }
+
 /** Set anew only after something was done: who reads or is refused leaves it as it was. */
 let things: Promise<Scene> | null = null
 
@@ -98,7 +101,7 @@ const texts: Record<string, string> = {
 /** An `:id` is of the kind that its path tells; of anything else there is none. */
 function idIn(
   path: string,
-  { educationPartId, educationId, occasionId, examId, mediaId, tagId, licenseId }: Scene,
+  { educationPartId, educationId, occasionId, examId, mediaId, tagId, licenseId }: Things,
 ): number {
   const kinds: [RegExp, number][] = [
     [/^\/EducationPartsPracticalDriverExam\//i, examId],
@@ -118,7 +121,7 @@ const aboutPerson =
 const namesPerson = (param: string, path: string) =>
   param === 'userId' || (param === 'id' && !path.includes(':userId') && aboutPerson.test(path))
 
-const addressFor = (path: string, things: Scene, personId: number) =>
+export const addressFor = (path: string, things: Things, personId: number) =>
   path.replace(/:(\w+)/g, (_, param: string) => {
     if (namesPerson(param, path)) return String(personId)
     if (param === 'id' && /^\/Payment\/(?!refunds\/)/.test(path)) return absentGuid
@@ -133,7 +136,7 @@ const addressFor = (path: string, things: Scene, personId: number) =>
   })
 
 /** What has to be sent before a call looks at whom it is about; every other one is sent nothing. */
-function bodyFor(name: string, things: Scene, personId: number): unknown {
+export function bodyFor(name: string, things: Things, personId: number): unknown {
   const bodies: Record<string, unknown> = {
     'POST /User/several': [personId],
     'POST /Authentication/GeneratePassword': { userId: personId },

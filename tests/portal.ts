@@ -8,6 +8,7 @@ import { purge } from '#edge/cache/kept.ts'
 import { newPulse } from '#edge/cache/versions.ts'
 import { openDatabase } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
+import { withVersion } from './versions.ts'
 
 /** After writing past the calls, straight into the database: no answer from before will do. */
 export const forgetKeptAnswers = () => purge({ env, db: database(), pulse: newPulse() }, tags)
@@ -38,7 +39,8 @@ async function insertRoles(userId: number, roles: HeldRoles): Promise<void> {
   }
 }
 
-export const call =
+/** Makes a call as it is written, without the version that `call` fills in. */
+export const exactCall =
   (token: string | null): Person['fetch'] =>
   (method, path, body, headers = {}) =>
     exports.default.fetch(`http://portal.test/api${path}`, {
@@ -50,6 +52,13 @@ export const call =
       },
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
+
+export const call =
+  (token: string | null, ownId?: number): Person['fetch'] =>
+  async (method, path, body, headers = {}) => {
+    const edit = await withVersion(method, path, body, ownId)
+    return exactCall(token)(method, edit.path, edit.body, headers)
+  }
 
 /** A visitor without a session. */
 export const stranger = call(null)
@@ -88,5 +97,5 @@ export async function signedIn({ roles = {}, organizationIds = [], ...wanted }: 
       body,
       headers: { authorization: `Bearer ${token}` },
     })
-  return { id: user.id, token, fetch: call(token), raw }
+  return { id: user.id, token, fetch: call(token, user.id), raw }
 }

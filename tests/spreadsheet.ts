@@ -34,7 +34,8 @@ function cellValue(cell: XmlCell, formats: readonly string[]): string | number |
   return formats[Number(cell.s ?? 0)] === dateFormat ? `[${dayFrom(Number(cell.v))}]` : Number(cell.v)
 }
 
-async function textsIn(bytes: Uint8Array): Promise<Map<string, string>> {
+/** The files of a zip by their names, as texts. */
+export async function textsIn(bytes: Uint8Array): Promise<Map<string, string>> {
   const zip = new ZipReader(new Uint8ArrayReader(bytes), { checkCrc32: true })
   const texts = new Map<string, string>()
   for (const entry of await zip.getEntries())

@@ -4,6 +4,7 @@ import type { Calls } from '#api/contracts.ts'
 import { revived, withDates } from '#api/dates.ts'
 import type { RefusalBody } from '#api/refusals.ts'
 import { leaveForLogin } from './leave.ts'
+import type { Sent } from './ui/ChosenFiles.tsx'
 import { unreachable } from './unreachable.ts'
 
 /** The server's "no", with its text in the reader's language and the reason for each field. */
@@ -33,6 +34,8 @@ interface Options {
   signal?: AbortSignal
   /** Makes a repeated write harmless; the same key is the same write. */
   idempotencyKey?: string
+  /** Hears how far a file has come, every 250 ms at most. */
+  onProgress?: (sent: Sent) => void
 }
 
 /** Names of what a write made stale; stores that hold it refresh themselves. */
@@ -49,20 +52,25 @@ function bodyOf(given: Given): { body: BodyInit | null; headers: Record<string, 
   return { body: JSON.stringify(given.body), headers: { 'content-type': 'application/json' } }
 }
 
-function requestOf(name: CallName, given: Given, options: Options): Request {
+function partsOf(name: CallName, given: Given, options: Options) {
   const [method = 'GET', template = ''] = name.split(' ')
   const { body, headers } = bodyOf(given)
   const token = localStorage.getItem('token')
   if (token) headers['authorization'] = `Bearer ${token}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-  const address = addressOf(pathOf(template, given.params ?? {}), given.query ?? {})
-  return new Request(`/api${address}`, {
-    method,
-    body,
-    headers,
-    credentials: 'include',
-    signal: options.signal ?? null,
-  })
+  const url = `/api${addressOf(pathOf(template, given.params ?? {}), given.query ?? {})}`
+  return { method, url, body, headers }
+}
+
+/** By `fetch`, or with its progress, which `fetch` does not tell. */
+async function sent(name: CallName, given: Given, options: Options): Promise<Response> {
+  const { method, url, body, headers } = partsOf(name, given, options)
+  const { signal, onProgress } = options
+  if (onProgress && body instanceof FormData && (method === 'POST' || method === 'PUT')) {
+    const { upload } = await import('./upload.ts')
+    return upload({ method, url, body, headers, signal, onProgress })
+  }
+  return fetch(new Request(url, { method, body, headers, credentials: 'include', signal: signal ?? null }))
 }
 
 async function answered(response: Response): Promise<unknown> {
@@ -77,7 +85,7 @@ async function answered(response: Response): Promise<unknown> {
 async function call(name: CallName, given: Given = {}, options: Options = {}): Promise<unknown> {
   let response: Response
   try {
-    response = await fetch(requestOf(name, given, options))
+    response = await sent(name, given, options)
   } catch (error) {
     if (options.signal?.aborted) return null
     console.error(name, error)

@@ -26,6 +26,7 @@ const clubs = [{ id: 20, name: 'Åre MK' }]
 let answers: Record<string, () => Response>
 let asked: string[]
 let gone: string[]
+let cleared: string[]
 
 const json =
   (value: unknown, status = 200) =>
@@ -35,6 +36,7 @@ const json =
 beforeEach(async () => {
   asked = []
   gone = []
+  cleared = []
   stay()
   answers = {
     '/api/User': json(anna),
@@ -47,7 +49,9 @@ beforeEach(async () => {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     removeItem: (key: string) => kept.delete(key),
+    clear: () => kept.clear(),
   })
+  vi.stubGlobal('sessionStorage', { clear: () => cleared.push('session') })
   vi.stubGlobal('location', { pathname: '/educations', search: '?page=2', assign: (to: string) => gone.push(to) })
   vi.stubGlobal(
     'Request',
@@ -144,6 +148,7 @@ test.each([204, 401, 500])('signing out forgets the person even when the server 
   await signOut()
   forgotten()
   expect($filterFavoriteBranchPopup.get()).toBeUndefined()
+  expect(cleared).toEqual(['session'])
   expect(gone).toEqual(['/login'])
 })
 

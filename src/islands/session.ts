@@ -8,11 +8,12 @@ import type { CurrentUser } from '#api/users/contract.ts'
 import { api } from './api.ts'
 import { beginLeaving, leaveForLogin } from './leave.ts'
 import { forgetCopies } from './page-copies.ts'
+import { clearStorage, storedKeys } from './stored-keys.ts'
 
-/** The three keys that the portal keeps in the browser; an undefined one is not there. */
-export const $token = persistentAtom<string | undefined>('token')
-export const $userId = persistentAtom<string | undefined>('userId')
-export const $filterFavoriteBranchPopup = persistentAtom<string | undefined>('filterFavoriteBranchPopup')
+/** The three keys that the specification names; an undefined one is not there. */
+export const $token = persistentAtom<string | undefined>(storedKeys.token)
+export const $userId = persistentAtom<string | undefined>(storedKeys.userId)
+export const $filterFavoriteBranchPopup = persistentAtom<string | undefined>(storedKeys.filterFavoriteBranchPopup)
 
 export interface UserState {
   loading: boolean
@@ -98,6 +99,7 @@ export async function signOut(): Promise<void> {
   $token.set(undefined)
   $userId.set(undefined)
   $filterFavoriteBranchPopup.set(undefined)
+  clearStorage()
   await forgetCopies().catch((error: unknown) => console.error('sign out', error))
   location.assign('/login')
 }

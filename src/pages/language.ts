@@ -10,8 +10,11 @@ export const POST: APIRoute = async ({ locals, cookies, redirect, url }) => {
     const secure = url.protocol === 'https:'
     cookies.set('language', language, { path: '/', maxAge: 31_536_000, sameSite: 'lax', httpOnly: true, secure })
     const { actor, api } = locals
-    if (actor && !actor.passwordExpiryDate)
-      await api('PUT /user/edit/:id', { params: { id: actor.id }, body: { language } })
+    if (actor && !actor.passwordExpiryDate) {
+      const params = { id: actor.id }
+      const { lastChange } = await api('GET /User/:id', { params })
+      await api('PUT /user/edit/:id', { params, body: { language, lastChange } })
+    }
   }
   const back = form.get('returnUrl')
   return redirect(ownPath(typeof back === 'string' ? back : null), 303)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { EducationPage, EducationSummary, EducationView, OwnProgress } from '#api/catalogue/contract.ts'
 import { favoriteCategories } from '#api/education-categories/table.ts'
 import { educationRoles } from '#api/education-roles/table.ts'
-import { dayIn } from '#api/zone.ts'
+import { dayIn, startOfDay } from '#api/zone.ts'
 import { category, education, educationResult, inDays, medium, occasion, part, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await occasion({ educationPartId: driving, city: 'Örebro', startsAt: inDays(-3) })
   await occasion({ educationPartId: driving, city: 'Örebro', startsAt: inDays(10), canceledAt: new Date() })
   await occasion({ educationPartId: driving, city: 'Åmål', startsAt: inDays(20), maxParticipants: 1, feeMinor: 5_000 })
-  await occasion({ educationPartId: driving, city: 'Kil', startsAt: inDays(30), maxParticipants: 8 })
+  await occasion({ educationPartId: driving, city: 'Kil', startsAt: startOfDay(day(30)), maxParticipants: 8 })
   await occasion({ educationPartId: lesson, city: 'Kil', startsAt: inDays(5), maxParticipants: 3, bookedCount: 3 })
 })
 
@@ -101,6 +101,11 @@ describe('GET /Educations', () => {
     expect(await titles(`startDate=${day(25)}`)).toEqual(['Förarlicens'])
     expect(await titles(`endDate=${day(6)}`)).toEqual(['Åskådarvakt'])
     expect(await titles('free=&freeSpots=&text=')).toHaveLength(3)
+  })
+
+  test('an occasion that begins with the first moment of a day is of that day', async () => {
+    expect(await titles(`startDate=${day(30)}`)).toEqual(['Förarlicens'])
+    expect(await titles(`startDate=${day(31)}`)).toEqual([])
   })
 
   test('asks all that is asked of occasions of one and the same', async () => {
@@ -237,6 +242,7 @@ describe('the screen of an education', () => {
       completedDate: null,
       partResults: [],
       completedPrerequisiteIds: [],
+      signUpTerms: { birthOn: null, guardianIds: [], feePaid: false, payments: [], elsewhere: [] },
       media: [],
       submissions: [],
       comments: [],

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { portalConfigurations } from '#api/portal-configuration/table.ts'
 import { auditOf } from '../audit.ts'
 import { configure, plainConfiguration } from '../configuration.ts'
+import { png as drawnPng } from '../pictures.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
 let superadministrator: Person
@@ -72,7 +73,7 @@ test('nobody but a superadministrator reads or saves the whole configuration', a
   expect((await stranger('GET', '/PortalConfiguration')).status).toBe(401)
 })
 
-const png = () => new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])], 'logo.png')
+const png = () => new File([drawnPng()], 'logo.png')
 const sendLogo = (person: Person, file: File | null) => {
   const form = new FormData()
   form.set('logo', '{}')

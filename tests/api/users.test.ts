@@ -3,6 +3,7 @@ import { educationResponsibles, educations } from '#api/educations/table.ts'
 import { guardianLinks } from '#api/guardians/table.ts'
 import { organizations } from '#api/organizations/table.ts'
 import { educationResults } from '#api/results/table.ts'
+import { png as drawnPng } from '../pictures.ts'
 import { call, database, type Person, signedIn, stranger } from '../portal.ts'
 
 const now = new Date()
@@ -150,7 +151,7 @@ test.each([
   expect(Object.keys(fields)).toEqual(Object.keys(edit))
 })
 
-const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+const png = drawnPng()
 
 function profile(user: unknown, file?: File) {
   const form = new FormData()

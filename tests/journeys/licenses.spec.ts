@@ -33,7 +33,8 @@ test('the office approves a report, makes a licence and gives it to somebody', a
   await page.getByRole('button', { name: 'Godkänn', exact: true }).first().click()
   await expectAccessible(page)
 
-  await page.goto('/licenses/create')
+  await page.goto('/license/manage')
+  await expect(page).toHaveURL('/licenses/create')
   await page.getByRole('textbox', { name: 'Namn', exact: true }).fill('Speakerlicens')
   await page.getByRole('textbox', { name: 'Lägsta ålder' }).fill('18')
   await expectAccessible(page)

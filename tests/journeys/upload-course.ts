@@ -20,13 +20,17 @@ export interface PartPackage {
   byItsOwnRules?: boolean
 }
 
-/** Gives a digital part a new package, as the superadministrator would, and waits until it is the one that runs. */
-export async function uploadCourse(origin: string, { educationPartId, entries, byItsOwnRules = false }: PartPackage) {
-  // With cookies of its own: the page that the journey is in stays whose it is.
+/** The superadministrator, with cookies of their own: the page that the journey is in stays whose it is. */
+async function office(origin: string) {
   const request = await requests.newContext({ baseURL: origin })
   const login = { username: cast.superadmin.userName, password }
   const { token } = await (await request.post('/api/Authentication/Login', { data: login })).json()
-  const headers = { authorization: `Bearer ${token}` }
+  return { request, headers: { authorization: `Bearer ${token}` } }
+}
+
+/** Gives a digital part a new package, as the superadministrator would, and waits until it is the one that runs. */
+export async function uploadCourse(origin: string, { educationPartId, entries, byItsOwnRules = false }: PartPackage) {
+  const { request, headers } = await office(origin)
   const multipart = {
     request: JSON.stringify({ educationPartId }),
     file: { name: 'kurs.zip', mimeType: 'application/zip', buffer: Buffer.from(forgedZip(entries)) },
@@ -36,11 +40,16 @@ export async function uploadCourse(origin: string, { educationPartId, entries, b
   const { id } = await sent.json()
   const stateNow = async () => (await (await request.get(`/api/Packages/${id}`, { headers })).json()).state
   await expect.poll(stateNow, { timeout: 30_000 }).toBe('ready')
-  if (byItsOwnRules) {
-    const part = await (await request.get(`/api/EducationParts/${educationPartId}`, { headers })).json()
-    const educationPart = JSON.stringify({ ...part, completionRule: 'course' })
-    const changed = await request.put('/api/EducationParts', { headers, multipart: { educationPart } })
-    expect(changed.ok(), await changed.text()).toBe(true)
-  }
+  await request.dispose()
+  if (byItsOwnRules) await changePart(origin, educationPartId, { completionRule: 'course' })
+}
+
+/** Changes a part, as the superadministrator would. */
+export async function changePart(origin: string, educationPartId: number, change: Record<string, unknown>) {
+  const { request, headers } = await office(origin)
+  const part = await (await request.get(`/api/EducationParts/${educationPartId}`, { headers })).json()
+  const educationPart = JSON.stringify({ ...part, ...change })
+  const changed = await request.put('/api/EducationParts', { headers, multipart: { educationPart } })
+  expect(changed.ok(), await changed.text()).toBe(true)
   await request.dispose()
 }

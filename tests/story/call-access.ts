@@ -31,13 +31,18 @@ GET /Articulate/part/:id                                                        
 GET /Articulate/part/:id/units                                                   L · · · · · · F F -
 POST /Articulate/part/:id/attempts                                               L · · · · · · F F -
 POST /Articulate/part/:id/units/:position                                        L · · · · · · F F -
+GET /Authentication/access                                                       L · · · · · · F F -
 POST /Authentication/ChangePassword                                              L · · · · · · F F -
 POST /authentication/CreateExternalUser                                          L F F F F · F F F -
+POST /Authentication/email/confirm                                               · · · · · · · F F -
+POST /Authentication/email/object                                                · · · · · · · F F -
 POST /Authentication/ForgotPassword/contactinfo                                  · · · · · · · F F -
 POST /Authentication/ForgotPassword/reset                                        · · · · · · · F F -
 POST /Authentication/GeneratePassword                                            L F F F F · F F F -
 POST /Authentication/Login                                                       · · · · · · · F F -
 POST /Authentication/Logout                                                      · · · · · · · F F -
+DELETE /Authentication/sessions                                                  L · · · · · · F F -
+DELETE /Authentication/sessions/:id                                              L · · · · · · F F -
 POST /Authentication/SingleSignOn                                                · · · · · · · F F -
 GET /Authentication/SingleSignOnLinkForUser/:id                                  L F F F F · F F F F
 GET /certificates/:code                                                          · · · · · · · F F -
@@ -152,6 +157,7 @@ DELETE /Events/:id                                                              
 GET /Events/latest                                                               L · · · · · · F F -
 POST /ExternalLogin/cancel/:x                                                    · · · · · · · F F -
 DELETE /ExternalLogin/connection                                                 L · · · · · · F F -
+DELETE /ExternalLogin/connection/:userId                                         L F F F F · F F F F
 GET /ExternalLogin/connection                                                    L · · · · · · F F -
 POST /ExternalLogin/localdevice                                                  · · · · · · · F F -
 POST /ExternalLogin/result/:x                                                    · · · · · · · F F -

@@ -9,11 +9,13 @@ GET /user/:id/EducationCountForResponsible                                      
 GET /user/:id/educationresults                                                   L F F F F · F · F ·
 GET /user/:id/educationresultslatest                                             L F F F F · F · F ·
 GET /user/:id/EducationsForResponsible                                           L F F F · · F F F F
+DELETE /user/:id/emailchange                                                     L F F F F · F F F H
+POST /user/:id/emailchange/resend                                                L F F F F · F F F H
 GET /User/:id/guardian                                                           L F F F F · F F F ·
 POST /User/:id/guardian                                                          L F F F F · F F F ·
 PUT /User/:id/guardian                                                           L F F F F · F F F F
 POST /User/:id/guardian/candidates                                               L F F F F · F F F ·
-DELETE /User/:id/guardian/:guardianId                                            L · · · · · · F F H
+DELETE /User/:id/guardian/:guardianId                                            L F F F F · F F F H
 GET /user/:id/LicenseGoals                                                       L F F F F · F F F ·
 DELETE /user/:id/LicenseGoals/:goalId                                            L F F F F · F F F H
 GET /user/:id/LicenseQualifications                                              L F F F F · F F F ·

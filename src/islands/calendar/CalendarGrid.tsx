@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { island, useTexts } from '../texts.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import type { GridView } from './calendar-days.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import type { MonthOrWeekProps, MoreOfDay } from './MonthOrWeek.tsx'
 import { itemsFrom } from './written-items.ts'
@@ -9,8 +10,8 @@ interface GridProps {
   /** As `written` writes them. */
   written: string
   more: readonly MoreOfDay[]
-  view: 'month' | 'week'
-  /** Any day of the month or week. */
+  view: GridView
+  /** Any day of it. */
   day: string
   userId: number
   isExternal: boolean

@@ -8,6 +8,7 @@ import timeGrid from '@fullcalendar/react/timegrid'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
+import { daysOf, type GridView, weeksIn } from './calendar-days.ts'
 import { type ItemState, type ShownItem, stateOfItem, stretchesOf } from './item-state.ts'
 import type { LeftOut } from './left-out.ts'
 import '@fullcalendar/react/skeleton.css'
@@ -22,7 +23,7 @@ export interface MoreOfDay extends LeftOut {
 export interface MonthOrWeekProps {
   items: readonly ShownItem[]
   more: readonly MoreOfDay[]
-  view: 'month' | 'week'
+  view: GridView
   day: string
   isExternal: boolean
   onOpen: (itemId: string) => void
@@ -89,6 +90,8 @@ const clocks = {
   en: { hour: 'numeric', minute: '2-digit', hour12: true },
 } as const
 
+const libraryViews = { ahead: 'ahead', month: 'dayGridMonth', week: 'timeGridWeek' } as const
+
 /** The calendar library itself, in the portal's zone whatever the reader's own clock says. */
 export function MonthOrWeek(props: MonthOrWeekProps) {
   const { view, day, onOpen } = props
@@ -98,8 +101,9 @@ export function MonthOrWeek(props: MonthOrWeekProps) {
   return (
     <FullCalendar
       plugins={[dayGrid, timeGrid, classic]}
-      initialView={view === 'month' ? 'dayGridMonth' : 'timeGridWeek'}
-      initialDate={day}
+      initialView={libraryViews[view]}
+      initialDate={view === 'ahead' ? daysOf(view, day).first : day}
+      views={{ ahead: { type: 'dayGrid', duration: { weeks: weeksIn(view, day) } } }}
       timeZone="Europe/Stockholm"
       locale={language === 'en' ? english : swedish}
       headerToolbar={false}
@@ -114,8 +118,8 @@ export function MonthOrWeek(props: MonthOrWeekProps) {
       eventDisplay="block"
       eventClass="min-h-6"
       // On a tablet the day's column is narrow: its name says more than its hour, which is heard and stands in the dialog.
-      eventTimeClass={view === 'month' ? 'max-lg:sr-only' : ''}
-      eventTitleClass={view === 'month' ? 'min-w-0 truncate' : ''}
+      eventTimeClass={view !== 'week' ? 'max-lg:sr-only' : ''}
+      eventTitleClass={view !== 'week' ? 'min-w-0 truncate' : ''}
       eventInteractive
       nowIndicator
       events={[...eventsOf(props, t), ...moreOf(props, t)]}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, mondayOf, plusDays, plusMonths, stepped } from './calendar-days.ts'
+import { daysOf, mondayOf, plusDays, plusMonths, stepped, weeksIn } from './calendar-days.ts'
 
 test('a week is Monday to Sunday, over both changes of the clocks', () => {
   expect(daysOf('week', '2026-03-29')).toEqual({ first: '2026-03-23', last: '2026-03-29' })
@@ -11,6 +11,13 @@ test('a week is Monday to Sunday, over both changes of the clocks', () => {
 test('a month holds whole weeks', () => {
   expect(daysOf('month', '2026-11-21')).toEqual({ first: '2026-10-26', last: '2026-12-06' })
   expect(daysOf('month', '2027-02-14')).toEqual({ first: '2027-02-01', last: '2027-02-28' })
+})
+
+test('a grid that looks ahead begins with this week and reaches a month from today', () => {
+  expect(daysOf('ahead', '2026-11-23')).toEqual({ first: '2026-11-23', last: '2026-12-27' })
+  expect(daysOf('ahead', '2026-01-31')).toEqual({ first: '2026-01-26', last: '2026-03-01' })
+  expect(weeksIn('ahead', '2026-11-23')).toBe(5)
+  expect(weeksIn('week', '2026-11-23')).toBe(1)
 })
 
 test('the list is a month ahead', () => {

@@ -23,13 +23,23 @@ export interface Days {
   last: string
 }
 
+/** A grid of days: `ahead` holds the weeks from this one to a month ahead. */
+export type GridView = 'ahead' | 'month' | 'week'
+
 /** The days that a view holds: a month with the whole weeks it begins and ends in, or a month ahead in the list. */
-export function daysOf(view: View, day: string): Days {
+export function daysOf(view: View | GridView, day: string): Days {
+  if (view === 'ahead') return { first: mondayOf(day), last: plusDays(mondayOf(plusMonths(day, 1)), 6) }
   if (view === 'week') return { first: mondayOf(day), last: plusDays(mondayOf(day), 6) }
   if (view === 'list') return { first: day, last: plusMonths(day, 1) }
   const first = `${day.slice(0, 7)}-01`
   const last = plusDays(plusMonths(first, 1), -1)
   return { first: mondayOf(first), last: plusDays(mondayOf(last), 6) }
+}
+
+/** How many whole weeks a grid holds. */
+export function weeksIn(view: GridView, day: string): number {
+  const { first, last } = daysOf(view, day)
+  return (at(last).getTime() - at(first).getTime() + dayMs) / (7 * dayMs)
 }
 
 /** A step back or ahead; months are stepped from their first day, so that none is left out. */

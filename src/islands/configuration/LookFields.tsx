@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
+import { withPictureProgress } from '../ui/picture-progress.ts'
 import { AccentPreview } from './AccentPreview.tsx'
 import type { FieldsProps } from './ConfigurationForm.tsx'
 
@@ -21,7 +22,11 @@ export function LookFields({ draft, change, errorOf }: FieldsProps) {
     setProblem(undefined)
     if (!picture) return change({ logoUrl: null })
     try {
-      change(await api('POST /PortalConfiguration/logo', { body: {}, file: picture }))
+      change(
+        await withPictureProgress((options) =>
+          api('POST /PortalConfiguration/logo', { body: {}, file: picture }, options),
+        ),
+      )
     } catch (error) {
       setProblem(failureOf(error).message)
     }

@@ -1,4 +1,4 @@
-import type { ContentPackage } from '#api/packages/contract.ts'
+import { type ContentPackage, isPackageFault } from '#api/packages/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 
@@ -27,17 +27,27 @@ export function MissingFiles({ missingFiles: { count, names } }: Pick<ContentPac
   )
 }
 
-/** What the course asks for and the portal does not do, for whoever uploaded it to judge. */
-export function NotFollowed({ notes }: Pick<ContentPackage, 'notes'>) {
+function Notes({ title, notes }: Pick<ContentPackage, 'notes'> & { title: string }) {
   const t = useTexts('management')
   if (notes.length === 0) return null
   return (
-    <InfoBox tone="warning" title={t('package.notFollowed')}>
+    <InfoBox tone="warning" title={title}>
       <ul className="grid list-disc gap-1 pl-5 text-sm">
         {notes.map((note) => (
           <li key={note}>{t(`package.note.${note}`)}</li>
         ))}
       </ul>
     </InfoBox>
+  )
+}
+
+/** Faults of the package, then what the course asks for and the portal does not do, for the uploader to judge. */
+export function NotFollowed({ notes }: Pick<ContentPackage, 'notes'>) {
+  const t = useTexts('management')
+  return (
+    <>
+      <Notes title={t('package.faults')} notes={notes.filter(isPackageFault)} />
+      <Notes title={t('package.notFollowed')} notes={notes.filter((note) => !isPackageFault(note))} />
+    </>
   )
 }

@@ -90,7 +90,7 @@ function Facts({ form, isNew }: { form: Form; isNew: boolean }) {
 function Rules({ form }: { form: Form }) {
   const t = useTexts('management')
   const { draft, change } = form
-  const tick = (name: 'mandatory' | 'needsApproval' | 'startsAgain') => ({
+  const tick = (name: 'mandatory' | 'needsApproval' | 'startsAgain' | 'opensWindows') => ({
     name: `part-${name}`,
     label: t(name),
     checked: draft[name],
@@ -103,6 +103,7 @@ function Rules({ form }: { form: Form }) {
       {draft.type === partTypes.ArticulateSession && (
         <>
           <Checkbox {...tick('startsAgain')} hint={t('startsAgainHint')} />
+          <Checkbox {...tick('opensWindows')} hint={t('opensWindowsHint')} />
           <CompletionFields draft={draft} change={change} errorOf={form.errorOf} />
         </>
       )}

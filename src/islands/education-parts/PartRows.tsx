@@ -64,7 +64,7 @@ function Actions(row: RowProps) {
         {part.type === 1 && part.packageId !== null && (
           <Button
             size="small"
-            href={`/education/${education.id}?educationPartId=${part.id}`}
+            href={`/education/${education.id}?educationPartId=${part.id}&preview=1`}
             icon={<Play size={16} aria-hidden />}
           >
             {t('part.try')}

@@ -18,6 +18,7 @@ export interface PartDraft {
   completionRule: CompletionRule
   minimumScore: string
   startsAgain: boolean
+  opensWindows: boolean
   submissionInstructions: string | null
   customQuestions: EducationPart['customQuestions']
   examChecklist: EducationPart['examChecklist']
@@ -36,6 +37,7 @@ export const draftOf = (part: EducationPart): PartDraft => ({
   completionRule: part.completionRule,
   minimumScore: typed(part.minimumScore),
   startsAgain: part.startsAgain,
+  opensWindows: part.opensWindows,
   submissionInstructions: part.submissionInstructions,
   customQuestions: part.customQuestions,
   examChecklist: part.examChecklist,
@@ -65,6 +67,7 @@ export const noPart: EducationPart = {
   completionRule: 'course',
   minimumScore: null,
   startsAgain: false,
+  opensWindows: false,
   packageId: null,
   activityId: null,
   fileId: null,

@@ -4,6 +4,7 @@ import type { DriverExam } from '#api/driver-exams/contract.ts'
 import type { DriverExamResult } from '#api/results/exams/contract.ts'
 import { api } from '../api.ts'
 import { newId, sendingQueue } from '../offline/sending.ts'
+import { storedKeys } from '../stored-keys.ts'
 import {
   draftFrom,
   emptyDraft,
@@ -30,10 +31,14 @@ function keptDrafts(text: string): Drafts {
 export function protocolState(exam: DriverExam, readerId: number, results: readonly DriverExamResult[]) {
   const examId = exam.educationPartPracticalDriverExamId
   const $results = atom(results)
-  const $drafts = persistentAtom<Drafts>(`protocols-${readerId}`, {}, { encode: JSON.stringify, decode: keptDrafts })
+  const $drafts = persistentAtom<Drafts>(
+    storedKeys.protocolDrafts(readerId),
+    {},
+    { encode: JSON.stringify, decode: keptDrafts },
+  )
   const take = (answers: readonly DriverExamResult[]) => $results.set(withResults($results.get(), answers))
   const sending = sendingQueue<SignedProtocol>({
-    name: `signed-${readerId}`,
+    name: storedKeys.signedProtocols(readerId),
     queue: protocolQueue,
     async write(items, idempotencyKey) {
       // What is signed at another examination goes to that one.

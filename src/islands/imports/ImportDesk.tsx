@@ -120,15 +120,11 @@ function Actions({ importing, batch }: { importing: Importing; batch: ImportBatc
 
 function UnderWay({ batch }: { batch: ImportBatch }) {
   const t = useTexts('imports')
-  const { done, rows, status } = batch
+  const { done, rows, status, resumed } = batch
+  const label = resumed ? 'resuming' : status === batchStatuses.reading ? 'readingIn' : 'importing'
   return (
     <div role="status" className="rounded-card border border-line bg-surface px-5 py-4">
-      <Progress
-        label={t(status === batchStatuses.reading ? 'readingIn' : 'importing')}
-        done={done}
-        total={rows}
-        text={t('rowsDone', { done, total: rows })}
-      />
+      <Progress label={t(label)} done={done} total={rows} text={t('rowsDone', { done, total: rows })} />
       <p className="mt-2 text-sm text-muted">{t('mayLeave')}</p>
     </div>
   )

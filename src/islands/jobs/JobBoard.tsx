@@ -54,11 +54,11 @@ function Name({ job }: { job: Row }) {
 
 function Standing({ job }: { job: Row }) {
   const t = useTexts('jobs')
-  const { state, done, total, attempts, error } = job
+  const { state, done, total, attempts, error, resumed } = job
   const isAtWork = total > 0 && (state === jobStates.running || (state === jobStates.queued && done > 0))
   return (
     <div className="grid min-w-44 justify-items-start gap-1.5">
-      <Badge tone={tones[state]}>{t(`state.${jobStateNames[state]}`)}</Badge>
+      <Badge tone={tones[state]}>{t(resumed ? 'resuming' : `state.${jobStateNames[state]}`)}</Badge>
       {isAtWork && (
         <div className="w-full">
           <Progress label={t('progress')} labelHidden done={done} total={total} text={t('ofTotal', { done, total })} />

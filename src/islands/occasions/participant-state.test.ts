@@ -13,6 +13,7 @@ test('the way back from a tap at many is none for those whom it said nothing new
   vi.useFakeTimers()
   // Without a line: what is said stays to be looked at.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
+  vi.stubGlobal('localStorage', { getItem: () => 'a-token' })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const people = [
     participant(1, { attended: true }),

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import type { Participant } from '#api/results/participants/contract.ts'
 import { api } from '../api.ts'
 import { newId, sendingQueue } from '../offline/sending.ts'
+import { storedKeys } from '../stored-keys.ts'
 import { isNews, withResults } from './participant-rows.ts'
 import { newTap, type Tap, type TapField, type Taps, tapQueue, writtenOf } from './taps.ts'
 
@@ -13,7 +14,7 @@ export function participantState(occasionId: number, readerId: number, people: r
   const $people = atom(people)
   const $last = atom<Taps>([])
   const sending = sendingQueue<Tap>({
-    name: `taps-${readerId}`,
+    name: storedKeys.taps(readerId),
     queue: tapQueue,
     async write(taps, idempotencyKey) {
       const body = taps.map(writtenOf)

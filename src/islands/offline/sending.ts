@@ -59,6 +59,8 @@ export function sendingQueue<Item extends Said>({ name, queue, write }: Sender<I
 
   async function send(everything = false): Promise<void> {
     clearTimeout(timer)
+    // Nobody is signed in: what waits is theirs who said it, and stays until they are back.
+    if (localStorage.getItem('token') === null) return
     let wait = 0
     try {
       await alone(name, async () => {

@@ -57,7 +57,7 @@ export interface Call {
   bodyMb?: number
   /** Absent: the handler answers with a `Response` of its own (files, exports). */
   reply?: z.ZodType
-  /** Absent: the answer is personal and only its own reader's browser keeps it; `never`: polled or secret, kept by nobody. */
+  /** Absent: the answer is personal and kept by nobody, and carries an ETag; `never`: polled or secret, without one. */
   cache?: CacheRule | 'never'
   changes?: readonly Tag[]
   /** An `Idempotency-Key` makes repeating the write harmless; its answer is kept a day, so it must hold no secret. */

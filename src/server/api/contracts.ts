@@ -1,4 +1,5 @@
 import { audit } from './audit/contract.ts'
+import { accountAccess } from './authentication/access/contract.ts'
 import { authentication } from './authentication/contract.ts'
 import { calendar } from './calendar/contract.ts'
 import { calendarSubscriptions } from './calendar/subscriptions/contract.ts'
@@ -15,6 +16,7 @@ import { educationRoles } from './education-roles/contract.ts'
 import { educations } from './educations/contract.ts'
 import { educationManagement } from './educations/management/contract.ts'
 import { educatorMaterials } from './educator-materials/contract.ts'
+import { emailChanges } from './email-changes/contract.ts'
 import { events } from './events/contract.ts'
 import { externalLogin } from './external-login/contract.ts'
 import { files } from './files/contract.ts'
@@ -39,6 +41,7 @@ import { overview } from './overview/contract.ts'
 import { packages } from './packages/contract.ts'
 import { payments } from './payments/contract.ts'
 import { paymentOffice } from './payments/office/contract.ts'
+import { policyReportCalls } from './policy-reports/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
 import { profiles } from './profiles/contract.ts'
 import { readiness } from './readiness/contract.ts'
@@ -65,6 +68,7 @@ import { statementOffice } from './xapi/office/contract.ts'
 
 /** Every call there is, by slice. Pure: the documents, the tests and the types read it. */
 export const contracts = {
+  accountAccess,
   articulate,
   audit,
   authentication,
@@ -85,6 +89,7 @@ export const contracts = {
   educationRoles,
   educations,
   educatorMaterials,
+  emailChanges,
   events,
   examResults,
   externalLogin,
@@ -111,6 +116,7 @@ export const contracts = {
   paymentOffice,
   payments,
   personResults,
+  policyReportCalls,
   portalConfiguration,
   profiles,
   readiness,

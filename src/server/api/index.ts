@@ -1,4 +1,5 @@
 import { routes as audit } from './audit/routes.ts'
+import { routes as accountAccess } from './authentication/access/routes.ts'
 import { routes as authentication } from './authentication/routes.ts'
 import { routes as calendar } from './calendar/routes.ts'
 import { routes as calendarSubscriptions } from './calendar/subscriptions/routes.ts'
@@ -15,6 +16,7 @@ import { routes as educationRoles } from './education-roles/routes.ts'
 import { routes as educationManagement } from './educations/management/routes.ts'
 import { routes as educations } from './educations/routes.ts'
 import { routes as educatorMaterials } from './educator-materials/routes.ts'
+import { routes as emailChanges } from './email-changes/routes.ts'
 import { routes as events } from './events/routes.ts'
 import { routes as externalLogin } from './external-login/routes.ts'
 import { routes as files } from './files/routes.ts'
@@ -39,6 +41,7 @@ import { routes as overview } from './overview/routes.ts'
 import { routes as packages } from './packages/routes.ts'
 import { routes as paymentOffice } from './payments/office/routes.ts'
 import { routes as payments } from './payments/routes.ts'
+import { routes as policyReports } from './policy-reports/routes.ts'
 import { routes as portalConfiguration } from './portal-configuration/routes.ts'
 import { routes as profiles } from './profiles/routes.ts'
 import { routes as readiness } from './readiness/routes.ts'
@@ -68,6 +71,7 @@ import { routes as articulate } from './xapi/routes.ts'
 /** The table of contents of the business: every call of the portal, answered. */
 export const servedCalls: ServedCall[] = [
   // One slice a line.
+  accountAccess,
   articulate,
   audit,
   authentication,
@@ -88,6 +92,7 @@ export const servedCalls: ServedCall[] = [
   educationRoles,
   educations,
   educatorMaterials,
+  emailChanges,
   events,
   externalUsers,
   examResults,
@@ -117,6 +122,7 @@ export const servedCalls: ServedCall[] = [
   paymentOffice,
   payments,
   personResults,
+  policyReports,
   portalConfiguration,
   profiles,
   readiness,
@@ -144,4 +150,5 @@ export { everyPackageOrigin, isContentHost } from './packages/origins.ts'
 export { contentResponse } from './packages/serve-content.ts'
 export { frameOrigin, isPaymentFrame } from './payments/frames.ts'
 export { paymentFrameResponse } from './payments/serve-frame.ts'
+export { recordPolicyReports } from './policy-reports/storage.ts'
 export { isRecordStorePath, recordStoreResponse } from './xapi/record-store.ts'

@@ -1,13 +1,29 @@
 import { z } from 'zod'
 
+/** Years beyond these are slips of the pen: the calendar does not reckon with them, and `yyyy-MM-dd` cannot hold them all. */
+const isWithinYears = (text: string) => text >= '1800' && text < '2200'
+const beyondYears = { params: { reason: 'year' } }
+
 /** A full date-time: ISO text on the wire, `Date` on both sides of it. */
 export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
-  decode: (text) => new Date(text),
+  decode(text, context) {
+    if (!isWithinYears(text)) context.issues.push({ code: 'custom', input: text, ...beyondYears })
+    return new Date(text)
+  },
   encode: (moment) => moment.toISOString(),
 })
 
 /** A calendar date, `yyyy-MM-dd`; stays text. */
-export const day = z.iso.date()
+export const day = z.iso.date().refine(isWithinYears, beyondYears)
+
+/** A day in a query: `yyyy-MM-dd`, or a full date-time whose day in the portal's zone is meant. */
+export const queryDay = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).refine(isWithinYears, beyondYears)
+
+/**
+ * The `lastChange` that a write began with; nothing for what is new. An edit that names none, or an older one than is stored,
+ * is refused as `changed_meanwhile`.
+ */
+export const version = instant.nullish()
 
 export const id = z.int32().positive()
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayIn, endOfDay, queryDay, startOfDay } from './zone.ts'
+import { queryDay } from './wire.ts'
+import { dayIn, endOfDay, startOfDay } from './zone.ts'
 
 const hours = (day: string) => (endOfDay(day).getTime() + 1 - startOfDay(day).getTime()) / 3_600_000
 

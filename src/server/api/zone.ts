@@ -1,6 +1,5 @@
 import { TZDate } from '@date-fns/tz'
 import { startOfDay as firstMomentOf, endOfDay as lastMomentOf } from 'date-fns'
-import { z } from 'zod'
 
 /** Days begin and end where the portal's people are, whatever the machine's own zone. */
 export const portalZone = 'Europe/Stockholm'
@@ -36,9 +35,6 @@ export const startOfDay = remembered(firstMomentOf)
 
 /** 23:59:59.999 of the day. */
 export const endOfDay = remembered(lastMomentOf)
-
-/** A day in a query: `yyyy-MM-dd`, or a full date-time whose day in the portal's zone is meant. */
-export const queryDay = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 
 /** Sweden writes its days as the portal does; a zoned date of the library takes fifty times as long to ask. */
 const days = new Intl.DateTimeFormat('sv-SE', {

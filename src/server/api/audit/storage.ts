@@ -79,7 +79,9 @@ export async function findPeople(db: Database, who: string): Promise<number[]> {
 }
 
 const nameOf = (userId: SQL) =>
-  sql<string | null>`(select u.first_name || ' ' || u.last_name from users u where u.id = ${userId})`
+  sql<
+    string | null
+  >`(select audit_user.first_name || ' ' || audit_user.last_name from users audit_user where audit_user.id = ${userId})`
 
 /** Newest first. One person, one action and one thing have an index in this order each, and so has the whole log. */
 export async function selectEntries(

@@ -2,18 +2,17 @@ import { z } from 'zod'
 import { contract } from '../calls.ts'
 import { EducationPartType } from '../education-parts/contract.ts'
 import { OccasionSession } from '../occasions/contract.ts'
-import { id, instant, kronor } from '../wire.ts'
+import { day, id, instant, kronor, queryDay } from '../wire.ts'
 import { countedAtMost } from './rules.ts'
 
 /** A day is the whole day in the portal's zone, a date-time that moment. */
-const edge = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 const ids = z.array(id).max(200).default([])
 
 const CalendarWindow = z.object({
   /** Absent: now. */
-  startDate: edge.nullish(),
+  startDate: queryDay.nullish(),
   /** Absent: a month after the start. */
-  endDate: edge.nullish(),
+  endDate: queryDay.nullish(),
   educationCategory: ids,
   educationRole: ids,
   educationId: ids,
@@ -82,7 +81,7 @@ export const calendar = contract({
   'POST /Calendar/CalendarCounts': {
     who: 'signedIn',
     body: CalendarWindow,
-    reply: z.array(z.object({ day: z.iso.date(), count: z.int().max(countedAtMost) })),
+    reply: z.array(z.object({ day, count: z.int().max(countedAtMost) })),
     summary:
       'How much begins on each day of a window, counted to a hundred; at most 62 days. A read, though it is a POST.',
   },

@@ -31,7 +31,7 @@ const hasRoom = (
 
 function occasionLimits(filter: EducationFilter, now: string): SQL {
   const limits = [sql`o.canceled_at is null`, sql`o.starts_at > ${now}`]
-  if (filter.startDate) limits.push(sql`o.starts_at > ${startOfDay(filter.startDate).toISOString()}`)
+  if (filter.startDate) limits.push(sql`o.starts_at >= ${startOfDay(filter.startDate).toISOString()}`)
   if (filter.endDate) limits.push(sql`o.starts_at <= ${endOfDay(filter.endDate).toISOString()}`)
   if (filter.city.length > 0) limits.push(sql`o.city in ${asList(filter.city)}`)
   if (filter.freeSpots) limits.push(hasRoom(now))

@@ -6,8 +6,7 @@ import { Education, EducationFacts } from '../educations/contract.ts'
 import { Media } from '../media/contract.ts'
 import { Occasion } from '../occasions/contract.ts'
 import { Submission } from '../submissions/contract.ts'
-import { id, instant, kronor, listOf, queryFlag, queryId, queryPage, queryPageSize } from '../wire.ts'
-import { queryDay } from '../zone.ts'
+import { day, id, instant, kronor, listOf, queryDay, queryFlag, queryId, queryPage, queryPageSize } from '../wire.ts'
 
 export const NextOccasion = z.object({
   id,
@@ -117,12 +116,27 @@ export const OwnPartResult = z.object({
 })
 export type OwnPartResult = z.infer<typeof OwnPartResult>
 
+/** What a sign-up in an education asks about the caller, beside the own results of its parts. */
+export const OwnSignUpTerms = z.object({
+  birthOn: day.nullable(),
+  /** Adults who stand as guardians today. */
+  guardianIds: z.array(id),
+  /** The education's own fee has been taken with an earlier sign-up. */
+  feePaid: z.boolean(),
+  /** Own card payments that are not done. */
+  payments: z.array(z.object({ educationPartId: id, paymentId: z.string() })),
+  /** Results of these parts that were taken through another education. */
+  elsewhere: z.array(z.object({ educationPartId: id, own: z.enum(['pending', 'signedUp', 'completed']) })),
+})
+export type OwnSignUpTerms = z.infer<typeof OwnSignUpTerms>
+
 export const OwnProgress = z.object({
   completed: z.boolean(),
   completedDate: instant.nullable(),
   /** Newest first. */
   partResults: z.array(OwnPartResult),
   completedPrerequisiteIds: z.array(id),
+  signUpTerms: OwnSignUpTerms,
   media: z.array(Media),
   /** What the caller has handed in, the latest sign-up first, and the threads on it. */
   submissions: z.array(Submission),

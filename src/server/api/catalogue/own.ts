@@ -10,6 +10,7 @@ import { occasions } from '../occasions/table.ts'
 import { educationPartResults, educationResults } from '../results/table.ts'
 import { submissionFrom, submissionsInEducation } from '../submissions/storage.ts'
 import type { OwnEducation, OwnProgress } from './contract.ts'
+import { ownSignUpTerms, signUpTermsFrom } from './own-terms.ts'
 
 /** The live results of a person on the parts of an education `educations`. */
 const ownResults = (userId: number) => sql`education_to_part ep join education_part_results r
@@ -123,9 +124,10 @@ const completions = prepared(({ query }, { userId, educationId }: Own) =>
 export async function ownProgress(ctx: Ctx<Actor>, educationId: number): Promise<OwnProgress> {
   const { db, actor } = ctx
   const own = { userId: actor.id, educationId }
-  const [completed, partResults, media, submissions, comments] = await db.read([
+  const [completed, partResults, [terms], media, submissions, comments] = await db.read([
     completions(db, own),
     ownPartResults(db, own),
+    ownSignUpTerms(db, actor.id, educationId, ctx.now),
     mediaOfEducation(db, actor, educationId),
     submissionsInEducation(db, own),
     ownThreads(db, own),
@@ -137,6 +139,7 @@ export async function ownProgress(ctx: Ctx<Actor>, educationId: number): Promise
     completedDate: result?.completedDate ?? null,
     partResults,
     completedPrerequisiteIds: [...new Set(before)],
+    signUpTerms: signUpTermsFrom(terms),
     media: media.map((row) => mediaFrom(ctx, row)),
     submissions: submissions.map((row) => submissionFrom(ctx, row)),
     comments: comments.map(commentFrom),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
-import { id, instant, namesById } from '../wire.ts'
+import { day, id, instant, namesById } from '../wire.ts'
 
 export const Certificate = z.object({
   userId: id,
@@ -8,7 +8,7 @@ export const Certificate = z.object({
   educationId: id,
   educationTitle: z.string(),
   completedDate: instant,
-  validTo: z.iso.date().nullable(),
+  validTo: day.nullable(),
   hours: z.number().nullable(),
   /** Those who answer for the education. */
   responsibles: z.array(z.string()),
@@ -24,7 +24,7 @@ export const CheckedCertificate = z.object({
   initials: z.string(),
   educationTitle: z.string(),
   completedDate: instant,
-  validTo: z.iso.date().nullable(),
+  validTo: day.nullable(),
 })
 export type CheckedCertificate = z.infer<typeof CheckedCertificate>
 
@@ -41,7 +41,7 @@ export const CurriculumVitae = z.object({
           educationId: id,
           title: z.string(),
           completedDate: instant,
-          validTo: z.iso.date().nullable(),
+          validTo: day.nullable(),
           hours: z.number().nullable(),
         }),
       ),

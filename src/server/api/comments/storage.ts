@@ -87,8 +87,9 @@ export const insertComment = ({ db, actor, now }: Ctx, educationPartResultId: nu
 
 /** Whether a reviewer has written in the thread since then. */
 export const saidSince = (educationPartResultId: SQL, learnerId: SQL, since: SQL): SQL => sql`exists (
-  select 1 from comments c where c.education_part_result_id = ${educationPartResultId}
-    and c.user_id <> ${learnerId} and c.created_at >= ${since})`
+  select 1 from comments later_comments
+  where later_comments.education_part_result_id = ${educationPartResultId}
+    and later_comments.user_id <> ${learnerId} and later_comments.created_at >= ${since})`
 
 export async function findComment(db: Database, educationPartResultId: number, id: number): Promise<Comment | null> {
   const [row] = await selectComments(

@@ -5,13 +5,12 @@ import type { Actor } from '../actor.ts'
 import { featureIsOn } from '../portal-configuration/feature-is-on.ts'
 import type { RecommendedEducation } from './contract.ts'
 import { named } from './named.ts'
-import { pictureUrlOf } from './rules.ts'
 
 interface RecommendedRow {
   id: number
   title: string
   short_description: string | null
-  picture_file_id: number | null
+  picture_url: string | null
   hours_hundredths: number | null
   fee_minor: number
   goal: string | null
@@ -24,7 +23,7 @@ const recommendedColumns = named<RecommendedRow>(
   'id',
   'title',
   'short_description',
-  'picture_file_id',
+  'picture_url',
   'hours_hundredths',
   'fee_minor',
   'goal',
@@ -93,7 +92,7 @@ type Asked = { userId: number; at: string; roleIds: string; isExternal: 0 | 1 }
 const recommended = prepared(({ query }, { userId, at, roleIds, isExternal }: Asked) =>
   query.select(recommendedColumns).from(sql`(
     with recursive ${neededForGoals(userId)}
-    select e.id, e.title, e.short_description, e.picture_file_id, e.hours_hundredths, e.fee_minor, ranked.goal, ranked.favorite,
+    select e.id, e.title, e.short_description, (select '/api/files/' || picture.ref from stored_files picture where picture.id = e.picture_file_id) picture_url, e.hours_hundredths, e.fee_minor, ranked.goal, ranked.favorite,
       (select json_group_array(k.name) from education_to_category c
         join education_categories k on k.id = c.education_category_id where c.education_id = e.id) categories,
       (select json_object('startDate', o.starts_at, 'city', o.city) from occasions o where o.id = ranked.next_id) next_occasion
@@ -132,7 +131,7 @@ export function recommendedFrom(row: RecommendedRow): RecommendedEducation {
     educationId: row.id,
     title: row.title,
     shortDescription: row.short_description,
-    pictureUrl: pictureUrlOf(row.picture_file_id),
+    pictureUrl: row.picture_url,
     categories: JSON.parse(row.categories) as string[],
     hours: row.hours_hundredths === null ? null : row.hours_hundredths / 100,
     fee: row.fee_minor / 100,

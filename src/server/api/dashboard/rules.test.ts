@@ -8,7 +8,7 @@ const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 const part = (partId: number, standing: Partial<PartStanding> = {}): PartStanding => ({
   educationId: 1,
   educationTitle: 'Flaggvakt',
-  pictureFileId: null,
+  pictureUrl: null,
   partId,
   title: `Del ${partId}`,
   type: 1,
@@ -63,7 +63,7 @@ test('a prerequisite that the education does not hold locks nothing', () => {
 })
 
 test('educations keep their order, and one that is done has no next part', () => {
-  const other = { educationId: 2, educationTitle: 'Banchef', pictureFileId: 5 }
+  const other = { educationId: 2, educationTitle: 'Banchef', pictureUrl: '/api/files/5' }
   const started = startedFrom([part(1, { completed: true }), part(4, other)])
   expect(started.map(({ educationId, nextPartId }) => [educationId, nextPartId])).toEqual([
     [1, null],

@@ -4,7 +4,7 @@ import type { Appointment, BookedOccasion, Dashboard, NextStep, StartedEducation
 export interface PartStanding {
   educationId: number
   educationTitle: string
-  pictureFileId: number | null
+  pictureUrl: string | null
   partId: number
   title: string
   type: 0 | 1 | 2 | 3
@@ -14,8 +14,6 @@ export interface PartStanding {
   prerequisiteIds: number[]
   appointment: Appointment | null
 }
-
-export const pictureUrlOf = (fileId: number | null) => (fileId ? `/api/files/${fileId}` : null)
 
 /** The first part, in order, that is not completed and whose prerequisites are. */
 function nextPart(parts: readonly PartStanding[]): PartStanding | undefined {
@@ -34,7 +32,7 @@ function educationFrom(parts: readonly PartStanding[]): StartedEducation[] {
     {
       educationId: first.educationId,
       title: first.educationTitle,
-      pictureUrl: pictureUrlOf(first.pictureFileId),
+      pictureUrl: first.pictureUrl,
       partsTotal: parts.length,
       partsCompleted: parts.filter((part) => part.completed).length,
       nextPartId: next?.partId ?? null,

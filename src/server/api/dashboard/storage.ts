@@ -43,7 +43,7 @@ type Nullable<Row> = { [Key in keyof Row]: Row[Key] | null }
 interface StandingRow extends Nullable<AppointmentRow> {
   education_id: number
   education_title: string
-  picture_file_id: number | null
+  picture_url: string | null
   part_id: number
   title: string
   type: 0 | 1 | 2 | 3
@@ -72,7 +72,7 @@ const standingColumns = named<StandingRow>(
   ...appointmentColumns,
   'education_id',
   'education_title',
-  'picture_file_id',
+  'picture_url',
   'part_id',
   'title',
   'type',
@@ -86,7 +86,7 @@ export const selectStandings = prepared(({ query }, { userId }: { userId: number
   query
     .select(standingColumns)
     .from(sql`(
-    select s.at, l.position, e.id education_id, e.title education_title, e.picture_file_id, p.id part_id, p.title, p.type,
+    select s.at, l.position, e.id education_id, e.title education_title, (select '/api/files/' || picture.ref from stored_files picture where picture.id = e.picture_file_id) picture_url, p.id part_id, p.title, p.type,
       exists (
         select 1 from education_part_results d
         where d.user_id = ${userId} and d.education_part_id = p.id and d.completed = 1 and d.canceled = 0
@@ -115,7 +115,7 @@ const isAppointment = (row: Nullable<AppointmentRow>): row is AppointmentRow => 
 export const standingFrom = (row: StandingRow): PartStanding => ({
   educationId: row.education_id,
   educationTitle: row.education_title,
-  pictureFileId: row.picture_file_id,
+  pictureUrl: row.picture_url,
   partId: row.part_id,
   title: row.title,
   type: row.type,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
-import { id, instant, nothing } from '../wire.ts'
+import { id, instant, nothing, version } from '../wire.ts'
 
 export const DisturbanceMessage = z.object({
   id,
@@ -34,10 +34,8 @@ const whole = { path: ['to'], params: { reason: 'end_before_start' } }
 export const NewDisturbanceMessage = z.object(fields).refine(isPeriod, whole)
 export type NewDisturbanceMessage = z.infer<typeof NewDisturbanceMessage>
 
-/** With `lastChange`, the save is refused when somebody else has changed the message since. */
-export const ChangedDisturbanceMessage = z
-  .object({ id, ...fields, lastChange: instant.optional() })
-  .refine(isPeriod, whole)
+/** `lastChange` is the version that is edited. */
+export const ChangedDisturbanceMessage = z.object({ id, ...fields, lastChange: version }).refine(isPeriod, whole)
 export type ChangedDisturbanceMessage = z.infer<typeof ChangedDisturbanceMessage>
 
 export const disturbanceMessages = contract({

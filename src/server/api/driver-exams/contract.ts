@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
 import { EducationFacts } from '../educations/contract.ts'
 import { ChecklistItem } from '../questions.ts'
-import { id, instant, kronor } from '../wire.ts'
-import { queryDay } from '../zone.ts'
+import { id, instant, kronor, queryDay, version } from '../wire.ts'
 
 export const DriverExam = z.object({
   educationPartPracticalDriverExamId: id,
@@ -64,7 +63,7 @@ export const DriverExamInput = z
     guardianAge: z.int().min(18).max(25).default(18),
     blockedForExternalUsers: z.boolean().default(false),
     /** What the writer has seen; an older one than stored is refused (gaps G-083). */
-    lastChange: instant.nullish(),
+    lastChange: version,
   })
   .refine(({ startDate, endDate }) => startDate < endDate, {
     path: ['endDate'],

@@ -77,7 +77,7 @@ export async function findPart(db: Database, educationPartId: number, educationI
 }
 
 const examines = (userId: SQL) => sql`exists (
-  select 1 from user_roles r where r.user_id = ${userId} and r.role in ('Educator', 'Administrator', 'SuperAdministrator'))`
+  select 1 from user_roles examining_roles where examining_roles.user_id = ${userId} and examining_roles.role in ('Educator', 'Administrator', 'SuperAdministrator'))`
 
 /** The fields that name people who do not exist or may not examine. */
 export async function findUnknownPeople(db: Database, given: DriverExamInput) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
-import { id, instant } from '../wire.ts'
+import { id, instant, version } from '../wire.ts'
 
 export const EducationCategory = z.object({
   id,
@@ -16,7 +16,7 @@ export const EducationCategory = z.object({
 })
 export type EducationCategory = z.infer<typeof EducationCategory>
 
-/** Without an id a new one is made; with `lastChange`, a save over somebody else's is refused. */
+/** Without an id a new one is made; with an id, `lastChange` is the version that is edited. */
 export const SavedEducationCategory = z.object({
   id: id.nullish(),
   name: z.string().trim().min(1).max(100),
@@ -28,7 +28,7 @@ export const SavedEducationCategory = z.object({
   order: z.int().min(0).max(10_000).default(0),
   active: z.boolean().default(true),
   idrottOnlineCategoryId: z.string().trim().min(1).max(40).nullish(),
-  lastChange: instant.optional(),
+  lastChange: version,
 })
 export type SavedEducationCategory = z.infer<typeof SavedEducationCategory>
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Database, unlessChanged } from '#platform/database.ts'
+import { publicAddress } from '../files/storage.ts'
 import type { EducationCategory, SavedEducationCategory } from './contract.ts'
 import { educationCategories, favoriteCategories } from './table.ts'
 
@@ -7,7 +8,7 @@ const columns = {
   id: educationCategories.id,
   name: educationCategories.name,
   shortName: educationCategories.shortName,
-  pictureUrl: sql<string | null>`'/api/files/' || ${educationCategories.pictureFileId}`,
+  pictureUrl: publicAddress(sql`education_categories.picture_file_id`).as('picture_url'),
   color: educationCategories.color,
   order: educationCategories.position,
   active: educationCategories.active,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
 import { ChecklistItem, CustomQuestion } from '../questions.ts'
-import { id, instant, kronor, listOf, queryId } from '../wire.ts'
+import { id, instant, kronor, listOf, queryId, version } from '../wire.ts'
 
 /** Occassion 0, ArticulateSession 1, PracticalDrivingExam 2, Submission 3. */
 export const partTypes = { Occassion: 0, ArticulateSession: 1, PracticalDrivingExam: 2, Submission: 3 } as const
@@ -36,6 +36,7 @@ export const EducationPart = z.object({
   completionRule: CompletionRule,
   minimumScore: MinimumScore,
   startsAgain: z.boolean(),
+  opensWindows: z.boolean(),
   packageId: id.nullable(),
   activityId: z.string().nullable(),
   fileId: id.nullable(),
@@ -63,6 +64,7 @@ export const EducationPartInput = z.object({
   completionRule: CompletionRule.default('course'),
   minimumScore: MinimumScore.default(null),
   startsAgain: z.boolean().default(false),
+  opensWindows: z.boolean().default(false),
   submissionInstructions: z.string().max(20_000).nullable().default(null),
   customQuestions: z.array(CustomQuestion).max(50).default([]),
   /** Absent: as it stands. */
@@ -75,7 +77,7 @@ export const EducationPartInput = z.object({
   /** Where a new part belongs; an existing one is moved by the education's own calls. */
   educationIds: z.array(id).max(50).default([]),
   /** What the writer has seen; an older one than stored is refused (gaps G-083). */
-  lastChange: instant.nullish(),
+  lastChange: version,
 })
 export type EducationPartInput = z.infer<typeof EducationPartInput>
 

@@ -20,6 +20,7 @@ export async function findPartCourse(db: Database, educationPartId: number) {
       completionRule: educationParts.completionRule,
       minimumScore: educationParts.minimumScore,
       startsAgain: educationParts.startsAgain,
+      opensWindows: educationParts.opensWindows,
       ...packageFields,
     })
     .from(educationParts)
@@ -35,48 +36,12 @@ export const servePackage = (db: Database, educationPartId: number, packageId: n
     .set({ packageId, changedAt: now })
     .where(and(eq(educationParts.id, educationPartId), sql`coalesce(package_id, 0) < ${packageId}`))
 
-export interface PartAvailability {
-  /** Belongs to an education that is published, or that the person has taken part in. */
-  isOpen: boolean
-  /** In at least one such education every prerequisite part is completed. */
-  isUnlocked: boolean
-  /** Signed up, and not approved yet. */
-  isPending: boolean
-}
-
-/** Whether a person may begin a part: one row, decided by the database. */
-export async function findAvailability(
-  db: Database,
-  educationPartId: number,
-  userId: number,
-): Promise<PartAvailability> {
-  const [row] = await db.query.all<{ open: number; unlocked: number | null; pending: number }>(sql`
-    select count(*) as open, max(not exists (
-      select 1 from part_dependencies d
-      where d.education_id = p.education_id and d.education_part_id = p.education_part_id and not exists (
-        select 1 from education_part_results r
-        where r.user_id = ${userId} and r.education_part_id = d.prerequisite_part_id and r.completed = 1 and r.canceled = 0
-      )
-    )) as unlocked, exists (
-      select 1 from education_part_results w
-      where w.user_id = ${userId} and w.education_part_id = ${educationPartId}
-        and w.completed = 0 and w.canceled = 0 and w.signed_up_at is null
-    ) as pending
-    from education_to_part p join educations e on e.id = p.education_id
-    where p.education_part_id = ${educationPartId} and (
-      (e.published_at is not null and e.archived_at is null)
-      or exists (select 1 from education_results er where er.user_id = ${userId} and er.education_id = e.id)
-      or exists (select 1 from education_part_results pr where pr.user_id = ${userId} and pr.education_part_id = p.education_part_id)
-    )`)
-  return { isOpen: (row?.open ?? 0) > 0, isUnlocked: row?.unlocked === 1, isPending: row?.pending === 1 }
-}
-
 const idsOf = (text: string) => JSON.parse(text) as number[]
 
 const managedColumns = (educationId: SQL) => sql`
-  (select json_group_array(education_category_id) from education_to_category c where c.education_id = ${educationId}) as categories,
-  (select json_group_array(education_role_id) from education_to_role r where r.education_id = ${educationId} and r.kind = 'trains') as roles,
-  (select json_group_array(user_id) from education_responsibles u where u.education_id = ${educationId}) as responsible`
+  (select json_group_array(education_category_id) from education_to_category managed_categories where managed_categories.education_id = ${educationId}) as categories,
+  (select json_group_array(education_role_id) from education_to_role managed_roles where managed_roles.education_id = ${educationId} and managed_roles.kind = 'trains') as roles,
+  (select json_group_array(user_id) from education_responsibles managed_responsibles where managed_responsibles.education_id = ${educationId}) as responsible`
 
 interface ManagedRow {
   categories: string

@@ -19,7 +19,7 @@ export const copyParts = (db: Database, educationId: number, now: Date): Stateme
     select null, p.title, p.description, p.type, p.fee_minor, p.mandatory, p.hours_hundredths, p.needs_approval,
       p.package_id, p.file_id, p.submission_instructions, p.custom_questions,
       p.exam_checklist,
-      ${now.toISOString()}, ${now.toISOString()}, p.completion_rule, p.minimum_score, p.starts_again
+      ${now.toISOString()}, ${now.toISOString()}, p.completion_rule, p.minimum_score, p.starts_again, p.opens_windows
     from ${partsInOrder(educationId)} o join education_parts p on p.id = o.education_part_id where true order by o.place`),
   db.query.insert(educationPartResponsibles).select(sql`
     select ${copyAt(educationId, sql`o.place`)}, r.user_id from ${partsInOrder(educationId)} o

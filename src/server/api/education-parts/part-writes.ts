@@ -22,6 +22,7 @@ const columnsOf = (part: EducationPartInput, now: Date) => ({
   completionRule: part.completionRule,
   minimumScore: part.minimumScore,
   startsAgain: part.startsAgain,
+  opensWindows: part.opensWindows,
   submissionInstructions: cleaned(part.submissionInstructions),
   customQuestions: part.customQuestions,
   ...checklistOf(part),
@@ -37,13 +38,13 @@ export async function insertPart(db: Database, part: EducationPartInput, now: Da
   return row.id
 }
 
-/** False when somebody else has changed the part since `lastChange`. */
+/** Answers false unless the part still has the version `lastChange`. */
 export async function updatePart(db: Database, id: number, part: EducationPartInput, now: Date): Promise<boolean> {
-  const unchanged = part.lastChange ? eq(educationParts.changedAt, part.lastChange) : undefined
+  if (!part.lastChange) return false
   const rows = await db.query
     .update(educationParts)
     .set(columnsOf(part, now))
-    .where(and(eq(educationParts.id, id), unchanged))
+    .where(and(eq(educationParts.id, id), eq(educationParts.changedAt, part.lastChange)))
     .returning({ id: educationParts.id })
   return rows.length > 0
 }

@@ -58,6 +58,7 @@ export function partFrom(row: PartRow, dependencies?: PartDependencies): Educati
     completionRule: part.completionRule,
     minimumScore: part.minimumScore,
     startsAgain: part.startsAgain,
+    opensWindows: part.opensWindows,
     packageId: part.packageId,
     activityId: row.activityId,
     fileId: part.fileId,

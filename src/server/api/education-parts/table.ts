@@ -28,6 +28,8 @@ export const educationParts = sqliteTable(
     minimumScore: integer('minimum_score'),
     /** Digital: who opens the part begins at the beginning each time. */
     startsAgain: flag('starts_again').notNull().default(false),
+    /** Digital: the course needs windows of its own, which the runner's sandbox refuses otherwise. */
+    opensWindows: flag('opens_windows').notNull().default(false),
   },
   (table) => [index('idx_education_parts_package_id').on(table.packageId)],
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
-import { id, instant } from '../wire.ts'
+import { id, instant, version } from '../wire.ts'
 
 /** OTHER 0, ACTIVITY_LEADER 1, ACTIVE 2, EDUCATOR 3, GUARDIAN 4, OFFICIALS 5, ORGANIZATIONAL_LEADER 6, REFEREE 7. */
 export const EducationRoleGroup = z.int().min(0).max(7)
@@ -15,14 +15,14 @@ export const EducationRole = z.object({
 })
 export type EducationRole = z.infer<typeof EducationRole>
 
-/** Without an id a new one is made; with `lastChange`, a save over somebody else's is refused. */
+/** Without an id a new one is made; with an id, `lastChange` is the version that is edited. */
 export const SavedEducationRole = z.object({
   id: id.nullish(),
   name: z.string().trim().min(1).max(100),
   group: EducationRoleGroup,
   order: z.int().min(0).max(10_000).default(0),
   active: z.boolean().default(true),
-  lastChange: instant.optional(),
+  lastChange: version,
 })
 export type SavedEducationRole = z.infer<typeof SavedEducationRole>
 

@@ -3,6 +3,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import type { Actor } from '../actor.ts'
 import type { PartDependencies } from '../education-parts/contract.ts'
 import { cleanHtml, partFrom, partsOfEducation } from '../education-parts/storage.ts'
+import { publicAddress } from '../files/storage.ts'
 import type { Education, EducationFacts } from './contract.ts'
 import { educations, educationToPart } from './table.ts'
 import { readableBy } from './visible-to.ts'
@@ -29,12 +30,14 @@ const dependencies = sql<string>`(
   where education_id = educations.id
 )`.as('dependencies')
 
+const pictureUrl = publicAddress(sql`educations.picture_file_id`).as('picture_url')
+
 export const factColumns = {
   id: educations.id,
   code: educations.code,
   title: educations.title,
   shortDescription: educations.shortDescription,
-  pictureFileId: educations.pictureFileId,
+  pictureUrl,
   publishedAt: educations.publishedAt,
   archivedAt: educations.archivedAt,
   feeMinor: educations.feeMinor,
@@ -46,16 +49,8 @@ export const factColumns = {
 type EducationRow = typeof educations.$inferSelect
 export type FactRow = Pick<
   EducationRow,
-  | 'id'
-  | 'code'
-  | 'title'
-  | 'shortDescription'
-  | 'pictureFileId'
-  | 'publishedAt'
-  | 'archivedAt'
-  | 'feeMinor'
-  | 'hoursHundredths'
-> & { categoryIds: string; trainedRoleIds: string }
+  'id' | 'code' | 'title' | 'shortDescription' | 'publishedAt' | 'archivedAt' | 'feeMinor' | 'hoursHundredths'
+> & { pictureUrl: string | null; categoryIds: string; trainedRoleIds: string }
 
 const ids = (text: string) => JSON.parse(text) as number[]
 
@@ -64,7 +59,7 @@ export const factsFrom = (row: FactRow): EducationFacts => ({
   code: row.code,
   title: row.title,
   shortDescription: row.shortDescription,
-  pictureUrl: row.pictureFileId ? `/api/files/${row.pictureFileId}` : null,
+  pictureUrl: row.pictureUrl,
   published: row.publishedAt !== null,
   archived: row.archivedAt !== null,
   educationCategoryIds: ids(row.categoryIds),
@@ -82,6 +77,7 @@ function dependenciesFrom(text: string): PartDependencies {
 
 const detailColumns = {
   ...getTableColumns(educations),
+  pictureUrl,
   categoryIds,
   trainedRoleIds,
   targetRoleIds,

@@ -42,6 +42,7 @@ export const educations = sqliteTable(
     searchKey: text('search_key').notNull().default(''),
   },
   (table) => [
+    index('idx_educations_picture').on(table.pictureFileId).where(sql`picture_file_id is not null`),
     index('idx_educations_title_key').on(table.titleKey, table.id),
     index('idx_educations_desk').on(table.deskKey, table.id, table.searchKey),
     index('idx_educations_listed')

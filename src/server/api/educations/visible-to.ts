@@ -5,41 +5,56 @@ import { managementScope } from './access.ts'
 /** No more than this of the actor may decide how a condition reads: the media of an education are asked for by it, written once. */
 export type Holder = Pick<Actor, 'id' | 'roles'>
 
+/** An education's id, or the column that holds it. */
+type EducationId = number | SQL
+
 const asList = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 const published = sql`(educations.published_at is not null and educations.archived_at is null)`
 
-const responsible = (actor: Holder) =>
-  sql`exists (select 1 from education_responsibles r where r.education_id = educations.id and r.user_id = ${actor.id})`
+/** The id of a row of `educations`, which most conditions stand beside. */
+const ownRow = sql`educations.id`
 
-const inCategories = (ids: number[]) =>
-  sql`exists (select 1 from education_to_category c where c.education_id = educations.id and c.education_category_id in ${asList(ids)})`
+/** The actor is among those responsible for the education. */
+export const isResponsibleFor = (actor: Holder, educationId: EducationId): SQL => sql`exists (
+  select 1 from education_responsibles scope_responsibles
+  where scope_responsibles.education_id = ${educationId} and scope_responsibles.user_id = ${actor.id})`
 
-const inRoles = (ids: number[]) =>
-  sql`exists (select 1 from education_to_role r where r.education_id = educations.id and r.kind = 'trains' and r.education_role_id in ${asList(ids)})`
+const inCategories = (ids: number[], educationId: EducationId) => sql`exists (
+  select 1 from education_to_category scope_categories
+  where scope_categories.education_id = ${educationId}
+    and scope_categories.education_category_id in ${asList(ids)})`
 
-/** `mayManage` as a condition on a row of `educations`; null when nothing is managed. */
-export function managedBy(actor: Holder | null): SQL | null {
+const inRoles = (ids: number[], educationId: EducationId) => sql`exists (
+  select 1 from education_to_role scope_roles
+  where scope_roles.education_id = ${educationId} and scope_roles.kind = 'trains'
+    and scope_roles.education_role_id in ${asList(ids)})`
+
+/** `mayManage` as a condition on the education of that id; null when nothing is managed. */
+export function managedBy(actor: Holder | null, educationId: EducationId = ownRow): SQL | null {
   const scope = managementScope(actor)
   if (!actor || scope.kind === 'none') return null
   if (scope.kind === 'all') return sql`true`
-  if (scope.kind === 'responsible') return responsible(actor)
+  if (scope.kind === 'responsible') return isResponsibleFor(actor, educationId)
   const limits = [
-    ...(scope.educationCategoryIds.length > 0 ? [inCategories(scope.educationCategoryIds)] : []),
-    ...(scope.educationRoleIds.length > 0 ? [inRoles(scope.educationRoleIds)] : []),
+    ...(scope.educationCategoryIds.length > 0 ? [inCategories(scope.educationCategoryIds, educationId)] : []),
+    ...(scope.educationRoleIds.length > 0 ? [inRoles(scope.educationRoleIds, educationId)] : []),
   ]
   return sql`(${sql.join(limits, sql` and `)})`
 }
 
-/** Manages the education, or is among those responsible for it, as a condition on a row of `educations`. */
-export const answersForEducation = (actor: Actor): SQL =>
-  or(managedBy(actor) ?? undefined, 'Educator' in actor.roles ? responsible(actor) : undefined) ?? sql`false`
+/** The actor manages the education of that id, or is among those responsible for it. */
+export const answersForEducation = (actor: Actor, educationId: EducationId = ownRow): SQL =>
+  or(
+    managedBy(actor, educationId) ?? undefined,
+    'Educator' in actor.roles ? isResponsibleFor(actor, educationId) : undefined,
+  ) ?? sql`false`
 
 /** `maySee` as a condition on a row of `educations`, but for own results, which open one education and no list. */
 export function visibleTo(actor: Holder | null): SQL {
   const managed = managedBy(actor)
   if (!actor || !managed) return published
-  return or(published, managed, responsible(actor)) ?? published
+  return or(published, managed, isResponsibleFor(actor, ownRow)) ?? published
 }
 
 const ownResult = (actor: Holder) => sql`(

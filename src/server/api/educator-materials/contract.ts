@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
 import { ContentPackage } from '../packages/contract.ts'
-import { id, instant, nothing, queryId } from '../wire.ts'
+import { id, instant, nothing, queryId, version } from '../wire.ts'
 
 export const EducatorMaterial = z.object({
   educatorArticulateId: id,
@@ -27,7 +27,7 @@ export const EducatorMaterialInput = z.object({
   /** The package, when it was sent in parts before: one above 25 MB. */
   uploadId: z.guid().nullish(),
   /** What the writer has seen; an older one than stored is refused. */
-  lastChange: instant.nullish(),
+  lastChange: version,
 })
 export type EducatorMaterialInput = z.infer<typeof EducatorMaterialInput>
 

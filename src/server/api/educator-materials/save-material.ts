@@ -47,7 +47,7 @@ async function change(ctx: Ctx, id: number, given: Given): Promise<number> {
   const before = await changeable(ctx, id)
   const { name, lastChange } = given.input
   // Said before anything is kept: a late writer's package is not made the newest.
-  if (lastChange && lastChange.getTime() !== before.lastChange.getTime()) throw new Refused('changed_meanwhile')
+  if (lastChange?.getTime() !== before.lastChange.getTime()) throw new Refused('changed_meanwhile')
   // The old package goes on being served until the new one stands.
   const uploaded = await received(ctx, given, { educatorMaterialId: id })
   const data = { ...difference(before, { name }), withFile: uploaded !== null }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
-import { id, instant, nothing, queryId } from '../wire.ts'
+import { id, instant, nothing, queryId, version } from '../wire.ts'
 import { eventLength, eventLengthAtMost } from './rules.ts'
 
 const Content = z
@@ -23,8 +23,8 @@ export const Event = z.object({
 export type Event = z.infer<typeof Event>
 
 export const NewEvent = z.object({ content: Content })
-/** With `modified`, the save is refused when somebody else has changed the event since. */
-export const ChangedEvent = z.object({ id, content: Content, modified: instant.optional() })
+/** `modified` is the version that the writer began with. */
+export const ChangedEvent = z.object({ id, content: Content, modified: version })
 export type ChangedEvent = z.infer<typeof ChangedEvent>
 
 const Limit = z.string().transform(Number).pipe(z.int().min(1).max(10)).default(10)

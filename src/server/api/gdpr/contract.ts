@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
-import { instant } from '../wire.ts'
+import { instant, version } from '../wire.ts'
 
 /** Digits, spaces and a leading plus, as people write them (gaps G-009). */
 const Phone = z
@@ -11,8 +11,8 @@ const Phone = z
 export const GdprContact = z.object({ email: z.string(), phone: z.string(), lastChange: instant })
 export type GdprContact = z.infer<typeof GdprContact>
 
-/** With `lastChange`, the save is refused when somebody else has changed the contact since. */
-export const ChangedGdprContact = z.object({ email: z.email().max(200), phone: Phone, lastChange: instant.optional() })
+/** `lastChange` is the version that is edited; nothing for the very first contact. */
+export const ChangedGdprContact = z.object({ email: z.email().max(200), phone: Phone, lastChange: version })
 export type ChangedGdprContact = z.infer<typeof ChangedGdprContact>
 
 export const gdpr = contract({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IntegrationPermission } from '../actor.ts'
 import { contract } from '../calls.ts'
-import { id, instant, nothing } from '../wire.ts'
+import { id, instant, nothing, version } from '../wire.ts'
 
 export const IntegrationAccount = z.object({
   id,
@@ -22,7 +22,7 @@ export const IntegrationAccountEdit = z.object({
   ...named,
   active: z.boolean(),
   /** As it was read; older than what is stored is refused (gaps G-083). */
-  lastChange: instant.nullish(),
+  lastChange: version,
 })
 export type IntegrationAccountEdit = z.infer<typeof IntegrationAccountEdit>
 

@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
 import { Address } from '../organizations/contract.ts'
-import { id, instant, kronor, listOf, nothing, pageOf, queryFlag, queryId, queryPage, queryPageSize } from '../wire.ts'
-import { queryDay } from '../zone.ts'
+import {
+  id,
+  instant,
+  kronor,
+  listOf,
+  nothing,
+  pageOf,
+  queryDay,
+  queryFlag,
+  queryId,
+  queryPage,
+  queryPageSize,
+} from '../wire.ts'
 import { mostRows } from './rules.ts'
 
 /** A sum may be larger than a single fee. */

@@ -11,8 +11,8 @@ const creatorName = sql<string | null>`(
   select u.first_name || ' ' || u.last_name from users u where u.id = invoice_heads.created_by_user_id)`
 
 /** What stands on an invoice although it was called off and nothing is due for it. */
-const creditOf = (column: SQL, from: SQL) => sql`
-  select ${column} from invoice_rows i join education_part_results r on r.id = i.result_id
+const creditOf = (selected: SQL, from: SQL) => sql`
+  select ${selected} from invoice_rows i join education_part_results r on r.id = i.result_id
   where ${from} and i.live = 1 and r.canceled = 1 and r.canceled_due = 0`
 
 const creditCount = sql<number>`(${creditOf(sql`count(*)`, sql`i.invoice_head_id = invoice_heads.id`)})`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
-import { id, instant, namesById, nothing } from '../wire.ts'
+import { id, instant, namesById, nothing, version } from '../wire.ts'
 import { creditUnits, renewalWays } from './renewal/rules.ts'
 
 /** Months 0, EndOfYear 1, HalfYearShift 2. */
@@ -75,7 +75,7 @@ export const LicenseInput = z.object({
   id: id.nullish(),
   ...written,
   /** The version that the writer began with. */
-  lastChange: instant.nullish(),
+  lastChange: version,
 })
 export type LicenseInput = z.infer<typeof LicenseInput>
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
 import type { Visitor } from '../context.ts'
@@ -17,6 +17,17 @@ interface NewNotice {
 /** Tells one person something; commit it with the write that it is about. */
 export const notify = ({ db, now }: Visitor, { userId, kind, values, path }: NewNotice): Statement =>
   db.query.insert(notices).values({ userId, kind, values, path: path ?? null, createdAt: now })
+
+/** The same to each person of a query that gives their ids as `id`. */
+export const notifyEach = (
+  { db, now }: Visitor,
+  people: SQL,
+  { kind, values, path }: Omit<NewNotice, 'userId'>,
+): Statement =>
+  // A select gives every column in the table's order.
+  db.query.insert(notices).select(sql`
+    select null, reader.id, ${kind}, ${JSON.stringify(values)}, ${path ?? null}, ${now.toISOString()}, null
+    from (${people}) reader`)
 
 export const latestNotices = prepared(({ query }, { userId }: { userId: number }) =>
   query

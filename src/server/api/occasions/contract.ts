@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
 import { CustomQuestion, PaymentMethod } from '../questions.ts'
-import { id, instant, kronor, listOf, queryId, queryPage, queryPageSize } from '../wire.ts'
-import { queryDay } from '../zone.ts'
+import { id, instant, kronor, listOf, queryDay, queryId, queryPage, queryPageSize } from '../wire.ts'
 
 export const OccasionSession = z.object({ start: instant, end: instant })
 

@@ -2,12 +2,14 @@ import { sanitizedHtml } from '#platform/sanitize.ts'
 import { difference } from '../audit/rules.ts'
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
+import { commitWithFile } from '../files/commit-with-file.ts'
+import { releaseFilesSoon } from '../files/release-files.ts'
 import { fileIdOf } from '../files/storage.ts'
 import { storePicture } from '../files/store-picture.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
 import { PublicPortalConfiguration, portalConfiguration } from './contract.ts'
-import { findConfiguration, saveConfiguration, selectFileId } from './storage.ts'
+import { findConfiguration, saveConfiguration, selectAddress } from './storage.ts'
 
 const sanitized = <Texts extends PublicPortalConfiguration>(texts: Texts): Texts => ({
   ...texts,
@@ -19,13 +21,13 @@ const sanitized = <Texts extends PublicPortalConfiguration>(texts: Texts): Texts
 /** Shown before anybody has signed in, so it is public. */
 async function storeLogo(ctx: Ctx, file: File | null) {
   if (!file) throw new Refused('invalid_input')
-  const { key, statement } = await storePicture(ctx, file, 'Public')
-  const [, , [row]] = await ctx.db.commit([
-    statement,
+  const { key, statements } = await storePicture(ctx, file, 'Logo')
+  await commitWithFile(ctx, key, [
+    ...statements,
     recordAudit(ctx, 'portalConfiguration.logoStored', { type: 'file', id: fileIdOf(key) }),
-    selectFileId(ctx.db, key),
-  ] as const)
-  return { logoUrl: `/api/files/${row?.id}` }
+  ])
+  const [row] = await selectAddress(ctx.db, key)
+  return { logoUrl: row?.address ?? '' }
 }
 
 export const routes = serve(portalConfiguration, {
@@ -49,6 +51,7 @@ export const routes = serve(portalConfiguration, {
         difference(stored ?? {}, configuration),
       ),
     ] as const)
+    if (stored?.logoUrl && stored.logoUrl !== configuration.logoUrl) await releaseFilesSoon(ctx)
     return { ...configuration, lastChange: ctx.now }
   },
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Database, unlessChanged } from '#platform/database.ts'
-import { fileIdOf } from '../files/storage.ts'
+import { fileIdOf, publicAddress } from '../files/storage.ts'
 import type { PortalConfiguration } from './contract.ts'
 import { portalConfigurations } from './table.ts'
 
@@ -16,7 +16,8 @@ export const saveConfiguration = (db: Database, configuration: PortalConfigurati
     .values({ id: 1, configuration, changedAt: now })
     .onConflictDoUpdate({
       target: portalConfigurations.id,
-      set: { configuration, changedAt: unlessChanged(portalConfigurations.changedAt, seen ?? new Date(0), now) },
+      set: { configuration, changedAt: unlessChanged(portalConfigurations.changedAt, seen, now) },
     })
 
-export const selectFileId = (db: Database, key: string) => db.query.select({ id: fileIdOf(key) }).from(sql`(select 1)`)
+export const selectAddress = (db: Database, key: string) =>
+  db.query.select({ address: publicAddress(fileIdOf(key)).as('address') }).from(sql`(select 1)`)

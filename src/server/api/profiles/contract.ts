@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
 import { Comment } from '../comments/contract.ts'
+import { PendingEmail } from '../email-changes/contract.ts'
+import { GuardianRelation } from '../guardians/contract.ts'
 import { LicenseGoal } from '../licenses/goals/contract.ts'
 import { UserLicense } from '../licenses/held/contract.ts'
 import { ReportedActivity } from '../licenses/reported/contract.ts'
@@ -15,10 +17,24 @@ import { SeenUser } from '../users/contract.ts'
 import { id, instant } from '../wire.ts'
 
 /** A guardian or a ward; not confirmed, the link gives no access yet. */
-export const Relation = z.object({ userId: id, name: z.string(), confirmed: z.boolean() })
+export const Relation = z.object({
+  userId: id,
+  /** Empty on the own requests, which are told of nobody. */
+  name: z.string(),
+  confirmed: z.boolean(),
+  relation: GuardianRelation.nullable(),
+})
 
 /** The same, with what the caller may do about it. */
-export const ShownRelation = Relation.extend({ mayConfirm: z.boolean(), mayRemove: z.boolean() })
+export const ShownRelation = Relation.extend({
+  childAgreed: z.boolean(),
+  /** Who has to answer; the adult who asks is not told who. */
+  waitsFor: z.enum(['guardian', 'office', 'answer']).nullable(),
+  mayConfirm: z.boolean(),
+  /** The child can note its own yes. */
+  mayAgree: z.boolean(),
+  mayRemove: z.boolean(),
+})
 export type ShownRelation = z.infer<typeof ShownRelation>
 
 /** What the caller may do with the person; the calls judge it again. */
@@ -40,6 +56,10 @@ export const Profile = z.object({
   booked: z.array(BookedOccasion),
   guardians: z.array(ShownRelation),
   wards: z.array(ShownRelation),
+  /** For the person and those who may edit them. */
+  pendingEmail: PendingEmail.nullable(),
+  /** Whether an electronic identification opens the account; for those who may take it away, else null. */
+  connected: z.boolean().nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 

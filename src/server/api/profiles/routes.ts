@@ -1,5 +1,8 @@
 import { isAdministrator } from '../actor.ts'
 import type { Ctx } from '../context.ts'
+import type { PendingEmail } from '../email-changes/contract.ts'
+import { isByAnother } from '../email-changes/rules.ts'
+import type { EmailChange } from '../email-changes/storage.ts'
 import { cameOfAgeOn, refuseCandidates } from '../guardians/rules.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
@@ -11,7 +14,13 @@ import { dayIn } from '../zone.ts'
 import { type Doable, profiles } from './contract.ts'
 import { type Learning, readPersonalData, readProfile } from './storage.ts'
 
-const nothingSeen: Learning = { results: [], started: [], booked: [], guardians: [], wards: [], looksAfter: false }
+const nothingSeen: Learning = {
+  ...{ results: [], started: [], booked: [], guardians: [], wards: [] },
+  ...{ looksAfter: false, emailChange: null },
+}
+
+const pendingFrom = ({ email, expiresAt, ...change }: EmailChange): PendingEmail | null =>
+  email === null ? null : { email, expires: expiresAt, byAnother: isByAnother(change) }
 
 /** What the calls would let the caller do. */
 function doableWith({ actor, now }: Ctx, user: FoundUser, looksAfter: boolean): Doable {
@@ -30,8 +39,11 @@ export const routes = serve(profiles, {
     const found = await readProfile(ctx, params.id)
     if (!found) throw new Refused('not_found')
     const { user } = found
-    const { looksAfter, ...learning } = user.seen ? found.learning : nothingSeen
-    return { user: seenUser(ctx, user), full: user.seen, may: doableWith(ctx, user, looksAfter), ...learning }
+    const { looksAfter, emailChange, ...learning } = user.seen ? found.learning : nothingSeen
+    const may = doableWith(ctx, user, looksAfter)
+    const pendingEmail = emailChange && (may.edit || user.id === ctx.actor.id) ? pendingFrom(emailChange) : null
+    const connected = may.edit ? user.personalNumberHash !== null : null
+    return { user: seenUser(ctx, user), full: user.seen, may, pendingEmail, connected, ...learning }
   },
   'GET /user/:id/personaldata': async ({ params }, ctx) => {
     if (params.id !== ctx.actor.id) throw new Refused('not_allowed')

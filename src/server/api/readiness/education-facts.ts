@@ -9,11 +9,14 @@ export type Asker = {
   now: string
 }
 
-const doneSince = (part: SQL, education: SQL) => sql`exists (
-  select 1 from education_part_results d where d.user_id = me.id and d.education_part_id = ${part}
-    and d.completed = 1 and d.canceled = 0
-    and d.completed_at > coalesce((select max(completed_at) from education_results
-      where user_id = me.id and education_id = ${education} and completed = 1), ''))`
+const doneSince = (partId: SQL, educationId: SQL) => sql`exists (
+  select 1 from education_part_results done_since
+  where done_since.user_id = me.id and done_since.education_part_id = ${partId}
+    and done_since.completed = 1 and done_since.canceled = 0
+    and done_since.completed_at > coalesce((
+      select max(last_completion.completed_at) from education_results last_completion
+      where last_completion.user_id = me.id and last_completion.education_id = ${educationId}
+        and last_completion.completed = 1), ''))`
 
 /** The first mandatory part that is not done since the education was last completed; one that is not locked goes first. */
 const nextPart = sql`(

@@ -15,8 +15,8 @@ export interface RoleChange {
   touched: readonly Role[]
   /** What is held afterwards, of what is held now. */
   becomes: (held: HeldRoles) => HeldRoles
-  /** What the writer has looked at; when it is known, a later writer is refused and not judged anew. */
-  seen?: Date | undefined
+  /** The version that the writer has seen; absent where only one role is given or taken, which nothing else depends on. */
+  seen?: Date | null | undefined
 }
 
 /** What the person holds after the change. */
@@ -80,7 +80,8 @@ const isLate = (error: unknown) => error instanceof Constraint && error.text ===
 export async function changeRoles(ctx: Ctx, userId: number, change: RoleChange, triesLeft = 3): Promise<FoundUser> {
   const person = await getUser(ctx, userId)
   await mustBeAllowed(ctx, person, change)
-  if (change.seen && change.seen.getTime() !== person.changedAt.getTime()) throw new Refused('changed_meanwhile')
+  if (change.seen !== undefined && change.seen?.getTime() !== person.changedAt.getTime())
+    throw new Refused('changed_meanwhile')
   try {
     await write(ctx, person, change)
   } catch (error) {
@@ -113,7 +114,7 @@ export async function changeExtensions(ctx: Ctx, userId: number, { role, extensi
   await mustExist(ctx, extensions)
   return changeRoles(ctx, userId, {
     touched: [role],
-    seen: lastChange,
+    seen: lastChange ?? null,
     becomes: (held) => {
       if (!held[role]) throw new Refused('role_not_held')
       return { ...held, [role]: tidy(extensions) }
@@ -128,7 +129,7 @@ export async function updateRoles(ctx: Ctx, userId: number, update: RoleUpdate):
   for (const [role, lists] of listed) await mustExist(ctx, lists, `extensions.${role}`)
   return changeRoles(ctx, userId, {
     touched: [...new Set([...rolesToAdd, ...rolesToRemove, ...listed.map(([role]) => role)])],
-    seen: lastChange,
+    seen: lastChange ?? null,
     becomes(held) {
       const after = rolesToRemove.reduce(withoutRole, rolesToAdd.reduce(withRole, held))
       for (const [role, lists] of listed) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Role } from '../actor.ts'
 import { contract } from '../calls.ts'
 import { RoleExtensions, User } from '../users/contract.ts'
-import { id, instant } from '../wire.ts'
+import { id, version } from '../wire.ts'
 
 const roleOfPerson = z.object({
   id: z
@@ -13,8 +13,8 @@ const roleOfPerson = z.object({
   role: Role,
 })
 
-/** The version of the person that was looked at; absent: whichever there is (gaps G-083). */
-const lastChange = instant.optional()
+/** The version of the person that the writer has seen (gaps G-083). */
+const lastChange = version
 
 export const RoleUpdate = z
   .object({

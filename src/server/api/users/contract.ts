@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ExtensionKind, languages, Role } from '../actor.ts'
 import { contract } from '../calls.ts'
 import { Organization } from '../organizations/contract.ts'
-import { day, id, instant, namesById, queryFlag } from '../wire.ts'
+import { day, id, instant, namesById, queryFlag, version } from '../wire.ts'
 
 export const RoleExtensions = z.partialRecord(ExtensionKind, z.array(id))
 export const RolesWithExtensions = z.partialRecord(Role, RoleExtensions)
@@ -63,8 +63,7 @@ export const UserEdit = z.object({
   password: z.string().min(1).max(200).optional(),
   /** All memberships, for the office; those outside its own branch as they were. */
   organizationIds: z.array(id).max(100).optional(),
-  /** The version that was changed; absent: whichever there is. */
-  lastChange: instant.optional(),
+  lastChange: version,
 })
 export type UserEdit = z.infer<typeof UserEdit>
 

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { type HeldRoles, rolesFrom } from '../actor.ts'
 import type { UserEdit } from './contract.ts'
@@ -93,10 +93,18 @@ export const markAllChanged = (db: Database, seen: readonly Pick<Row, 'id' | 'ch
   )
 }
 
-type Edited = Omit<UserEdit, 'password' | 'organizationIds' | 'lastChange'> & { pictureFileId?: SQL<number> | null }
+type Edited = Omit<UserEdit, 'email' | 'password' | 'organizationIds' | 'lastChange'> & {
+  pictureFileId?: SQL<number> | null
+}
 
-/** With `seen`, the whole commit is refused when somebody has written the person since. */
-export const markEdited = (db: Database, id: number, edit: Edited, seen: Date | undefined, now: Date): Statement => {
+/** Refuses the whole commit, as `changed_meanwhile`, unless the person still has the version `seen`. */
+export const markEdited = (
+  db: Database,
+  id: number,
+  edit: Edited,
+  seen: Date | null | undefined,
+  now: Date,
+): Statement => {
   const { birthDate, ...columns } = edit
   const birthOn = birthDate === undefined ? {} : { birthOn: birthDate }
   // Text in SQL, a date to Drizzle.
@@ -106,6 +114,13 @@ export const markEdited = (db: Database, id: number, edit: Edited, seen: Date | 
     .set({ ...columns, ...birthOn, changedAt })
     .where(eq(users.id, id))
 }
+
+/** The one statement that changes an address; the database refuses one that nobody has confirmed. */
+export const setEmail = (db: Database, id: number, email: string | null, now: Date, when?: SQL): Statement =>
+  db.query
+    .update(users)
+    .set({ email, changedAt: now })
+    .where(and(eq(users.id, id), when))
 
 export const markSignedIn = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId))
@@ -124,8 +139,10 @@ export const markPassword = (
 const addressee = {
   id: users.id,
   firstName: users.firstName,
+  lastName: users.lastName,
   userName: users.userName,
   email: users.email,
+  birthOn: users.birthOn,
   language: users.language,
   passwordHash: users.passwordHash,
   inactiveAt: users.inactiveAt,

@@ -34,6 +34,7 @@ export const users = sqliteTable(
     ),
   },
   (table) => [
+    index('idx_users_picture').on(table.pictureFileId).where(sql`picture_file_id is not null`),
     index('idx_users_name_key').on(table.nameKey, table.id),
     index('idx_users_is_external').on(table.isExternal, table.nameKey, table.id),
     index('idx_users_inactive').on(table.nameKey, table.id).where(sql`inactive_at is not null`),

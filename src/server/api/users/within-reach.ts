@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Standing } from '#platform/chosen-page.ts'
 import { type Actor, isAdministrator, isEducatorLevel, isPermitted } from '../actor.ts'
 import type { Ctx } from '../context.ts'
-import { managedBy } from '../educations/visible-to.ts'
+import { answersForEducation, isResponsibleFor } from '../educations/visible-to.ts'
 import { cameOfAgeOn } from '../guardians/rules.ts'
 import { Refused } from '../refusals.ts'
 import { dayIn } from '../zone.ts'
@@ -24,7 +24,8 @@ export const branchOf = (organizationIds: readonly number[]): SQL =>
 
 /** The person belongs to one of the organisations, or to one below it. */
 export const inBranch = (userId: PersonId, organizationIds: readonly number[]): SQL => sql`exists (
-  select 1 from branch_members b where b.user_id = ${userId} and b.root_id in ${asList(organizationIds)}
+  select 1 from branch_members branch_member
+  where branch_member.user_id = ${userId} and branch_member.root_id in ${asList(organizationIds)}
 )`
 
 /** Everybody of whom that is so: what drives a list of them. */
@@ -68,34 +69,39 @@ export const decidesAbout = (actor: Actor, userId: PersonId): SQL =>
 
 /** Only a confirmed link counts, and only until the child is of age (gaps G-070). */
 export const isGuardianOf = (actor: Actor, userId: PersonId): SQL => sql`exists (
-  select 1 from guardian_links g join users child on child.id = g.child_user_id
-  where g.adult_user_id = ${actor.id} and g.child_user_id = ${userId} and g.confirmed_at is not null
-    and (child.birth_on is null or child.birth_on > ${cameOfAgeOn(dayIn(new Date()))})
+  select 1 from guardian_links guarded_link join users guarded_child on guarded_child.id = guarded_link.child_user_id
+  where guarded_link.adult_user_id = ${actor.id} and guarded_link.child_user_id = ${userId}
+    and guarded_link.confirmed_at is not null
+    and (guarded_child.birth_on is null or guarded_child.birth_on > ${cameOfAgeOn(dayIn(new Date()))})
 )`
+
+/** The actor answers for the education; an educator also manages it by the lists of the role. */
+const teachesEducation = (actor: Actor, educationId: SQL): SQL =>
+  // An administrator manages every education, but only the people of the own branch.
+  isAdministrator(actor) ? isResponsibleFor(actor, educationId) : answersForEducation(actor, educationId)
 
 /** The actor manages or answers for an education or an occasion that the person takes or has taken. */
 function teaches(actor: Actor, userId: PersonId): SQL {
   if (!('Educator' in actor.roles)) return sql`false`
-  const responsible = sql`exists (
-    select 1 from education_responsibles a where a.education_id = educations.id and a.user_id = ${actor.id})`
-  // An administrator manages every education, but only the people of the own branch.
-  const managed = isAdministrator(actor) ? null : managedBy(actor)
-  const own = managed ? sql`(${responsible} or ${managed})` : responsible
   return sql`(${taughtWithin(actor, userId)} and (exists (
-    select 1 from education_part_results r
-    join education_to_part l on l.education_part_id = r.education_part_id
-    join educations on educations.id = l.education_id
-    where r.user_id = ${userId} and (r.education_id is null or r.education_id = educations.id) and ${own}
+    select 1 from education_part_results taken_parts
+    join education_to_part taken_links on taken_links.education_part_id = taken_parts.education_part_id
+    where taken_parts.user_id = ${userId}
+      and (taken_parts.education_id is null or taken_parts.education_id = taken_links.education_id)
+      and ${teachesEducation(actor, sql`taken_links.education_id`)}
   ) or exists (
-    select 1 from education_results r join educations on educations.id = r.education_id
-    where r.user_id = ${userId} and ${own}
+    select 1 from education_results taken_educations
+    where taken_educations.user_id = ${userId} and ${teachesEducation(actor, sql`taken_educations.education_id`)}
   ) or exists (
-    select 1 from education_part_results r join occasion_responsibles o on o.occasion_id = r.occasion_id
-    where r.user_id = ${userId} and o.user_id = ${actor.id}
+    select 1 from education_part_results attended_results
+    join occasion_responsibles attended_leaders on attended_leaders.occasion_id = attended_results.occasion_id
+    where attended_results.user_id = ${userId} and attended_leaders.user_id = ${actor.id}
   ) or exists (
-    select 1 from education_part_results r join driver_exams x on x.id = r.practical_driver_exam_id
-    where r.user_id = ${userId} and (x.examiner_id = ${actor.id} or exists (
-      select 1 from driver_exam_responsibles n where n.driver_exam_id = x.id and n.user_id = ${actor.id}))
+    select 1 from education_part_results driven_results
+    join driver_exams driven_exams on driven_exams.id = driven_results.practical_driver_exam_id
+    where driven_results.user_id = ${userId} and (driven_exams.examiner_id = ${actor.id} or exists (
+      select 1 from driver_exam_responsibles driven_leaders
+      where driven_leaders.driver_exam_id = driven_exams.id and driven_leaders.user_id = ${actor.id}))
   )))`
 }
 

@@ -29,13 +29,13 @@ async function checkNewParts(ctx: Ctx, education: Education, partIds: readonly n
 }
 
 /** Said before anything is judged: what is judged is what the writer has seen. */
-function refuseLate(education: Education, seen: Date | undefined): void {
-  if (seen && seen.getTime() !== education.lastChange.getTime()) throw new Refused('changed_meanwhile')
+function refuseLate(education: Education, seen: Date | null | undefined): void {
+  if (seen?.getTime() !== education.lastChange.getTime()) throw new Refused('changed_meanwhile')
 }
 
 interface Arranged {
   partIds: readonly number[]
-  seen: Date | undefined
+  seen: Date | null | undefined
 }
 
 /** Sets which parts the education holds and their order. */
@@ -66,7 +66,7 @@ export async function arrangeParts(ctx: Ctx, id: number, { partIds, seen }: Arra
 export async function linkPrerequisites(
   ctx: Ctx,
   { id, partId }: { id: number; partId: number },
-  { prerequisiteIds, seen }: { prerequisiteIds: readonly number[]; seen: Date | undefined },
+  { prerequisiteIds, seen }: { prerequisiteIds: readonly number[]; seen: Date | null | undefined },
 ): Promise<Education> {
   const education = await getManaged(ctx, id)
   refuseLate(education, seen)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../../calls.ts'
 import { CustomQuestion, PaymentMethod } from '../../questions.ts'
-import { id, instant, kronor } from '../../wire.ts'
+import { id, kronor, version } from '../../wire.ts'
 import { Education } from '../contract.ts'
 
 const ids = z.array(id).max(200).default([])
@@ -43,13 +43,13 @@ export const EducationInput = z.object({
   archived: z.boolean().default(false),
   removePicture: z.boolean().default(false),
   /** What the writer has seen; an older one than stored is refused (gaps G-083). */
-  lastChange: instant.nullish(),
+  lastChange: version,
 })
 export type EducationInput = z.infer<typeof EducationInput>
 
 const partIds = z.array(id).max(100)
 /** What the writer has seen; the ids alone are the body, as the specification has it. */
-const seen = z.object({ lastChange: instant.optional() })
+const seen = z.object({ lastChange: version })
 
 export const educationManagement = contract({
   'POST /Educations': {

@@ -52,10 +52,12 @@ export const shareParts = (db: Database, id: number): Statement[] => [
 export const holdCopies = (db: Database, id: number): Statement[] => [
   db.query
     .insert(educationToPart)
-    .select(sql`select ${newest}, ${copyAt(id, sql`o.place`)}, o.position from ${partsInOrder(id)} o where true`),
+    .select(
+      sql`select ${newest}, ${copyAt(id, sql`original.place`)}, original.position from ${partsInOrder(id)} original where true`,
+    ),
   db.query.insert(partDependencies).select(sql`
-    select ${newest}, ${copyAt(id, sql`o.place`)}, ${copyAt(id, sql`first.place`)} from part_dependencies d
-    join ${partsInOrder(id)} o on o.education_part_id = d.education_part_id
+    select ${newest}, ${copyAt(id, sql`original.place`)}, ${copyAt(id, sql`first.place`)} from part_dependencies d
+    join ${partsInOrder(id)} original on original.education_part_id = d.education_part_id
     join ${partsInOrder(id)} first on first.education_part_id = d.prerequisite_part_id where d.education_id = ${id}`),
 ]
 

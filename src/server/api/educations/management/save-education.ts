@@ -2,6 +2,8 @@ import { translator } from '#locales/translate.ts'
 import { differenceFrom } from '../../audit/rules.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
+import { commitWithFile } from '../../files/commit-with-file.ts'
+import { releaseFilesSoon } from '../../files/release-files.ts'
 import { fileIdOf } from '../../files/storage.ts'
 import { storePicture } from '../../files/store-picture.ts'
 import { Refused } from '../../refusals.ts'
@@ -57,15 +59,15 @@ function checkPublished(ctx: Ctx, before: Education, given: EducationInput): voi
 }
 
 async function pictureOf(ctx: Ctx, given: EducationInput, file: File | null) {
-  if (!file) return { statements: [], columns: given.removePicture ? { pictureFileId: null } : {} }
-  const { key, statement } = await storePicture(ctx, file, 'SignedIn')
-  return { statements: [statement], columns: { pictureFileId: fileIdOf(key) } }
+  if (!file) return { key: null, statements: [], columns: given.removePicture ? { pictureFileId: null } : {} }
+  const { key, statements } = await storePicture(ctx, file, 'EducationPicture')
+  return { key, statements, columns: { pictureFileId: fileIdOf(key) } }
 }
 
 export async function createEducation(ctx: Ctx, given: EducationInput, file: File | null): Promise<Education> {
   await checkReferences(ctx, null, given)
-  const { statements, columns } = await pictureOf(ctx, given, file)
-  const done = await ctx.db.commit([
+  const { key, statements, columns } = await pictureOf(ctx, given, file)
+  const done = await commitWithFile(ctx, key, [
     ...statements,
     insertEducation(ctx.db, given, columns, ctx.now),
     ...replaceLinks(ctx.db, newest, given),
@@ -83,13 +85,14 @@ export async function changeEducation(ctx: Ctx, given: EducationInput, file: Fil
   checkReach(ctx, given)
   checkPublished(ctx, before, given)
   await checkReferences(ctx, id, given)
-  const { statements, columns: picture } = await pictureOf(ctx, given, file)
-  await ctx.db.commit([
+  const { key, statements, columns: picture } = await pictureOf(ctx, given, file)
+  await commitWithFile(ctx, key, [
     ...statements,
     updateEducation(ctx.db, { id, given, picture, now: ctx.now }),
     ...replaceLinks(ctx.db, id, given),
     refuseCircle(ctx.db, id),
     recordAudit(ctx, 'education.changed', { type: 'education', id }, differenceFrom(before, given)),
   ])
+  if ('pictureFileId' in picture) await releaseFilesSoon(ctx)
   return written(ctx, id)
 }

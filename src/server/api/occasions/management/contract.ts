@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../../calls.ts'
 import { CustomQuestion, PaymentMethod } from '../../questions.ts'
-import { id, instant, kronor } from '../../wire.ts'
+import { id, instant, kronor, version } from '../../wire.ts'
 import { Occasion, OccasionSession } from '../contract.ts'
 
 const text = (length: number) =>
@@ -48,7 +48,7 @@ export const OccasionInput = z
     /** Tells those who are signed up when time or place is another. */
     tellsParticipants: z.boolean().default(false),
     /** What the writer has seen; an older one than stored is refused (gaps G-083). */
-    lastChange: instant.nullish(),
+    lastChange: version,
   })
   .refine(({ startDate, endDate }) => startDate < endDate, {
     path: ['endDate'],

@@ -86,9 +86,9 @@ export const tieOccasions = (db: Database, tagId: number | SQL<number>, ids: rea
 
 // In a query of one table Drizzle leaves out the table's name, and a bare `id` would be the result's own.
 const pendingCount = (actor: Actor) => sql<number>`(
-  select count(*) from education_part_results r
-  where r.occasion_id = occasions.id and r.canceled = 0 and r.signed_up_at is null
-    and ${decidesAbout(actor, sql`r.user_id`)}
+  select count(*) from education_part_results waiting_results
+  where waiting_results.occasion_id = occasions.id and waiting_results.canceled = 0
+    and waiting_results.signed_up_at is null and ${decidesAbout(actor, sql`waiting_results.user_id`)}
 )`
 
 /** What a reader of the occasion is not told; a question to read with others. */

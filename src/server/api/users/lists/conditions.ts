@@ -67,8 +67,8 @@ export const peopleOfOccasion = (occasionId: number): SQL =>
 
 // A live sign-up before the canceled ones, of which there may be several. The `+` makes SQLite look among the person's
 // own results: it would otherwise read all participants for each person.
-const onOccasion = (column: SQL, occasionId: number): SQL => sql`(
-  select ${column} from education_part_results r where r.user_id = users.id and +r.occasion_id = ${occasionId}
+const onOccasion = (selected: SQL, occasionId: number): SQL => sql`(
+  select ${selected} from education_part_results r where r.user_id = users.id and +r.occasion_id = ${occasionId}
   order by r.canceled, r.changed_at desc limit 1
 )`
 
