@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import security from '../docs/security.md?raw'
 import { asvsRequirements } from './asvs-requirements.ts'
 
-/** One line of the table: `| V6.2.1 | demand | state | evidence |`. Whatever stands in backticks in the evidence is a path. */
+/** One line of the table: `| V6.2.1 | demand | state | evidence |`. Backticks in the evidence mark paths. */
 interface Row {
   id: string
   demand: string
