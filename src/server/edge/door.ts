@@ -11,7 +11,7 @@ import {
 import { Refused } from '#api/refusals.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { documentResponse } from './documents.ts'
-import { setEverywhere, setOnCalls, tripsText } from './headers.ts'
+import { setEverywhere, setOnAnything, setOnCalls, tripsText } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
 import { isLine, lineResponse } from './listen.ts'
 import { localeResponse } from './locales.ts'
@@ -34,6 +34,7 @@ async function traced(kind: string, facts: RequestFacts, answering: Answering): 
   const given = await answering(facts.request, ctx)
   await settle(ctx)
   const response = new Response(given.body, given)
+  setOnAnything(response.headers, urlOf(facts.request))
   response.headers.set('x-request-id', ctx.requestId)
   response.headers.set('server-timing', tripsText(ctx.db.roundTrips()))
   ctx.log.info(kind, {
