@@ -26,6 +26,7 @@ export const statusOf = {
   part_without_course: 409,
   not_signed_in: 401,
   session_expired: 401,
+  foreign_origin: 403,
   not_allowed: 403,
   password_change_required: 403,
   password_expired: 403,

@@ -10,6 +10,7 @@ import { limited } from './body.ts'
 import { writeBrowserKey } from './browser-key.ts'
 import { setEverywhere, setOnCalls } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
+import { checkOrigin } from './own-origin.ts'
 import { writePageSession } from './page-session.ts'
 import { activeFeatures } from './portal.ts'
 import { addressOfQuestion } from './question.ts'
@@ -86,6 +87,7 @@ async function respond({ request }: RequestFacts, calls: Router, trace: Trace): 
   if (address) await withinLimits(visitor.env, address)
   const match = matchOf(calls, methodOf(request), urlOf(request).pathname.replace(/^\/api/i, ''))
   trace.call = match.served.name
+  checkOrigin(match.served, request, visitor.origin)
   const ctx = await personFor(match, request, trace)
   return answered(match, request, ctx)
 }
