@@ -11,7 +11,7 @@ import {
 import { Refused } from '#api/refusals.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { documentResponse } from './documents.ts'
-import { setEverywhere, setOnCalls, tripsText } from './headers.ts'
+import { setEverywhere, setOnCalls, setRoundTrips, toldRoundTrips } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
 import { isLine, lineResponse } from './listen.ts'
 import { localeResponse } from './locales.ts'
@@ -35,7 +35,7 @@ async function traced(kind: string, facts: RequestFacts, answering: Answering): 
   await settle(ctx)
   const response = new Response(given.body, given)
   response.headers.set('x-request-id', ctx.requestId)
-  response.headers.set('server-timing', tripsText(ctx.db.roundTrips()))
+  setRoundTrips(response.headers, toldRoundTrips(ctx))
   ctx.log.info(kind, {
     method: facts.request.method,
     status: response.status,

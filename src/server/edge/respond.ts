@@ -8,7 +8,7 @@ import { responseOf } from './answer-response.ts'
 import { authorize } from './authorize.ts'
 import { limited } from './body.ts'
 import { writeBrowserKey } from './browser-key.ts'
-import { setEverywhere, setOnCalls } from './headers.ts'
+import { setEverywhere, setOnCalls, toldRoundTrips } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
 import { checkOrigin } from './own-origin.ts'
 import { writePageSession } from './page-session.ts'
@@ -94,7 +94,7 @@ async function respond({ request }: RequestFacts, calls: Router, trace: Trace): 
 
 function finished(response: Response, { request }: RequestFacts, { ctx, call }: Trace): Response {
   const { headers, status } = response
-  setEverywhere(headers, { url: urlOf(request), requestId: ctx.requestId, roundTrips: ctx.db.roundTrips() })
+  setEverywhere(headers, { url: urlOf(request), requestId: ctx.requestId, roundTrips: toldRoundTrips(ctx) })
   setOnCalls(headers)
   ctx.log.info('call', {
     method: request.method,
