@@ -112,7 +112,7 @@ const forgot = (path: 'contactinfo' | 'reset', body: object, headers = {}) =>
 async function sentTo(email: string) {
   await drainJobs()
   const body = (await lastMail(email))?.body ?? ''
-  return { code: /\b\d{6}\b/.exec(body)?.[0] ?? '', token: /token=([\w-]{43})/.exec(body)?.[1] ?? '' }
+  return { code: /\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(body)?.[0] ?? '', token: /token=([\w-]{43})/.exec(body)?.[1] ?? '' }
 }
 
 test('where a code can be sent is told alike for a name that exists and one that does not', async () => {
@@ -160,7 +160,7 @@ test('five wrong guesses use a code up, even for the right one', async () => {
   const person = await member()
   await forgot('reset', { username: person.userName, channel: 'email' })
   const { code } = await sentTo(person.email)
-  const wrong = code === '000000' ? '000001' : '000000'
+  const wrong = code === 'AAAA-AAAA' ? 'AAAA-AAAB' : 'AAAA-AAAA'
   const guess = (resetToken: string) =>
     forgot('reset', { username: person.userName, resetToken, ...twice('korrekt häst batteri') })
   const answers = await Promise.all(Array.from({ length: 5 }, () => guess(wrong)))

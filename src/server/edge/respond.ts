@@ -9,6 +9,7 @@ import { authorize } from './authorize.ts'
 import { limited } from './body.ts'
 import { writeBrowserKey } from './browser-key.ts'
 import { setEverywhere, setOnCalls, toldRoundTrips } from './headers.ts'
+import { writeKnownDevices } from './known-devices.ts'
 import { addressKey, withinLimits } from './limits.ts'
 import { checkOrigin } from './own-origin.ts'
 import { writePageSession } from './page-session.ts'
@@ -78,6 +79,7 @@ async function answered(match: Match, request: Request, ctx: Visitor): Promise<R
   const url = urlOf(request)
   await writePageSession(ctx, url, response.headers)
   writeBrowserKey(ctx, url, response.headers)
+  writeKnownDevices(ctx, url, response.headers)
   return response
 }
 

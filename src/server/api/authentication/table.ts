@@ -50,7 +50,7 @@ export const loginFailures = sqliteTable(
   'login_failures',
   {
     id: integer('id').primaryKey(),
-    /** `account:<lower-cased user name>`, `address:<ip>` or `forgot:<…>`. */
+    /** A kind of attempt and whose it is, such as `account:<lower-cased user name>` or `address:<network>`; see attempts/. */
     subject: text('subject').notNull(),
     failedAt: instant('failed_at').notNull(),
   },

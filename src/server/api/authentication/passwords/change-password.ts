@@ -1,8 +1,8 @@
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { endLaunchesOf } from '../../xapi/launch-storage.ts'
+import { forgiveFailures } from '../attempts/storage.ts'
 import type { ChangePassword } from '../contract.ts'
-import { forgiveFailures } from '../storage.ts'
 import { mustKnowPassword, ownPasswordSubject } from './known-password.ts'
 import { mustBeGood, ownPassword } from './set-password.ts'
 
