@@ -61,6 +61,10 @@ test('the current password is asked for, and guessing it is limited', async () =
 test.each([
   [twice('kort'), 'password_too_short', 'newPassword'],
   [twice('Lösenord2026'), 'password_too_common', 'newPassword'],
+  [twice('q1w2e3r4t5'), 'password_too_common', 'newPassword'],
+  [twice('michael123'), 'password_too_common', 'newPassword'],
+  [twice('trustno1trustno1'), 'password_too_common', 'newPassword'],
+  [twice('Anna-Anna-2026'), 'password_is_names', 'newPassword'],
   [twice(password), 'password_unchanged', 'newPassword'],
   [
     { newPassword: 'korrekt häst batteri', passwordVerification: 'korrekt häst' },

@@ -11,6 +11,7 @@ export const statusOf = {
   password_too_short: 400,
   password_is_user_name: 400,
   password_too_common: 400,
+  password_is_names: 400,
   password_unchanged: 400,
   password_verification_differs: 400,
   reset_token_invalid: 400,

@@ -1,5 +1,5 @@
+import { networkOf } from '#api/network.ts'
 import { Refused } from '#api/refusals.ts'
-import { networkOf } from '#platform/network.ts'
 import { Seen } from '#platform/seen.ts'
 
 interface Bucket {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { deviceDays, deviceNumber, rememberDevice } from './known-device.ts'
+import { deviceNumber, rememberDevice } from './known-device.ts'
+import { deviceDays } from './rules.ts'
 
 const secret = 'a secret of the tests'
 const now = new Date('2026-11-23T10:00:00Z')

@@ -1,11 +1,11 @@
 import { isSignatureOf, randomToken, signatureOf } from '#platform/digest.ts'
+import { deviceDays } from './rules.ts'
 
 /*
  * A device on which somebody has signed in keeps a signed random number for that user name. It opens nothing: it only has failed
  * attempts from there counted by themselves. The cookie holds `<number>.<end, epoch seconds>.<signature>` for up to four people.
  */
 
-export const deviceDays = 180
 const peopleAtMost = 4
 
 const signedText = (userName: string, number: string, end: string) =>

@@ -1,4 +1,4 @@
-import { networkOf } from '#platform/network.ts'
+import { networkOf } from '../../network.ts'
 
 /** How often something may be attempted. Each attempt counts in both windows. */
 export interface AttemptLimit {
@@ -7,6 +7,9 @@ export interface AttemptLimit {
   inQuarter: number
   inDay: number
 }
+
+/** How long a device is known after the last sign-in on it. */
+export const deviceDays = 180
 
 export const quarterMs = 15 * 60_000
 export const dayMs = 24 * 60 * 60_000

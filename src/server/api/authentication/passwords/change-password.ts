@@ -8,7 +8,7 @@ import { mustBeGood, ownPassword } from './set-password.ts'
 
 export async function changePassword(ctx: Ctx, { password, ...chosen }: ChangePassword): Promise<void> {
   const person = await mustKnowPassword(ctx, password)
-  mustBeGood(ctx, { ...chosen, password, userName: person.userName })
+  await mustBeGood(ctx, { ...chosen, password, userName: person.userName }, person)
   await ctx.db.commit([
     ...(await ownPassword(ctx, person, chosen.newPassword, ctx.actor.sessionId)),
     // The kept session's courses too: a course that has leaked its token is a reason to change the password.

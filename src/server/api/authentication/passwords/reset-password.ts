@@ -104,12 +104,12 @@ async function byCode(ctx: Visitor, userName: string, code: string): Promise<Cla
 /** Sets the new password by the code or the link; either works once. */
 export async function completeReset(ctx: Visitor, { resetToken, username, ...chosen }: CompleteReset): Promise<void> {
   // What can be said of the password alone is said before a try is spent on it.
-  mustBeGood(ctx, { ...chosen, userName: username ?? '' })
+  await mustBeGood(ctx, { ...chosen, userName: username ?? '' })
   const code = codeIn(resetToken)
   const claim = code ? await byCode(ctx, username ?? '', code) : await byLink(ctx, resetToken)
   if (!claim) throw new Refused('reset_token_invalid')
   const { person, token } = claim
-  mustBeGood(ctx, { ...chosen, userName: person.userName })
+  await mustBeGood(ctx, { ...chosen, userName: person.userName }, person)
   if (!(await claimToken(ctx.db, 'Reset', token.tokenHash, ctx.now))) throw new Refused('reset_token_invalid')
   await ctx.db.commit([
     ...(await ownPassword(ctx, person, chosen.newPassword, null)),
