@@ -258,3 +258,34 @@ test('nobody else makes such links', async () => {
     expect((await linkFor(await signedIn({ roles }), person.id)).status).toBe(403)
   expect((await linkFor(await signedIn({ roles: { SuperAdministrator: {} } }), 999_999)).status).toBe(404)
 })
+
+test('the person is told that somebody has signed in as them, and what is done there is recorded with both', async () => {
+  const person = await member()
+  const superadministrator = await signedIn({ firstName: 'Sven', lastName: 'Super', roles: { SuperAdministrator: {} } })
+  const token = (await (await linkFor(superadministrator, person.id)).json<string>()).split('/').at(-1) ?? ''
+  const opened = await (await signOn(token)).json<{ token: string }>()
+  const mail = await lastMail(person.email)
+  expect(mail).toMatchObject({
+    name: 'signedOn',
+    body: expect.stringContaining('Sven Super har just loggat in som dig'),
+  })
+  const notices = await (await person.fetch('GET', '/Notices')).json<{ kind: string; text: string }[]>()
+  expect(notices).toMatchObject([{ kind: 'signedOn', text: expect.stringContaining('Sven Super') }])
+
+  expect((await call(opened.token)('DELETE', '/Authentication/sessions')).status).toBe(204)
+  const through = { signedOnByUserId: superadministrator.id }
+  expect((await auditOf('user')).slice(0, 2)).toMatchObject(
+    [
+      { action: 'session.opened', userId: person.id, data: { by: 'single-sign-on', ...through } },
+      { action: 'session.endedByOwner', userId: person.id, data: through },
+    ].reverse(),
+  )
+})
+
+test('an own sign-on link tells nobody', async () => {
+  const superadministrator = await signedIn({ roles: { SuperAdministrator: {} }, email: 'super@example.se' })
+  const token =
+    (await (await linkFor(superadministrator, superadministrator.id)).json<string>()).split('/').at(-1) ?? ''
+  expect((await signOn(token)).status).toBe(200)
+  expect(await lastMail('super@example.se')).toBeUndefined()
+})

@@ -18,6 +18,7 @@ const liveSession = prepared(({ query }) =>
       sessionId: sql<number>`${sessions.id}`.as('session_id'),
       createdAt: sessions.createdAt,
       lastUsedAt: sessions.lastUsedAt,
+      signedOnByUserId: sessions.signedOnByUserId,
       id: users.id,
       firstName: users.firstName,
       lastName: users.lastName,
@@ -59,6 +60,7 @@ export const actorFrom = (row: ActorRow, { env, now }: Visitor): Actor => ({
   passwordExpiryDate: row.passwordExpiresAt,
   language: row.language,
   sessionId: row.sessionId,
+  signedOnByUserId: row.signedOnByUserId,
 })
 
 /** A person as they are now, for what they have left to a job; null when their account is shut. */
@@ -71,7 +73,7 @@ export async function findActor(ctx: Visitor, userId: number): Promise<Actor | n
     })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.inactiveAt)))
-  return row ? actorFrom({ ...row, sessionId: 0 }, ctx) : null
+  return row ? actorFrom({ ...row, sessionId: 0, signedOnByUserId: null }, ctx) : null
 }
 
 /** Never brings back a session that was ended meanwhile: it updates a row or nothing. */
