@@ -15,6 +15,7 @@ import { setEverywhere, setOnCalls, setRoundTrips, toldRoundTrips } from './head
 import { addressKey, withinLimits } from './limits.ts'
 import { isLine, lineResponse } from './listen.ts'
 import { localeResponse } from './locales.ts'
+import { noteRefusal } from './note-refusal.ts'
 import { policyReportPath, policyReportResponse } from './policy-reports.ts'
 import { readRest } from './read-rest.ts'
 import { refusalResponse } from './refusal-response.ts'
@@ -74,7 +75,9 @@ async function tooMany(facts: RequestFacts): Promise<Response | null> {
     await withinLimits(facts.env, `${key} pages`)
     return null
   } catch (error) {
-    return refusalResponse(error, contextOf(facts))
+    const ctx = contextOf(facts)
+    noteRefusal(ctx, 'too_many_requests', { call: 'page', path: urlOf(facts.request).pathname, body: null })
+    return refusalResponse(error, ctx)
   }
 }
 
