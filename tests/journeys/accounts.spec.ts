@@ -109,7 +109,7 @@ test('a forgotten password is replaced by the code from the mail', async ({ page
   await signIn(desk, 'superadmin')
   let code = ''
   await expect(async () => {
-    code = /\b\d{6}\b/.exec(await lastMail(desk))?.[0] ?? ''
+    code = /\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(await lastMail(desk))?.[0] ?? ''
     expect(code).not.toBe('')
   }).toPass()
   await office.close()

@@ -59,6 +59,8 @@ export interface Actor {
   passwordExpiryDate: Date | null
   language: Language | null
   sessionId: number
+  /** Another person acts as this one: the superadministrator whose sign-on link opened the session. */
+  signedOnByUserId?: number | null
   /** Another system and no person: it holds no role, and makes only the calls that name its permission. */
   integration?: { accountId: number; permissions: IntegrationPermission[] }
 }

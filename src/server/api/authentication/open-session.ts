@@ -14,11 +14,15 @@ interface Opening {
   /** What must be written in the same transaction. */
   with: readonly Statement[]
   userAgent: string | null
+  /** The superadministrator whose sign-on link it is. */
+  signedOnByUserId?: number
 }
 
 /** Opens a session: the bearer token for the calls, and the cookie for the pages. */
 export async function openSession(ctx: Visitor, opening: Opening): Promise<SignedIn> {
   const token = randomToken()
+  const { by, signedOnByUserId } = opening
+  const opened = { by, signedOnByUserId }
   await ctx.db.commit([
     ...opening.with,
     removeEndedSessions(ctx.db, ctx.now),
@@ -29,10 +33,11 @@ export async function openSession(ctx: Visitor, opening: Opening): Promise<Signe
       lastUsedAt: ctx.now,
       expiresAt: sessionExpiry(ctx.now, ctx.now),
       openedBy: opening.by,
+      signedOnByUserId: opening.signedOnByUserId ?? null,
       userAgent: opening.userAgent?.slice(0, 300) ?? null,
     }),
     markSignedIn(ctx.db, opening.userId, ctx.now),
-    recordAudit(ctx, 'session.opened', { type: 'user', id: opening.userId }, { by: opening.by }, opening.userId),
+    recordAudit(ctx, 'session.opened', { type: 'user', id: opening.userId }, opened, opening.userId),
   ])
   ctx.pageSession.becomes = { token, endsAt: sessionEnd(ctx.now) }
   return { token, userId: opening.userId }

@@ -15,6 +15,8 @@ export const sessions = sqliteTable(
     userAgent: text('user_agent'),
     /** Null on sessions from before it was noted. */
     openedBy: text('opened_by').$type<OpenedBy>(),
+    /** The superadministrator whose sign-on link opened it. */
+    signedOnByUserId: integer('signed_on_by_user_id'),
   },
   (table) => [
     uniqueIndex('idx_sessions_token_hash').on(table.tokenHash),
@@ -50,7 +52,7 @@ export const loginFailures = sqliteTable(
   'login_failures',
   {
     id: integer('id').primaryKey(),
-    /** `account:<lower-cased user name>`, `address:<ip>` or `forgot:<…>`. */
+    /** A kind of attempt and whose it is, such as `account:<lower-cased user name>` or `address:<network>`; see attempts/. */
     subject: text('subject').notNull(),
     failedAt: instant('failed_at').notNull(),
   },

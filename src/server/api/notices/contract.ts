@@ -37,6 +37,7 @@ export const noticeKinds = [
   'paymentPlaceLost',
   'paymentRefunded',
   'reportReady',
+  'signedOn',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>
