@@ -15,6 +15,8 @@ const isBundled = process.argv.includes('run')
 /** What the Worker brings along of others, by the names it is imported by. */
 const libraries = [
   '@date-fns/tz',
+  '@simplewebauthn/server',
+  '@simplewebauthn/server/helpers',
   '@zip.js/zip.js/lib/zip-core-custom.js',
   'csv-parse/sync',
   'date-fns',
@@ -26,6 +28,7 @@ const libraries = [
   'hono/cookie',
   'i18next',
   'mrmime',
+  'otpauth',
   'sanitize-html',
   'stripe',
   'zod',

@@ -1,4 +1,5 @@
 import { calendarAccess } from './calendar-access.ts'
+import { factorAccess } from './factor-access.ts'
 import { officeAccess } from './office-access.ts'
 import { personAccess } from './person-access.ts'
 
@@ -293,7 +294,7 @@ const accessOf = (line: string): CallAccess => {
 }
 
 export const callAccess: ReadonlyMap<string, CallAccess> = new Map(
-  `${matrix.trim()}\n${calendarAccess.trim()}\n${officeAccess.trim()}\n${personAccess.trim()}`
+  `${matrix.trim()}\n${calendarAccess.trim()}\n${factorAccess.trim()}\n${officeAccess.trim()}\n${personAccess.trim()}`
     .split('\n')
     .map(accessOf)
     .map((access) => [access.name, access]),

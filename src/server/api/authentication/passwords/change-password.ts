@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import type { ChangePassword } from '../contract.ts'
+import { markVerified } from '../factors/strengthen-session.ts'
 import { forgiveFailures } from '../storage.ts'
 import { mustKnowPassword, ownPasswordSubject } from './known-password.ts'
 import { mustBeGood, ownPassword } from './set-password.ts'
@@ -11,6 +12,7 @@ export async function changePassword(ctx: Ctx, { password, ...chosen }: ChangePa
   await ctx.db.commit([
     ...(await ownPassword(ctx, person, chosen.newPassword, ctx.actor.sessionId)),
     forgiveFailures(ctx.db, ownPasswordSubject(person.id), [], ctx.now),
+    markVerified(ctx),
     recordAudit(ctx, 'password.changed', { type: 'user', id: person.id }),
   ])
 }
