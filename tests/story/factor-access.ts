@@ -1,4 +1,4 @@
-/** The lines of `call-access.ts` about passkeys, apps, recovery codes and the second step, in the same columns. */
+/** The lines of `call-access.ts` about what opens an account: sessions, passkeys, apps, recovery codes and the second step. */
 export const factorAccess = `
 POST /Authentication/app                                                         L · · · · · · F F -
 POST /Authentication/app/confirm                                                 L · · · · · · F F -
@@ -17,4 +17,7 @@ POST /Authentication/recoverycodes                                              
 GET /Authentication/secondstep                                                   L · · · · · · F F -
 POST /Authentication/secondstep                                                  L · · · · · · F F -
 POST /Authentication/secondstep/options                                          L · · · · · · F F -
+GET /Authentication/access                                                       L · · · · · · F F -
+DELETE /Authentication/sessions                                                  L · · · · · · F F -
+DELETE /Authentication/sessions/:id                                              L · · · · · · F F -
 `
