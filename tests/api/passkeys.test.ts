@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 
-import { oneTimeTokens, passkeys, sessions } from '#api/authentication/table.ts'
+import { loginFailures, oneTimeTokens, passkeys, sessions } from '#api/authentication/table.ts'
 import { outboxMails } from '#api/mails/table.ts'
 import { users } from '#api/users/table.ts'
 import { auditOf } from '../audit.ts'
@@ -81,6 +81,19 @@ test('an authenticator that does not count signs in again and again', async () =
   const { authenticator } = await withPasskey(fetch)
   for (const counter of [0, 0])
     expect((await signIn(await authenticator.sign(await signInOptions(), { counter }))).status).toBe(200)
+})
+
+test('one address asks for so many challenges and no more', async () => {
+  const from = { 'cf-connecting-ip': '192.0.2.77' }
+  const subject = 'passkey:192.0.2.77'
+  const ask = () => stranger('POST', '/Authentication/passkey/options', undefined, from)
+  expect((await ask()).status).toBe(200)
+  const earlier = Array.from({ length: 49 }, () => ({ subject, failedAt: new Date() }))
+  await query.insert(loginFailures).values(earlier.slice(0, 25))
+  await query.insert(loginFailures).values(earlier.slice(25))
+  await query.insert(loginFailures).values(earlier.slice(0, 25))
+  await query.insert(loginFailures).values(earlier.slice(25))
+  expect([(await ask()).status, (await ask()).status]).toEqual([200, 429])
 })
 
 test('a key that the portal does not know, and one of an inactive person, are refused in words', async () => {

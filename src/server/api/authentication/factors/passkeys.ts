@@ -1,5 +1,7 @@
 import type { Ctx, Visitor } from '../../context.ts'
 import { Refused } from '../../refusals.ts'
+import { addressSubjects } from '../sign-in.ts'
+import { mayAttempt } from '../storage.ts'
 import { challengeMs, claimChallenge, newChallenge, type PasskeyPurpose } from './challenge.ts'
 import { type NewPasskey, type PasskeyProof, type PasskeyRequest, Transport } from './contract.ts'
 import { findPasskey, readFactors, type StoredPasskey } from './storage.ts'
@@ -26,8 +28,15 @@ const requestOf = (ctx: Visitor, challenge: string, keys: readonly StoredPasskey
   allowCredentials: keys.map(descriptorOf),
 })
 
-/** The browser offers all passkeys that the person has for the portal. */
-export const signInRequest = async (ctx: Visitor) => requestOf(ctx, await newChallenge(ctx, 'PasskeySignIn'), [])
+/** Challenges that one address may ask for within a quarter of an hour: each is a row. */
+const challengesAtMost = 100
+
+/** The browser offers all passkeys that the person has for the portal. @throws Refused('too_many_requests') */
+export async function signInRequest(ctx: Visitor): Promise<PasskeyRequest> {
+  const subjects = addressSubjects(ctx, 'passkey')
+  if (!(await mayAttempt(ctx.db, subjects, ctx.now, challengesAtMost))) throw new Refused('too_many_requests')
+  return requestOf(ctx, await newChallenge(ctx, 'PasskeySignIn'), [])
+}
 
 /** The browser offers the caller's own passkeys. */
 export async function ownRequest(ctx: Ctx): Promise<PasskeyRequest> {
