@@ -80,9 +80,11 @@ function guarded(context: APIContext, next: MiddlewareNext, ctx: Visitor, config
   return proper ? context.redirect(proper, 308) : next()
 }
 
-/** A session that waits for a step is nobody’s on the pages for everybody; those outside the table judge by their calls. */
-const readerOf = (url: URL, actor: Actor | null) =>
-  actor?.awaits && screenAt(url.pathname)?.who === 'anyone' ? null : actor
+/** A session that waits for a step is nobody’s on the pages for everybody and those outside the table; it can be ended. */
+function readerOf({ pathname }: URL, actor: Actor | null): Actor | null {
+  if (!actor?.awaits || pathname === '/logout') return actor
+  return (screenAt(pathname)?.who ?? 'anyone') === 'anyone' ? null : actor
+}
 
 const visitorOf = ({ request, locals }: APIContext) =>
   contextOf({ request, env, after: (work) => locals.cfContext.waitUntil(work) })

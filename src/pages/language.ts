@@ -10,7 +10,7 @@ export const POST: APIRoute = async ({ locals, cookies, redirect, url }) => {
     const secure = url.protocol === 'https:'
     cookies.set('language', language, { path: '/', maxAge: 31_536_000, sameSite: 'lax', httpOnly: true, secure })
     const { actor, api } = locals
-    if (actor && !actor.passwordExpiryDate && !actor.awaits) {
+    if (actor && !actor.passwordExpiryDate) {
       const params = { id: actor.id }
       const { lastChange } = await api('GET /User/:id', { params })
       await api('PUT /user/edit/:id', { params, body: { language, lastChange } })
