@@ -6,6 +6,7 @@ import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { useTexts } from '../texts.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Link } from '../ui/Link.tsx'
 import { ProofField } from './ProofField.tsx'
 import { type ProofNeeds, useProof } from './use-proof.ts'
 
@@ -30,6 +31,7 @@ function Scan({ setup }: { setup: NewApp }) {
       <div>
         <p className="text-sm text-muted">{t('app.typeInstead')}</p>
         <code className="block wrap-anywhere select-all">{grouped(setup.secret)}</code>
+        <Link href={setup.uri}>{t('app.open')}</Link>
       </div>
     </>
   )
