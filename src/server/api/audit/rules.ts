@@ -56,19 +56,3 @@ export function changesIn({ before, after, ...rest }: Record<string, unknown>): 
   const afterwards = (field: string) => (after === undefined ? undefined : (is[field] ?? null))
   return [...told, ...fields.map((field) => ({ field, before: was[field], after: afterwards(field) }))]
 }
-
-/** Only what differs of two whole things, as an entry keeps it. */
-export function difference(before: object, after: object) {
-  const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>]
-  const fields = Object.keys(is).filter((field) => !same(was[field], is[field]))
-  const only = (of: Record<string, unknown>) => Object.fromEntries(fields.map((field) => [field, of[field] ?? null]))
-  return { before: only(was), after: only(is) }
-}
-
-/** What somebody wrote of a thing that is there: no field that was not spoken of, and none that is not the thing's own. */
-export function differenceFrom(before: object, given: object) {
-  const own = Object.entries(given).filter(
-    ([field, value]) => field in before && field !== 'lastChange' && value !== undefined,
-  )
-  return difference(before, Object.fromEntries(own))
-}

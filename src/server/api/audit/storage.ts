@@ -9,9 +9,9 @@ import type { AuditAction, AuditThing, Worded } from './words.ts'
 export const insertedId = sql<string>`last_insert_rowid()`
 
 /** A person by id; a machine has no such id, and is named in the data. */
-const authorOf = ({ actor }: Visitor) => (actor && !actor.integration ? actor.id : null)
+export const authorOf = ({ actor }: Visitor) => (actor && !actor.integration ? actor.id : null)
 
-const dataOf = ({ actor }: Visitor, data: object = {}): Record<string, unknown> =>
+export const dataOf = ({ actor }: Visitor, data: object = {}): Record<string, unknown> =>
   actor?.integration ? { ...data, integrationAccountId: actor.integration.accountId } : { ...data }
 
 /**
