@@ -1,12 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { auditSnapshots } from '#api/audit/edits/table.ts'
-import { auditEntries } from '#api/audit/table.ts'
+import { auditEntries, auditSnapshots } from '#api/audit/table.ts'
 import type { Feature } from '#api/features.ts'
 import { configure } from '../../configuration.ts'
 import { database } from '../../portal.ts'
-import { answer, type Case, cases, type Edited, features, formOf, office } from './cases.ts'
+import { cases, features } from './cases.ts'
+import { answer, type Case, type Edited, formOf, office } from './kit.ts'
 
 beforeAll(() => configure({ features: features as Feature[] }))
 

@@ -2,10 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#platform/database.ts'
 import type { Visitor } from '../../context.ts'
 import { authorOf, dataOf } from '../storage.ts'
-import { auditEntries } from '../table.ts'
+import { auditEntries, auditSnapshots } from '../table.ts'
 import type { AuditAction, AuditThing, Worded } from '../words.ts'
 import type { Snapshot } from './snapshot.ts'
-import { auditSnapshots } from './table.ts'
 
 interface Edit {
   action: AuditAction
