@@ -1,22 +1,13 @@
-import type { AuditEntry } from './contract.ts'
-
-const columns = ['at', 'userId', 'userName', 'action', 'targetType', 'targetId', 'targetName', 'data'] as const
-
 /** A spreadsheet runs what begins like a formula; an apostrophe makes it text. */
 const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 const cell = (text: string) => `"${harmless(text).replaceAll('"', '""')}"`
 
-export const csvHead = `\uFEFF${columns.join(';')}\r\n`
+/** One line of a CSV file with semicolons. */
+export const csvLine = (values: readonly string[]): string => `${values.map(cell).join(';')}\r\n`
 
-export function csvRow(entry: AuditEntry): string {
-  const values = columns.map((column) => {
-    if (column === 'at') return entry.at.toISOString()
-    if (column === 'data') return JSON.stringify(entry.data)
-    return String(entry[column] ?? '')
-  })
-  return `${values.map(cell).join(';')}\r\n`
-}
+/** Tells a spreadsheet that the file is UTF-8. */
+export const byteOrderMark = '\uFEFF'
 
 export interface AuditChange {
   field: string
