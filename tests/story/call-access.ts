@@ -201,9 +201,14 @@ GET /Notices                                                                    
 POST /Notices/read                                                               L · · · · · · F F -
 GET /Occasions/Results                                                           L · · · · · · F F -
 GET /Organization                                                                L · · · · · · F F -
+POST /Organization                                                               L F F F F · F F F -
 GET /Organization/:id                                                            L · · · · · · F F -
+PUT /Organization/:id                                                            L F F F F · F F F -
+DELETE /Organization/:id                                                         L F F F F · F F F -
+GET /Organization/:id/managed                                                    L F F F F · F F F -
 GET /Organization/branch                                                         L · · · · · · F F -
 GET /Organization/mainOrg                                                        · · · · · · · · · -
+GET /Organization/source                                                         L F F F F · F F F -
 GET /OtherRequirement                                                            L · · · · · · F F -
 POST /OtherRequirement                                                           L F F F F · F F F -
 PUT /OtherRequirement                                                            L F F F F · F F F -
