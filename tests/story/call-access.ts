@@ -1,5 +1,6 @@
 import { calendarAccess } from './calendar-access.ts'
 import { officeAccess } from './office-access.ts'
+import { organizationAccess } from './organization-access.ts'
 import { personAccess } from './person-access.ts'
 
 /** Kinds of callers, in the order of the matrix's columns. */
@@ -200,15 +201,6 @@ GET /Notices/sent                                                               
 GET /Notices                                                                     L · · · · · · F F -
 POST /Notices/read                                                               L · · · · · · F F -
 GET /Occasions/Results                                                           L · · · · · · F F -
-GET /Organization                                                                L · · · · · · F F -
-POST /Organization                                                               L F F F F · F F F -
-GET /Organization/:id                                                            L · · · · · · F F -
-PUT /Organization/:id                                                            L F F F F · F F F -
-DELETE /Organization/:id                                                         L F F F F · F F F -
-GET /Organization/:id/managed                                                    L F F F F · F F F -
-GET /Organization/branch                                                         L · · · · · · F F -
-GET /Organization/mainOrg                                                        · · · · · · · · · -
-GET /Organization/source                                                         L F F F F · F F F -
 GET /OtherRequirement                                                            L · · · · · · F F -
 POST /OtherRequirement                                                           L F F F F · F F F -
 PUT /OtherRequirement                                                            L F F F F · F F F -
@@ -298,7 +290,7 @@ const accessOf = (line: string): CallAccess => {
 }
 
 export const callAccess: ReadonlyMap<string, CallAccess> = new Map(
-  `${matrix.trim()}\n${calendarAccess.trim()}\n${officeAccess.trim()}\n${personAccess.trim()}`
+  `${matrix.trim()}\n${calendarAccess.trim()}\n${officeAccess.trim()}\n${organizationAccess.trim()}\n${personAccess.trim()}`
     .split('\n')
     .map(accessOf)
     .map((access) => [access.name, access]),

@@ -7,20 +7,18 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-const digitsOf = (text: string) => text.replace(/^16(?=\d{6}-?\d{4}$)/, '').replace('-', '')
+const digitsOf = (text: string) => text.trim().replace('-', '').slice(-10)
 
 /**
  * Whether the text is a Swedish organisation number: ten digits, with or without a hyphen or the century 16, of which
  * the third is at least 2 and the last is the check digit.
  */
-export function isOrganizationNumber(text: string): boolean {
-  const digits = digitsOf(text.trim())
-  return /^\d{2}[2-9]\d{7}$/.test(digits) && hasCheckDigit(digits)
-}
+export const isOrganizationNumber = (text: string): boolean =>
+  /^(16)?\d{2}[2-9]\d{3}-?\d{4}$/.test(text.trim()) && hasCheckDigit(digitsOf(text))
 
 /** The number as it is written on an invoice: `802400-0005`. */
 export function formatOrganizationNumber(text: string): string {
-  const digits = digitsOf(text.trim())
+  const digits = digitsOf(text)
   return `${digits.slice(0, 6)}-${digits.slice(6)}`
 }
 
