@@ -112,6 +112,10 @@ test('the learner prints a certificate, and a stranger checks its code', async (
     await expectOnePage(page)
     await shoot(page, `certificate-logo-${width}`)
   }
+  await page.locator('.certificate .words').evaluate((words) => {
+    words.textContent = 'Utbildningen följer förbundets utbildningsplan. '.repeat(9)
+  })
+  await expectOnePage(page)
 
   const elsewhere = await browser.newContext({ baseURL: new URL(certificate).origin })
   const stranger = await elsewhere.newPage()
