@@ -103,6 +103,26 @@ const user = ofTable('users', {
   organizationIds: ids('user_organizations', 'organization_id', 'user_id = stored.id'),
 })
 
+const organization = ofTable('organizations', {
+  organizationType: value('type'),
+  name: value('name'),
+  shortName: value('short_name'),
+  parentId: value('parent_id'),
+  orgNr: value('org_nr'),
+  email: value('email'),
+  phone: value('phone'),
+  website: value('website'),
+  addressLine1: value('address_line_1'),
+  addressLine2: value('address_line_2'),
+  postalNumber: value('postal_number'),
+  city: value('city'),
+  country: value('country'),
+  isMain: flag('is_main'),
+  canBeInvoiced: flag('can_be_invoiced'),
+  invoiceEmail: value('invoice_email'),
+  active: flag('active'),
+})
+
 const media = ofTable('media', {
   title: value('title'),
   description: value('description'),
@@ -121,6 +141,7 @@ export const snapshots = {
   driverExam,
   license,
   user,
+  organization,
   passkey: ofTable('passkeys', { name: value('name') }),
   media,
   mediaTag: ofTable('media_tags', { name: value('name'), order: value('position') }),
