@@ -7,6 +7,7 @@ import { catalogue } from './catalogue/contract.ts'
 import { certificates } from './certificates/contract.ts'
 import { comments } from './comments/contract.ts'
 import { dashboard } from './dashboard/contract.ts'
+import { dataRetention } from './data-retention/contract.ts'
 import { desk } from './desk/contract.ts'
 import { disturbanceMessages } from './disturbance-messages/contract.ts'
 import { driverExams } from './driver-exams/contract.ts'
@@ -17,6 +18,7 @@ import { educations } from './educations/contract.ts'
 import { educationManagement } from './educations/management/contract.ts'
 import { educatorMaterials } from './educator-materials/contract.ts'
 import { emailChanges } from './email-changes/contract.ts'
+import { erasures } from './erasures/contract.ts'
 import { events } from './events/contract.ts'
 import { externalLogin } from './external-login/contract.ts'
 import { files } from './files/contract.ts'
@@ -79,6 +81,7 @@ export const contracts = {
   comments,
   courseFigures,
   dashboard,
+  dataRetention,
   desk,
   disturbanceMessages,
   driverExams,
@@ -90,6 +93,7 @@ export const contracts = {
   educations,
   educatorMaterials,
   emailChanges,
+  erasures,
   events,
   examResults,
   externalLogin,

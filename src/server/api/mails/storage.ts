@@ -52,7 +52,13 @@ export async function findUnsent(db: Database, messageId: string): Promise<Store
 export const markSent = (db: Database, id: number, now: Date): Statement =>
   db.query
     .update(outboxMails)
-    .set({ sentAt: now, error: null, body: sql`case when secret then '' else body end` })
+    .set({
+      sentAt: now,
+      error: null,
+      body: sql`case when secret then '' else body end`,
+      // The receipt of an erasure is the last that is known of its reader.
+      recipient: sql`case when ${outboxMails.name} = 'erasureDone' then '' else ${outboxMails.recipient} end`,
+    })
     .where(eq(outboxMails.id, id))
 
 export const markFailed = (db: Database, id: number, error: string): Statement =>

@@ -25,6 +25,7 @@ export const noticeKinds = [
   'emailChangeRequested',
   'emailChanged',
   'emailChangeStopped',
+  'erasureRequested',
   'submissionAssigned',
   'submissionHandedIn',
   'submissionReviewed',

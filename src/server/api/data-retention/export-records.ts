@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { countEach } from './count-rows.ts'
+import { dataMap } from './data-map.ts'
+import { handlingsOf, namesIn, type TableRule } from './rules.ts'
+import { boundTo, type Subject } from './subject.ts'
+
+export type ExportedRow = Record<string, unknown>
+
+/** Rows about a person by table, and how often the person's number stands in rows that are about others. */
+export interface PersonRecords {
+  records: Record<string, ExportedRow[]>
+  acts: { table: string; column: string; count: number }[]
+}
+
+const columnsOf = (rule: TableRule, subject: Subject, now: Date): SQL => {
+  const withheld = namesIn(rule.withheld)
+  const shown = [...handlingsOf(rule).keys()].filter((name) => !withheld.includes(name))
+  const expressions = shown.map((name) => {
+    const text = rule.exportedAs?.[name]
+    return text ? sql`(${boundTo(subject, text, now)}) as ${sql.identifier(name)}` : sql.identifier(name)
+  })
+  return sql.join(expressions, sql`, `)
+}
+
+const actedColumns = [...dataMap].flatMap(([table, rule]) =>
+  namesIn(rule.columns.actor).map((column) => ({ table, column })),
+)
+
+async function countActs(db: Database, id: number): Promise<PersonRecords['acts']> {
+  const counts = await countEach(
+    db,
+    actedColumns.map(({ table, column }) => ({ table, where: sql`${sql.identifier(column)} = ${id}` })),
+  )
+  return actedColumns.flatMap((act, at) => (counts[at] ? [{ ...act, count: counts[at] }] : []))
+}
+
+/** Everything that the database holds about a person, table by table as the data map says. Secrets are left out. */
+export async function readRecords(db: Database, subject: Subject, now: Date): Promise<PersonRecords> {
+  const records: PersonRecords['records'] = {}
+  for (const [table, rule] of dataMap) {
+    if (!rule.about) continue
+    const rows = await db.query.all<ExportedRow>(
+      sql`select ${columnsOf(rule, subject, now)} from ${sql.identifier(table)} where ${boundTo(subject, rule.about, now)}`,
+    )
+    if (rows.length > 0) records[table] = rows
+  }
+  return { records, acts: await countActs(db, subject.id) }
+}
