@@ -32,12 +32,13 @@ export async function findRequest(db: Database, id: number): Promise<RequestRow 
 
 /** The latest request about a person, whatever came of it. */
 export async function findLatest(db: Database, userId: number) {
-  const [row] = await db.query
+  const latest = db.query
     .select()
     .from(erasureRequests)
     .where(eq(erasureRequests.userId, userId))
     .orderBy(desc(erasureRequests.id))
     .limit(1)
+  const [[row]] = await db.read([latest])
   return row ?? null
 }
 
