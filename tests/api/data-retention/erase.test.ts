@@ -19,7 +19,7 @@ const identity = {
   externalPersonId: 'IID-556677',
 }
 /** None of these is in anything that the portal writes by itself. */
-const traces = ['ebrafina', 'Kvist', '070-998 877 66', 'IID-556677']
+const traces = ['ebrafina', 'zebrafina-77', 'Kvist', '070-998 877 66', 'IID-556677']
 
 const context = (): Ctx<null> =>
   ({
@@ -61,6 +61,8 @@ async function mentionElsewhere(): Promise<void> {
   for (const data of [{ name }, { userName: identity.userName }, { email: identity.email, kept: 'this' }])
     await query.run(sql`insert into audit_entries (at, user_id, action, target_type, target_id, data, request_id)
       values (${moment}, ${other.id}, 'x.y', 'comment', '1', ${JSON.stringify(data)}, 'r')`)
+  await query.run(sql`insert into jobs (id, kind, payload, state, run_at, attempts, created_at)
+    values ('reset', 'authentication.reset', ${JSON.stringify({ userName: identity.userName })}, 4, ${moment}, 5, ${moment})`)
   const statement = {
     actor: { account: { name: '9' } },
     context: { instructor: { name, mbox: `mailto:${identity.email}` } },

@@ -97,5 +97,6 @@ export async function erasePerson(ctx: Ctx<null>, subject: Subject, along: reado
     await ctx.files.delete(files.slice(from, from + filesAtOnce))
   await ctx.db.commit([...erasingStatements(ctx, subject), ...along])
   await releaseFilesSoon(ctx)
-  ctx.changes.push('people')
+  // Wherever the person's name was shown.
+  ctx.changes.push('people', 'educations', 'occasions', 'exams', 'licenses', 'media', 'events')
 }

@@ -50,7 +50,7 @@ export interface Limited {
 /** `asLongAsUsed`: no time limit. `account`: until the person is de-identified. `accounting`: seven years after the end of the year. */
 export type Kept = 'asLongAsUsed' | 'account' | 'accounting' | Limited
 
-/** One table. SQL texts may hold `:id`, `:idText`, `:agents`, `:email` and `:subjects`, which stand for the person. */
+/** One table. SQL texts may hold `:id`, `:idText`, `:agents`, `:email`, `:userName` and `:subjects`, which stand for the person. */
 export interface TableRule {
   readonly purpose: Purpose
   readonly ground: Ground

@@ -72,7 +72,9 @@ const valuesOf = (subject: Subject): Record<string, SQL> => ({
   idText: sql`${String(subject.id)}`,
   agents: sql`${JSON.stringify(subject.agents)}`,
   subjects: sql`${JSON.stringify(subject.loginSubjects)}`,
-  email: sql`${subject.email?.toLowerCase() ?? null}`,
+  // What goes to an address that somebody else has too may be theirs.
+  email: sql`${subject.isEmailShared ? null : (subject.email?.toLowerCase() ?? null)}`,
+  userName: sql`${subject.userName.toLowerCase()}`,
 })
 
 /** SQL of a text of the data map with its placeholders bound; `:name` without a value is a mistake in the map. */

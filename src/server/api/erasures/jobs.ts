@@ -1,3 +1,4 @@
+import { addMinutes } from 'date-fns'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import { mailTransport } from '#platform/mail.ts'
@@ -5,11 +6,11 @@ import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { erasePerson } from '../data-retention/erase-person.ts'
 import { findSubject, type Subject } from '../data-retention/subject.ts'
-import type { JobHandler } from '../jobs/run.ts'
+import type { JobHandler, Rest } from '../jobs/run.ts'
 import { writeMail } from '../mails/write-mail.ts'
 import { dayIn } from '../zone.ts'
 import type { ErasureSummary } from './contract.ts'
-import { summarize } from './preview.ts'
+import { listConcerns, summarize } from './preview.ts'
 import { erasureStates } from './rules.ts'
 import { closeLiveRequests, findRequest, markDone } from './storage.ts'
 
@@ -22,19 +23,30 @@ function receiptMail(ctx: Ctx<null>, { email, firstName, language }: Subject, su
   return writeMail(ctx, { recipient: email, language, name: 'erasureDone', values, secret: true })
 }
 
-/** Erases the person of a confirmed request. Run again it finds the request done, or goes on where it was. */
-async function run(ctx: Ctx<null>, { requestId }: { requestId: number }): Promise<undefined> {
+const minutesToWait = 15
+
+/**
+ * Erases the person of a confirmed request; waits while a payment that has begun meanwhile is under way. Run again it finds the
+ * request done, or goes on where it was.
+ */
+async function run(ctx: Ctx<null>, { requestId }: { requestId: number }): Promise<Rest | undefined> {
   const row = await findRequest(ctx.db, requestId)
   if (row?.request.state !== erasureStates.confirmed) return
   const { userId } = row.request
   const subject = await findSubject(ctx, userId)
-  if (!subject || subject.erasedAt) return void (await ctx.db.commit([closeLiveRequests(ctx.db, userId, ctx.now)]))
+  if (!subject || subject.erasedAt) {
+    await ctx.db.commit([closeLiveRequests(ctx.db, userId, ctx.now)])
+    return
+  }
+  if ((await listConcerns(ctx, userId)).some(({ kind }) => kind === 'paymentUnderWay'))
+    return { rest: { requestId }, runAt: addMinutes(ctx.now, minutesToWait) }
   const summary = await summarize(ctx, subject)
   await erasePerson(ctx, subject, [
     markDone(ctx.db, requestId, ctx.now, summary),
     recordAudit(ctx, 'erasure.done', { type: 'user', id: userId }),
     ...receiptMail(ctx, subject, summary),
   ])
+  return
 }
 
 export const jobs: Record<string, JobHandler> = {

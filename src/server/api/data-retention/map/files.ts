@@ -7,9 +7,9 @@ export const files = {
     ground: 'legitimateInterest',
     kept: 'asLongAsUsed',
     about: 'id in (select picture_file_id from users where id = :id) or owner_user_id = :id',
-    // The picture goes by trigger with the person's row; the library's files are the federation's.
+    // The library's files are the federation's.
     erases:
-      "owner_user_id = :id and purpose = 'PersonPicture' and id not in (select picture_file_id from users where picture_file_id is not null)",
+      "id in (select picture_file_id from users where id = :id) or (owner_user_id = :id and purpose = 'PersonPicture' and id not in (select picture_file_id from users where picture_file_id is not null))",
     columns: {
       delete: 'id name content_type size sha256 key visibility created_at ref purpose cleaned',
       actor: 'owner_user_id',
