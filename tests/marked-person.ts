@@ -39,7 +39,7 @@ interface Marked {
 
 /** Whose rows they are, where no number says so. */
 const ownValues = (id: number, userName: string): Record<string, Record<string, string | number>> => ({
-  audit_entries: { target_type: 'user', target_id: String(id) },
+  audit_entries: { target_type: 'user', target_id: String(id), data: '{"field":"mark-audit_entries-data"}' },
   driver_exam_protocols: {
     items: JSON.stringify([{ id: 1, passed: true, comment: 'mark-driver_exam_protocols-items' }]),
   },

@@ -41,6 +41,10 @@ test('every text about the person is in the export, but for what the map withhol
   expect(missing).toEqual([])
 })
 
+test('the log’s data about the person is in it too', () => {
+  expect(JSON.stringify(exported.records['audit_entries'])).toContain('mark-audit_entries-data')
+})
+
 test('rows about others in which the person acted are counted', () => {
   const acted = personTables.flatMap((table) =>
     namesIn(dataMap.get(table)?.columns.actor).map((name) => `${table}.${name}`),

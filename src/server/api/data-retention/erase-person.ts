@@ -10,7 +10,7 @@ import { closeAccount } from '../users/inactive/storage.ts'
 import { eraseRecorded, listRecordedFiles } from '../xapi/erase-person.ts'
 import { dataMap } from './data-map.ts'
 import { deleteRows, updateRows } from './mapped-table.ts'
-import { namesPerson, replaceMentions, withoutNames } from './mentions.ts'
+import { namesPerson, replaceMentions, textsNaming } from './mentions.ts'
 import { erasedName, namesIn, type TableRule } from './rules.ts'
 import { boundTo, type Subject } from './subject.ts'
 
@@ -46,8 +46,9 @@ function statementFor(db: Database, table: string, subject: Subject, now: Date):
 const inTheLog = (subject: Subject) => ({
   userId: subject.id,
   names: (column: SQL) => namesPerson(column, subject),
-  without: (column: SQL) => withoutNames(column, subject),
-  strings: [subject.userName, subject.externalPersonId].flatMap((text) => text ?? []),
+  texts: textsNaming(subject),
+  values: [subject.userName, subject.externalPersonId].flatMap((text) => text ?? []),
+  email: subject.isEmailShared ? null : subject.email,
   namesakes: subject.namesakes,
 })
 
@@ -55,7 +56,7 @@ const inTheLog = (subject: Subject) => ({
  * The statements of an erasure, for one transaction. What finds its rows by others comes before them; the person's own row comes
  * first, because triggers let go of fixed texts only when the person is erased.
  */
-export const erasingStatements = (ctx: Pick<Visitor, 'db' | 'now'>, subject: Subject): Statement[] => [
+const erasingStatements = async (ctx: Pick<Visitor, 'db' | 'now'>, subject: Subject): Promise<Statement[]> => [
   ...statementFor(ctx.db, 'users', subject, ctx.now),
   ...eraseRecorded(ctx.db, subject, erasedName.full),
   ...[...dataMap.keys()]
@@ -63,7 +64,7 @@ export const erasingStatements = (ctx: Pick<Visitor, 'db' | 'now'>, subject: Sub
     .flatMap((table) => statementFor(ctx.db, table, subject, ctx.now)),
   ...[...dataMap.keys()].flatMap((table) => actorStatements(ctx.db, table, subject, ctx.now)),
   ...replaceMentions(ctx.db, subject),
-  ...anonymiseAuditRows(ctx.db, { person: inTheLog(subject) }),
+  ...(await anonymiseAuditRows(ctx.db, { person: inTheLog(subject) })),
 ]
 
 /** So many the file store removes at once. */
@@ -95,7 +96,7 @@ export async function erasePerson(ctx: Ctx<null>, subject: Subject, along: reado
   const files = await listFiles(ctx, subject)
   for (let from = 0; from < files.length; from += filesAtOnce)
     await ctx.files.delete(files.slice(from, from + filesAtOnce))
-  await ctx.db.commit([...erasingStatements(ctx, subject), ...along])
+  await ctx.db.commit([...(await erasingStatements(ctx, subject)), ...along])
   await releaseFilesSoon(ctx)
   // Wherever the person's name was shown.
   ctx.changes.push('people', 'educations', 'occasions', 'exams', 'licenses', 'media', 'events')

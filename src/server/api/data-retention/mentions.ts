@@ -11,11 +11,14 @@ function namesOf({ name, email, phone, isEmailShared }: Subject): [text: string,
   return [[name, erasedName.full], ...addresses.map((address): [string, string] => [address, '–'])]
 }
 
+/** Name and addresses of the person. */
+export const textsNaming = (subject: Subject): string[] => namesOf(subject).map(([text]) => text)
+
 /** As it stands inside a JSON string. */
 const escaped = (text: string) => JSON.stringify(text).slice(1, -1)
 
 /** The column with every name replaced, as it is written plainly and in JSON. */
-export function withoutNames(column: SQL, subject: Subject): SQL {
+function withoutNames(column: SQL, subject: Subject): SQL {
   const pairs = namesOf(subject).flatMap(([text, replacement]) =>
     [...new Set([text, escaped(text)])].map((one) => [one, replacement] as const),
   )

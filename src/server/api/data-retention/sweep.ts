@@ -15,7 +15,7 @@ async function removeOld(ctx: Ctx<null>, table: string, { kept }: TableRule): Pr
   const before = subDays(subMonths(ctx.now, kept.months ?? 0), kept.days ?? 0)
   const isOld = sql`${sql.identifier(kept.since)} < ${before.toISOString()}`
   if (table === 'audit_entries') {
-    await ctx.db.commit(anonymiseAuditRows(ctx.db, { before, limit: rowsAtOnce }))
+    await ctx.db.commit(await anonymiseAuditRows(ctx.db, { before, limit: rowsAtOnce }))
     const left = await countEach(ctx.db, [{ table, where: isOld }])
     return left[0] ? rowsAtOnce : 0
   }
