@@ -8,8 +8,8 @@ import { database } from '../portal.ts'
 
 const now = new Date()
 const data = {
-  before: { firstName: 'Anna', phone: '070-1', ages: [1, 2] },
-  after: { firstName: 'Änna', phone: null, ages: [] },
+  before: { firstName: 'Anna', phone: '070-1', organizationIds: [1, 2] },
+  after: { firstName: 'Änna', phone: null, organizationIds: [] },
   integrationAccountId: 4,
 }
 let id = 0
@@ -73,7 +73,7 @@ test('nothing younger than a year is swept', async () => {
 })
 
 test('a redaction takes values away, and a sweep the oldest of what is older than it says', async () => {
-  const redacted = { before: { firstName: null, ages: [1, null] }, after: {}, integrationAccountId: 4 }
+  const redacted = { before: { firstName: null, organizationIds: [1, null] }, after: {}, integrationAccountId: 4 }
   await database().commit([redactEntries(database(), [{ id, data: redacted }])])
   expect((await stored())?.data).toEqual(redacted)
   const tried = await entry(now, { action: 'mail.tested', targetType: 'mail', targetId: 'Anna@example.se' })

@@ -12,6 +12,11 @@ GET /imports/exampleFile                                                        
 POST /imports/start                                                              L F F F F · F F F -
 GET /PolicyReports                                                               L F F F F · F F F -
 GET /RefusedAttempts                                                             L F F F F · F F F -
+GET /DataMap                                                                     L F F F · · F F F -
+GET /ErasureRequests                                                             L F F F F · F F F -
+GET /ErasureRequests/:id                                                         L F F F F · F F F -
+POST /ErasureRequests/:id/confirm                                                L F F F F · F F F -
+POST /ErasureRequests/:id/refuse                                                 L F F F F · F F F -
 GET /jobs                                                                        L F F F F · F F F -
 GET /jobs/:id                                                                    L · · · · · · F F -
 POST /jobs/:id/cancel                                                            L F F F F · F F F -

@@ -16,6 +16,9 @@ POST /User/:id/guardian                                                         
 PUT /User/:id/guardian                                                           L F F F F · F F F F
 POST /User/:id/guardian/candidates                                               L F F F F · F F F ·
 DELETE /User/:id/guardian/:guardianId                                            L F F F F · F F F H
+GET /user/:id/erasure                                                            L F F F F · F F F ·
+POST /user/:id/erasure                                                           L F F F F · F F F ·
+DELETE /user/:id/erasure                                                         L F F F F · F F F ·
 GET /user/:id/LicenseGoals                                                       L F F F F · F F F ·
 DELETE /user/:id/LicenseGoals/:goalId                                            L F F F F · F F F H
 GET /user/:id/LicenseQualifications                                              L F F F F · F F F ·

@@ -27,7 +27,12 @@ export function GeneralFields({ draft, change, errorOf }: FieldsProps) {
       <Card title={t('general.who')}>
         <div className="grid gap-6 md:grid-cols-2">
           <Field {...field('organizationName')} required maxLength={200} />
-          <Field {...field('organizationWebsite')} type="url" placeholder="https://" />
+          <Field
+            {...field('organizationWebsite')}
+            type="url"
+            placeholder="https://"
+            hint={t('hint.organizationWebsite')}
+          />
           <Field {...field('mailFrom')} type="email" hint={t('hint.mailFrom')} />
           <Select
             {...field('locale')}

@@ -15,7 +15,7 @@ interface MediaListProps {
   media: readonly Media[]
   tags: readonly MediaTag[]
   /** Whoever may add; absent: a reader. */
-  editor?: { id: number; changesAll: boolean } | null | undefined
+  editor?: { id: number; changesAll: boolean; maxBytes: number } | null | undefined
   /** The education whose media these are; absent: the library. */
   educationId?: number | undefined
   emptyTitle: string
@@ -73,8 +73,15 @@ function List({ media, tags, editor, educationId, emptyTitle, emptyText }: Media
           ))}
         </ul>
       )}
-      {opened?.kind === 'medium' && (
-        <MediumDialog medium={opened.medium} educationId={educationId} tags={tags} onDone={done} onClose={close} />
+      {opened?.kind === 'medium' && editor && (
+        <MediumDialog
+          medium={opened.medium}
+          maxBytes={editor.maxBytes}
+          educationId={educationId}
+          tags={tags}
+          onDone={done}
+          onClose={close}
+        />
       )}
       {opened?.kind === 'connect' && educationId !== undefined && (
         <ConnectDialog

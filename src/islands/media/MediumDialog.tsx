@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Media, MediaTag } from '#api/media/contract.ts'
-import { mediaEndings, mediaLimits } from '#api/media/rules.ts'
+import { mediaEndings } from '#api/media/rules.ts'
 import { api } from '../api.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'
 import { type Failure, failureOf, useUnsaved } from '../editing/use-draft.ts'
@@ -18,6 +18,7 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { draftOf, type MediumDraft, saveMedium } from './medium-draft.ts'
 
 interface MediumDialogProps {
+  maxBytes: number
   /** Absent: a new one. */
   medium?: Media | undefined
   educationId?: number | undefined
@@ -67,7 +68,7 @@ function useMedium({ medium, educationId, onDone }: MediumDialogProps) {
 
 type Form = ReturnType<typeof useMedium>
 
-function Source({ form, isNew }: { form: Form; isNew: boolean }) {
+function Source({ form, isNew, maxBytes }: { form: Form; isNew: boolean; maxBytes: number }) {
   const t = useTexts('media')
   const { draft, change, failure } = form
   return (
@@ -107,7 +108,7 @@ function Source({ form, isNew }: { form: Form; isNew: boolean }) {
             if (!draft.title && files[0]) change({ title: files[0].name.replace(/\.[^.]+$/, '') })
           }}
           accept={accept}
-          maxBytes={mediaLimits.bytes}
+          maxBytes={maxBytes}
           progress={form.sent}
           disabled={form.busy}
         />
@@ -191,7 +192,7 @@ export function MediumDialog(props: MediumDialogProps) {
     <Dialog open onClose={leave} title={title} closesOutside={false} actions={actions}>
       <div className="grid gap-5">
         <FailureBox failure={form.failure} labelOf={(field) => t(field.replace(/^0\./, ''))} />
-        <Source form={form} isNew={!medium} />
+        <Source form={form} isNew={!medium} maxBytes={props.maxBytes} />
         <Facts form={form} tags={tags} />
       </div>
       <Confirm

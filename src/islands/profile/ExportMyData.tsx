@@ -1,21 +1,19 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api.ts'
+import { saveBlob } from '../save-blob.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 
-function save(content: string, name: string) {
-  const address = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
+interface ExportProps {
+  userId: number
+  /** Of a child; absent for one's own. */
+  name?: string | undefined
 }
 
-/** The own data as a file. */
-function ExportButton({ userId }: { userId: number }) {
+/** Everything about the person as a file. */
+function ExportButton({ userId, name }: ExportProps) {
   const t = useTexts('profile')
   const [busy, setBusy] = useState(false)
   async function download() {
@@ -23,7 +21,7 @@ function ExportButton({ userId }: { userId: number }) {
     setBusy(true)
     try {
       const data = await api('GET /user/:id/personaldata', { params: { id: userId } })
-      save(JSON.stringify(data, null, 2), t('exportFile'))
+      saveBlob(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), t('exportFile'))
     } catch (error) {
       toast(error instanceof Error ? error.message : t('exportFailed'), 'danger')
     }
@@ -31,7 +29,7 @@ function ExportButton({ userId }: { userId: number }) {
   }
   return (
     <Button size="small" icon={<Download size={16} aria-hidden />} busy={busy} onClick={() => void download()}>
-      {t('export')}
+      {name === undefined ? t('export') : t('exportOther', { name })}
     </Button>
   )
 }

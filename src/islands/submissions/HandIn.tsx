@@ -1,7 +1,7 @@
 import { RotateCcw, Send } from 'lucide-react'
 import { useState } from 'react'
 import type { Submission } from '#api/submissions/contract.ts'
-import { mayHandIn, submissionEndings, submissionLimits, submissionStatuses } from '#api/submissions/rules.ts'
+import { mayHandIn, submissionEndings, submissionStatuses } from '#api/submissions/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { CommentForm, Thread } from '../comments/Thread.tsx'
 import { island, useLanguage, useTexts } from '../texts.tsx'
@@ -20,11 +20,12 @@ const accept = { 'application/octet-stream': submissionEndings }
 interface ChooserProps {
   educationPartId: number
   isFirst: boolean
+  maxBytes: number
   onHandedIn: (submission: Submission) => void
   onCancel?: (() => void) | undefined
 }
 
-function Chooser({ educationPartId, isFirst, onHandedIn, onCancel }: ChooserProps) {
+function Chooser({ educationPartId, isFirst, maxBytes, onHandedIn, onCancel }: ChooserProps) {
   const t = useTexts('submissions')
   const form = useHandIn(educationPartId, onHandedIn)
   const { files, failure, busy } = form
@@ -37,7 +38,7 @@ function Chooser({ educationPartId, isFirst, onHandedIn, onCancel }: ChooserProp
         files={files}
         onChange={form.choose}
         accept={accept}
-        maxBytes={submissionLimits.bytes}
+        maxBytes={maxBytes}
         wrongType={t('wrongType', { types: submissionEndings.join(', ') })}
         progress={form.sent}
         error={failure?.fields['file']}
@@ -79,7 +80,7 @@ function Standing({ submission }: { submission: Submission }) {
   )
 }
 
-function Panel({ educationPartId, educationPartResultId, ...stored }: HandInFacts) {
+function Panel({ educationPartId, educationPartResultId, maxBytes, ...stored }: HandInFacts & { maxBytes: number }) {
   const t = useTexts('submissions')
   const [submission, setSubmission] = useState(stored.submission)
   const [comments, setComments] = useState(stored.comments)
@@ -111,6 +112,7 @@ function Panel({ educationPartId, educationPartResultId, ...stored }: HandInFact
         <Chooser
           educationPartId={educationPartId}
           isFirst={!submission}
+          maxBytes={maxBytes}
           onHandedIn={handedIn}
           onCancel={isReplacing ? () => setReplacing(false) : undefined}
         />

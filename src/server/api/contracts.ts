@@ -8,6 +8,7 @@ import { catalogue } from './catalogue/contract.ts'
 import { certificates } from './certificates/contract.ts'
 import { comments } from './comments/contract.ts'
 import { dashboard } from './dashboard/contract.ts'
+import { dataRetention } from './data-retention/contract.ts'
 import { desk } from './desk/contract.ts'
 import { disturbanceMessages } from './disturbance-messages/contract.ts'
 import { driverExams } from './driver-exams/contract.ts'
@@ -18,6 +19,7 @@ import { educations } from './educations/contract.ts'
 import { educationManagement } from './educations/management/contract.ts'
 import { educatorMaterials } from './educator-materials/contract.ts'
 import { emailChanges } from './email-changes/contract.ts'
+import { erasures } from './erasures/contract.ts'
 import { events } from './events/contract.ts'
 import { externalLogin } from './external-login/contract.ts'
 import { files } from './files/contract.ts'
@@ -82,6 +84,7 @@ export const contracts = {
   comments,
   courseFigures,
   dashboard,
+  dataRetention,
   desk,
   disturbanceMessages,
   driverExams,
@@ -93,6 +96,7 @@ export const contracts = {
   educations,
   educatorMaterials,
   emailChanges,
+  erasures,
   events,
   examResults,
   externalLogin,

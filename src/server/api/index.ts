@@ -8,6 +8,7 @@ import { routes as catalogue } from './catalogue/routes.ts'
 import { routes as certificates } from './certificates/routes.ts'
 import { routes as comments } from './comments/routes.ts'
 import { routes as dashboard } from './dashboard/routes.ts'
+import { routes as dataRetention } from './data-retention/routes.ts'
 import { routes as desk } from './desk/routes.ts'
 import { routes as disturbanceMessages } from './disturbance-messages/routes.ts'
 import { routes as driverExams } from './driver-exams/routes.ts'
@@ -18,6 +19,7 @@ import { routes as educationManagement } from './educations/management/routes.ts
 import { routes as educations } from './educations/routes.ts'
 import { routes as educatorMaterials } from './educator-materials/routes.ts'
 import { routes as emailChanges } from './email-changes/routes.ts'
+import { routes as erasures } from './erasures/routes.ts'
 import { routes as events } from './events/routes.ts'
 import { routes as externalLogin } from './external-login/routes.ts'
 import { routes as files } from './files/routes.ts'
@@ -85,6 +87,7 @@ export const servedCalls: ServedCall[] = [
   comments,
   courseFigures,
   dashboard,
+  dataRetention,
   desk,
   disturbanceMessages,
   driverExams,
@@ -96,6 +99,7 @@ export const servedCalls: ServedCall[] = [
   educations,
   educatorMaterials,
   emailChanges,
+  erasures,
   events,
   externalUsers,
   examResults,

@@ -1,5 +1,7 @@
 import { jobs as authentication } from './authentication/jobs.ts'
+import { jobs as dataRetention } from './data-retention/jobs.ts'
 import { jobs as emailChanges } from './email-changes/jobs.ts'
+import { jobs as erasures } from './erasures/jobs.ts'
 import { jobs as files } from './files/jobs.ts'
 import { jobs as guardians } from './guardians/jobs.ts'
 import { jobs as imports } from './imports/jobs.ts'
@@ -22,7 +24,9 @@ export const jobHandlers: Record<string, JobHandler> = {
   // One slice a line.
   ...authentication,
   ...files,
+  ...dataRetention,
   ...emailChanges,
+  ...erasures,
   ...guardians,
   ...imports,
   ...backgroundJobs,

@@ -65,6 +65,8 @@ export const statusOf = {
   exam_not_held: 409,
   exam_reason_missing: 409,
   exam_signed: 409,
+  erasure_moved: 409,
+  person_erased: 409,
   email_taken: 409,
   email_link_invalid: 400,
   email_unconfirmed: 409,

@@ -36,6 +36,8 @@ export const isResumed = ({ state, attempts, lockedUntil }: Run, now: Date): boo
 export const dailyJobs = [
   // One job a line.
   'authentication.forget',
+  'dataRetention.deidentify',
+  'dataRetention.sweep',
   'emailChanges.forget',
   'files.sweep',
   'guardians.forget',

@@ -53,7 +53,14 @@ export async function findUnsent(db: Database, messageId: string): Promise<Store
 export const markSent = (db: Database, id: number, now: Date): Statement =>
   db.query
     .update(outboxMails)
-    .set({ sentAt: now, error: null, body: sql`case when secret then '' else body end`, sealed: null })
+    .set({
+      sentAt: now,
+      error: null,
+      body: sql`case when secret then '' else body end`,
+      sealed: null,
+      // The receipt of an erasure is the last that is known of its reader.
+      recipient: sql`case when ${outboxMails.name} = 'erasureDone' then '' else ${outboxMails.recipient} end`,
+    })
     .where(eq(outboxMails.id, id))
 
 /** Removes what secret mails hold that could not be sent before `limit`; they are sent no more. */

@@ -7,6 +7,8 @@ import { insertFile, ownBytes } from '../files/storage.ts'
 import type { FileVisibility } from '../files/table.ts'
 import { type Arrived, joinParts } from '../packages/join-parts.ts'
 import { removeUpload } from '../packages/storage.ts'
+import { uploadLimit } from '../portal-configuration/rules.ts'
+import { findConfiguration } from '../portal-configuration/storage.ts'
 import { quotas } from '../quotas/rules.ts'
 import { withinQuota } from '../quotas/storage.ts'
 import { type RefusalCode, Refused } from '../refusals.ts'
@@ -65,7 +67,9 @@ export async function receiveFile(
 ): Promise<ReceivedFile | null> {
   if (!file && !uploadId) return null
   if (file?.size === 0) throw new Refused('unsupported_media_type')
-  const arrived = file ? await fromRequest(ctx, file) : await joinParts(ctx, uploadId ?? '', mediaLimits.bytes)
+  const maxBytes = uploadLimit(mediaLimits.bytes, await findConfiguration(ctx.db))
+  if (file && file.size > maxBytes) throw new Refused('too_large')
+  const arrived = file ? await fromRequest(ctx, file) : await joinParts(ctx, uploadId ?? '', maxBytes)
   const contentType = await typeOf(ctx, arrived)
   if (!contentType) return refuse(ctx, arrived, uploadId, 'unsupported_media_type')
   const size = pictureTypes.has(contentType) ? await cleanStored(ctx, arrived, uploadId) : arrived.size

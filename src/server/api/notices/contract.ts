@@ -30,6 +30,7 @@ export const noticeKinds = [
   'secondFactorsRemoved',
   'recoveryCodeUsed',
   'recoveryCodesRenewed',
+  'erasureRequested',
   'submissionAssigned',
   'submissionHandedIn',
   'submissionReviewed',

@@ -20,6 +20,10 @@ export const PublicPortalConfiguration = z.object({
   purchaseTermsContent: z.string(),
   logoUrl: z.string().nullable(),
   accentColor: z.string().nullable(),
+  /** Told on the page about personal data. */
+  anonymiseMonths: z.int().min(1).max(240),
+  /** The largest file that may be handed in or put in the media library; courses and pictures have limits of their own. */
+  maxUploadMb: z.int().min(1).max(500),
 })
 export type PublicPortalConfiguration = z.infer<typeof PublicPortalConfiguration>
 
@@ -27,8 +31,6 @@ export const PortalConfiguration = PublicPortalConfiguration.extend({
   mailFrom: z.string().nullable(),
   passwordExpiryDays: z.int().min(1).max(365),
   inactiveMonths: z.int().min(1).max(120),
-  anonymiseMonths: z.int().min(1).max(240),
-  maxUploadMb: z.int().min(1).max(500),
   /** The first day on which administrators need a second factor; null: they need none. */
   secondFactorFrom: day.nullable(),
 })

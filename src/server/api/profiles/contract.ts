@@ -63,7 +63,7 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** What the portal holds about a person's learning, to take along (gaps G-066). */
+/** What the portal holds about a person, to take along (gaps G-066): learning as the screens show it, and every table. */
 export const PersonalData = z.object({
   exported: instant,
   user: SeenUser,
@@ -83,6 +83,10 @@ export const PersonalData = z.object({
   licenseGoals: z.array(LicenseGoal.pick({ licenseId: true, licenseName: true, created: true })),
   otherRequirements: z.array(OtherRequirementResult),
   reportedActivities: z.array(ReportedActivity),
+  /** Everything by table, as the data map finds it; times are UTC. Secrets and what tells of somebody else are left out. */
+  records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  /** How often the person's number stands in rows about others, such as results that they approved. */
+  acts: z.array(z.object({ table: z.string(), column: z.string(), count: z.int() })),
 })
 export type PersonalData = z.infer<typeof PersonalData>
 
@@ -96,6 +100,7 @@ export const profiles = contract({
     who: 'signedIn',
     reply: PersonalData,
     cache: 'never',
-    summary: 'Everything about oneself, to take along; nobody else’s.',
+    summary:
+      'Everything about oneself, or about a child for a deciding guardian, to take along; that it was fetched is on record.',
   },
 })

@@ -1,9 +1,13 @@
 import { isAdministrator } from '../actor.ts'
+import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
+import { readRecords } from '../data-retention/export-records.ts'
+import { findSubject } from '../data-retention/subject.ts'
 import type { PendingEmail } from '../email-changes/contract.ts'
 import { isByAnother } from '../email-changes/rules.ts'
 import type { EmailChange } from '../email-changes/storage.ts'
 import { cameOfAgeOn, refuseCandidates } from '../guardians/rules.ts'
+import { speaksFor } from '../guardians/speaks-for.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
 import { mayEdit } from '../users/access.ts'
@@ -46,8 +50,12 @@ export const routes = serve(profiles, {
     return { user: seenUser(ctx, user), full: user.seen, may, pendingEmail, connected, ...learning }
   },
   'GET /user/:id/personaldata': async ({ params }, ctx) => {
-    if (params.id !== ctx.actor.id) throw new Refused('not_allowed')
+    const speaker = await speaksFor(ctx, params.id)
+    const subject = speaker && (await findSubject(ctx, params.id))
+    if (!subject) throw new Refused('not_allowed')
     const user = await getUser(ctx, params.id)
-    return { exported: ctx.now, user: seenUser(ctx, user), ...(await readPersonalData(ctx, user.id)) }
+    const [data, records] = [await readPersonalData(ctx, user.id), await readRecords(ctx.db, subject, ctx.now)]
+    await ctx.db.commit([recordAudit(ctx, 'personalData.exported', { type: 'user', id: user.id })])
+    return { exported: ctx.now, user: seenUser(ctx, user), ...data, ...records }
   },
 })

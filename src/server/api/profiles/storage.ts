@@ -73,7 +73,10 @@ export async function readProfile(ctx: Ctx, userId: number): Promise<{ user: Fou
 }
 
 /** The whole of it. */
-export async function readPersonalData(ctx: Ctx, userId: number): Promise<Omit<PersonalData, 'exported' | 'user'>> {
+export async function readPersonalData(
+  ctx: Ctx,
+  userId: number,
+): Promise<Omit<PersonalData, 'exported' | 'user' | 'records' | 'acts'>> {
   const [results, partResults, relations, requests, submissions, comments, payments, goals] = await ctx.db.read([
     educationResultsOf(ctx.db, { userId }),
     selectPartResultsOf(ctx.db, userId),

@@ -48,7 +48,7 @@ export async function beginHandIn(
   educationPartId: number,
   { fileName, size }: { fileName: string; size: number },
 ) {
-  mustBeSubmittable(ctx, { name: fileName, size })
+  await mustBeSubmittable(ctx, { name: fileName, size })
   await openPlace(ctx, educationPartId)
   return beginUpload(ctx, { fileName, size, fileKey: submissionKey(newKey(ctx)) })
 }

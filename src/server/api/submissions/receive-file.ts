@@ -2,6 +2,8 @@ import { translator } from '#locales/translate.ts'
 import type { Ctx } from '../context.ts'
 import { type Arrived, joinParts } from '../packages/join-parts.ts'
 import { findUpload } from '../packages/storage.ts'
+import { uploadLimit } from '../portal-configuration/rules.ts'
+import { findConfiguration } from '../portal-configuration/storage.ts'
 import { Refused } from '../refusals.ts'
 import { submissionKey } from './address.ts'
 import { isSubmissionName, keptName, submissionEndings, submissionLimits, submissionTypeOf } from './rules.ts'
@@ -15,20 +17,23 @@ export interface ReceivedFile {
 }
 
 /** The reason stands at the field of the file, in the reader's language. */
-function refuseFile(ctx: Ctx, code: 'too_large' | 'unsupported_media_type', reason: string): never {
-  const values = { types: submissionEndings.join(', '), megabytes: submissionLimits.bytes / 1024 / 1024 }
+function refuseFile(ctx: Ctx, code: 'too_large' | 'unsupported_media_type', reason: string, maxBytes = 0): never {
+  const values = { types: submissionEndings.join(', '), megabytes: maxBytes / 1024 / 1024 }
   throw new Refused(code, { fields: { file: translator(ctx.language, 'refusals')(reason, values) } })
 }
 
+const maxSubmissionBytes = async ({ db }: Ctx) => uploadLimit(submissionLimits.bytes, await findConfiguration(db))
+
 /** What can be told before anything is sent. */
-export function mustBeSubmittable(ctx: Ctx, { name, size }: { name: string; size: number }): void {
+export async function mustBeSubmittable(ctx: Ctx, { name, size }: { name: string; size: number }): Promise<void> {
   if (!isSubmissionName(name)) refuseFile(ctx, 'unsupported_media_type', 'invalid.submission_type')
-  if (size > submissionLimits.bytes) refuseFile(ctx, 'too_large', 'invalid.submission_size')
+  const maxBytes = await maxSubmissionBytes(ctx)
+  if (size > maxBytes) refuseFile(ctx, 'too_large', 'invalid.submission_size', maxBytes)
   if (size === 0) refuseFile(ctx, 'unsupported_media_type', 'invalid.submission_empty')
 }
 
 async function fromRequest(ctx: Ctx, file: File): Promise<Arrived> {
-  mustBeSubmittable(ctx, file)
+  await mustBeSubmittable(ctx, file)
   const key = submissionKey(newKey(ctx))
   await ctx.files.put(key, file.stream())
   return { name: file.name, size: file.size, key }
@@ -38,7 +43,7 @@ async function fromParts(ctx: Ctx, uploadId: string): Promise<Arrived> {
   const upload = await findUpload(ctx.db, uploadId)
   // What was begun for something else lies elsewhere, and no host of the content origin would find it.
   if (!upload?.fileKey.startsWith(submissionKey(''))) throw new Refused('not_found')
-  return joinParts(ctx, uploadId, submissionLimits.bytes)
+  return joinParts(ctx, uploadId, await maxSubmissionBytes(ctx))
 }
 
 export const newKey = (ctx: Ctx) => ctx.newId().replaceAll('-', '')

@@ -28,6 +28,8 @@ export const users = sqliteTable(
     personalNumberHash: text('personal_number_hash'),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
+    /** Set once, when the person was erased or de-identified; a trigger refuses every later change of the row. */
+    erasedAt: instant('erased_at'),
     /** Last and first name as they sort in Swedish: `{` follows z. */
     nameKey: text('name_key').generatedAlwaysAs(
       sql`replace(replace(replace(replace(replace(replace(lower(last_name || ' ' || first_name), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c')`,
@@ -38,6 +40,7 @@ export const users = sqliteTable(
     index('idx_users_name_key').on(table.nameKey, table.id),
     index('idx_users_is_external').on(table.isExternal, table.nameKey, table.id),
     index('idx_users_inactive').on(table.nameKey, table.id).where(sql`inactive_at is not null`),
+    index('idx_users_erased_at').on(table.erasedAt).where(sql`erased_at is not null`),
     index('idx_users_last_login_at').on(table.lastLoginAt, table.id),
     uniqueIndex('idx_users_user_name').on(sql`lower(user_name)`),
     uniqueIndex('idx_users_external_person_id').on(table.externalPersonId),

@@ -49,3 +49,10 @@ export function markInactive(ctx: Ctx<null>, ids: readonly number[], since: Date
 /** Counts as a change of the person, so that the account is not shut again the same night. */
 export const markActive = (db: Database, id: number, now: Date): Statement =>
   db.query.update(users).set({ inactiveAt: null, changedAt: now }).where(eq(users.id, id))
+
+/** Shuts the account of a person who is about to be erased, so that no session opens. */
+export const closeAccount = (db: Database, id: number, now: Date): Statement =>
+  db.query
+    .update(users)
+    .set({ inactiveAt: now })
+    .where(sql`${users.id} = ${id} and ${users.erasedAt} is null and ${users.inactiveAt} is null`)

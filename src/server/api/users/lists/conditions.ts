@@ -29,6 +29,7 @@ export function matching({ searchString = '', organizationIds = [], roles = [], 
       ...(roles.length > 0 ? [sql`select distinct user_id from user_roles where role in ${asList(roles)}`] : []),
     ],
     where: [
+      sql`users.erased_at is null`,
       // An external user has no organisations, whatever the register still holds.
       ...(organizationIds.length > 0 ? [isMember] : []),
       ...isOrNot(filter.isExternal, sql`(users.is_external = 1)`),

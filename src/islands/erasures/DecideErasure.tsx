@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { toastAfterwards } from '../ui/toast.ts'
+
+interface DecideProps {
+  id: number
+  name: string
+  /** Something stops the erasure for now. */
+  stopped: boolean
+}
+
+function Refuse({ id }: { id: number }) {
+  const t = useTexts('erasures')
+  const [isOpen, setIsOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const { busy, failure, run } = useSaving()
+  const refuse = async () => {
+    await api('POST /ErasureRequests/:id/refuse', { params: { id }, body: { reason } })
+    toastAfterwards(t('refused'))
+    location.reload()
+  }
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t('refuse')}</Button>
+      {isOpen && (
+        <FormDialog
+          title={t('refuseTitle')}
+          verb={t('refuse')}
+          {...{ busy, failure }}
+          labelOf={() => t('reason')}
+          onSave={() => void run(refuse)}
+          onClose={() => setIsOpen(false)}
+        >
+          <p className="text-muted">{t('refuseText')}</p>
+          <TextArea
+            name="reason"
+            label={t('reason')}
+            error={failure?.fields['reason']}
+            limit={1000}
+            rows={4}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+/** Confirms an erasure after a question, or refuses it with a reason. */
+function Decide({ id, name, stopped }: DecideProps) {
+  const t = useTexts('erasures')
+  const [isAsking, setAsking] = useState(false)
+  const { busy, failure, run } = useSaving()
+  const confirm = async () => {
+    await api('POST /ErasureRequests/:id/confirm', { params: { id } })
+    toastAfterwards(t('confirmed'))
+    location.reload()
+  }
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        {!stopped && (
+          <Button tone="danger" onClick={() => setAsking(true)}>
+            {t('confirm')}
+          </Button>
+        )}
+        <Refuse id={id} />
+      </div>
+      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      <Confirm
+        open={isAsking}
+        question={t('confirmQuestion', { name })}
+        detail={t('confirmText')}
+        action={t('confirm')}
+        dangerous
+        busy={busy}
+        onConfirm={() => void run(confirm)}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+export const DecideErasure = island(Decide)

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { OwnErasure } from '#api/erasures/contract.ts'
+import { erasureStateNames } from '#api/erasures/rules.ts'
+import { momentText } from '#locales/moments.ts'
+import { api } from '../api.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import { island, useLanguage, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { toast } from '../ui/toast.ts'
+
+interface ErasureProps {
+  person: { id: number; name: string }
+  own: boolean
+  request: OwnErasure | null
+}
+
+function Standing({ request }: { request: OwnErasure | null }) {
+  const t = useTexts('erasures')
+  const language = useLanguage()
+  if (!request) return null
+  const state = erasureStateNames[request.state]
+  const day = (at: Date) => momentText(at, 'day', language)
+  const values = {
+    date: day(request.decided ?? request.created),
+    due: day(new Date(request.due)),
+    reason: request.reason ?? '',
+  }
+  return state === 'open' || state === 'confirmed' || state === 'refused' ? (
+    <p className="text-sm text-muted">{t(`own.${state}`, values)}</p>
+  ) : null
+}
+
+/** Asks for a person's data to be erased, shows how the request stands, and takes it back. */
+function ErasureRequest({ person, own, request: stored }: ErasureProps) {
+  const t = useTexts('erasures')
+  const [request, setRequest] = useState(stored)
+  const [isAsking, setAsking] = useState(false)
+  const { busy, failure, run } = useSaving()
+  const state = request && erasureStateNames[request.state]
+  const params = { id: person.id }
+  const ask = async () => {
+    setRequest(await api('POST /user/:id/erasure', { params }))
+    setAsking(false)
+    toast(t('own.asked'))
+  }
+  const withdraw = async () => {
+    await api('DELETE /user/:id/erasure', { params })
+    setRequest(null)
+    toast(t('own.withdrawn'))
+  }
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Standing request={request} />
+      {state === 'open' && (
+        <Button size="small" busy={busy} onClick={() => void run(withdraw)}>
+          {t('own.withdraw')}
+        </Button>
+      )}
+      {state !== 'open' && state !== 'confirmed' && (
+        <Button size="small" onClick={() => setAsking(true)}>
+          {t('own.ask')}
+        </Button>
+      )}
+      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      <Confirm
+        open={isAsking}
+        question={t(own ? 'own.askQuestion' : 'own.askQuestionOther', { name: person.name })}
+        detail={t('own.askText')}
+        action={t('own.ask')}
+        dangerous
+        busy={busy}
+        onConfirm={() => void run(ask)}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+export const Erasure = island(ErasureRequest)

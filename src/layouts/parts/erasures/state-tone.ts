@@ -1,0 +1,8 @@
+import type { ErasureRequest } from '#api/erasures/contract.ts'
+
+/** Colour of a request's state, in the order of the states. */
+export const stateTones = ['warning', 'accent', 'success', 'neutral', 'neutral'] as const
+
+export const standingTone = (standing: ErasureRequest['standing']) => (standing === 'late' ? 'danger' : 'warning')
+
+export const isFlagged = (standing: ErasureRequest['standing']) => standing === 'near' || standing === 'late'

@@ -1,0 +1,38 @@
+import { catalogue } from './map/catalogue.ts'
+import { files } from './map/files.ts'
+import { learning } from './map/learning.ts'
+import { messages } from './map/messages.ts'
+import { money } from './map/money.ts'
+import { people } from './map/people.ts'
+import { recordStore } from './map/record-store.ts'
+import { security } from './map/security.ts'
+import type { TableRule } from './rules.ts'
+
+export const areas = [
+  'people',
+  'security',
+  'recordStore',
+  'learning',
+  'messages',
+  'money',
+  'files',
+  'catalogue',
+] as const
+export type Area = (typeof areas)[number]
+
+/**
+ * Every table of the database, by area: its purpose, legal ground and time limit, and the fate of each column when a person is erased.
+ * An erasure follows this order, in which a table stands before those by which it finds its rows.
+ */
+export const mapByArea: Readonly<Record<Area, Readonly<Record<string, TableRule>>>> = {
+  people,
+  security,
+  recordStore,
+  learning,
+  messages,
+  money,
+  files,
+  catalogue,
+}
+
+export const dataMap: ReadonlyMap<string, TableRule> = new Map(areas.flatMap((area) => Object.entries(mapByArea[area])))

@@ -1,0 +1,74 @@
+import type { TableRule } from '../rules.ts'
+
+const impersonal = (columns: string) =>
+  ({ purpose: 'operation', ground: 'none', kept: 'asLongAsUsed', columns: { plain: columns } }) as const
+
+/** The catalogue, the organisations and the configuration: nothing about a person but who to contact and who examines. */
+export const catalogue = {
+  educations: {
+    purpose: 'education',
+    ground: 'legitimateInterest',
+    kept: 'asLongAsUsed',
+    about: 'contact_user_id = :id',
+    columns: {
+      plain:
+        'id code title short_description description picture_file_id published_at archived_at target_group fee_minor vat_rate payment_methods organizer_organization_id hours_hundredths validity_months min_age guardian_required_under_age blocked_for_external_users custom_questions certificate_text created_at changed_at title_key desk_key search_key',
+      null: 'contact_user_id',
+    },
+  },
+  driver_exams: {
+    purpose: 'education',
+    ground: 'legitimateInterest',
+    kept: 'asLongAsUsed',
+    columns: {
+      plain:
+        'id education_part_id education_id title description starts_at ends_at held_on last_sign_up_at city venue address max_participants fee_minor guardian_age blocked_for_external_users canceled_at created_at changed_at calendar_sequence',
+      actor: 'examiner_id',
+    },
+  },
+  content_package_units: impersonal(
+    'package_id position identifier title entry groups move_on mastery_score launch_method launch_parameters entitlement_key activity_type scorm_terms',
+  ),
+  d1_migrations: impersonal('id name applied_at'),
+  education_categories: impersonal(
+    'id name short_name picture_file_id color position active idrott_online_category_id changed_at',
+  ),
+  education_parts: impersonal(
+    'id title description type fee_minor mandatory hours_hundredths needs_approval package_id file_id submission_instructions custom_questions created_at changed_at exam_checklist completion_rule minimum_score starts_again opens_windows',
+  ),
+  education_prerequisites: impersonal('education_id prerequisite_education_id'),
+  education_roles: impersonal('id name role_group position active changed_at'),
+  education_to_category: impersonal('education_id education_category_id'),
+  education_to_part: impersonal('education_id education_part_id position'),
+  education_to_role: impersonal('education_id education_role_id kind'),
+  educations_trigrams: impersonal('title parts'),
+  educations_words: impersonal('title code parts categories summary'),
+  educator_materials: impersonal('id name education_part_id package_id created_at changed_at removed_at'),
+  gdpr_contacts: impersonal('id email phone changed_at'),
+  letters: impersonal('marked plain'),
+  license_requirements: impersonal('license_id purpose group_number kind reference_id'),
+  licenses: impersonal(
+    'id name code description education_category_id active auto_issue min_age requirement_groups rule position created_at changed_at',
+  ),
+  media_tags: impersonal('id name position'),
+  media_to_education: impersonal('media_id education_id'),
+  media_to_tag: impersonal('media_id media_tag_id'),
+  media_trigrams: impersonal('title tags'),
+  media_words: impersonal('title tags description'),
+  occasions: impersonal(
+    'id education_part_id education_id title description starts_at ends_at sessions last_sign_up_at last_cancel_at city venue address online_url max_participants booked_count reserved_count fee_minor payment_methods needs_approval blocked_for_external_users organizer_organization_id canceled_at canceled_reason custom_questions created_at changed_at calendar_sequence tag_id unsettled_count calendar_days held',
+  ),
+  occasions_trigrams: impersonal('title place'),
+  occasions_words: impersonal('title place'),
+  organizations: impersonal(
+    'id name short_name type parent_id path org_nr external_id email phone website address_line_1 address_line_2 postal_number city country logo_file_id is_main can_be_invoiced invoice_email active created_at changed_at name_key',
+  ),
+  other_requirements: impersonal('id name description validity_months document_required active changed_at'),
+  outside_activities: impersonal('id license_id category name most_hundredths active changed_at'),
+  package_upload_parts: impersonal('upload_id number etag'),
+  part_dependencies: impersonal('education_id education_part_id prerequisite_part_id'),
+  portal_configurations: impersonal('id configuration changed_at'),
+  purges: impersonal('id versions'),
+  quota_breaches: impersonal('code'),
+  tags: impersonal('id education_id name created_at changed_at'),
+} as const satisfies Record<string, TableRule>

@@ -1,0 +1,180 @@
+import type { TableRule } from '../rules.ts'
+
+const ownResults = '(select id from education_part_results where user_id = :id)'
+
+/** Sign-ups, results, work that is handed in, and licences. Those that find their rows by another table stand before it. */
+export const learning = {
+  comments: {
+    purpose: 'education',
+    ground: 'contract',
+    kept: 'account',
+    about: `user_id = :id or education_part_result_id in ${ownResults}`,
+    // What the person wrote as an educator belongs to the learner's record.
+    erases: `education_part_result_id in ${ownResults}`,
+    columns: { delete: 'id education_part_result_id created_at', actor: 'user_id', mention: 'text' },
+  },
+  submission_files: {
+    purpose: 'education',
+    ground: 'contract',
+    kept: 'account',
+    about: 'submission_id in (select id from submissions where user_id = :id)',
+    columns: { delete: 'id submission_id version name content_type size key uploaded_at' },
+  },
+  submissions: {
+    purpose: 'education',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: {
+      delete:
+        'id education_part_result_id education_part_id education_id user_id status status_changed_at status_changed_by_user_id assignee_id version uploaded_at created_at changed_at',
+    },
+  },
+  driver_exam_protocols: {
+    purpose: 'proof',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    about: `result_id in ${ownResults}`,
+    columns: {
+      keep: 'result_id passed signed_at changed_at signature',
+      actor: 'examiner_id',
+      null: 'note',
+      // Comments on what was driven.
+      replace: 'items',
+    },
+    replacements: { items: "(select json_group_array(json_set(value, '$.comment', null)) from json_each(items))" },
+    asActor: { where: 'examiner_id = :id', set: { signature: "'Raderad person'" } },
+  },
+  education_part_results: {
+    purpose: 'education',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: {
+      keep: 'id user_id education_part_id education_id occasion_id practical_driver_exam_id completed completed_at signed_up_at canceled attended payment_id invoice_recipient_id fee_at_sign_up_minor score created_at changed_at canceled_at canceled_due',
+      actor: 'guardian_user_id approved_by_user_id registered_by_user_id',
+      replace: 'custom_answers',
+    },
+    replacements: { custom_answers: "'[]'" },
+  },
+  education_results: {
+    purpose: 'proof',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: {
+      keep: 'id user_id education_id completed completed_at signed_up_at source valid_to_on created_at changed_at',
+      actor: 'registered_by_user_id',
+      // No certificate of an erased person can be verified.
+      null: 'verification_code',
+    },
+  },
+  educator_material_completions: {
+    purpose: 'education',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'educator_material_id user_id completed_at' },
+  },
+  license_reminders: {
+    purpose: 'contact',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_license_id in (select id from user_licenses where user_id = :id)',
+    columns: { delete: 'user_license_id days_before sent_at' },
+  },
+  user_licenses: {
+    purpose: 'proof',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: {
+      keep: 'id user_id license_id cycle_number basis decided_on valid_from_on valid_to_on grace_to_on late_to_on dormant_to_on issued_at stage next_change_on succeeded_on revoked_on',
+      actor: 'issued_by_user_id revoked_by_user_id',
+      null: 'note revoked_reason',
+    },
+  },
+  license_goals: {
+    purpose: 'education',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'id user_id license_id created_at' },
+  },
+  other_requirement_results: {
+    purpose: 'proof',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: {
+      keep: 'id other_requirement_id user_id completed completed_on valid_to_on created_at',
+      actor: 'registered_by_user_id',
+      null: 'note',
+    },
+  },
+  reported_activities: {
+    purpose: 'proof',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: {
+      keep: 'id user_id outside_activity_id done_on amount_hundredths state decided_at created_at',
+      actor: 'decided_by_user_id',
+      null: 'note reason',
+    },
+  },
+  place_reminders: {
+    purpose: 'contact',
+    ground: 'contract',
+    kept: { months: 12, since: 'sent_at', by: 'dataRetention.sweep' },
+    about: 'user_id = :id',
+    columns: { delete: 'user_id kind place_id sent_at' },
+  },
+  import_rows: {
+    purpose: 'education',
+    ground: 'legitimateInterest',
+    kept: { days: 30, since: 'applied_at', by: 'imports.forget' },
+    about: 'user_id = :id',
+    columns: {
+      delete:
+        'batch_id row_number given person_key user_id education_id education_key completed_on status reason applied_at added',
+    },
+  },
+  import_batches: {
+    purpose: 'education',
+    ground: 'legitimateInterest',
+    kept: 'asLongAsUsed',
+    columns: {
+      plain: 'id title status row_count added_count uploaded_at changed_at',
+      actor: 'uploaded_by_user_id',
+    },
+  },
+  education_responsibles: {
+    purpose: 'education',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'education_id user_id' },
+  },
+  education_part_responsibles: {
+    purpose: 'education',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'education_part_id user_id' },
+  },
+  occasion_responsibles: {
+    purpose: 'education',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'occasion_id user_id' },
+  },
+  driver_exam_responsibles: {
+    purpose: 'education',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'driver_exam_id user_id' },
+  },
+} as const satisfies Record<string, TableRule>

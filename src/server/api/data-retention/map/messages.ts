@@ -1,0 +1,64 @@
+import type { TableRule } from '../rules.ts'
+
+/** Mails, notices and background jobs. */
+export const messages = {
+  outbox_mails: {
+    purpose: 'contact',
+    ground: 'contract',
+    kept: { months: 12, since: 'created_at', by: 'dataRetention.sweep' },
+    about: 'user_id = :id or (user_id is null and lower(recipient) = :email)',
+    columns: {
+      delete:
+        'id message_id recipient created_at sent_at error secret user_id name language once_key invites_to sealed',
+      mention: 'subject body',
+    },
+    exportedAs: { body: "case when secret then '' else body end" },
+    withheld: 'once_key sealed',
+  },
+  notices: {
+    purpose: 'contact',
+    ground: 'contract',
+    kept: { months: 12, since: 'created_at', by: 'dataRetention.sweep' },
+    about: 'user_id = :id',
+    columns: { delete: 'id user_id kind path created_at read_at', mention: 'text_values' },
+  },
+  declined_mails: {
+    purpose: 'contact',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'user_id topic' },
+  },
+  jobs: {
+    purpose: 'operation',
+    ground: 'legitimateInterest',
+    kept: { days: 30, since: 'created_at', by: 'jobs.forget' },
+    about: 'requested_by_user_id = :id',
+    // One that runs is left to end.
+    erases: "(requested_by_user_id = :id or lower(payload ->> '$.userName') = :userName) and state >= 3",
+    columns: {
+      delete:
+        'id kind payload key state run_at attempts locked_until progress_done progress_total error created_at finished_at requested_by_user_id started_at result',
+    },
+    // A report's payload and result may tell of others.
+    withheld: 'payload result error',
+  },
+  mail_templates: {
+    purpose: 'operation',
+    ground: 'legitimateInterest',
+    kept: 'asLongAsUsed',
+    columns: { plain: 'name variant language subject body changed_at', actor: 'changed_by_user_id' },
+  },
+  events: {
+    purpose: 'contact',
+    ground: 'legitimateInterest',
+    kept: 'asLongAsUsed',
+    columns: { plain: 'id content created_at changed_at', actor: 'created_by_user_id' },
+  },
+  disturbance_messages: {
+    purpose: 'contact',
+    ground: 'none',
+    kept: 'asLongAsUsed',
+    columns: { plain: 'id content from_at to_at created_at changed_at' },
+  },
+} as const satisfies Record<string, TableRule>

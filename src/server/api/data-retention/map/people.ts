@@ -1,0 +1,120 @@
+import type { TableRule } from '../rules.ts'
+
+const links = 'adult_user_id = :id or child_user_id = :id'
+
+/** Accounts, memberships, roles and guardians. */
+export const people = {
+  users: {
+    purpose: 'account',
+    ground: 'contract',
+    kept: 'account',
+    about: 'id = :id',
+    columns: {
+      plain: 'inactive_at changed_at erased_at',
+      keep: 'id is_external created_at',
+      replace: 'first_name last_name user_name',
+      null: 'email phone birth_on picture_file_id language password_hash password_expires_at last_login_at external_person_id personal_number_hash',
+      derived: 'name_key',
+    },
+    replacements: {
+      first_name: "'Raderad'",
+      last_name: "'person'",
+      user_name: "'erased-' || id",
+      inactive_at: 'coalesce(inactive_at, :now)',
+      erased_at: ':now',
+    },
+    withheld: 'password_hash personal_number_hash',
+  },
+  user_organizations: {
+    purpose: 'membership',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'user_id organization_id is_primary from_on to_on' },
+  },
+  branch_members: {
+    purpose: 'membership',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'root_id user_id' },
+  },
+  role_extensions: {
+    purpose: 'account',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'user_id role kind reference_id' },
+  },
+  user_roles: {
+    purpose: 'account',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'user_id role' },
+  },
+  favorite_categories: {
+    purpose: 'account',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'user_id education_category_id' },
+  },
+  guardian_links: {
+    purpose: 'rights',
+    ground: 'contract',
+    kept: 'account',
+    about: links,
+    columns: {
+      delete:
+        'id adult_user_id child_user_id created_by_user_id confirmed_at created_at relation child_agreed_at confirmed_by_user_id',
+    },
+  },
+  guardian_requests: {
+    purpose: 'rights',
+    ground: 'contract',
+    kept: { days: 0, since: 'expires_at', by: 'guardians.forget' },
+    about: links,
+    columns: { delete: 'id adult_user_id child_user_id relation created_at expires_at withdrawn_at declined_at' },
+    // The adult is not told whether a request was turned down.
+    withheld: 'declined_at',
+  },
+  overview_views: {
+    purpose: 'account',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'id user_id name address created_at' },
+  },
+  erasure_requests: {
+    purpose: 'rights',
+    ground: 'legalObligation',
+    kept: 'asLongAsUsed',
+    about: 'user_id = :id',
+    columns: {
+      keep: 'id user_id requested_as state created_at due_on decided_at done_at receipt',
+      actor: 'requested_by_user_id decided_by_user_id',
+      null: 'reason',
+    },
+  },
+  users_words: {
+    purpose: 'account',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    columns: { derived: 'name account organizations' },
+  },
+  users_trigrams: { purpose: 'account', ground: 'legitimateInterest', kept: 'account', columns: { derived: 'name' } },
+  // Names as words, without whose they are: a word goes with the last person who has it.
+  spellings: {
+    purpose: 'operation',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    columns: { derived: 'vocabulary word uses' },
+  },
+  spelling_keys: {
+    purpose: 'operation',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    columns: { derived: 'vocabulary key word' },
+  },
+} as const satisfies Record<string, TableRule>

@@ -1,0 +1,135 @@
+import type { TableRule } from '../rules.ts'
+
+/** Sign-in, sessions, secret addresses and the audit log. */
+export const security = {
+  sessions: {
+    purpose: 'security',
+    ground: 'contract',
+    kept: { days: 0, since: 'expires_at', by: 'authentication.forget' },
+    about: 'user_id = :id',
+    columns: {
+      delete:
+        'id token_hash user_id created_at expires_at last_used_at user_agent opened_by signed_on_by_user_id second_factor awaits_second_factor verified_at',
+    },
+    withheld: 'token_hash',
+  },
+  one_time_tokens: {
+    purpose: 'security',
+    ground: 'contract',
+    kept: { days: 1, since: 'expires_at', by: 'authentication.forget' },
+    about: 'user_id = :id',
+    columns: { delete: 'id token_hash purpose user_id data tries_left created_at expires_at used_at' },
+    withheld: 'token_hash data',
+  },
+  login_failures: {
+    purpose: 'security',
+    ground: 'legitimateInterest',
+    kept: { days: 1, since: 'failed_at', by: 'authentication.forget' },
+    about: 'subject in (select value from json_each(:subjects))',
+    columns: { delete: 'id subject failed_at' },
+  },
+  email_changes: {
+    purpose: 'security',
+    ground: 'legitimateInterest',
+    kept: { days: 90, since: 'created_at', by: 'emailChanges.forget' },
+    about: 'user_id = :id',
+    columns: {
+      delete:
+        'id user_id email previous_email requested_by_user_id token_hash created_at expires_at confirmed_at withdrawn_at objected_at rest_lifted_at',
+    },
+    withheld: 'token_hash',
+  },
+  passkeys: {
+    purpose: 'security',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: {
+      delete: 'id user_id credential_id user_handle public_key counter transports name created_at last_used_at',
+    },
+    withheld: 'credential_id user_handle public_key',
+  },
+  authenticator_apps: {
+    purpose: 'security',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'user_id secret last_step created_at' },
+    withheld: 'secret',
+  },
+  recovery_codes: {
+    purpose: 'security',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'id user_id code_hash created_at used_at' },
+    withheld: 'code_hash',
+  },
+  refused_attempts: {
+    purpose: 'security',
+    ground: 'legitimateInterest',
+    kept: { days: 90, since: 'last_at', by: 'continuously' },
+    about: "subject = 'user:' || :idText",
+    columns: { delete: 'hour call code address subject path count first_at last_at' },
+  },
+  calendar_subscriptions: {
+    purpose: 'account',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'id user_id kind organization_id nonce created_at revoked_at' },
+    withheld: 'nonce',
+  },
+  idempotency_answers: {
+    purpose: 'operation',
+    ground: 'legitimateInterest',
+    kept: { days: 1, since: 'claimed_at', by: 'continuously' },
+    about: 'user_id = :id',
+    columns: { delete: 'user_id call key body_hash claimed_at committed_at answer' },
+    // A copy of an answer that the person has had, and that may tell of others.
+    withheld: 'answer body_hash',
+  },
+  integration_accounts: {
+    purpose: 'operation',
+    ground: 'none',
+    kept: 'asLongAsUsed',
+    columns: { plain: 'id name roles secret_hash active last_used_at created_at changed_at' },
+  },
+  policy_reports: {
+    purpose: 'security',
+    ground: 'none',
+    kept: { days: 7, since: 'day', by: 'continuously' },
+    columns: { plain: 'day directive blocked page count' },
+  },
+  audit_snapshots: {
+    purpose: 'audit',
+    ground: 'legitimateInterest',
+    // Within the commit of an edit: no row outlives it.
+    kept: 'asLongAsUsed',
+    columns: { plain: 'key data' },
+  },
+  audit_redactions: {
+    purpose: 'audit',
+    ground: 'none',
+    kept: 'asLongAsUsed',
+    columns: { plain: 'entry_id data target_id' },
+  },
+  audit_sweeps: {
+    purpose: 'audit',
+    ground: 'none',
+    kept: 'asLongAsUsed',
+    columns: { plain: 'swept_before at_most' },
+  },
+  audit_entries: {
+    purpose: 'audit',
+    ground: 'legitimateInterest',
+    kept: { months: 60, since: 'at', by: 'dataRetention.sweep' },
+    about: "user_id = :id or (target_type = 'user' and target_id = :idText)",
+    columns: { plain: 'request_id', keep: 'id at action target_type target_id', actor: 'user_id', special: 'data' },
+    // The data of a write to somebody else is theirs; and so is the number of a clerk.
+    exportedAs: {
+      data: "case when target_type = 'user' and target_id = :idText then data end",
+      user_id: 'case when user_id = :id then user_id end',
+    },
+  },
+} as const satisfies Record<string, TableRule>

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { day, instant, json } from '#platform/columns.ts'
+import type { ErasureSummary } from './contract.ts'
+import type { ErasureState, Requester } from './rules.ts'
+
+/** The register of requests to be erased. Who it was is told by the number alone, which names nobody after the erasure. */
+export const erasureRequests = sqliteTable(
+  'erasure_requests',
+  {
+    id: integer('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    requestedByUserId: integer('requested_by_user_id').notNull(),
+    requestedAs: text('requested_as').$type<Requester>().notNull(),
+    state: integer('state').$type<ErasureState>().notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    dueOn: day('due_on').notNull(),
+    decidedByUserId: integer('decided_by_user_id'),
+    decidedAt: instant('decided_at'),
+    doneAt: instant('done_at'),
+    /** Of a refusal, for the person. */
+    reason: text('reason'),
+    receipt: json<ErasureSummary>('receipt'),
+  },
+  (table) => [
+    uniqueIndex('idx_erasure_requests_live').on(table.userId).where(sql`state in (0, 1)`),
+    index('idx_erasure_requests_state').on(table.state, table.dueOn, table.id),
+    index('idx_erasure_requests_user').on(table.userId, table.id),
+  ],
+)

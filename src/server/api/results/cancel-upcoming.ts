@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { educationPartResults } from './table.ts'
+
+/** Cancels a person's places on occasions and examinations that have not begun; triggers free the places and note what is to be paid back. */
+export const cancelUpcoming = (db: Database, userId: number, now: Date): Statement =>
+  db.query
+    .update(educationPartResults)
+    .set({ canceled: true, changedAt: now })
+    .where(
+      sql`user_id = ${userId} and canceled = 0 and completed = 0 and (
+        occasion_id in (select ahead.id from occasions ahead where ahead.starts_at > ${now.toISOString()})
+        or practical_driver_exam_id in (select exam_ahead.id from driver_exams exam_ahead where exam_ahead.starts_at > ${now.toISOString()}))`,
+    )

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { areas, dataMap, mapByArea } from '#api/data-retention/data-map.ts'
+import { handlingsOf, isLimited, namesIn } from '#api/data-retention/rules.ts'
+import { jobHandlers } from '#api/job-handlers.ts'
+import { columnsOf, tablesOf } from '../../marked-person.ts'
+
+const where = 'src/server/api/data-retention/map/<area>.ts'
+
+test('every column of every table is in the data map, and nothing else is', async () => {
+  const tables = await tablesOf()
+  const inDatabase = (
+    await Promise.all(tables.map(async (table) => (await columnsOf(table)).map(({ name }) => `${table}.${name}`)))
+  ).flat()
+  const inMap = [...dataMap].flatMap(([table, rule]) => [...handlingsOf(rule).keys()].map((name) => `${table}.${name}`))
+  expect(
+    inDatabase.filter((column) => !inMap.includes(column)),
+    `a column has no row: add it in ${where} to the table's \`columns\`, under plain, keep, actor, null, replace, delete, mention, derived or special; a new table needs purpose, ground, kept, and \`about\` if it holds rows about a person`,
+  ).toEqual([])
+  expect(
+    inMap.filter((column) => !inDatabase.includes(column)),
+    `the database has no such column any more: take it out of ${where}`,
+  ).toEqual([])
+})
+
+test('no table and no column stands there twice', () => {
+  const tables = areas.flatMap((area) => Object.keys(mapByArea[area]))
+  expect(tables.filter((table, at) => tables.indexOf(table) !== at)).toEqual([])
+  for (const [table, { columns }] of dataMap) {
+    const names = Object.values(columns).flatMap((list) => namesIn(list))
+    expect(
+      names.filter((name, at) => names.indexOf(name) !== at),
+      table,
+    ).toEqual([])
+  }
+})
+
+test('a column that holds the number of a person is not said to be impersonal', () => {
+  const found = [...dataMap].flatMap(([table, { columns }]) =>
+    namesIn(columns.plain)
+      .filter((name) => /user_id$|^examiner_id$|^assignee_id$/.test(name))
+      .map((name) => `${table}.${name}`),
+  )
+  expect(found, 'it is an `actor`, or the table has rows `about` the person').toEqual([])
+})
+
+test('a table of rows about people has a legal ground', () => {
+  const found = [...dataMap].filter(([, { about, ground }]) => about && ground === 'none').map(([table]) => table)
+  expect(found).toEqual([])
+})
+
+test('whoever sweeps a table is a job that there is, and sweeps by a column that there is', () => {
+  for (const [table, rule] of dataMap) {
+    const { kept } = rule
+    if (!isLimited(kept)) continue
+    expect(handlingsOf(rule).has(kept.since), table).toBe(true)
+    if (kept.by !== 'continuously') expect(Object.keys(jobHandlers), table).toContain(kept.by)
+  }
+})

@@ -1,0 +1,186 @@
+import { env } from 'cloudflare:workers'
+import { subMonths, subYears } from 'date-fns'
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dataMap } from '#api/data-retention/data-map.ts'
+import { isLimited } from '#api/data-retention/rules.ts'
+import { configure } from '../../configuration.ts'
+import { database, type Person, signedIn } from '../../portal.ts'
+import { heldBack, runDaily } from '../../queue.ts'
+
+const months = (count: number) => subMonths(new Date(), count)
+const run = (text: string, ...values: unknown[]) =>
+  env.DB.prepare(text)
+    .bind(...values)
+    .run()
+const nameOf = async ({ id }: Pick<Person, 'id'>) =>
+  (
+    await env.DB.prepare('select first_name || last_name as name from users where id = ?')
+      .bind(id)
+      .first<{ name: string }>()
+  )?.name
+
+/** A person whom nobody has heard of for so long. */
+async function goneSince(count: number, wanted: Parameters<typeof signedIn>[0] = {}): Promise<Person> {
+  const moment = months(count)
+  const gone = await signedIn({
+    firstName: 'Borta',
+    createdAt: moment,
+    changedAt: moment,
+    lastLoginAt: moment,
+    ...wanted,
+  })
+  await run('delete from sessions where user_id = ?', gone.id)
+  return gone
+}
+const isDeidentified = async (person: Person) => (await nameOf(person)) === 'Raderadperson'
+
+beforeAll(() => configure({ anonymiseMonths: 36 }))
+
+describe('de-identification', () => {
+  test('meets whom nobody has heard of for the months of the configuration, and nobody before', async () => {
+    const [gone, lately] = [await goneSince(37), await goneSince(35)]
+    await runDaily('dataRetention.deidentify')
+    expect(await isDeidentified(gone)).toBe(true)
+    expect(await isDeidentified(lately)).toBe(false)
+    await configure({ anonymiseMonths: 34 })
+    await runDaily('dataRetention.deidentify')
+    expect(await isDeidentified(lately)).toBe(true)
+    await configure({ anonymiseMonths: 36 })
+  })
+
+  test('passes over members, staff, holders of a licence, guardians of a child, and who was active', async () => {
+    const moment = months(40).toISOString()
+    const today = new Date().toISOString()
+    const member = await goneSince(40, { organizationIds: [1] })
+    const leftLately = await goneSince(40)
+    await run(
+      'insert into user_organizations (user_id, organization_id, to_on) values (?, 1, ?)',
+      leftLately.id,
+      months(3).toISOString().slice(0, 10),
+    )
+    const staff = await goneSince(40, { roles: { Educator: {} } })
+    const licensed = await goneSince(40)
+    await run(
+      `insert into user_licenses (user_id, license_id, cycle_number, basis, decided_on, valid_from_on, valid_to_on, issued_at, stage)
+        values (?, 1, 1, '{}', '2020-01-01', '2020-01-01', '2999-01-01', ?, 'valid')`,
+      licensed.id,
+      moment,
+    )
+    const [guardian, child] = [await goneSince(40), await signedIn()]
+    await run(
+      'insert into guardian_links (adult_user_id, child_user_id, created_by_user_id, confirmed_at, created_at) values (?, ?, ?, ?, ?)',
+      ...[guardian.id, child.id, child.id, moment, moment],
+    )
+    const active = await goneSince(40)
+    await run(
+      `insert into education_results (user_id, education_id, completed, source, created_at, changed_at) values (?, 1, 0, 0, ?, ?)`,
+      ...[active.id, moment, today],
+    )
+    const left = await goneSince(40)
+    await run(
+      'insert into user_organizations (user_id, organization_id, to_on) values (?, 1, ?)',
+      left.id,
+      months(39).toISOString().slice(0, 10),
+    )
+    await runDaily('dataRetention.deidentify')
+    for (const one of [member, leftLately, staff, licensed, guardian, active])
+      expect(await isDeidentified(one)).toBe(false)
+    expect(await isDeidentified(left)).toBe(true)
+  })
+
+  test('goes on over many batches, twice over without harm, and one who cannot be erased does not stop the rest', async () => {
+    const people: Person[] = []
+    for (let at = 0; at < 23; at += 1) people.push(await goneSince(50))
+    const stuck = people[3]
+    await run(
+      `create trigger stuck before update of erased_at on users when old.id = ${stuck?.id} begin select raise(abort, 'stuck'); end`,
+    )
+    await heldBack(() => runDaily('dataRetention.deidentify'))
+    await run('drop trigger stuck')
+    const names = await Promise.all(people.map(isDeidentified))
+    expect(names.filter(Boolean)).toHaveLength(22)
+    await heldBack(() => runDaily('dataRetention.deidentify'))
+    expect(stuck && (await isDeidentified(stuck))).toBe(true)
+    const [{ n } = { n: 0 }] = await database().query.all<{ n: number }>(sql`select count(*) as n from audit_entries
+      where action = 'user.deidentified' and target_id = ${String(people[0]?.id)}`)
+    expect(n).toBe(1)
+  })
+})
+
+describe('the sweep', () => {
+  beforeEach(async () => {
+    for (const table of ['outbox_mails', 'notices', 'place_reminders']) await run(`delete from ${table}`)
+  })
+
+  const notice = (moment: Date) =>
+    run(
+      "insert into notices (user_id, kind, text_values, created_at) values (1, 'partApproved', '{}', ?)",
+      moment.toISOString(),
+    )
+  const count = async (table: string) =>
+    (await env.DB.prepare(`select count(*) as n from ${table}`).first<{ n: number }>())?.n
+
+  test('every table that it is to sweep has a time limit', () => {
+    const swept = [...dataMap].filter(([, { kept }]) => isLimited(kept) && kept.by === 'dataRetention.sweep')
+    expect(swept.map(([table]) => table).sort()).toEqual([
+      'audit_entries',
+      'notices',
+      'outbox_mails',
+      'place_reminders',
+    ])
+  })
+
+  test('removes notices and mails after a year, and nothing younger', async () => {
+    for (const age of [1, 11, 13, 40]) await notice(months(age))
+    for (const age of [11, 13])
+      await run(
+        "insert into outbox_mails (message_id, recipient, subject, body, created_at, invites_to) values (?, 'a@b.se', 's', 'b', ?, '[]')",
+        ...[`m${age}`, months(age).toISOString()],
+      )
+    await runDaily('dataRetention.sweep')
+    expect(await count('notices')).toBe(2)
+    expect(await count('outbox_mails')).toBe(1)
+  })
+
+  test('removes rows of the log after five years', async () => {
+    const entry = (moment: Date) =>
+      run(
+        "insert into audit_entries (at, action, target_type, target_id, data, request_id) values (?, 'test.old', 'event', '1', '{}', 'r')",
+        moment.toISOString(),
+      )
+    for (const age of [58, 59.5, 61, 80]) await entry(months(Math.floor(age)))
+    await runDaily('dataRetention.sweep')
+    const left = await env.DB.prepare("select count(*) as n from audit_entries where action = 'test.old'").first()
+    expect(left).toEqual({ n: 2 })
+  })
+
+  test('takes the name off an invoice row when seven years have passed since its year', async () => {
+    const head = (number: number, moment: Date) =>
+      run(
+        `insert into invoice_heads (id, number, export_id, title, invoice_recipient_id, recipient_name, starts_at, ends_at, row_count,
+          total_minor, vat_total_minor, currency, status, created_by_user_id, created_at)
+          values (?, ?, ?, 't', 1, 'Klubben', 'a', 'b', 1, 100, 0, 'SEK', 0, 1, ?)`,
+        ...[number, number, `e${number}`, moment.toISOString()],
+      )
+    await run('drop trigger invoice_rows_due')
+    for (const [number, moment] of [
+      [1, subYears(new Date(), 9)],
+      [2, subYears(new Date(), 6)],
+    ] as const) {
+      await head(number, moment)
+      await run(
+        `insert into invoice_rows (invoice_head_id, result_id, user_id, user_name, education_title, signed_up_at, fee_minor,
+          amount_minor, vat_rate, vat_minor, live, attended) values (?, ?, 1, 'Anna Berg', 'Bana', 'x', 100, 100, 0, 0, 1, 0)`,
+        ...[number, number],
+      )
+    }
+    await runDaily('dataRetention.sweep')
+    const { results } = await env.DB.prepare('select user_name, amount_minor from invoice_rows order by id').all()
+    expect(results).toEqual([
+      { user_name: 'Raderad person', amount_minor: 100 },
+      { user_name: 'Anna Berg', amount_minor: 100 },
+    ])
+    await expect(run("update invoice_rows set user_name = 'X'")).rejects.toThrow('invoice_fixed')
+  })
+})
