@@ -7,6 +7,7 @@ import { features } from '#api/features.ts'
 import { sentForm } from '#edge/body.ts'
 import { endOfSession, openSession, sessionCookieName } from '#edge/claim.ts'
 import { inProcess } from '#edge/in-process.ts'
+import { writeKnownDevices } from '#edge/known-devices.ts'
 import { setOnPages } from '#edge/page-headers.ts'
 import { writePageSession } from '#edge/page-session.ts'
 import { publicConfiguration } from '#edge/portal.ts'
@@ -146,6 +147,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const tags = await settle(ctx)
   if (request.method !== 'GET' || tags.length > 0) announce(answer.headers, ctx, tags)
   await writePageSession(ctx, url, answer.headers)
+  writeKnownDevices(ctx, url, answer.headers)
   setOnPages(answer.headers, {
     ...{ url, ctx, configuration },
     framesContent: locals.framesContent ?? false,

@@ -2,6 +2,9 @@ import { forgetCopies } from './page-copies.ts'
 
 let isLeaving = false
 
+/** Whether the page is on its way out: answers that it still waits for are of no use to anybody. */
+export const leaves = (): boolean => isLeaving
+
 /** From here on the page is on its way out: calls that fail meanwhile lead nowhere else. */
 export function beginLeaving(): void {
   isLeaving = true

@@ -46,6 +46,7 @@ import { policyReportCalls } from './policy-reports/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
 import { profiles } from './profiles/contract.ts'
 import { readiness } from './readiness/contract.ts'
+import { refusedAttemptCalls } from './refused-attempts/contract.ts'
 import { reports } from './reports/contract.ts'
 import { results } from './results/contract.ts'
 import { educationResults } from './results/educations/contract.ts'
@@ -119,6 +120,7 @@ export const contracts = {
   payments,
   personResults,
   policyReportCalls,
+  refusedAttemptCalls,
   portalConfiguration,
   profiles,
   readiness,

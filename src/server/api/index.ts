@@ -46,6 +46,7 @@ import { routes as policyReports } from './policy-reports/routes.ts'
 import { routes as portalConfiguration } from './portal-configuration/routes.ts'
 import { routes as profiles } from './profiles/routes.ts'
 import { routes as readiness } from './readiness/routes.ts'
+import { routes as refusedAttempts } from './refused-attempts/routes.ts'
 import { routes as reports } from './reports/routes.ts'
 import { routes as educationResults } from './results/educations/routes.ts'
 import { routes as examResults } from './results/exams/routes.ts'
@@ -125,6 +126,7 @@ export const servedCalls: ServedCall[] = [
   payments,
   personResults,
   policyReports,
+  refusedAttempts,
   portalConfiguration,
   profiles,
   readiness,
@@ -153,4 +155,5 @@ export { contentResponse } from './packages/serve-content.ts'
 export { frameOrigin, isPaymentFrame } from './payments/frames.ts'
 export { paymentFrameResponse } from './payments/serve-frame.ts'
 export { recordPolicyReports } from './policy-reports/storage.ts'
+export { recordRefusedAttempt } from './refused-attempts/storage.ts'
 export { isRecordStorePath, recordStoreResponse } from './xapi/record-store.ts'

@@ -6,6 +6,7 @@ import { router } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import { answerOf, replyOf } from './answer.ts'
 import { actorFor, authorize } from './authorize.ts'
+import { noteRefusal } from './note-refusal.ts'
 import { activeFeatures } from './portal.ts'
 import { addressOfQuestion } from './question.ts'
 import { queryOf } from './validate.ts'
@@ -47,7 +48,19 @@ async function call(visitor: Visitor, name: CallName, given: Given): Promise<unk
   return replyOf(answer, contract)
 }
 
+/** A page shows the refusal by itself; it is recorded as that of a call over the network is. */
+async function noted(ctx: Visitor, name: CallName, given: Given): Promise<unknown> {
+  try {
+    return await call(ctx, name, given)
+  } catch (error) {
+    const path = pathOf(name.split(' ')[1] ?? '', given.params ?? {})
+    if (error instanceof Refused) noteRefusal(ctx, error.code, { call: name, path: `/api${path}`, body: given.body })
+    throw error
+  }
+}
+
 /** The same calls for pages, without a network: the person travels as a value that no outsider can send. */
 export const inProcess = (ctx: Visitor): InProcess =>
   // The router finds the very call whose contract row typed the name, so its reply has that row's type.
-  ((name: CallName, given: ArgumentsOf<string, unknown> & Given = {}) => call(ctx, name, given)) as unknown as InProcess
+  ((name: CallName, given: ArgumentsOf<string, unknown> & Given = {}) =>
+    noted(ctx, name, given)) as unknown as InProcess

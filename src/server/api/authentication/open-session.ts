@@ -16,6 +16,8 @@ interface Opening {
   /** What must be written in the same transaction. */
   with: readonly Statement[]
   userAgent: string | null
+  /** The superadministrator whose sign-on link it is. */
+  signedOnByUserId?: number
   /** Proved beside it, in the second step. */
   secondFactor?: SecondFactor
 }
@@ -36,7 +38,8 @@ export async function openSession(ctx: Visitor, opening: Opening): Promise<Signe
   const strength = await strengthOf(ctx, opening)
   const { awaitsSecondFactor, secondFactor } = strength
   const action = awaitsSecondFactor ? 'session.awaitsSecondFactor' : 'session.opened'
-  const data = { by: opening.by, ...(secondFactor && { secondFactor }) }
+  const { by, signedOnByUserId } = opening
+  const data = { by, signedOnByUserId, ...(secondFactor && { secondFactor }) }
   await ctx.db.commit([
     ...opening.with,
     removeEndedSessions(ctx.db, ctx.now),
@@ -47,6 +50,7 @@ export async function openSession(ctx: Visitor, opening: Opening): Promise<Signe
       lastUsedAt: ctx.now,
       ...strength,
       openedBy: opening.by,
+      signedOnByUserId: opening.signedOnByUserId ?? null,
       userAgent: opening.userAgent?.slice(0, 300) ?? null,
     }),
     ...(awaitsSecondFactor ? [] : [markSignedIn(ctx.db, opening.userId, ctx.now)]),

@@ -27,10 +27,6 @@ export const isWorthTouching = (lastUsedAt: Date, now: Date) =>
 export const surelyAliveUntil = (end: Date, now: Date) =>
   new Date(Math.min(now.getTime() + hours(idleHours) - secondsBetweenTouches * 1000, end.getTime()))
 
-/** Failed attempts within the window that one account or one address may make (gaps G-010). */
-export const failuresAtMost = 10
-export const failureWindow = (now: Date) => new Date(now.getTime() - 15 * 60_000)
-
 interface Entrant {
   inactiveAt: Date | null
   passwordExpiresAt: Date | null

@@ -23,6 +23,8 @@ export const sessions = sqliteTable(
     awaitsSecondFactor: flag('awaits_second_factor').notNull().default(false),
     /** When the person last proved again in this session who they are. */
     verifiedAt: instant('verified_at'),
+    /** The superadministrator whose sign-on link opened it. */
+    signedOnByUserId: integer('signed_on_by_user_id'),
   },
   (table) => [
     uniqueIndex('idx_sessions_token_hash').on(table.tokenHash),
@@ -66,7 +68,7 @@ export const loginFailures = sqliteTable(
   'login_failures',
   {
     id: integer('id').primaryKey(),
-    /** `account:<lower-cased user name>`, `address:<ip>` or `forgot:<…>`. */
+    /** A kind of attempt and whose it is, such as `account:<lower-cased user name>` or `address:<network>`; see attempts/. */
     subject: text('subject').notNull(),
     failedAt: instant('failed_at').notNull(),
   },

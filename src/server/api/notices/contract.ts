@@ -42,6 +42,7 @@ export const noticeKinds = [
   'paymentPlaceLost',
   'paymentRefunded',
   'reportReady',
+  'signedOn',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>

@@ -1,7 +1,7 @@
 import type { Statement } from '#platform/database.ts'
 import { recordAudit } from '../audit/storage.ts'
+import { forgiveFailures } from '../authentication/attempts/storage.ts'
 import { mustKnowPassword, ownPasswordSubject } from '../authentication/passwords/known-password.ts'
-import { forgiveFailures } from '../authentication/storage.ts'
 import type { Ctx } from '../context.ts'
 import { requestEmailChange } from '../email-changes/request-change.ts'
 import { commitWithFile } from '../files/commit-with-file.ts'

@@ -1,7 +1,7 @@
 import type { Ctx, Visitor } from '../../context.ts'
 import { Refused } from '../../refusals.ts'
-import { addressSubjects } from '../sign-in.ts'
-import { mayAttempt } from '../storage.ts'
+import { limitAttempts } from '../attempts/limit-attempts.ts'
+import { networkLimits } from '../attempts/rules.ts'
 import { challengeMs, claimChallenge, newChallenge, type PasskeyPurpose } from './challenge.ts'
 import { type NewPasskey, type PasskeyProof, type PasskeyRequest, Transport } from './contract.ts'
 import { findPasskey, readFactors, type StoredPasskey } from './storage.ts'
@@ -28,13 +28,12 @@ const requestOf = (ctx: Visitor, challenge: string, keys: readonly StoredPasskey
   allowCredentials: keys.map(descriptorOf),
 })
 
-/** Challenges that one address may ask for within a quarter of an hour: each is a row. */
+/** Challenges that one network may ask for within a quarter of an hour: each is a row. */
 const challengesAtMost = 100
 
 /** The browser offers all passkeys that the person has for the portal. @throws Refused('too_many_requests') */
 export async function signInRequest(ctx: Visitor): Promise<PasskeyRequest> {
-  const subjects = addressSubjects(ctx, 'passkey')
-  if (!(await mayAttempt(ctx.db, subjects, ctx.now, challengesAtMost))) throw new Refused('too_many_requests')
+  await limitAttempts(ctx, networkLimits(ctx.address, 'passkey', challengesAtMost))
   return requestOf(ctx, await newChallenge(ctx, 'PasskeySignIn'), [])
 }
 

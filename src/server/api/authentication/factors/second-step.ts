@@ -2,9 +2,11 @@ import type { Statement } from '#platform/database.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx, Visitor } from '../../context.ts'
 import { Refused } from '../../refusals.ts'
+import { limitAttemptsAt } from '../attempts/limit-attempts.ts'
+import { forgiveFailures } from '../attempts/storage.ts'
 import type { SignedIn } from '../contract.ts'
 import { openSession } from '../open-session.ts'
-import { forgiveFailures, mayAttempt, removeSession } from '../storage.ts'
+import { removeSession } from '../storage.ts'
 import { proveApp } from './authenticator-app.ts'
 import type { PasskeyProof, StepProof } from './contract.ts'
 import { type ProvenPasskey, provePasskey } from './passkeys.ts'
@@ -54,7 +56,7 @@ const codeSubject = (userId: number) => `second-factor:${userId}`
 /** Codes are few and short, so wrong ones are counted, whatever they were meant to be. */
 async function mustHaveTries(ctx: Ctx): Promise<Statement[]> {
   const subject = codeSubject(ctx.actor.id)
-  if (!(await mayAttempt(ctx.db, [subject], ctx.now, codesAtMost))) throw new Refused('too_many_requests')
+  await limitAttemptsAt(ctx, subject, codesAtMost)
   return [forgiveFailures(ctx.db, subject, [], ctx.now)]
 }
 
@@ -97,5 +99,7 @@ export async function takeSecondStep(ctx: Ctx, proof: StepProof, userAgent: stri
     secondFactor: factor,
     with: [removeSession(ctx, ctx.actor), ...write],
     userAgent,
+    // Another person who came in by a link is on record in the new session too.
+    ...(ctx.actor.signedOnByUserId && { signedOnByUserId: ctx.actor.signedOnByUserId }),
   })
 }
