@@ -102,7 +102,7 @@ export const passkeys = sqliteTable(
 /** The app that shows codes which change every thirty seconds (TOTP, RFC 6238); one for each person. */
 export const authenticatorApps = sqliteTable('authenticator_apps', {
   userId: integer('user_id').primaryKey(),
-  /** Encrypted; see platform/encryption.ts. */
+  /** Sealed; see platform/seal.ts. */
   secret: text('secret').notNull(),
   /** The newest time step whose code has been used. */
   lastStep: integer('last_step').notNull(),
