@@ -1,6 +1,6 @@
 -- Passkeys, an authenticator app and recovery codes: what proves who somebody is beside the password.
 CREATE TABLE passkeys (
-  id integer PRIMARY KEY,
+  id integer PRIMARY KEY NOT NULL,
   user_id integer NOT NULL,
   credential_id text NOT NULL,
   user_handle text NOT NULL,
@@ -31,7 +31,7 @@ CREATE TABLE authenticator_apps (
 );
 
 CREATE TABLE recovery_codes (
-  id integer PRIMARY KEY,
+  id integer PRIMARY KEY NOT NULL,
   user_id integer NOT NULL,
   code_hash text NOT NULL,
   created_at text NOT NULL,

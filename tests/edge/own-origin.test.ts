@@ -73,3 +73,13 @@ test('a form of another site signs nobody out', async () => {
   expect([response.status, response.headers.get('set-cookie')]).toEqual([403, null])
   expect(await database().query.select().from(sessions).where(eq(sessions.userId, person.id))).toHaveLength(1)
 })
+
+test('a call without a body needs no type, also where the line gives it an empty one', async () => {
+  const person = await signedIn()
+  const response = await exports.default.fetch('http://portal.test/api/Authentication/Logout', {
+    method: 'POST',
+    body: new Uint8Array(),
+    headers: { ...ours, authorization: `Bearer ${person.token}`, 'content-length': '0' },
+  })
+  expect(response.status).toBe(204)
+})

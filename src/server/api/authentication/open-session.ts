@@ -35,10 +35,10 @@ async function strengthOf({ db, now }: Visitor, { userId, by, secondFactor = str
 /** Opens a session: the bearer token for the calls, and the cookie for the pages. */
 export async function openSession(ctx: Visitor, opening: Opening): Promise<SignedIn> {
   const token = randomToken()
-  const { by, signedOnByUserId } = opening
   const strength = await strengthOf(ctx, opening)
   const { awaitsSecondFactor, secondFactor } = strength
   const action = awaitsSecondFactor ? 'session.awaitsSecondFactor' : 'session.opened'
+  const { by, signedOnByUserId } = opening
   const data = { by, signedOnByUserId, ...(secondFactor && { secondFactor }) }
   await ctx.db.commit([
     ...opening.with,

@@ -17,14 +17,14 @@ export const sessions = sqliteTable(
     userAgent: text('user_agent'),
     /** Null on sessions from before it was noted. */
     openedBy: text('opened_by').$type<OpenedBy>(),
-    /** The superadministrator whose sign-on link opened it. */
-    signedOnByUserId: integer('signed_on_by_user_id'),
     /** Null: the session was opened by one factor. */
     secondFactor: text('second_factor').$type<SecondFactor>(),
     /** The session opens the second step of signing in and nothing else. */
     awaitsSecondFactor: flag('awaits_second_factor').notNull().default(false),
     /** When the person last proved again in this session who they are. */
     verifiedAt: instant('verified_at'),
+    /** The superadministrator whose sign-on link opened it. */
+    signedOnByUserId: integer('signed_on_by_user_id'),
   },
   (table) => [
     uniqueIndex('idx_sessions_token_hash').on(table.tokenHash),
@@ -102,7 +102,7 @@ export const passkeys = sqliteTable(
 /** The app that shows codes which change every thirty seconds (TOTP, RFC 6238); one for each person. */
 export const authenticatorApps = sqliteTable('authenticator_apps', {
   userId: integer('user_id').primaryKey(),
-  /** Encrypted; see platform/encryption.ts. */
+  /** Sealed; see platform/seal.ts. */
   secret: text('secret').notNull(),
   /** The newest time step whose code has been used. */
   lastStep: integer('last_step').notNull(),

@@ -14,10 +14,17 @@ const unproven: readonly RefusalCode[] = [
   'wrong_password',
   'reset_token_invalid',
   'sign_on_token_invalid',
+  'wrong_code',
+  'passkey_refused',
+  'passkey_unknown',
 ]
 
-/** Everybody with a temporary password meets this one. */
-const ordinary: readonly RefusalCode[] = ['password_change_required']
+/** Everybody with a temporary password, or half-way through a sign-in in two steps, meets these. */
+const ordinary: readonly RefusalCode[] = [
+  'password_change_required',
+  'second_factor_required',
+  'second_factor_setup_required',
+]
 
 /** Whether a refusal is recorded: an attempt to get in that failed, something that was not allowed, or too much of it. */
 export const isRecorded = (code: RefusalCode): boolean =>

@@ -1,4 +1,4 @@
-import { decrypt, encrypt } from '#platform/encryption.ts'
+import { seal, unseal } from '#platform/seal.ts'
 import type { Visitor } from '../../context.ts'
 import { parseAppCode } from './rules.ts'
 import { claimStep, type StoredApp } from './storage.ts'
@@ -7,13 +7,11 @@ const purpose = 'authenticator app'
 /** What every app can: SHA-1, six digits, thirty seconds (RFC 6238). */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-const ownerOf = (userId: number) => `user ${userId}`
+const placeOf = ({ env }: Visitor, userId: number) => ({ secret: env.SESSION_SECRET, purpose, place: `user ${userId}` })
 
-export const sealSecret = ({ env }: Visitor, userId: number, secret: string) =>
-  encrypt(env.SESSION_SECRET, purpose, ownerOf(userId), secret)
+export const sealSecret = (ctx: Visitor, userId: number, secret: string) => seal(placeOf(ctx, userId), secret)
 
-export const openSecret = ({ env }: Visitor, userId: number, sealed: string) =>
-  decrypt(env.SESSION_SECRET, purpose, ownerOf(userId), sealed)
+export const openSecret = (ctx: Visitor, userId: number, sealed: string) => unseal(placeOf(ctx, userId), sealed)
 
 /** A new secret of 160 bits, base32, and the address that an app reads it from. */
 export async function newSecret(issuer: string, label: string) {
@@ -35,7 +33,7 @@ export async function stepOfCode(secret: string, typed: string, now: Date): Prom
 
 /** Whether the code is right and newer than all that have been used; it is used up by that. */
 export async function proveApp(ctx: Visitor, app: StoredApp, typed: string): Promise<boolean> {
-  const secret = await openSecret(ctx, app.userId, app.secret)
+  const secret = openSecret(ctx, app.userId, app.secret)
   if (secret === null) {
     ctx.log.error('app.secretUnreadable', new Error('encrypted under another secret'))
     return false

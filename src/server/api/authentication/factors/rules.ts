@@ -40,7 +40,7 @@ export function factorDueFrom(standing: Standing, today: string): string | null 
 export const minutesForStep = 10
 export const stepEnd = (now: Date) => new Date(now.getTime() + minutesForStep * 60_000)
 
-/** Wrong codes of one person within a quarter of an hour. */
+/** Wrong codes of one person within a quarter of an hour; five times that in a day. */
 export const codesAtMost = 5
 
 export const passkeysAtMost = 20

@@ -99,5 +99,7 @@ export async function takeSecondStep(ctx: Ctx, proof: StepProof, userAgent: stri
     secondFactor: factor,
     with: [removeSession(ctx, ctx.actor), ...write],
     userAgent,
+    // Another person who came in by a link is on record in the new session too.
+    ...(ctx.actor.signedOnByUserId && { signedOnByUserId: ctx.actor.signedOnByUserId }),
   })
 }

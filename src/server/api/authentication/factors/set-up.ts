@@ -97,7 +97,7 @@ export async function beginApp(ctx: Ctx, password: string | undefined): Promise<
       tokenHash: await sha256(setupToken),
       purpose: 'AppSetup',
       userId: person.id,
-      data: { sessionId: ctx.actor.sessionId, secret: await sealSecret(ctx, person.id, secret) },
+      data: { sessionId: ctx.actor.sessionId, secret: sealSecret(ctx, person.id, secret) },
       createdAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + minutesForApp * 60_000),
     }),
@@ -115,7 +115,7 @@ export async function confirmApp(ctx: Ctx, setupToken: string, code: string): Pr
   const row = await takeTryOf(ctx.db, 'AppSetup', tokenHash, ctx.now)
   if (row?.userId !== id || row.data['sessionId'] !== sessionId) throw new Refused('app_setup_over')
   const sealed = String(row.data['secret'])
-  const secret = await openSecret(ctx, id, sealed)
+  const secret = openSecret(ctx, id, sealed)
   const step = secret === null ? null : await stepOfCode(secret, code, ctx.now)
   if (step === null) throw wrongCode(ctx, 'code')
   if (!(await claimToken(ctx.db, 'AppSetup', tokenHash, ctx.now))) throw new Refused('app_setup_over')
