@@ -20,6 +20,10 @@ function isForeign({ headers }: Request, origin: string): boolean {
 
 const isJson = (type: string | null) => type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
 
+/** Whether anything is sent along. Over a network also an empty request has a body, so its headers tell. */
+const isSent = ({ headers }: Request) =>
+  headers.has('content-type') || headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
+
 /**
  * Keeps the forms of other sites away from writes that need no bearer token: such a form can neither name our origin nor send JSON.
  * @throws Refused('foreign_origin'), or Refused('unsupported_media_type') when a body is sent that is not called JSON.
@@ -27,6 +31,5 @@ const isJson = (type: string | null) => type?.split(';', 1)[0]?.trim().toLowerCa
 export function checkOrigin({ name, call }: Pick<ServedCall, 'name' | 'call'>, request: Request, origin: string): void {
   if (call.who !== 'anyone' || name.startsWith('GET ') || signedBySender.includes(name)) return
   if (isForeign(request, origin)) throw new Refused('foreign_origin')
-  const type = request.headers.get('content-type')
-  if ((request.body || type !== null) && !isJson(type)) throw new Refused('unsupported_media_type')
+  if (isSent(request) && !isJson(request.headers.get('content-type'))) throw new Refused('unsupported_media_type')
 }
