@@ -38,6 +38,7 @@ test('without a script one signs in, is told of a mistake, and comes back to whe
   await expect(page.getByRole('alert').first()).toContainText('Fel användarnamn eller lösenord.')
   await fillLogin(page, 'guardian', password)
   await expect(page).toHaveURL(/\/profile$/)
+  expect((await context.cookies()).map(({ name }) => name)).toContain('devices')
   await context.close()
 })
 
@@ -121,7 +122,7 @@ test('a forgotten password is replaced by the code from the mail', async ({ page
   await expect(page.getByText('Ditt nya lösenord gäller.')).toBeVisible()
   await page.getByRole('link', { name: 'Till inloggningen' }).click()
   await fillLogin(page, 'orgadmin', chosen)
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/profile/security')
 })
 
 test('a sign-on link works once and leaves no token in the address', { tag: '@once' }, async ({
