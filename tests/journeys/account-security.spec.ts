@@ -93,7 +93,7 @@ test('own devices are listed on the profile, and the others are signed out', asy
   await inspected(page, 'profile-security')
   await section.getByRole('button', { name: 'Logga ut alla andra enheter' }).click()
   await expect(page.getByText('Alla andra enheter är utloggade.')).toBeVisible()
-  await expect(page.getByText('Den här enheten')).toBeVisible()
+  await expect(page.getByText('Den här enheten', { exact: true })).toBeVisible()
   await expect(
     page.getByRole('button', { name: /^Logga ut (?!alla)/ }).and(page.getByRole('main').getByRole('button')),
   ).toHaveCount(0)
