@@ -16,6 +16,8 @@ const isBundled = process.argv.includes('run')
 /** What the Worker brings along of others, by the names it is imported by. */
 const libraries = [
   '@date-fns/tz',
+  '@simplewebauthn/server',
+  '@simplewebauthn/server/helpers',
   '@zip.js/zip.js/lib/zip-core-custom.js',
   'bloomfilter',
   'csv-parse/sync',
@@ -28,6 +30,7 @@ const libraries = [
   'hono/cookie',
   'i18next',
   'mrmime',
+  'otpauth',
   'sanitize-html',
   'stripe',
   'zod',

@@ -28,6 +28,8 @@ async function mailedPath(page: Page, pattern: RegExp): Promise<string> {
   return path
 }
 
+test.setTimeout(90_000)
+
 test('a new address counts once the link in the letter is pressed, without a script too', async ({
   page,
   browser,

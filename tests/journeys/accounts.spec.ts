@@ -122,6 +122,7 @@ test('a forgotten password is replaced by the code from the mail', async ({ page
   await expect(page.getByText('Ditt nya lösenord gäller.')).toBeVisible()
   await page.getByRole('link', { name: 'Till inloggningen' }).click()
   await fillLogin(page, 'orgadmin', chosen)
+  // A reset asks to look through what else opens the account.
   await expect(page).toHaveURL('/profile/security')
 })
 

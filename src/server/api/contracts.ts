@@ -1,6 +1,7 @@
 import { audit } from './audit/contract.ts'
 import { accountAccess } from './authentication/access/contract.ts'
 import { authentication } from './authentication/contract.ts'
+import { factorCalls } from './authentication/factors/contract.ts'
 import { calendar } from './calendar/contract.ts'
 import { calendarSubscriptions } from './calendar/subscriptions/contract.ts'
 import { catalogue } from './catalogue/contract.ts'
@@ -94,6 +95,7 @@ export const contracts = {
   events,
   examResults,
   externalLogin,
+  factorCalls,
   files,
   gdpr,
   imports,

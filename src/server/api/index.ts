@@ -1,5 +1,6 @@
 import { routes as audit } from './audit/routes.ts'
 import { routes as accountAccess } from './authentication/access/routes.ts'
+import { routes as factors } from './authentication/factors/routes.ts'
 import { routes as authentication } from './authentication/routes.ts'
 import { routes as calendar } from './calendar/routes.ts'
 import { routes as calendarSubscriptions } from './calendar/subscriptions/routes.ts'
@@ -98,6 +99,7 @@ export const servedCalls: ServedCall[] = [
   externalUsers,
   examResults,
   externalLogin,
+  factors,
   files,
   gdpr,
   guardians,

@@ -11,7 +11,7 @@ import {
 import { Refused } from '#api/refusals.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { documentResponse } from './documents.ts'
-import { setEverywhere, setOnCalls, setRoundTrips, toldRoundTrips } from './headers.ts'
+import { setEverywhere, setOnAnything, setOnCalls, setRoundTrips, toldRoundTrips } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
 import { isLine, lineResponse } from './listen.ts'
 import { localeResponse } from './locales.ts'
@@ -35,6 +35,7 @@ async function traced(kind: string, facts: RequestFacts, answering: Answering): 
   const given = await answering(facts.request, ctx)
   await settle(ctx)
   const response = new Response(given.body, given)
+  setOnAnything(response.headers, urlOf(facts.request))
   response.headers.set('x-request-id', ctx.requestId)
   setRoundTrips(response.headers, toldRoundTrips(ctx))
   ctx.log.info(kind, {

@@ -2,7 +2,6 @@ import type { Visitor } from '#api/context.ts'
 
 /** Headers that every answer of the portal carries unless it has set its own. */
 const everywhere: Record<string, string> = {
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -37,9 +36,15 @@ export function setRoundTrips(headers: Headers, roundTrips: number | null): void
   if (roundTrips !== null) headers.set('server-timing', tripsText(roundTrips))
 }
 
+/** The headers of every answer, also of those for other origins: courses, the payment frame, the record store. */
+export function setOnAnything(headers: Headers, url: URL): void {
+  headers.set('x-content-type-options', 'nosniff')
+  if (url.protocol === 'https:') headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
+}
+
 export function setEverywhere(headers: Headers, { url, requestId, roundTrips }: Facts): void {
   for (const [name, text] of Object.entries(everywhere)) if (!headers.has(name)) headers.set(name, text)
-  if (url.protocol === 'https:') headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
+  setOnAnything(headers, url)
   headers.set('x-request-id', requestId)
   setRoundTrips(headers, roundTrips)
 }

@@ -5,7 +5,7 @@ import type { Calls } from '#api/contracts.ts'
 import { router } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import { answerOf, replyOf } from './answer.ts'
-import { authorize } from './authorize.ts'
+import { actorFor, authorize } from './authorize.ts'
 import { noteRefusal } from './note-refusal.ts'
 import { activeFeatures } from './portal.ts'
 import { addressOfQuestion } from './question.ts'
@@ -27,12 +27,14 @@ function searchOf(query: Record<string, unknown> | undefined) {
   return queryOf(new URL(addressOf('/', query), 'https://portal').searchParams)
 }
 
-async function call(ctx: Visitor, name: CallName, given: Given): Promise<unknown> {
+async function call(visitor: Visitor, name: CallName, given: Given): Promise<unknown> {
   const [method = '', template = ''] = name.split(' ')
   const match = router.find(method, pathOf(template, given.params ?? {}))
   if (!match) throw new Refused('not_found')
   const contract = match.served.call
-  await authorize(contract, ctx.actor, () => activeFeatures(ctx), ctx.actor !== null)
+  await authorize(contract, visitor.actor, () => activeFeatures(visitor), visitor.actor !== null)
+  const actor = actorFor(contract, visitor.actor)
+  const ctx = actor === visitor.actor ? visitor : { ...visitor, actor }
   const query = searchOf(given.query)
   const input = {
     params: (given.params ?? {}) as never,

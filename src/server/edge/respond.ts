@@ -5,7 +5,7 @@ import type { Match, Router } from '#api/router.ts'
 import { urlOf } from '#platform/request-url.ts'
 import type { Asked } from './answer.ts'
 import { responseOf } from './answer-response.ts'
-import { authorize } from './authorize.ts'
+import { actorFor, authorize } from './authorize.ts'
 import { limited } from './body.ts'
 import { writeBrowserKey } from './browser-key.ts'
 import { setEverywhere, setOnCalls, toldRoundTrips } from './headers.ts'
@@ -56,7 +56,9 @@ async function personFor(match: Match, request: Request, trace: Trace): Promise<
   trace.ctx = ctx
   if (ctx.actor) await withinLimits(ctx.env, `person ${ctx.actor.id}`)
   if (ctx.actor?.integration) await recordMachineCall(ctx, match.served.name, urlOf(request).pathname)
-  await authorize(match.served.call, ctx.actor, () => activeFeatures(ctx), isKnown)
+  const { call } = match.served
+  await authorize(call, ctx.actor, () => activeFeatures(ctx), isKnown)
+  trace.ctx = { ...ctx, actor: actorFor(call, ctx.actor) }
 }
 
 /** Another origin reads and checks the body itself: here it is only passed on. */

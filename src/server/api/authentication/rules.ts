@@ -5,7 +5,7 @@ export const sessionDays = 30
 const hours = (count: number) => count * 3_600_000
 
 /** How a person proves who they are when a session is opened. */
-export const openedBy = ['password', 'single-sign-on', 'new-password', 'external-login'] as const
+export const openedBy = ['password', 'single-sign-on', 'new-password', 'external-login', 'passkey'] as const
 export type OpenedBy = (typeof openedBy)[number]
 
 /** Seconds after a sign-in by password during which the password is not asked for again. */

@@ -7,9 +7,21 @@ import { personPicture } from '../files/address.ts'
 import { purgedVersions } from '../purges/storage.ts'
 import { heldExtensions, heldRoles, memberships } from '../users/storage.ts'
 import { users } from '../users/table.ts'
+import { dayIn } from '../zone.ts'
 import { dayMs } from './attempts/rules.ts'
+import { factorDueFrom, signInStep } from './factors/rules.ts'
 import { sessionExpiry } from './rules.ts'
 import { loginFailures, oneTimeTokens, sessions } from './table.ts'
+
+/** Whether the person has a passkey or an authenticator app. */
+const hasFactor = sql<number>`(
+  exists (select 1 from passkeys own_key where own_key.user_id = ${users.id})
+  or exists (select 1 from authenticator_apps own_app where own_app.user_id = ${users.id}))`.as('has_factor')
+
+const requiredFrom = sql<string | null>`(
+  select json_extract(portal.configuration, '$.secondFactorFrom') from portal_configurations portal where portal.id = 1)`.as(
+  'second_factor_from',
+)
 
 const liveSession = prepared(({ query }) =>
   query
@@ -29,6 +41,10 @@ const liveSession = prepared(({ query }) =>
       heldRoles,
       heldExtensions,
       memberships,
+      secondFactor: sessions.secondFactor,
+      awaitsSecondFactor: sessions.awaitsSecondFactor,
+      hasFactor,
+      requiredFrom,
       purged: purgedVersions.as('purged'),
     })
     .from(sessions)
@@ -48,7 +64,25 @@ export const selectLiveSession = ({ db, now }: Visitor, tokenHash: string) =>
 
 export type SessionRow = Awaited<ReturnType<typeof selectLiveSession>>[number]
 
-type ActorRow = Omit<SessionRow, 'createdAt' | 'lastUsedAt' | 'purged'>
+type StandingRow = Pick<SessionRow, 'secondFactor' | 'awaitsSecondFactor' | 'hasFactor' | 'requiredFrom'>
+type ActorRow = Omit<SessionRow, 'createdAt' | 'lastUsedAt' | 'purged' | keyof StandingRow>
+
+/** What the session waits for on this day, and what its person is to be told in good time. A password is changed before a factor is set up. */
+function stepOf({ hasFactor, ...row }: StandingRow, { roles, passwordExpiryDate }: Actor, now: Date): Partial<Actor> {
+  const standing = { ...row, roles, hasFactor: Boolean(hasFactor) }
+  const step = signInStep(standing, dayIn(now))
+  const due = factorDueFrom(standing, dayIn(now))
+  return {
+    ...(step && !(step === 'factor-setup' && passwordExpiryDate) && { awaits: step }),
+    ...(due && { secondFactorDue: due }),
+  }
+}
+
+/** The person of a live session. */
+export function sessionActor(row: SessionRow, ctx: Visitor): Actor {
+  const actor = actorFrom(row, ctx)
+  return { ...actor, ...stepOf(row, actor, ctx.now) }
+}
 
 export const actorFrom = (row: ActorRow, { env, now }: Visitor): Actor => ({
   id: row.id,
@@ -76,12 +110,12 @@ export async function findActor(ctx: Visitor, userId: number): Promise<Actor | n
   return row ? actorFrom({ ...row, sessionId: 0, signedOnByUserId: null }, ctx) : null
 }
 
-/** Never brings back a session that was ended meanwhile: it updates a row or nothing. */
+/** Never brings back a session that was ended meanwhile, and never prolongs one that waits for its second step. */
 export const markUsed = (db: Database, { sessionId, createdAt }: SessionRow, now: Date) =>
   db.query
     .update(sessions)
     .set({ lastUsedAt: now, expiresAt: sessionExpiry(createdAt, now) })
-    .where(eq(sessions.id, sessionId))
+    .where(and(eq(sessions.id, sessionId), eq(sessions.awaitsSecondFactor, false)))
     .then(() => undefined)
 
 export const insertSession = (db: Database, session: typeof sessions.$inferInsert): Statement =>

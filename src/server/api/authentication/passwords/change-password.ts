@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { endLaunchesOf } from '../../xapi/launch-storage.ts'
 import { forgiveFailures } from '../attempts/storage.ts'
 import type { ChangePassword } from '../contract.ts'
+import { markVerified } from '../factors/strengthen-session.ts'
 import { mustKnowPassword, ownPasswordSubject } from './known-password.ts'
 import { mustBeGood, ownPassword } from './set-password.ts'
 
@@ -14,6 +15,7 @@ export async function changePassword(ctx: Ctx, { password, ...chosen }: ChangePa
     // The kept session's courses too: a course that has leaked its token is a reason to change the password.
     endLaunchesOf(ctx.db, person.id, ctx.now),
     forgiveFailures(ctx.db, ownPasswordSubject(person.id), [], ctx.now),
+    markVerified(ctx),
     recordAudit(ctx, 'password.changed', { type: 'user', id: person.id }),
   ])
 }
