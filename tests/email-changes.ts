@@ -3,6 +3,7 @@ import { outboxMails } from '#api/mails/table.ts'
 import { notices } from '#api/notices/table.ts'
 import { users } from '#api/users/table.ts'
 import { hashOf } from '#platform/password-hash.ts'
+import { opened } from './outbox.ts'
 import { database, type Person, signedIn, stranger } from './portal.ts'
 
 const { query } = database()
@@ -25,8 +26,10 @@ export const district = () => signedIn({ roles: { Administrator: { Organization:
 export const edit = (by: Person, id: number, given: object) => by.fetch('PUT', `/user/edit/${id}`, given)
 export const emailOf = async (id: number) =>
   (await query.select({ email: users.email }).from(users).where(eq(users.id, id)))[0]?.email
-export const mailsTo = (recipient: string) =>
-  query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient)).orderBy(desc(outboxMails.id))
+export const mailsTo = async (recipient: string) =>
+  (
+    await query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient)).orderBy(desc(outboxMails.id))
+  ).map(opened)
 export const codeOf = async (response: Response) => (await response.json<{ code: string }>()).code
 
 export async function linkTo(recipient: string, kind: 'token' | 'object') {

@@ -1,4 +1,4 @@
-import { beforeEach } from 'vitest'
+import { afterAll, beforeEach } from 'vitest'
 import { beginAnew } from './anew.ts'
 
 // Many test files share a runtime, one after another.
@@ -10,4 +10,11 @@ beforeEach(async () => {
   if (!runtime.isKept) return
   runtime.isKept = false
   await forgetKeptAnswers()
+})
+
+/** What the log cannot say in the reader's language is found by whichever test has it written. */
+afterAll(async () => {
+  const { unworded } = await import('./audit-texts.ts')
+  const found = await unworded()
+  if (found.length > 0) throw new Error(`the log has no text for ${found.join(', ')}`)
 })

@@ -33,6 +33,7 @@ const edits: [RegExp, Versioned][] = [
   [/^\/EducationRole$/, { table: 'education_roles' }],
   [/^\/EducationCategory$/, { table: 'education_categories' }],
   [/^\/EducatorArticulates\/(\d+)$/, { table: 'educator_materials' }],
+  [/^\/Organization\/(\d+)$/, { table: 'organizations' }],
   [/^\/DisturbanceMessage$/, { table: 'disturbance_messages' }],
 ]
 

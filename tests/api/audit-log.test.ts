@@ -98,7 +98,9 @@ test('the export holds what the filter finds, and is itself on record', async ()
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   const rows = (await response.text()).trim().split('\r\n')
   expect(rows).toHaveLength(3)
-  expect(rows[1]).toContain('"test.made";"user"')
+  expect(rows[0]).toContain('"När";"Vem";"Vad";"Till vem eller vad";"Slag";"Ändring"')
+  expect(rows[1]).toContain('"Bo 100%";"Person";"Telefon: – → +46"')
+  expect(rows[1]).toContain(`"test.made";"user/${bo.id}"`)
   expect((await auditOf('auditLog'))[0]).toMatchObject({
     action: 'auditLog.exported',
     userId: superadministrator.id,
@@ -187,4 +189,39 @@ test.each([
   const plan = JSON.stringify(results)
   expect(plan).toMatch(index)
   expect(plan).not.toContain('TEMP B-TREE')
+})
+
+test('the export is in the language of its reader, with reports and templates by name', async () => {
+  await database()
+    .query.insert(auditEntries)
+    .values([
+      written(25, {
+        action: 'report.exported',
+        targetType: 'report',
+        targetId: 'Summary',
+        data: { inBackground: true },
+      }),
+      written(25, {
+        ...{ action: 'mail.templateChanged', targetType: 'mailTemplate', targetId: 'passwordReset en' },
+        data: { before: { subject: 'A' }, after: { subject: 'B' } },
+      }),
+      written(25, {
+        action: 'test.coded',
+        data: { because: 'wrong_amount', userIds: [bo.id], completionRule: 'both' },
+      }),
+    ])
+  const query = { from: '2026-03-25', to: '2026-03-25' }
+  const exported = async (language: string) => {
+    const headers = { cookie: `language=${language}` }
+    const response = await superadministrator.fetch('GET', addressOf('/export', query), undefined, headers)
+    return (await response.text()).split('\r\n').slice(1, 4)
+  }
+  const [coded, template, report] = await exported('sv')
+  expect(coded).toContain('"Orsak: Fel belopp; Personer: Bo 100%; ')
+  expect(coded).toContain('Genomgången och godkänd')
+  expect(template).toContain('"Anna Loggén";"Ändrade en brevmall";"Välj ett nytt lösenord";"Brevmall";"Ämne: A → B"')
+  expect(report).toContain('"Anna Loggén";"Tog ut rapport";"Rapport Sammanställning";"Rapport";"I bakgrunden: ja"')
+  const english = await exported('en')
+  expect(english[1]).toContain('"Changed a letter’s wording";"Choose a new password"')
+  expect(english[2]).toContain('"Report Summary"')
 })

@@ -86,8 +86,8 @@ test('an education is made with all that is written of it, cleaned, with its pic
   const changed = await save('PUT', { ...body, removePicture: true, title: 'Flaggvakt 2' }, educator)
   expect(changed.body).toMatchObject({ title: 'Flaggvakt 2', pictureUrl: null })
   expect((await auditOf('education'))[0]?.data).toEqual({
-    before: { title: 'Flaggvakt grund' },
-    after: { title: 'Flaggvakt 2' },
+    before: { title: 'Flaggvakt grund', pictureFileId: expect.any(Number) },
+    after: { title: 'Flaggvakt 2', pictureFileId: null },
   })
 })
 

@@ -28,7 +28,7 @@ test('an educator’s event is the first that everybody reads, and the audit log
     action: 'event.created',
     userId: educator.id,
     targetId: String(event.id),
-    data: { content: 'Ny säsong 🏁' },
+    data: { after: { content: 'Ny säsong 🏁' } },
   })
 })
 
@@ -91,7 +91,7 @@ test('an event is removed by either address', async () => {
   expect((await educator.fetch('DELETE', `/Events?id=${one.id}`)).status).toBe(204)
   expect((await educator.fetch('DELETE', `/Events/${two.id}`)).status).toBe(204)
   expect(await latest(learner)).toEqual([])
-  expect((await auditOf('event'))[0]).toMatchObject({ action: 'event.removed', data: { content: 'Två' } })
+  expect((await auditOf('event'))[0]).toMatchObject({ action: 'event.removed', data: { before: { content: 'Två' } } })
   expect((await educator.fetch('DELETE', `/Events/${two.id}`)).status).toBe(404)
   expect((await educator.fetch('PUT', '/Events', { id: two.id, content: 'Tre' })).status).toBe(404)
   expect((await educator.fetch('DELETE', '/Events')).status).toBe(400)

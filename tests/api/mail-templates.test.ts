@@ -1,9 +1,11 @@
+import { env } from 'cloudflare:workers'
 import { desc, eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '#api/audit/table.ts'
 import type { EditableTemplate, MailTemplate } from '#api/mails/contract.ts'
 import { mailTemplates, outboxMails } from '#api/mails/table.ts'
 import { writeMail } from '#api/mails/write-mail.ts'
+import { opened } from '../outbox.ts'
 import { database, signedIn } from '../portal.ts'
 import { refusalOf } from './results/scene.ts'
 
@@ -24,15 +26,20 @@ const textOf = async (response: Response, language = 'sv') =>
   (await response.json<EditableTemplate>()).texts.find((one) => one.language === language)
 
 /** What somebody would find in the mailbox of such a letter. */
-async function written(name: string, values: Record<string, string>, language: 'sv' | 'en' = 'sv') {
+async function written(name: string, values: Record<string, string>, language: 'sv' | 'en' = 'sv', secret = false) {
   const db = database()
   const recipient = `${crypto.randomUUID()}@prov.example`
   // Of a context a letter needs no more than this.
-  const ctx = { db, env: { PORTAL_ORIGIN: 'https://portal.test' }, now: new Date(), newId: () => crypto.randomUUID() }
+  const ctx = {
+    db,
+    env: { PORTAL_ORIGIN: 'https://portal.test', SESSION_SECRET: env.SESSION_SECRET },
+    now: new Date(),
+    newId: () => crypto.randomUUID(),
+  }
   const whole = { ...ctx, requestId: crypto.randomUUID(), language, queuedJobs: [] } as never
-  await db.commit(writeMail(whole, { recipient, language, name, values }))
+  await db.commit(writeMail(whole, { recipient, language, name, values, secret }))
   const [mail] = await query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))
-  return mail
+  return mail && opened(mail)
 }
 
 test('a letter leaves in its new words, in that language alone, and goes back to the delivered ones', async () => {
@@ -114,3 +121,15 @@ test('every letter can be saved as it was delivered', async () => {
     }
   }
 }, 120_000)
+
+test('a secret is filled into own words only when the letter leaves', async () => {
+  await save({ text: 'Hej {{name}}, {{code}} {{link}}' })
+  const values = { name: '{{code}}', code: '123456', link: '{{code}} $& \ue000code\ue001' }
+  const mail = await written('passwordReset', values, 'sv', true)
+  expect(mail?.body).toMatch(/^Hej \{\{code\}\}, 123456 \{\{code\}\} \$& /)
+  const [stored] = await query
+    .select()
+    .from(outboxMails)
+    .where(eq(outboxMails.id, mail?.id ?? 0))
+  expect(stored?.body).not.toContain('123456')
+})

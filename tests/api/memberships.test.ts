@@ -45,7 +45,7 @@ test('the office changes memberships of its branch and leaves the others', async
   expect(await held(milo)).toEqual([21, 90])
   expect((await auditOf('user'))[0]).toMatchObject({
     action: 'user.edited',
-    data: { before: { organizationIds: [20, 90] }, after: { organizationIds: [90, 21] } },
+    data: { before: { organizationIds: [20, 90] }, after: { organizationIds: [21, 90] } },
   })
   expect((await edit(club, milo, { organizationIds: [90, 20, 21] })).status).toBe(200)
   expect((await edit(office, milo, { organizationIds: [] })).status).toBe(200)

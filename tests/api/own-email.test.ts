@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { outboxMails } from '#api/mails/table.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import { auditOf } from '../audit.ts'
+import { opened } from '../outbox.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
 const password = 'Utbildning-2026'
@@ -12,8 +13,8 @@ const member = (email: string | null) => signedIn({ email, passwordHash, firstNa
 const edit = (by: Person, given: object, id = by.id) => by.fetch('PUT', `/user/edit/${id}`, given)
 const emailOf = async (person: Person) =>
   ((await (await person.fetch('GET', `/User/${person.id}`)).json()) as { email: string }).email
-const sentTo = (recipient: string) =>
-  database().query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))
+const sentTo = async (recipient: string) =>
+  (await database().query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))).map(opened)
 const code = async (response: Response) => ((await response.json()) as { code: string }).code
 
 test('a token alone does not move the account to another address', async () => {

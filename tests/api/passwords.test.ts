@@ -7,6 +7,7 @@ import { users } from '#api/users/table.ts'
 import { sha256 } from '#platform/digest.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import { auditOf } from '../audit.ts'
+import { opened } from '../outbox.ts'
 import { call, database, type Person, signedIn, stranger } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 
@@ -29,7 +30,7 @@ const codeOf = async (response: Response) => (await response.json<{ code: string
 const twice = (newPassword: string) => ({ newPassword, passwordVerification: newPassword })
 const lives = async (person: Person) => (await (await person.fetch('GET', '/User')).json()) !== null
 const lastMail = async (recipient: string) =>
-  (await database().query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))).at(-1)
+  (await database().query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))).map(opened).at(-1)
 
 const change = (person: Person, body: object) => person.fetch('POST', '/Authentication/ChangePassword', body)
 

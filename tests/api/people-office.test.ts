@@ -5,6 +5,7 @@ import { outboxMails as outbox } from '#api/mails/table.ts'
 import { users } from '#api/users/table.ts'
 import { auditOf } from '../audit.ts'
 import { foundFederation } from '../federation.ts'
+import { opened } from '../outbox.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
 const { query } = database()
@@ -108,7 +109,7 @@ test('an external user is made whole, without organisations, with a password tha
   })
   expect(new Date(made.passwordExpiryDate).getTime()).toBeGreaterThan(Date.now())
   const [mail] = await query.select().from(outbox).where(eq(outbox.recipient, frida.email)).orderBy(desc(outbox.id))
-  const password = /[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}/.exec(mail?.body ?? '')?.[0]
+  const password = /[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}/.exec(mail ? opened(mail).body : '')?.[0]
   const entered = await stranger('POST', '/Authentication/Login', { username: frida.email, password })
   expect(entered.status).toBe(200)
   expect((await auditOf('user')).find(({ action }) => action === 'user.created')).toMatchObject({

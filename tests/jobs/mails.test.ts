@@ -92,7 +92,7 @@ test('what the mail server refuses is noted on the mail and tried again later', 
   expect(job?.runAt.getTime()).toBeGreaterThan(Date.now())
 })
 
-test('without settings the mail stays, and only a superadministrator reads it', async () => {
+test('without settings the mail stays, and a superadministrator reads that it has a secret', async () => {
   const ctx = contextWith({})
   const jobId = await written(ctx, letter('kvar@example.se', { secret: true }))
   await run(ctx, jobId)
@@ -103,7 +103,7 @@ test('without settings the mail stays, and only a superadministrator reads it', 
     total: number
   }>()
   expect(total).toBe(1)
-  expect(items).toMatchObject([{ recipient: 'kvar@example.se', sent: null, text: expect.stringContaining('123456') }])
+  expect(items).toMatchObject([{ recipient: 'kvar@example.se', sent: null, text: null }])
   expect((await (await signedIn({ roles: { Administrator: {} } })).fetch('GET', '/Mails')).status).toBe(403)
   expect((await stranger('GET', '/Mails')).status).toBe(401)
 })

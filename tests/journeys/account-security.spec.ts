@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { password } from '#story/people.ts'
+import { type Letterbox, textOf } from '../letterbox.ts'
 import { expectAccessible, inspected } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
@@ -15,17 +16,21 @@ const office = async (browser: Browser, origin: string) => {
   return { context, page }
 }
 
-/** The address in the newest mail that a superadministrator finds in the outbox. */
-async function mailedPath(page: Page, pattern: RegExp): Promise<string> {
-  let path = ''
-  await expect(async () => {
-    await page.goto('/outbox')
-    const mail = page.getByRole('main').locator('details').first()
-    await mail.locator('summary').click()
-    path = pattern.exec((await mail.textContent()) ?? '')?.[0] ?? ''
-    expect(path).not.toBe('')
-  }).toPass()
-  return path
+/** The address in the last of so many letters to somebody. */
+async function mailedPath({ letters }: Letterbox, { to, count }: { to: string; count: number }, pattern: RegExp) {
+  const received = () => letters.filter((letter) => letter.to === to).map(textOf)
+  await expect.poll(() => received().length).toBe(count)
+  return pattern.exec(received().at(-1) ?? '')?.[0] ?? ''
+}
+
+/** The office reads that a letter has a secret, and not the secret. */
+async function expectSecretInOutbox(page: Page): Promise<void> {
+  await page.goto('/outbox')
+  const mail = page.getByRole('main').locator('details').first()
+  await mail.locator('summary').click()
+  await expect(mail).toContainText('helena.ny@mejl.example')
+  await expect(mail).toContainText('Brevet innehåller en hemlighet')
+  await expect(mail).not.toContainText('token=')
 }
 
 test.setTimeout(90_000)
@@ -34,6 +39,7 @@ test('a new address counts once the link in the letter is pressed, without a scr
   page,
   browser,
   portal,
+  letterbox,
 }) => {
   await signIn(page, 'guardian', '/profile')
   await page.getByRole('button', { name: 'Ändra', exact: true }).click()
@@ -48,7 +54,8 @@ test('a new address counts once the link in the letter is pressed, without a scr
   await expect(main.getByText('Ett nytt brev är på väg till helena.ny@mejl.example.')).toBeVisible()
 
   const chief = await office(browser, portal.origin)
-  const path = await mailedPath(chief.page, /\/login\/email\?token=[\w-]+/)
+  await expectSecretInOutbox(chief.page)
+  const path = await mailedPath(letterbox, { to: 'helena.ny@mejl.example', count: 2 }, /\/login\/email\?token=[\w-]+/)
   await chief.context.close()
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'sv-SE', baseURL: portal.origin })
   const mailbox = await context.newPage()

@@ -65,6 +65,24 @@ test('an external person pays by card alone, and a junior that the age is short'
   await other.close()
 })
 
+async function expectOnePage(page: Page): Promise<void> {
+  const paper = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
+}
+
+/** Has the certificate show a federation's logo of this size instead of the portal's own mark. */
+async function showLogo(page: Page, width = 0, height = 0): Promise<void> {
+  const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#14508c"/></svg>`
+  await page.route(`**/logo-${width}.svg`, (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
+  await page.evaluate((name) => {
+    const logo = document.createElement('img')
+    logo.src = `/${name}`
+    logo.alt = ''
+    logo.className = 'h-(--logo-xlarge) w-auto max-w-full object-contain'
+    document.querySelector('.certificate header > :first-child')?.replaceWith(logo)
+  }, `logo-${width}.svg`)
+}
+
 test('the learner prints a certificate, and a stranger checks its code', async ({ page, browser }) => {
   await signIn(page, 'learner', '/profile')
   await page.getByRole('link', { name: 'Intyg för Säkerhet vid banan' }).click()
@@ -78,8 +96,26 @@ test('the learner prints a certificate, and a stranger checks its code', async (
       .locator('b')
       .textContent()) ?? ''
   const certificate = page.url()
-  const paper = await page.pdf({ preferCSSPageSize: true, printBackground: true })
-  expect(paper.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
+  await expectOnePage(page)
+  expect((await page.locator('.certificate header svg').boundingBox())?.height).toBeCloseTo(160, 0)
+  for (const [width, height] of [
+    [1600, 200],
+    [300, 900],
+  ]) {
+    await showLogo(page, width, height)
+    const [logo, header] = [page.locator('.certificate header img'), page.locator('.certificate header')]
+    await expect.poll(async () => (await logo.boundingBox())?.height ?? 0).toBeGreaterThan(20)
+    const [drawn, room] = [await logo.boundingBox(), await header.boundingBox()]
+    expect(drawn?.height).toBeLessThanOrEqual(160.5)
+    expect(drawn?.width).toBeLessThanOrEqual((room?.width ?? 0) + 0.5)
+    await expectNoSidewaysScroll(page)
+    await expectOnePage(page)
+    await shoot(page, `certificate-logo-${width}`)
+  }
+  await page.locator('.certificate .words').evaluate((words) => {
+    words.textContent = 'Utbildningen följer förbundets utbildningsplan. '.repeat(9)
+  })
+  await expectOnePage(page)
 
   const elsewhere = await browser.newContext({ baseURL: new URL(certificate).origin })
   const stranger = await elsewhere.newPage()

@@ -5,6 +5,7 @@ import { test as base } from '@playwright/test'
 import { trialLogin, trialPayments } from '#story/people.ts'
 import { root } from '../../tools/house.ts'
 import { openPortal, type Portal } from '../../tools/portal.ts'
+import { type Letterbox, openLetterbox } from '../letterbox.ts'
 import { freshPortalIn } from './template.ts'
 
 export const freePort = () =>
@@ -18,11 +19,14 @@ export const freePort = () =>
   })
 
 interface Stage {
+  /** What the portal has mailed; it stands in for everybody's mail server. */
+  letterbox: Letterbox
   /** The portal of one spec file: seeded, its own, kept while the file's tests run. */
   portalFor: (file: string) => Promise<Portal>
 }
 
 interface Watched {
+  letterbox: Letterbox
   /** Words that an expected error of the page contains; everything else fails the test. */
   expectedErrors: string[]
   portal: Portal
@@ -35,28 +39,33 @@ export const test = base.extend<Watched, { stage: Stage }>({
     async ({}, use, worker) => {
       const dir = join(root, '.cache', `stage-${worker.parallelIndex}`)
       const open = new Map<string, Portal>()
+      const letterbox = await openLetterbox()
       const closeAll = async () => {
         for (const portal of open.values()) await portal.close()
         open.clear()
       }
       await use({
+        letterbox,
         async portalFor(file) {
           const known = open.get(file)
           if (known) return known
           await closeAll()
           freshPortalIn(dir)
           const log = join(root, 'test-results', `portal-${worker.parallelIndex}.log`)
-          const vars = { KIT: '1', ...trialLogin, ...trialPayments }
+          const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(letterbox.port) }
+          const vars = { KIT: '1', ...trialLogin, ...trialPayments, ...mail }
           const portal = await openPortal({ dir, port: await freePort(), log, vars })
           open.set(file, portal)
           return portal
         },
       })
       await closeAll()
+      letterbox.close()
       rmSync(dir, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],
+  letterbox: async ({ stage }, use) => use(stage.letterbox),
   portal: async ({ stage }, use, info) => use(await stage.portalFor(`${info.project.name} ${info.file}`)),
   baseURL: async ({ portal }, use) => use(portal.origin),
   expectedErrors: [[], { option: true }],

@@ -1,6 +1,7 @@
 import { calendarAccess } from './calendar-access.ts'
 import { factorAccess } from './factor-access.ts'
 import { officeAccess } from './office-access.ts'
+import { organizationAccess } from './organization-access.ts'
 import { personAccess } from './person-access.ts'
 
 /** Kinds of callers, in the order of the matrix's columns. */
@@ -198,10 +199,6 @@ GET /Notices/sent                                                               
 GET /Notices                                                                     L · · · · · · F F -
 POST /Notices/read                                                               L · · · · · · F F -
 GET /Occasions/Results                                                           L · · · · · · F F -
-GET /Organization                                                                L · · · · · · F F -
-GET /Organization/:id                                                            L · · · · · · F F -
-GET /Organization/branch                                                         L · · · · · · F F -
-GET /Organization/mainOrg                                                        · · · · · · · · · -
 GET /OtherRequirement                                                            L · · · · · · F F -
 POST /OtherRequirement                                                           L F F F F · F F F -
 PUT /OtherRequirement                                                            L F F F F · F F F -
@@ -291,7 +288,7 @@ const accessOf = (line: string): CallAccess => {
 }
 
 export const callAccess: ReadonlyMap<string, CallAccess> = new Map(
-  `${matrix.trim()}\n${calendarAccess.trim()}\n${factorAccess.trim()}\n${officeAccess.trim()}\n${personAccess.trim()}`
+  `${matrix.trim()}\n${calendarAccess.trim()}\n${factorAccess.trim()}\n${officeAccess.trim()}\n${organizationAccess.trim()}\n${personAccess.trim()}`
     .split('\n')
     .map(accessOf)
     .map((access) => [access.name, access]),

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#api/audit/contract.ts'
+import { actionText, valueText, type Words, wordsOf } from '#api/audit/phrases/rules.ts'
 import { changesIn } from '#api/audit/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { useTexts } from '../texts.tsx'
@@ -6,7 +7,6 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { addressOfLog, type LogFilter } from './log-address.ts'
 import { Target } from './Target.tsx'
-import { valueText, type Words, wordsOf } from './value-text.ts'
 
 interface AuditLogProps {
   entries: readonly AuditEntry[]
@@ -94,7 +94,7 @@ export function AuditLog({ entries, names, filter, language }: AuditLogProps) {
     {
       key: 'action',
       header: t('what'),
-      cell: ({ action }) => t(`action.${action}`, { defaultValue: action }),
+      cell: (entry) => actionText(entry, wordsFor(entry)),
     },
     {
       key: 'target',

@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { AuditEntry } from '#api/audit/contract.ts'
+import { targetText, type Words } from '#api/audit/phrases/rules.ts'
 import { addressOfLog, type LogFilter } from './log-address.ts'
-import type { Words } from './value-text.ts'
 
 interface TargetProps {
   entry: AuditEntry
@@ -9,22 +9,11 @@ interface TargetProps {
   words: Words
 }
 
-/** Of these there is only one, whatever it is numbered. */
-const alone = new Set(['auditLog', 'gdprContact', 'portalConfiguration', 'statements', 'users'])
-
-/** What it is called, or else what it is and its number. */
-function nameOf({ targetType, targetId, targetName }: AuditEntry, { t, codeOf }: Words): string {
-  if (targetName) return targetName
-  const kind = t(`thing.${targetType}`, { defaultValue: targetType })
-  if (alone.has(targetType)) return kind
-  return `${kind} ${targetType === 'job' ? codeOf('kind', targetId) : targetId}`
-}
-
 /** To whom or what it was done: the way to all that is known of it, and to its own page. */
 export function Target({ entry, filter, words }: TargetProps) {
   const { targetType, targetId, targetName, targetPath } = entry
   const { t } = words
-  const name = nameOf(entry, words)
+  const name = targetText(entry, words)
   return (
     <span className="wrap-anywhere">
       <a

@@ -5,23 +5,20 @@ interface LogoProps {
   size?: keyof typeof heights | undefined
 }
 
-const heights = { small: 35, medium: 50, large: 60, xlarge: 160 }
-const boxes = { small: 'h-[35px]', medium: 'h-[50px]', large: 'h-[60px]', xlarge: 'h-[160px]' }
+/** The pixels of each stand in `theme/tokens.css`. */
+const heights = {
+  small: 'h-(--logo-small)',
+  medium: 'h-(--logo-medium)',
+  large: 'h-(--logo-large)',
+  xlarge: 'h-(--logo-xlarge)',
+}
 
 /** The federation's logo, or the portal's own mark until there is one. */
 export function Logo({ name, src, size = 'medium' }: LogoProps) {
   const height = heights[size]
-  if (src)
-    return <img src={src} alt={name} height={height} className={`${boxes[size]} w-auto max-w-full object-contain`} />
+  if (src) return <img src={src} alt={name} className={`${height} w-auto max-w-full object-contain`} />
   return (
-    <svg
-      viewBox="0 0 40 40"
-      height={height}
-      width={height}
-      role={name ? 'img' : undefined}
-      aria-hidden={!name}
-      className={boxes[size]}
-    >
+    <svg viewBox="0 0 40 40" role={name ? 'img' : undefined} aria-hidden={!name} className={`${height} w-auto`}>
       <title>{name}</title>
       <rect width="40" height="40" rx="9" className="fill-accent" />
       <path d="M11 8h5.5l-5 24H6z" className="fill-on-accent" />

@@ -37,6 +37,7 @@ import { notices } from './notices/contract.ts'
 import { occasions } from './occasions/contract.ts'
 import { occasionManagement } from './occasions/management/contract.ts'
 import { organizations } from './organizations/contract.ts'
+import { organizationManagement } from './organizations/management/contract.ts'
 import { otherRequirements } from './other-requirements/contract.ts'
 import { overview } from './overview/contract.ts'
 import { packages } from './packages/contract.ts'
@@ -112,6 +113,7 @@ export const contracts = {
   occasionManagement,
   occasions,
   organizations,
+  organizationManagement,
   otherRequirements,
   overview,
   packages,

@@ -36,6 +36,7 @@ import { routes as media } from './media/routes.ts'
 import { routes as notices } from './notices/routes.ts'
 import { routes as occasionManagement } from './occasions/management/routes.ts'
 import { routes as occasions } from './occasions/routes.ts'
+import { routes as organizationManagement } from './organizations/management/routes.ts'
 import { routes as organizations } from './organizations/routes.ts'
 import { routes as otherRequirements } from './other-requirements/routes.ts'
 import { routes as overview } from './overview/routes.ts'
@@ -117,6 +118,7 @@ export const servedCalls: ServedCall[] = [
   occasionManagement,
   occasionResults,
   occasions,
+  organizationManagement,
   organizations,
   otherRequirements,
   overview,

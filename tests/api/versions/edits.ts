@@ -104,6 +104,11 @@ async function contactEdit(): Promise<Edit> {
   return { path: '/gdpr', body, stored: lastChange }
 }
 
+async function organizationEdit(): Promise<Edit> {
+  const row = await made('/Organization', { name: `Klubb ${crypto.randomUUID()}`, type: 2 })
+  return { path: `/Organization/${row.id}`, body: { name: 'Ny klubb' }, stored: row.lastChange }
+}
+
 async function createdByPut(path: string, given: object): Promise<Edit> {
   const { id, lastChange } = await answer(await office.fetch('PUT', path, given))
   return { path, body: { ...given, id }, stored: lastChange }
@@ -178,6 +183,7 @@ export const edits: Record<string, () => Promise<Edit>> = {
   'PUT /EducationCategory': () =>
     createdByPut('/EducationCategory', { name: 'Gren', shortName: 'G', color: '#112233' }),
   'PUT /gdpr': contactEdit,
+  'PUT /Organization/:id': organizationEdit,
   'PUT /DisturbanceMessage': () => edited('/DisturbanceMessage', { content: 'Driftstopp' }),
   'PUT /PortalConfiguration': async () => ({
     path: '/PortalConfiguration',

@@ -6,6 +6,7 @@ import fields from '#locales/sv/auditFields.json' with { type: 'json' }
 import values from '#locales/sv/auditValues.json' with { type: 'json' }
 import type { Call } from '../calls.ts'
 import { contracts } from '../contracts.ts'
+import { fileReports } from '../reports/rules.ts'
 
 const known = new Set(Object.keys(fields))
 const server = join(import.meta.dirname, '../..')
@@ -122,4 +123,9 @@ test('every code that can be chosen has words in the log', () => {
   )
   expect(codes.size).toBeGreaterThan(20)
   expect([...codes].filter((code) => !(code in values)).sort()).toEqual([])
+})
+
+test('every report that can be taken out has a name in the log', () => {
+  const reports = [...fileReports, 'exportParticipants']
+  expect(reports.filter((report) => !(`report.${report}` in values))).toEqual([])
 })

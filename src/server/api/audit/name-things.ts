@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { momentText } from '#locales/moments.ts'
 import type { Database } from '#platform/database.ts'
+import type { Language } from '../actor.ts'
 import type { Visitor } from '../context.ts'
+import { originalOf, templateNamed } from '../mails/originals.ts'
+import { sampled } from '../mails/rules.ts'
 import { referenceTo } from './references/rules.ts'
 import type { AuditThing } from './words.ts'
 
@@ -113,6 +116,13 @@ export interface Named {
   path: string | null
 }
 
+/** A template is called by the subject that it is delivered with; its id is `name language` or `name variant language`. */
+function nameTemplate(named: Map<string, Named>, reference: string, language: Language): void {
+  const [name = '', ...rest] = reference.slice('mailTemplate/'.length).split(' ')
+  const template = templateNamed(name, rest.length > 1 ? (rest[0] ?? '') : '')
+  if (template) named.set(reference, { name: sampled(originalOf(template, language).subject, {}), path: null })
+}
+
 /** The names of things, and where each is found, by `thing/id`; what is gone is not among them. One trip for all kinds. */
 export async function nameThings(ctx: Visitor, references: readonly string[]): Promise<Map<string, Named>> {
   const wanted = Map.groupBy(new Set(references), (reference) => reference.slice(0, reference.indexOf('/')))
@@ -128,5 +138,6 @@ export async function nameThings(ctx: Visitor, references: readonly string[]): P
     }
   })
   await Promise.all(asked)
+  for (const id of wanted.get('mailTemplate') ?? []) nameTemplate(named, id, ctx.language)
   return named
 }

@@ -2,8 +2,8 @@ import type { Ctx } from '../context.ts'
 import { serve } from '../serve.ts'
 import { type AuditFilter, audit } from './contract.ts'
 import { type Place, pagesOf } from './list-entries.ts'
-import { csvHead, csvRow } from './rules.ts'
 import { listActions, recordAudit } from './storage.ts'
+import { csvWriter } from './write-csv.ts'
 
 const exportPage = 1000
 const exportPagesAtMost = 50
@@ -13,12 +13,12 @@ async function exported(ctx: Ctx, filter: AuditFilter): Promise<Response> {
   // First, so that nothing is taken out that is not on record.
   await ctx.db.commit([recordAudit(ctx, 'auditLog.exported', { type: 'auditLog', id: 0 }, { filter })])
   const page = await pagesOf(ctx, filter)
-  const encoder = new TextEncoder()
+  const [encoder, csv] = [new TextEncoder(), csvWriter(ctx)]
   let [place, pages]: [Place | null, number] = [null, 0]
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { items, place: next } = await page(place, exportPage)
-      controller.enqueue(encoder.encode((pages === 0 ? csvHead : '') + items.map(csvRow).join('')))
+      const { items, names, place: next } = await page(place, exportPage)
+      controller.enqueue(encoder.encode((pages === 0 ? csv.head : '') + csv.lines({ items, names })))
       place = next
       pages += 1
       if (!next || pages === exportPagesAtMost) controller.close()

@@ -1,22 +1,13 @@
-import type { AuditEntry } from './contract.ts'
-
-const columns = ['at', 'userId', 'userName', 'action', 'targetType', 'targetId', 'targetName', 'data'] as const
-
 /** A spreadsheet runs what begins like a formula; an apostrophe makes it text. */
 const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 const cell = (text: string) => `"${harmless(text).replaceAll('"', '""')}"`
 
-export const csvHead = `\uFEFF${columns.join(';')}\r\n`
+/** One line of a CSV file with semicolons. */
+export const csvLine = (values: readonly string[]): string => `${values.map(cell).join(';')}\r\n`
 
-export function csvRow(entry: AuditEntry): string {
-  const values = columns.map((column) => {
-    if (column === 'at') return entry.at.toISOString()
-    if (column === 'data') return JSON.stringify(entry.data)
-    return String(entry[column] ?? '')
-  })
-  return `${values.map(cell).join(';')}\r\n`
-}
+/** Tells a spreadsheet that the file is UTF-8. */
+export const byteOrderMark = '\uFEFF'
 
 export interface AuditChange {
   field: string
@@ -55,20 +46,4 @@ export function changesIn({ before, after, ...rest }: Record<string, unknown>): 
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((field) => !same(was[field], is[field]))
   const afterwards = (field: string) => (after === undefined ? undefined : (is[field] ?? null))
   return [...told, ...fields.map((field) => ({ field, before: was[field], after: afterwards(field) }))]
-}
-
-/** Only what differs of two whole things, as an entry keeps it. */
-export function difference(before: object, after: object) {
-  const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>]
-  const fields = Object.keys(is).filter((field) => !same(was[field], is[field]))
-  const only = (of: Record<string, unknown>) => Object.fromEntries(fields.map((field) => [field, of[field] ?? null]))
-  return { before: only(was), after: only(is) }
-}
-
-/** What somebody wrote of a thing that is there: no field that was not spoken of, and none that is not the thing's own. */
-export function differenceFrom(before: object, given: object) {
-  const own = Object.entries(given).filter(
-    ([field, value]) => field in before && field !== 'lastChange' && value !== undefined,
-  )
-  return difference(before, Object.fromEntries(own))
 }

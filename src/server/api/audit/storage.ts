@@ -9,7 +9,7 @@ import type { AuditAction, AuditThing, Worded } from './words.ts'
 export const insertedId = sql<string>`last_insert_rowid()`
 
 /** A person by id; a machine has no such id, and is named in the data. */
-const authorOf = ({ actor }: Visitor) => (actor && !actor.integration ? actor.id : null)
+export const authorOf = ({ actor }: Visitor) => (actor && !actor.integration ? actor.id : null)
 
 /** Who really acts, where that is not the author alone: another system, or somebody in a session that a sign-on link opened. */
 function actingIn({ actor }: Visitor): Record<string, number> {
@@ -17,7 +17,7 @@ function actingIn({ actor }: Visitor): Record<string, number> {
   return actor?.signedOnByUserId ? { signedOnByUserId: actor.signedOnByUserId } : {}
 }
 
-const dataOf = (ctx: Visitor, data: object = {}): Record<string, unknown> => ({ ...data, ...actingIn(ctx) })
+export const dataOf = (ctx: Visitor, data: object = {}): Record<string, unknown> => ({ ...data, ...actingIn(ctx) })
 
 /**
  * The audit row of a write; goes into the same batch as the write. `action` is `noun.verb`. The author is the caller, unless it is

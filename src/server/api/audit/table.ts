@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, json } from '#platform/columns.ts'
 
-/** Append-only: triggers refuse update and delete. */
+/** Append-only: triggers refuse every change but those of retention/storage.ts. */
 export const auditEntries = sqliteTable(
   'audit_entries',
   {
@@ -21,3 +21,22 @@ export const auditEntries = sqliteTable(
     index('idx_audit_entries_action').on(table.action, table.at),
   ],
 )
+
+/** Lives within one transaction; see `auditEdit`. */
+export const auditSnapshots = sqliteTable('audit_snapshots', {
+  key: text('key').primaryKey(),
+  data: text('data').notNull(),
+})
+
+/** Empty but within an insert: its trigger redacts the entry and removes the row; see docs/decisions/231. */
+export const auditRedactions = sqliteTable('audit_redactions', {
+  entryId: integer('entry_id').notNull(),
+  data: json<Record<string, unknown>>('data').notNull(),
+  targetId: text('target_id').notNull(),
+})
+
+/** Empty but within an insert: its trigger removes old entries and then the row. */
+export const auditSweeps = sqliteTable('audit_sweeps', {
+  sweptBefore: instant('swept_before').notNull(),
+  atMost: integer('at_most').notNull(),
+})

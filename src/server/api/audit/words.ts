@@ -47,7 +47,7 @@ type MissingOf<Value, Field extends string> = Value extends string | number
 /** `before` and `after` say the values of what stands around them. */
 type MissingIn<Data, Around extends string = ''> = {
   [Key in keyof Data & string]-?: string extends Key
-    ? never
+    ? 'an open record'
     : Key extends AuditField
       ? MissingOf<Data[Key], Key extends 'before' | 'after' ? Around : Key>
       : `auditFields.json: ${Key}`

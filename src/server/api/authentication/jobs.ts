@@ -1,6 +1,8 @@
+import { subDays } from 'date-fns'
 import type { Language } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import type { JobHandler, Rest } from '../jobs/run.ts'
+import { forgetUnsentSecrets } from '../mails/storage.ts'
 import { sendReset } from './passwords/reset-password.ts'
 import { forgetEnded } from './storage.ts'
 
@@ -14,9 +16,14 @@ async function reset(ctx: Ctx<null>, { userName, language }: AskedReset): Promis
   await sendReset({ ...ctx, language }, userName)
 }
 
-/** Ended sessions, links and codes that are out of date, attempts that no limit counts. Run again it finds none. */
-const forget = async (ctx: Ctx<null>): Promise<Rest | undefined> =>
-  (await forgetEnded(ctx.db, ctx.now)) ? { rest: {} } : undefined
+/** For so long a mail with a code, a link or a password waits to be sent. */
+const daysUnsent = 30
+
+/** Ended sessions, links and codes that are out of date, attempts that no limit counts, secrets of mails that never left. Run again it finds none. */
+async function forget(ctx: Ctx<null>): Promise<Rest | undefined> {
+  await ctx.db.commit([forgetUnsentSecrets(ctx.db, subDays(ctx.now, daysUnsent))])
+  return (await forgetEnded(ctx.db, ctx.now)) ? { rest: {} } : undefined
+}
 
 export const jobs: Record<string, JobHandler> = {
   'authentication.forget': forget,

@@ -1,5 +1,5 @@
-import { difference } from '../audit/rules.ts'
-import { insertedId, recordAudit } from '../audit/storage.ts'
+import { auditCreation, auditEdit, auditRemoval } from '../audit/edits/audit-edit.ts'
+import { snapshots } from '../audit/edits/things.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
@@ -29,6 +29,8 @@ const saved = (row: StoredDisturbanceMessage | undefined, { now }: Ctx) => {
   return messageFrom(row, now)
 }
 
+const thing = { type: 'disturbanceMessage', of: snapshots.disturbanceMessage } as const
+
 export const routes = serve(disturbanceMessages, {
   'GET /DisturbanceMessage': async (_input, { db, now }) =>
     (await listDisturbanceMessages(db)).map((stored) => messageFrom(stored, now)),
@@ -42,32 +44,32 @@ export const routes = serve(disturbanceMessages, {
   'POST /DisturbanceMessage': async ({ body }, ctx) => {
     const [[row]] = await ctx.db.commit([
       insertDisturbanceMessage(ctx.db, body, ctx.now),
-      recordAudit(ctx, 'disturbanceMessage.created', { type: 'disturbanceMessage', id: insertedId }, body),
+      auditCreation(ctx, { ...thing, action: 'disturbanceMessage.created' }),
     ] as const)
     return saved(row, ctx)
   },
 
   'PUT /DisturbanceMessage': async ({ body }, ctx) => {
-    const stored = messageFrom(await getDisturbanceMessage(ctx.db, body.id), ctx.now)
-    const { content, from = null, to = null } = body
-    const [[row]] = await ctx.db.commit([
+    await getDisturbanceMessage(ctx.db, body.id)
+    const audit = auditEdit(ctx, {
+      action: 'disturbanceMessage.changed',
+      target: { type: 'disturbanceMessage', id: body.id },
+      of: snapshots.disturbanceMessage(body.id),
+    })
+    const [, [row]] = await ctx.db.commit([
+      audit.before,
       changeDisturbanceMessage(ctx.db, body, ctx.now),
-      recordAudit(
-        ctx,
-        'disturbanceMessage.changed',
-        { type: 'disturbanceMessage', id: body.id },
-        difference(stored, { content, from, to }),
-      ),
+      ...audit.after,
     ] as const)
     return saved(row, ctx)
   },
 
   'DELETE /DisturbanceMessage/:id': async ({ params: { id } }, ctx) => {
-    const { content } = await getDisturbanceMessage(ctx.db, id)
+    await getDisturbanceMessage(ctx.db, id)
     await ctx.db.commit([
+      auditRemoval(ctx, { ...thing, action: 'disturbanceMessage.removed' }, id),
       removeDisturbanceMessage(ctx.db, id),
-      recordAudit(ctx, 'disturbanceMessage.removed', { type: 'disturbanceMessage', id }, { content }),
-    ] as const)
+    ])
     return undefined
   },
 })

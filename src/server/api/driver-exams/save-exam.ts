@@ -1,6 +1,6 @@
 import { translator } from '#locales/translate.ts'
-import { differenceFrom } from '../audit/rules.ts'
-import { recordAudit } from '../audit/storage.ts'
+import { auditCreation, auditEdit } from '../audit/edits/audit-edit.ts'
+import { snapshots } from '../audit/edits/things.ts'
 import type { Ctx } from '../context.ts'
 import { partTypes } from '../education-parts/contract.ts'
 import { listManagedEducations } from '../education-parts/course-storage.ts'
@@ -9,7 +9,7 @@ import { mayOrganize } from '../occasions/management/access.ts'
 import { Refused } from '../refusals.ts'
 import type { DriverExam, DriverExamInput } from './contract.ts'
 import { findExam } from './storage.ts'
-import { findPart, findUnknownPeople, insertExam, newestExam, updateExam } from './write-storage.ts'
+import { findPart, findUnknownPeople, insertExam, updateExam } from './write-storage.ts'
 
 /** An examination that the person runs; one that they may not even see does not exist for them. */
 export async function getRunExam(ctx: Ctx, id: number): Promise<DriverExam> {
@@ -42,15 +42,9 @@ async function checkPeople(ctx: Ctx, given: DriverExamInput): Promise<void> {
 export async function createExam(ctx: Ctx, given: DriverExamInput): Promise<DriverExam> {
   await checkPlace(ctx, given)
   await checkPeople(ctx, given)
-  const { educationPartId, startDate, city, examinerId } = given
   const [rows] = await ctx.db.commit([
     ...insertExam(ctx.db, given, ctx.now),
-    recordAudit(
-      ctx,
-      'driverExam.created',
-      { type: 'driverExam', id: newestExam },
-      { educationPartId, startDate, city, examinerId },
-    ),
+    auditCreation(ctx, { action: 'driverExam.created', type: 'driverExam', of: snapshots.driverExam }),
   ])
   const exam = await findExam(ctx.db, ctx.actor, rows[0]?.id ?? 0)
   if (!exam) throw new Refused('not_found')
@@ -68,9 +62,12 @@ export async function changeExam(ctx: Ctx, id: number, given: DriverExamInput): 
   if (isMoved) await checkPlace(ctx, given)
   await checkPeople(ctx, given)
   const tells = before.bookedCount > 0 && wherePeopleGo(before) !== wherePeopleGo(given)
+  const target = { type: 'driverExam', id } as const
+  const audit = auditEdit(ctx, { action: 'driverExam.changed', target, of: snapshots.driverExam(id) })
   await ctx.db.commit([
+    audit.before,
     ...updateExam(ctx.db, id, given, ctx.now),
-    recordAudit(ctx, 'driverExam.changed', { type: 'driverExam', id }, differenceFrom(before, given)),
+    ...audit.after,
     ...(tells ? [queueJob(ctx, 'results.tellDrivers', { examId: id, news: 'examChanged', at: ctx.now })] : []),
   ])
   const after = await findExam(ctx.db, ctx.actor, id)

@@ -1,5 +1,6 @@
-import { difference } from '../audit/rules.ts'
-import { insertedId, recordAudit } from '../audit/storage.ts'
+import type { Statement } from '#platform/database.ts'
+import { auditEdit, auditSave } from '../audit/edits/audit-edit.ts'
+import { favoritesSnapshot, snapshots } from '../audit/edits/things.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
@@ -21,37 +22,37 @@ async function knownOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Ed
   return known
 }
 
-const told = (known: ReadonlyMap<number, EducationCategory>, { lastChange: _, ...category }: SavedEducationCategory) =>
-  difference(known.get(category.id ?? 0) ?? {}, category)
-
 async function save(ctx: Ctx, categories: SavedEducationCategory[]): Promise<EducationCategory[]> {
-  const known = await knownOf(
+  await knownOf(
     ctx,
     categories.flatMap(({ id }) => id ?? []),
   )
-  const answers = await ctx.db.commit(
-    categories.flatMap((category) => [
-      saveEducationCategory(ctx.db, category, ctx.now),
-      recordAudit(
-        ctx,
-        'educationCategory.saved',
-        { type: 'educationCategory', id: category.id ?? insertedId },
-        told(known, category),
-      ),
-    ]),
-  )
-  // Every other statement is a save, and answers its one row.
-  return answers.filter((_, index) => index % 2 === 0).flat() as unknown[] as EducationCategory[]
+  const edit = {
+    action: 'educationCategory.saved',
+    type: 'educationCategory',
+    of: snapshots.educationCategory,
+  } as const
+  const saves = categories.map((category) => saveEducationCategory(ctx.db, category, ctx.now))
+  const statements = saves.flatMap((save, at): Statement[] => {
+    const audit = auditSave(ctx, edit, categories[at]?.id ?? null)
+    return [...audit.before, save, ...audit.after]
+  })
+  const answers: readonly unknown[] = await ctx.db.commit(statements)
+  // A save answers its one row.
+  return saves.flatMap((save) => answers[statements.indexOf(save)]) as EducationCategory[]
 }
 
 async function chooseFavorites(ctx: Ctx, userId: number, chosen: readonly number[]): Promise<number[]> {
   const ids = [...new Set(chosen)].sort((a, b) => a - b)
   await knownOf(ctx, ids)
+  const target = { type: 'user', id: userId } as const
+  const audit = auditEdit(ctx, { action: 'favoriteCategories.chosen', target, of: favoritesSnapshot(userId) })
   await ctx.db.commit([
+    audit.before,
     removeFavorites(ctx.db, userId),
     insertFavorites(ctx.db, userId, ids),
-    recordAudit(ctx, 'favoriteCategories.chosen', { type: 'user', id: userId }, { educationCategoryIds: ids }),
-  ] as const)
+    ...audit.after,
+  ])
   return ids
 }
 

@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { Database, Statement } from '#platform/database.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import { type EducationPartInput, partTypes } from './contract.ts'
 import { educationPartResponsibles, educationParts } from './table.ts'
@@ -38,16 +38,16 @@ export async function insertPart(db: Database, part: EducationPartInput, now: Da
   return row.id
 }
 
-/** Answers false unless the part still has the version `lastChange`. */
-export async function updatePart(db: Database, id: number, part: EducationPartInput, now: Date): Promise<boolean> {
-  if (!part.lastChange) return false
-  const rows = await db.query
+/** Refuses the whole commit unless the part still has the version `lastChange`. */
+export const updatePart = (db: Database, id: number, part: EducationPartInput, now: Date): Statement =>
+  db.query
     .update(educationParts)
-    .set(columnsOf(part, now))
-    .where(and(eq(educationParts.id, id), eq(educationParts.changedAt, part.lastChange)))
-    .returning({ id: educationParts.id })
-  return rows.length > 0
-}
+    .set({
+      ...columnsOf(part, now),
+      // Text in SQL, a date to Drizzle.
+      changedAt: unlessChanged(educationParts.changedAt, part.lastChange, now) as Date,
+    })
+    .where(eq(educationParts.id, id))
 
 export const replaceResponsibles = (db: Database, id: number, userIds: readonly number[]): Statement[] => [
   db.query.delete(educationPartResponsibles).where(eq(educationPartResponsibles.educationPartId, id)),

@@ -1,7 +1,7 @@
 import { translator } from '#locales/translate.ts'
 import { isAdministrator } from '../actor.ts'
-import { differenceFrom } from '../audit/rules.ts'
-import { recordAudit } from '../audit/storage.ts'
+import { auditCreation, auditEdit } from '../audit/edits/audit-edit.ts'
+import { snapshots } from '../audit/edits/things.ts'
 import type { Ctx } from '../context.ts'
 import { mayManage } from '../educations/access.ts'
 import { appendPart } from '../educations/storage.ts'
@@ -48,7 +48,7 @@ export async function createPart(ctx: Ctx, part: EducationPartInput, file: File 
   await ctx.db.commit([
     ...replaceResponsibles(ctx.db, id, part.responsibleIds),
     ...appendPart(ctx.db, id, part.educationIds, ctx.now),
-    recordAudit(ctx, 'educationPart.created', { type: 'educationPart', id }, { title: part.title }),
+    auditCreation(ctx, { action: 'educationPart.created', type: 'educationPart', of: snapshots.educationPart }, id),
   ])
   if (file) await receivePackage(ctx, file, { educationPartId: id })
   return saved(ctx, id)
@@ -64,10 +64,13 @@ export async function changePart(ctx: Ctx, part: EducationPartInput, file: File 
   if (!mayChange) throw new Refused('not_allowed')
   checkType(ctx, known, part)
   checkFile(part, file)
-  if (!(await updatePart(ctx.db, id, part, ctx.now))) throw new Refused('changed_meanwhile')
+  const target = { type: 'educationPart', id } as const
+  const audit = auditEdit(ctx, { action: 'educationPart.changed', target, of: snapshots.educationPart(id) })
   await ctx.db.commit([
+    audit.before,
+    updatePart(ctx.db, id, part, ctx.now),
     ...replaceResponsibles(ctx.db, id, part.responsibleIds),
-    recordAudit(ctx, 'educationPart.changed', { type: 'educationPart', id }, differenceFrom(known, part)),
+    ...audit.after,
   ])
   if (file) await receivePackage(ctx, file, { educationPartId: id })
   return saved(ctx, id)

@@ -1,12 +1,15 @@
-import { recordAudit } from '../audit/storage.ts'
+import { auditRemoval } from '../audit/edits/audit-edit.ts'
+import { snapshots } from '../audit/edits/things.ts'
 import type { Ctx } from '../context.ts'
 import { changeable } from './manage-material.ts'
 import { markMaterialRemoved } from './storage.ts'
 
 export async function removeMaterial(ctx: Ctx, id: number): Promise<undefined> {
-  const { name, educationPartId } = await changeable(ctx, id)
-  await ctx.db.commit([
-    markMaterialRemoved(ctx.db, id, ctx.now),
-    recordAudit(ctx, 'educatorMaterial.removed', { type: 'educatorMaterial', id }, { name, educationPartId }),
-  ])
+  await changeable(ctx, id)
+  const thing = {
+    action: 'educatorMaterial.removed',
+    type: 'educatorMaterial',
+    of: snapshots.educatorMaterial,
+  } as const
+  await ctx.db.commit([auditRemoval(ctx, thing, id), markMaterialRemoved(ctx.db, id, ctx.now)])
 }

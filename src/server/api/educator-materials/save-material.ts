@@ -1,5 +1,5 @@
-import { difference } from '../audit/rules.ts'
-import { insertedId, recordAudit } from '../audit/storage.ts'
+import { auditCreation, auditEdit } from '../audit/edits/audit-edit.ts'
+import { snapshots } from '../audit/edits/things.ts'
 import type { Ctx } from '../context.ts'
 import { findPartCourse } from '../education-parts/course-storage.ts'
 import { type PackageRow, updatePackage } from '../packages/storage.ts'
@@ -20,6 +20,8 @@ async function received(ctx: Ctx, { input, file }: Given, destination: Destinati
   return input.uploadId ? completeUpload(ctx, input.uploadId, destination) : null
 }
 
+const thing = { type: 'educatorMaterial', of: snapshots.educatorMaterial } as const
+
 async function create(ctx: Ctx, educationPartId: number, given: Given): Promise<number> {
   await checkPart(ctx, educationPartId)
   if (!(await findPartCourse(ctx.db, educationPartId))) throw new Refused('not_found')
@@ -31,12 +33,7 @@ async function create(ctx: Ctx, educationPartId: number, given: Given): Promise<
       ...{ name, educationPartId, packageId: uploaded.id },
       ...{ createdAt: ctx.now, changedAt: ctx.now },
     }),
-    recordAudit(
-      ctx,
-      'educatorMaterial.created',
-      { type: 'educatorMaterial', id: insertedId },
-      { name, educationPartId },
-    ),
+    auditCreation(ctx, { ...thing, action: 'educatorMaterial.created' }),
     updatePackage(ctx.db, uploaded.id, { educatorMaterialId: newestMaterial }),
   ])
   if (!row) throw new Error('the educator material was not inserted')
@@ -50,10 +47,13 @@ async function change(ctx: Ctx, id: number, given: Given): Promise<number> {
   if (lastChange?.getTime() !== before.lastChange.getTime()) throw new Refused('changed_meanwhile')
   // The old package goes on being served until the new one stands.
   const uploaded = await received(ctx, given, { educatorMaterialId: id })
-  const data = { ...difference(before, { name }), withFile: uploaded !== null }
+  const target = { type: 'educatorMaterial', id } as const
+  const edit = { action: 'educatorMaterial.changed', target, of: snapshots.educatorMaterial(id) } as const
+  const audit = auditEdit(ctx, edit, { withFile: uploaded !== null })
   await ctx.db.commit([
+    audit.before,
     updateMaterial(ctx.db, id, { name, seen: lastChange, now: ctx.now }),
-    recordAudit(ctx, 'educatorMaterial.changed', { type: 'educatorMaterial', id }, data),
+    ...audit.after,
   ])
   return id
 }

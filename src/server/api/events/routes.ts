@@ -1,5 +1,6 @@
 import type { Actor } from '../actor.ts'
-import { insertedId, recordAudit } from '../audit/storage.ts'
+import { auditCreation, auditEdit, auditRemoval } from '../audit/edits/audit-edit.ts'
+import { snapshots } from '../audit/edits/things.ts'
 import type { Ctx } from '../context.ts'
 import { serve } from '../serve.ts'
 import { events } from './contract.ts'
@@ -7,12 +8,11 @@ import { changeEvent, getEvent, insertEvent, latestEvents, removeEvent } from '.
 
 const authored = (actor: Actor) => ({ createdByUserId: actor.id, createdByName: actor.name })
 
+const thing = { type: 'event', of: snapshots.event } as const
+
 async function remove(ctx: Ctx, id: number): Promise<undefined> {
-  const { content } = await getEvent(ctx.db, id)
-  await ctx.db.commit([
-    removeEvent(ctx.db, id),
-    recordAudit(ctx, 'event.removed', { type: 'event', id }, { content }),
-  ] as const)
+  await getEvent(ctx.db, id)
+  await ctx.db.commit([auditRemoval(ctx, { ...thing, action: 'event.removed' }, id), removeEvent(ctx.db, id)])
 }
 
 export const routes = serve(events, {
@@ -22,7 +22,7 @@ export const routes = serve(events, {
     const { db, actor, now } = ctx
     const [[row]] = await db.commit([
       insertEvent(db, { content, createdByUserId: actor.id }, now),
-      recordAudit(ctx, 'event.created', { type: 'event', id: insertedId }, { content }),
+      auditCreation(ctx, { ...thing, action: 'event.created' }),
     ] as const)
     if (!row) throw new Error('the event was not inserted')
     return { ...row, content, created: now, modified: now, ...authored(actor) }
@@ -30,15 +30,9 @@ export const routes = serve(events, {
 
   'PUT /Events': async ({ body }, ctx) => {
     const before = await getEvent(ctx.db, body.id)
-    await ctx.db.commit([
-      changeEvent(ctx.db, body, ctx.now),
-      recordAudit(
-        ctx,
-        'event.changed',
-        { type: 'event', id: body.id },
-        { before: before.content, after: body.content },
-      ),
-    ] as const)
+    const target = { type: 'event', id: body.id } as const
+    const audit = auditEdit(ctx, { action: 'event.changed', target, of: snapshots.event(body.id) })
+    await ctx.db.commit([audit.before, changeEvent(ctx.db, body, ctx.now), ...audit.after])
     return { ...before, content: body.content, modified: ctx.now }
   },
 

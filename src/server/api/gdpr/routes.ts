@@ -1,5 +1,5 @@
-import { difference } from '../audit/rules.ts'
-import { recordAudit } from '../audit/storage.ts'
+import { auditEdit } from '../audit/edits/audit-edit.ts'
+import { snapshots } from '../audit/edits/things.ts'
 import { serve } from '../serve.ts'
 import { gdpr } from './contract.ts'
 import { findGdprContact, saveGdprContact } from './storage.ts'
@@ -9,11 +9,9 @@ export const routes = serve(gdpr, {
 
   'PUT /gdpr': async ({ body }, ctx) => {
     const { email, phone } = body
-    const changes = difference((await findGdprContact(ctx.db)) ?? {}, { email, phone })
-    await ctx.db.commit([
-      saveGdprContact(ctx.db, body, ctx.now),
-      recordAudit(ctx, 'gdprContact.changed', { type: 'gdprContact', id: 1 }, changes),
-    ] as const)
+    const target = { type: 'gdprContact', id: 1 } as const
+    const audit = auditEdit(ctx, { action: 'gdprContact.changed', target, of: snapshots.gdprContact(1) })
+    await ctx.db.commit([audit.before, saveGdprContact(ctx.db, body, ctx.now), ...audit.after])
     return { email, phone, lastChange: ctx.now }
   },
 })

@@ -1,5 +1,7 @@
 import { randomToken, sha256 } from '#platform/digest.ts'
-import { insertedId, recordAudit } from '../audit/storage.ts'
+import { auditCreation, auditEdit, auditRemoval } from '../audit/edits/audit-edit.ts'
+import { snapshots } from '../audit/edits/things.ts'
+import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
@@ -26,6 +28,8 @@ const wire = ({ id, name, roles, active, lastUsedAt, changedAt }: AccountRow): I
 
 const target = (id: number) => ({ type: 'integrationAccount', id }) as const
 
+const thing = { type: 'integrationAccount', of: snapshots.integrationAccount } as const
+
 async function getAccount(ctx: Ctx, by: { id: number } | { name: string }): Promise<AccountRow> {
   const account = await findAccount(ctx.db, by)
   if (!account) throw new Refused('not_found')
@@ -45,7 +49,7 @@ async function create(ctx: Ctx, body: { name: string; roles: AccountRow['roles']
       createdAt: ctx.now,
       changedAt: ctx.now,
     }),
-    recordAudit(ctx, 'integration.created', { ...target(0), id: insertedId }, { after: { name, roles } }),
+    auditCreation(ctx, { ...thing, action: 'integration.created' }),
   ])
   return { ...wire(await getAccount(ctx, { name })), password }
 }
@@ -61,22 +65,17 @@ async function rotate(ctx: Ctx, id: number) {
 }
 
 async function edit(ctx: Ctx, id: number, given: IntegrationAccountEdit) {
-  const { name, roles, active } = await getAccount(ctx, { id })
+  await getAccount(ctx, { id })
   const wanted = { ...given, roles: [...new Set(given.roles)] }
-  const after = { name: wanted.name, roles: wanted.roles, active: wanted.active }
-  await ctx.db.commit([
-    markEdited(ctx.db, id, wanted, ctx.now),
-    recordAudit(ctx, 'integration.changed', target(id), { before: { name, roles, active }, after }),
-  ])
+  const of = snapshots.integrationAccount(id)
+  const audit = auditEdit(ctx, { action: 'integration.changed', target: target(id), of })
+  await ctx.db.commit([audit.before, markEdited(ctx.db, id, wanted, ctx.now), ...audit.after])
   return wire(await getAccount(ctx, { id }))
 }
 
 async function remove(ctx: Ctx, id: number): Promise<undefined> {
-  const { name, roles, active } = await getAccount(ctx, { id })
-  await ctx.db.commit([
-    removeAccount(ctx.db, id),
-    recordAudit(ctx, 'integration.removed', target(id), { before: { name, roles, active } }),
-  ])
+  await getAccount(ctx, { id })
+  await ctx.db.commit([auditRemoval(ctx, { ...thing, action: 'integration.removed' }, id), removeAccount(ctx.db, id)])
 }
 
 export const routes = serve(integrations, {

@@ -1,8 +1,8 @@
 import { translator } from '#locales/translate.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
-import { differenceFrom } from '../audit/rules.ts'
-import { recordAudit } from '../audit/storage.ts'
+import { auditCreation, auditEdit, auditRemoval } from '../audit/edits/audit-edit.ts'
+import { snapshots } from '../audit/edits/things.ts'
 import type { Ctx, Visitor } from '../context.ts'
 import { codeOfConstraint, Refused } from '../refusals.ts'
 import type { License, LicenseInput } from './contract.ts'
@@ -120,13 +120,15 @@ async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements
   }
 }
 
+const thing = { type: 'license', of: snapshots.license } as const
+
 export async function createLicense(ctx: Ctx, input: LicenseInput): Promise<License> {
   mustBeWhole(ctx, input)
   await mustKnow(ctx, input)
   const [[made]] = await commit(ctx, [
     insertLicense(ctx.db, rowOf(input), ctx.now),
-    recordAudit(ctx, 'license.created', { type: 'license', id: newestLicense }, { name: input.name }),
     ...replaceReferences(ctx.db, newestLicense, referencesOf(input)),
+    auditCreation(ctx, { ...thing, action: 'license.created' }),
   ] as const)
   if (!made) throw new Error('the licence was not inserted')
   return getLicense(ctx, made.id)
@@ -139,20 +141,20 @@ export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number
   const names = ({ renewal }: Pick<License, 'renewal'>) => renewal.categories.map(({ name }) => name)
   const places = movedCategories(names(before), names(input))
   if (await hasActivitiesIn(ctx.db, input.id, places)) throw new Refused('license_category_used')
+  const target = { type: 'license', id: input.id } as const
+  const audit = auditEdit(ctx, { action: 'license.changed', target, of: snapshots.license(input.id) })
   await commit(ctx, [
+    audit.before,
     updateLicense(ctx.db, { id: input.id, row: rowOf(input), seen: input.lastChange, now: ctx.now }),
     ...replaceReferences(ctx.db, input.id, referencesOf(input)),
     moveActivities(ctx.db, input.id, places),
-    recordAudit(ctx, 'license.changed', { type: 'license', id: input.id }, differenceFrom(before, input)),
+    ...audit.after,
   ])
   return getLicense(ctx, input.id)
 }
 
 /** The triggers refuse one that somebody holds or has held, and one that another licence requires. */
 export async function deleteLicense(ctx: Ctx, id: number): Promise<undefined> {
-  const { educationTitles: _, ...held } = await getLicense(ctx, id)
-  await ctx.db.commit([
-    ...removeLicense(ctx.db, id),
-    recordAudit(ctx, 'license.deleted', { type: 'license', id }, held),
-  ])
+  await getLicense(ctx, id)
+  await ctx.db.commit([auditRemoval(ctx, { ...thing, action: 'license.deleted' }, id), ...removeLicense(ctx.db, id)])
 }

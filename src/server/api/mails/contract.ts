@@ -15,7 +15,7 @@ export const OutboxMail = z.object({
   userName: z.string().nullable(),
   recipient: z.string(),
   subject: z.string(),
-  /** Null when it held a secret and has been sent. */
+  /** Null when it contains a secret. */
   text: z.string().nullable(),
   /** To so many occasions or examinations its reader is invited by it. */
   invitations: z.int(),

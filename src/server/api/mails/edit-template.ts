@@ -1,6 +1,7 @@
 import { translator } from '#locales/translate.ts'
+import { auditEdit } from '../audit/edits/audit-edit.ts'
+import { wordingSnapshot } from '../audit/edits/things.ts'
 import { recordAudit } from '../audit/storage.ts'
-import type { AuditAction } from '../audit/words.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import type { EditableTemplate, NewWording } from './contract.ts'
@@ -51,20 +52,19 @@ function refuseProblems(ctx: Ctx, template: Template, wording: NewWording): void
   throw new Refused('invalid_input', { fields: Object.fromEntries(fields) })
 }
 
-const audited = (ctx: Ctx, action: AuditAction, { name, variant }: Template, language: MailLanguage, data = {}) => {
-  const id = [name, variant, language].filter(Boolean).join(' ')
-  return recordAudit(ctx, action, { type: 'mailTemplate', id }, data)
-}
+const targetOf = ({ name, variant }: Template, language: MailLanguage) => ({
+  type: 'mailTemplate' as const,
+  id: [name, variant, language].filter(Boolean).join(' '),
+})
 
 /** Gives a letter somebody's own words in one language. */
 export async function saveTemplate(ctx: Ctx, name: string, wording: NewWording): Promise<EditableTemplate> {
   const template = named(name, wording.variant)
   refuseProblems(ctx, template, wording)
   const { language, subject, text, lastChange: seen } = wording
-  await ctx.db.commit([
-    saveWording(ctx, template, { language, subject, text, seen }),
-    audited(ctx, 'mail.templateChanged', template, language, { subject, text }),
-  ])
+  const of = wordingSnapshot(name, wording.variant, language)
+  const audit = auditEdit(ctx, { action: 'mail.templateChanged', target: targetOf(template, language), of })
+  await ctx.db.commit([audit.before, saveWording(ctx, template, { language, subject, text, seen }), ...audit.after])
   return shown(ctx, template)
 }
 
@@ -80,7 +80,7 @@ export async function resetTemplate(
     const { subject, text } = kept
     await ctx.db.commit([
       forgetWording(ctx, template, language),
-      audited(ctx, 'mail.templateReset', template, language, { subject, text }),
+      recordAudit(ctx, 'mail.templateReset', targetOf(template, language), { before: { subject, text } }),
     ])
   }
   return shown(ctx, template)

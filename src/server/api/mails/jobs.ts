@@ -3,6 +3,7 @@ import { writeInvitations } from '../calendar/subscriptions/write-invitations.ts
 import type { Ctx, Visitor } from '../context.ts'
 import type { JobHandler } from '../jobs/run.ts'
 import { findConfiguration } from '../portal-configuration/storage.ts'
+import { openBody } from './secrets.ts'
 import { findUnsent, markFailed, markSent, type StoredMail } from './storage.ts'
 
 /** Who the portal's mails come from. */
@@ -20,7 +21,7 @@ async function invitationsWith(ctx: Visitor, mail: StoredMail, sender: Pick<Mail
   return writeInvitations(ctx, invitesTo, { userId, to, language: mail.language ?? 'sv', organizer })
 }
 
-/** Without a way out the mail stays in the outbox, where a superadministrator can read it. */
+/** Without a way out the mail stays in the outbox, where a superadministrator can read it, but for its secrets. */
 async function send(ctx: Ctx<null>, { messageId }: { messageId: string }): Promise<undefined> {
   const transport = mailTransport(ctx.env)
   const mail = transport && (await findUnsent(ctx.db, messageId))
@@ -28,7 +29,8 @@ async function send(ctx: Ctx<null>, { messageId }: { messageId: string }): Promi
   const sender = await senderOf(ctx)
   try {
     const attachments = await invitationsWith(ctx, mail, sender)
-    const letter = { ...sender, messageId, to: mail.recipient, subject: mail.subject, text: mail.body, attachments }
+    const text = openBody(ctx.env.SESSION_SECRET, mail)
+    const letter = { ...sender, messageId, to: mail.recipient, subject: mail.subject, text, attachments }
     await transport(letter, () => ctx.db.commit([markSent(ctx.db, mail.id, new Date())]))
   } catch (error) {
     await ctx.db.commit([markFailed(ctx.db, mail.id, error instanceof Error ? error.message : String(error))])

@@ -18,7 +18,7 @@ const wire = ({ mail, userName }: { mail: StoredMail; userName: string | null })
   userName,
   recipient: mail.recipient,
   subject: mail.subject,
-  text: mail.secret && mail.sentAt ? null : mail.body,
+  text: mail.secret ? null : mail.body,
   invitations: mail.invitesTo.length,
   created: mail.createdAt,
   sent: mail.sentAt,

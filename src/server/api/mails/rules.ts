@@ -118,4 +118,9 @@ const [open, close] = ['\ue000', '\ue001']
 export const mark = (name: string): string => `${open}${name}${close}`
 export const marked = (text: string): string => unmarkable(text).replace(placeholder, (_, name: string) => mark(name))
 export const unmarked = (text: string): string => text.replace(/\ue000(\w+)\ue001/g, '{{$1}}')
+/** Puts each value where its mark is; what a value itself contains is not looked into. */
+export const fillMarks = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\ue000(\w+)\ue001/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
+  )
 export const unmarkable = (text: string): string => text.replace(/[\ue000\ue001]/g, '')

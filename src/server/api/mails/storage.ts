@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
 import type { MailState } from './contract.ts'
@@ -34,7 +34,8 @@ export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null,
         coalesce(${filledIn(sql`m.subject`, filling)}, ${mail.subject}),
         coalesce(${filledIn(sql`m.body`, filling)} || ${filling.signature}, ${mail.body}), ${mail.secret ? 1 : 0},
         ${mail.createdAt.toISOString()}, null, null, ${textOrNull(mail.userId)}, ${textOrNull(mail.name)},
-        ${textOrNull(mail.language)}, ${textOrNull(mail.onceKey)}, ${JSON.stringify(mail.invitesTo ?? [])}
+        ${textOrNull(mail.language)}, ${textOrNull(mail.onceKey)}, ${JSON.stringify(mail.invitesTo ?? [])},
+        ${textOrNull(mail.sealed)}
       from (select 1) one left join mail_templates m on m.name = ${textOrNull(mail.name)}
         and m.variant = ${filling.variant} and m.language = ${textOrNull(mail.language)}
       where not exists (select 1 from declined_mails
@@ -45,15 +46,29 @@ export async function findUnsent(db: Database, messageId: string): Promise<Store
   const [row] = await db.query
     .select()
     .from(outboxMails)
-    .where(and(eq(outboxMails.messageId, messageId), isNull(outboxMails.sentAt)))
+    .where(and(eq(outboxMails.messageId, messageId), isNull(outboxMails.sentAt), sql`not (secret and body = '')`))
   return row ?? null
 }
 
 export const markSent = (db: Database, id: number, now: Date): Statement =>
   db.query
     .update(outboxMails)
-    .set({ sentAt: now, error: null, body: sql`case when secret then '' else body end` })
+    .set({ sentAt: now, error: null, body: sql`case when secret then '' else body end`, sealed: null })
     .where(eq(outboxMails.id, id))
+
+/** Removes what secret mails hold that could not be sent before `limit`; they are sent no more. */
+export const forgetUnsentSecrets = (db: Database, limit: Date): Statement =>
+  db.query
+    .update(outboxMails)
+    .set({ body: '', sealed: null })
+    .where(
+      and(
+        eq(outboxMails.secret, true),
+        isNull(outboxMails.sentAt),
+        lt(outboxMails.createdAt, limit),
+        sql`${outboxMails.body} <> ''`,
+      ),
+    )
 
 export const markFailed = (db: Database, id: number, error: string): Statement =>
   db.query.update(outboxMails).set({ error }).where(eq(outboxMails.id, id))

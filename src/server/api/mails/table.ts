@@ -13,7 +13,7 @@ export const outboxMails = sqliteTable(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
-    /** Its text opens an account, and is forgotten when it has been sent. */
+    /** Its text opens an account, and is removed when it has been sent. */
     secret: flag('secret').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
@@ -27,6 +27,8 @@ export const outboxMails = sqliteTable(
     onceKey: text('once_key'),
     /** Its reader's invitations to these go along, written when it is sent. */
     invitesTo: json<readonly Place[]>('invites_to').notNull().default([]),
+    /** Of a secret mail that has not been sent: what stands at the marks of its body, encrypted; see secrets.ts. */
+    sealed: text('sealed'),
   },
   (table) => [
     uniqueIndex('idx_outbox_mails_once_key').on(table.onceKey),

@@ -7,6 +7,7 @@ import type { Visitor } from '../context.ts'
 import { queueJob } from '../jobs/storage.ts'
 import { placeholdersOf, templateNamed } from './originals.ts'
 import { topicOf } from './rules.ts'
+import { sealSecrets, withoutSecrets } from './secrets.ts'
 import { insertMail } from './storage.ts'
 
 export interface Letter {
@@ -18,7 +19,7 @@ export interface Letter {
   /** `<name>.subject` and `<name>.text` in locales/<language>/mails.json. */
   name: string
   values: Record<string, string>
-  /** The text opens an account, and is forgotten when the mail has been sent. */
+  /** Its link, code or password opens an account: it is stored encrypted until the mail has been sent, and then removed. */
   secret?: boolean
   /** What the reader is, or was, signed up to: the invitations go along as calendar files. */
   invitesTo?: readonly Place[]
@@ -36,12 +37,12 @@ const onceKeyOf = ({ requestId }: Visitor, letter: Letter, subject: string, body
 }
 
 /** What the letter could say, whichever of it this one has. */
-function fillingOf(name: string, values: Record<string, string>) {
+function fillingOf(name: string, values: Record<string, string>, secrets: readonly string[]) {
   const template = templateNamed(name, values['context'] ?? '') ?? templateNamed(name, '')
   const allowed = template ? placeholdersOf(template) : []
   return {
     variant: template?.variant ?? '',
-    values: allowed.map((key): [string, string] => [key, values[key] ?? '']),
+    values: allowed.flatMap((key): [string, string][] => (secrets.includes(key) ? [] : [[key, values[key] ?? '']])),
   }
 }
 
@@ -50,7 +51,8 @@ function fillingOf(name: string, values: Record<string, string>) {
  * the reader has not declined what it is about.
  */
 export function writeMail(ctx: Visitor, letter: Letter): Statement[] {
-  const { recipient, name, values, secret = false, userId = null, invitesTo = [] } = letter
+  const { recipient, name, secret = false, userId = null, invitesTo = [] } = letter
+  const { shown: values, secrets } = secret ? withoutSecrets(letter.values) : { shown: letter.values, secrets: {} }
   const language = letter.language ?? ctx.language
   const t = translator(language, 'mails')
   const messageId = ctx.newId()
@@ -58,10 +60,11 @@ export function writeMail(ctx: Visitor, letter: Letter): Statement[] {
   const signature = `\n\n${t('signature', { portal: ctx.env.PORTAL_ORIGIN })}\n`
   const body = `${t(`${name}.text`, values)}${signature}`
   const onceKey = onceKeyOf(ctx, letter, subject, body)
-  const content = { recipient, subject, body, secret, userId, name, language, invitesTo }
+  const sealed = secret ? sealSecrets(ctx.env.SESSION_SECRET, messageId, secrets) : null
+  const content = { recipient, subject, body, secret, userId, name, language, invitesTo, sealed }
   const mail = { ...content, messageId, createdAt: ctx.now, onceKey }
   return [
-    insertMail(ctx.db, mail, topicOf(name), { ...fillingOf(name, values), signature }),
+    insertMail(ctx.db, mail, topicOf(name), { ...fillingOf(name, values, Object.keys(secrets)), signature }),
     queueJob(ctx, 'mails.send', { messageId }),
   ]
 }

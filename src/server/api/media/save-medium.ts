@@ -1,5 +1,5 @@
-import { differenceFrom } from '../audit/rules.ts'
-import { recordAudit } from '../audit/storage.ts'
+import { auditCreation, auditEdit, auditRemoval } from '../audit/edits/audit-edit.ts'
+import { snapshots } from '../audit/edits/things.ts'
 import type { Ctx } from '../context.ts'
 import { commitWithFile } from '../files/commit-with-file.ts'
 import { releaseFilesSoon } from '../files/release-files.ts'
@@ -62,6 +62,8 @@ const belongs = (ctx: Ctx, { educationIds, tagIds }: { educationIds: number[]; t
   tagMedium(ctx.db, newestMedium, tagIds),
 ]
 
+const thing = { type: 'media', of: snapshots.media } as const
+
 export async function createMedium(ctx: Ctx, request: MediaRequest, file: File | null): Promise<Media> {
   const { title, description, inLibrary, educationIds, tagIds } = request
   await checked(ctx, educationIds, tagIds)
@@ -72,8 +74,8 @@ export async function createMedium(ctx: Ctx, request: MediaRequest, file: File |
   const answers = await commitWithFile(ctx, received.key, [
     ...received.statements,
     insert,
-    recordAudit(ctx, 'media.created', { type: 'media', id: newestMedium }, { title, educationIds, tagIds }),
     ...belongs(ctx, { educationIds, tagIds }),
+    auditCreation(ctx, { ...thing, action: 'media.created' }),
   ])
   return savedOne(ctx, idIn(answers[received.statements.length]))
 }
@@ -90,8 +92,8 @@ export async function createLinks(ctx: Ctx, links: readonly MediaLink[]): Promis
   )
   const each = links.map(({ title, url, inLibrary, educationId, tagIds }) => [
     insertMedium(ctx.db, { title, url, inLibrary, kind: 1, ...stamps(ctx) }, null),
-    recordAudit(ctx, 'media.created', { type: 'media', id: newestMedium }, { title, url, educationId, tagIds }),
     ...belongs(ctx, { educationIds: educationId ? [educationId] : [], tagIds }),
+    auditCreation(ctx, { ...thing, action: 'media.created' }),
   ])
   const answers = await ctx.db.commit(each.flat())
   const size = each[0]?.length ?? 1
@@ -119,8 +121,10 @@ export async function changeMedium(ctx: Ctx, request: MediaRequest, file: File |
   if (medium.kind === 1 && (file || request.uploadId)) throw new Refused('unsupported_media_type')
   const received = await receiveFile(ctx, { file, uploadId: request.uploadId ?? null, inLibrary })
   const url = medium.kind === 1 ? (request.url ?? medium.url) : null
+  const audit = auditEdit(ctx, { action: 'media.changed', target: { type: 'media', id }, of: snapshots.media(id) })
   await commitWithFile(ctx, received?.key, [
     ...(received?.statements ?? []),
+    audit.before,
     updateMedium(ctx.db, {
       id,
       fields: { title, description, inLibrary, url },
@@ -133,22 +137,14 @@ export async function changeMedium(ctx: Ctx, request: MediaRequest, file: File |
     connectEducations(ctx.db, id, added),
     keepTags(ctx.db, id, tagIds),
     tagMedium(ctx.db, id, tagIds),
-    recordAudit(
-      ctx,
-      'media.changed',
-      { type: 'media', id },
-      differenceFrom({ ...medium, educationIds }, { ...request, url }),
-    ),
+    ...audit.after,
   ])
   if (received && before) await releaseFilesSoon(ctx)
   return savedOne(ctx, id)
 }
 
 export async function deleteMedium(ctx: Ctx, id: number): Promise<undefined> {
-  const { medium, file, educationIds } = await changeable(ctx, id)
-  await ctx.db.commit([
-    ...removeMedium(ctx.db, id),
-    recordAudit(ctx, 'media.deleted', { type: 'media', id }, { before: { ...medium, educationIds } }),
-  ])
+  const { file } = await changeable(ctx, id)
+  await ctx.db.commit([auditRemoval(ctx, { ...thing, action: 'media.deleted' }, id), ...removeMedium(ctx.db, id)])
   if (file) await releaseFilesSoon(ctx)
 }

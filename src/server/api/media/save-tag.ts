@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { recordAudit, recordAuditWhen } from '../audit/storage.ts'
+import { auditCreation, auditEdit, auditRemoval } from '../audit/edits/audit-edit.ts'
+import { snapshots } from '../audit/edits/things.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import type { MediaTag } from './contract.ts'
@@ -10,31 +10,26 @@ interface TagInput {
   order?: number | undefined
 }
 
-const exists = (id: number) => sql`exists (select 1 from media_tags where id = ${id})`
+const thing = { type: 'mediaTag', of: snapshots.mediaTag } as const
 
 export async function createTag(ctx: Ctx, { name, order }: TagInput): Promise<MediaTag> {
-  const newest = sql<number>`(select max(id) from media_tags)`
   const [[tag]] = await ctx.db.commit([
     insertTag(ctx.db, name, order),
-    recordAudit(ctx, 'mediaTag.created', { type: 'mediaTag', id: newest }, { name }),
+    auditCreation(ctx, { ...thing, action: 'mediaTag.created' }),
   ] as const)
   if (!tag) throw new Error('the tag was not inserted')
   return tag
 }
 
 export async function changeTag(ctx: Ctx, { id, name, order }: TagInput & { id: number }): Promise<MediaTag> {
-  const [[tag]] = await ctx.db.commit([
-    updateTag(ctx.db, id, name, order),
-    recordAuditWhen(ctx, exists(id), 'mediaTag.changed', { type: 'mediaTag', id }, { name, order }),
-  ] as const)
+  const target = { type: 'mediaTag', id } as const
+  const audit = auditEdit(ctx, { action: 'mediaTag.changed', target, of: snapshots.mediaTag(id) })
+  const [, [tag]] = await ctx.db.commit([audit.before, updateTag(ctx.db, id, name, order), ...audit.after] as const)
   if (!tag) throw new Refused('not_found')
   return tag
 }
 
 /** Deleting what is gone already changes nothing. */
 export async function deleteTag(ctx: Ctx, id: number): Promise<undefined> {
-  await ctx.db.commit([
-    recordAuditWhen(ctx, exists(id), 'mediaTag.deleted', { type: 'mediaTag', id }),
-    ...removeTag(ctx.db, id),
-  ])
+  await ctx.db.commit([auditRemoval(ctx, { ...thing, action: 'mediaTag.deleted' }, id), ...removeTag(ctx.db, id)])
 }

@@ -16,7 +16,7 @@ async function sync(ctx: Ctx<null>): Promise<Made | undefined> {
     ...mirror(ctx.db, given, ctx.now),
     recordAuditOfEach(ctx, 'organization.synced', 'organization', mirroredAt(ctx.now)),
   ])
-  ctx.changes.push('organizations')
+  ctx.changes.push('organizations', 'educations')
   return { result: { organizations: given.length } }
 }
 

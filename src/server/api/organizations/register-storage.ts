@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import type { OutsideOrganization } from '#platform/sports-system.ts'
+import { setMainIfMissing, setPaths } from './paths-storage.ts'
 import { organizations } from './table.ts'
 
 /** Those in use that come from the register, by their ids there. */
@@ -22,10 +23,10 @@ const piecesOf = (given: readonly OutsideOrganization[]): string[] =>
 type Query = Database['query']
 
 /** An organisation of the portal's own with the number of one in the register is that one. */
-const adopt = (query: Query, piece: string): Statement =>
+const adopt = (query: Query, piece: string, now: Date): Statement =>
   query
     .update(organizations)
-    .set({ externalId: sql`v.id` })
+    .set({ externalId: sql`v.id`, changedAt: now })
     .from(sql`(select value ->> 'id' as id, value ->> 'orgNr' as org_nr from json_each(${piece})) v`)
     .where(
       sql`organizations.external_id is null and organizations.org_nr = v.org_nr
@@ -86,29 +87,6 @@ const place = (query: Query, piece: string, now: Date): Statement =>
     )
     .where(sql`organizations.external_id = v.id and organizations.parent_id is not v.parent_id`)
 
-const setPaths = (query: Query): Statement =>
-  query
-    .update(organizations)
-    .set({ path: sql`t.path` })
-    .from(
-      sql`(with recursive tree (id, path) as (
-        select id, '/' || id || '/' from organizations where parent_id is null
-        union all
-        select o.id, tree.path || o.id || '/' from organizations o join tree on o.parent_id = tree.id
-      ) select id, path from tree) t`,
-    )
-    .where(sql`t.id = organizations.id and organizations.path <> t.path`)
-
-/** A portal that has no federation of its own yet gets the register's. */
-const setMain = (query: Query): Statement =>
-  query
-    .update(organizations)
-    .set({ isMain: true })
-    .where(
-      sql`not exists (select 1 from organizations where is_main = 1)
-        and id = (select min(id) from organizations where type = 0)`,
-    )
-
 const shut = (query: Query, ids: readonly string[], now: Date): Statement =>
   query
     .update(organizations)
@@ -123,9 +101,9 @@ export function mirror({ query }: Database, given: readonly OutsideOrganization[
   const pieces = piecesOf(given)
   const ids = given.map(({ id }) => id)
   return [
-    ...pieces.flatMap((piece) => [adopt(query, piece), upsert(query, piece, now)]),
+    ...pieces.flatMap((piece) => [adopt(query, piece, now), upsert(query, piece, now)]),
     ...pieces.map((piece) => place(query, piece, now)),
-    ...[setPaths(query), setMain(query), shut(query, ids, now)],
+    ...[setPaths({ query }), setMainIfMissing({ query }), shut(query, ids, now)],
   ]
 }
 

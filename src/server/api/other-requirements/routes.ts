@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { difference } from '../audit/rules.ts'
-import { recordAudit } from '../audit/storage.ts'
+import { auditCreation, auditEdit } from '../audit/edits/audit-edit.ts'
+import { snapshots } from '../audit/edits/things.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
@@ -9,12 +8,14 @@ import { type OtherRequirement, type OtherRequirementInput, otherRequirements } 
 import { deleteResult, registerResult } from './register-result.ts'
 import { findRequirement, insertRequirement, listRequirements, listResults, updateRequirement } from './storage.ts'
 
-const newest = sql<number>`(select max(id) from other_requirements)`
-
 async function create(ctx: Ctx, { id: _, ...input }: OtherRequirementInput): Promise<OtherRequirement> {
   const [[made]] = await ctx.db.commit([
     insertRequirement(ctx.db, { ...input, changedAt: ctx.now }),
-    recordAudit(ctx, 'otherRequirement.created', { type: 'otherRequirement', id: newest }, { ...input }),
+    auditCreation(ctx, {
+      action: 'otherRequirement.created',
+      type: 'otherRequirement',
+      of: snapshots.otherRequirement,
+    }),
   ] as const)
   if (!made) throw new Error('the requirement was not inserted')
   return made
@@ -23,9 +24,12 @@ async function create(ctx: Ctx, { id: _, ...input }: OtherRequirementInput): Pro
 async function change(ctx: Ctx, { id, ...input }: OtherRequirementInput & { id: number }): Promise<OtherRequirement> {
   const before = await findRequirement(ctx.db, id)
   if (!before) throw new Refused('not_found')
-  const [[changed]] = await ctx.db.commit([
+  const target = { type: 'otherRequirement', id } as const
+  const audit = auditEdit(ctx, { action: 'otherRequirement.changed', target, of: snapshots.otherRequirement(id) })
+  const [, [changed]] = await ctx.db.commit([
+    audit.before,
     updateRequirement(ctx.db, id, { ...input, changedAt: ctx.now }),
-    recordAudit(ctx, 'otherRequirement.changed', { type: 'otherRequirement', id }, difference(before, input)),
+    ...audit.after,
   ] as const)
   return changed ?? before
 }

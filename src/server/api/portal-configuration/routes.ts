@@ -1,5 +1,6 @@
 import { sanitizedHtml } from '#platform/sanitize.ts'
-import { difference } from '../audit/rules.ts'
+import { auditEdit } from '../audit/edits/audit-edit.ts'
+import { configurationSnapshot } from '../audit/edits/things.ts'
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { commitWithFile } from '../files/commit-with-file.ts'
@@ -42,15 +43,9 @@ export const routes = serve(portalConfiguration, {
   'PUT /PortalConfiguration': async ({ body: { lastChange, ...body } }, ctx) => {
     const configuration = sanitized(body)
     const stored = await findConfiguration(ctx.db)
-    await ctx.db.commit([
-      saveConfiguration(ctx.db, configuration, lastChange, ctx.now),
-      recordAudit(
-        ctx,
-        'portalConfiguration.changed',
-        { type: 'portalConfiguration', id: 1 },
-        difference(stored ?? {}, configuration),
-      ),
-    ] as const)
+    const target = { type: 'portalConfiguration', id: 1 } as const
+    const audit = auditEdit(ctx, { action: 'portalConfiguration.changed', target, of: configurationSnapshot })
+    await ctx.db.commit([audit.before, saveConfiguration(ctx.db, configuration, lastChange, ctx.now), ...audit.after])
     if (stored?.logoUrl && stored.logoUrl !== configuration.logoUrl) await releaseFilesSoon(ctx)
     return { ...configuration, lastChange: ctx.now }
   },

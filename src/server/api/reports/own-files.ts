@@ -12,35 +12,34 @@ import { mayHave } from './access.ts'
 import type { ReportFile, WantedAnswers, WantedReport } from './contract.ts'
 import { courseAnswersFileName, fileDaysKept, periodOf, reportFileKey, reportFileName } from './rules.ts'
 import type { Wanted } from './write-file.ts'
-import { recorded } from './write-report.ts'
+import { recordReport } from './write-report.ts'
 
 const kind = 'reports.write'
 
 type Asked = WantedReport | WantedAnswers
 
-/** What is made, with what the log says of it: of which days, or of what. */
-async function wantedBy(ctx: Ctx, asked: Asked): Promise<{ wanted: Wanted; of: string | number }> {
+/** What is made. */
+async function wantedBy(ctx: Ctx, asked: Asked): Promise<Wanted> {
   const { language } = ctx
   if (asked.report === 'CourseAnswers') {
     const { educationPartId } = asked
     await digitalPart(ctx, educationPartId)
-    return { wanted: { ...asked, language, fileName: courseAnswersFileName(educationPartId) }, of: educationPartId }
+    return { ...asked, language, fileName: courseAnswersFileName(educationPartId) }
   }
   const { report, ...rest } = asked
   const period = periodOf(rest, ctx.now)
   // Whatever day it is made on, it is of the days that were asked for.
   const query = { ...rest, startDate: period.fromOn, endDate: period.untilOn }
-  const wanted: Wanted = { report, query, language, fileName: reportFileName(report, period) }
-  return { wanted, of: `${period.fromOn} ${period.untilOn}` }
+  return { report, query, language, fileName: reportFileName(report, period) }
 }
 
 /** Has a report made in the background. Pressed twice it is the same one, until that is ready. */
 export async function startFile(ctx: Ctx, asked: Asked): Promise<{ id: string }> {
   if (!mayHave(ctx.actor, asked.report)) throw new Refused('not_allowed')
-  const { wanted, of } = await wantedBy(ctx, asked)
+  const wanted = await wantedBy(ctx, asked)
   const key = `${kind}:${ctx.actor.id}:${await sha256(JSON.stringify(wanted))}`
-  const data = 'query' in wanted ? { query: wanted.query } : {}
-  const along = [recorded(ctx, asked.report, of, { ...data, inBackground: true })]
+  const about = 'query' in wanted ? wanted.query : { educationPartId: wanted.educationPartId }
+  const along = [recordReport(ctx, asked.report, { ...about, inBackground: true })]
   return { id: await startJob(ctx, kind, { ...wanted }, { key, along }) }
 }
 

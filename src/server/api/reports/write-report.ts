@@ -1,4 +1,5 @@
 import { type Translate, translator } from '#locales/translate.ts'
+import type { Statement } from '#platform/database.ts'
 import { type Spreadsheet, spreadsheetType, writeSpreadsheet } from '#platform/spreadsheet.ts'
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
@@ -9,11 +10,29 @@ import { courseAnswerSheets } from './course-answers.ts'
 import { participantsSheet } from './export-participants.ts'
 import { periodReport } from './list-rows.ts'
 import type { Place } from './participants-storage.ts'
-import { courseAnswersFileName, type PeriodReport, participantsFileName, periodOf, reportFileName } from './rules.ts'
+import {
+  courseAnswersFileName,
+  type FileReport,
+  type PeriodReport,
+  participantsFileName,
+  periodOf,
+  reportFileName,
+} from './rules.ts'
 
-/** On record before anything is handed out. */
-export const recorded = (ctx: Ctx, report: string, id: number | string, data: Record<string, unknown> = {}) =>
-  recordAudit(ctx, 'report.exported', { type: 'report', id: report }, { ...data, id })
+/** What a report was about; empty lists narrow nothing and are left out. */
+type About =
+  | (Partial<ReportQuery> & { inBackground?: boolean })
+  | { educationPartId: number; inBackground?: boolean }
+  | { occasionId: number }
+  | { examId: number }
+
+const isSaid = (value: unknown) => value !== '' && value !== undefined && !(Array.isArray(value) && value.length === 0)
+
+/** The audit entry of a report; committed before anything is handed out. */
+export function recordReport(ctx: Ctx, report: FileReport | 'exportParticipants', about: About): Statement {
+  const data: About = Object.fromEntries(Object.entries(about).filter(([, value]) => isSaid(value)))
+  return recordAudit(ctx, 'report.exported', { type: 'report', id: report }, data)
+}
 
 /** The file is written as fast as it is read, and never lies in memory as a whole. */
 function download(ctx: Ctx, fileName: string, spreadsheet: Spreadsheet | readonly Spreadsheet[]): Response {
@@ -49,7 +68,7 @@ export function reportSheet(ctx: Ctx, report: PeriodReport, query: ReportQuery, 
 
 export async function downloadReport(ctx: Ctx, report: PeriodReport, query: ReportQuery): Promise<Response> {
   const period = periodOf(query, ctx.now)
-  await ctx.db.commit([recorded(ctx, report, `${period.fromOn} ${period.untilOn}`, { query })])
+  await ctx.db.commit([recordReport(ctx, report, { ...query, startDate: period.fromOn, endDate: period.untilOn })])
   return download(
     ctx,
     reportFileName(report, period),
@@ -60,7 +79,7 @@ export async function downloadReport(ctx: Ctx, report: PeriodReport, query: Repo
 /** What people did and answered in a digital part's course. */
 export async function downloadCourseAnswers(ctx: Ctx, educationPartId: number): Promise<Response> {
   await digitalPart(ctx, educationPartId)
-  await ctx.db.commit([recorded(ctx, 'CourseAnswers', educationPartId)])
+  await ctx.db.commit([recordReport(ctx, 'CourseAnswers', { educationPartId })])
   return download(ctx, courseAnswersFileName(educationPartId), courseAnswerSheets(ctx, educationPartId))
 }
 
@@ -71,6 +90,7 @@ async function* once<Row>(rows: Row[]) {
 export async function downloadParticipants(ctx: Ctx, place: Place): Promise<Response> {
   const t = translator(ctx.language, 'reports')
   const { columns, rows } = await participantsSheet(ctx, place, t)
-  await ctx.db.commit([recorded(ctx, 'exportParticipants', place.id, { kind: place.kind })])
+  const about = place.kind === 'occasion' ? { occasionId: place.id } : { examId: place.id }
+  await ctx.db.commit([recordReport(ctx, 'exportParticipants', about)])
   return download(ctx, participantsFileName(place.id), { sheet: t('report.participants'), columns, rows: once(rows) })
 }

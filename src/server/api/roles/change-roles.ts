@@ -61,7 +61,8 @@ async function write(ctx: Ctx, person: FoundUser, change: RoleChange): Promise<v
   const after = rolesAfter(person, change)
   const changed = differing(person.roles, after)
   if (changed.length === 0) return
-  const only = (held: HeldRoles) => Object.fromEntries(changed.map((role) => [role, held[role] ?? null]))
+  const only = (held: HeldRoles): Partial<Record<Role, HeldRoles[Role] | null>> =>
+    Object.fromEntries(changed.map((role) => [role, held[role] ?? null]))
   await ctx.db.commit([
     markChanged(ctx.db, person.id, person.changedAt, ctx.now),
     ...changed.flatMap((role) => writeRole(ctx.db, person.id, role, after)),

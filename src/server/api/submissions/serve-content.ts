@@ -3,7 +3,8 @@ import type { Visitor } from '../context.ts'
 import { disposition } from '../files/rules.ts'
 import { folderAt } from '../packages/origins.ts'
 import { isGivenOut } from '../scans/rules.ts'
-import { isOpened, submissionKey, submittedKeyOf } from './address.ts'
+import { readerOf, submissionKey, submittedKeyOf } from './address.ts'
+import { recordDownload } from './record-download.ts'
 import { shownAs } from './rules.ts'
 import { findVersionByKey } from './storage.ts'
 
@@ -50,9 +51,11 @@ export async function submissionResponse(request: Request, ctx: Visitor): Promis
   if (key === null) return null
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
-  if (!isOpened(ctx.env.SESSION_SECRET, key, url.searchParams, ctx.now)) return notFound()
-  const version = await findVersionByKey(ctx.db, key)
+  const reader = readerOf(ctx.env.SESSION_SECRET, key, url.searchParams, ctx.now)
+  const version = reader && (await findVersionByKey(ctx.db, key))
   if (!version || !isGivenOut(version.scan)) return notFound()
+  if (reader.id !== version.userId)
+    await ctx.db.commit([recordDownload(ctx, { ...version, fileName: version.name }, reader.id)])
   const headersOf = () => headersFor(ctx, url, version)
   const asked = { files: ctx.files, key: submissionKey(version.key), request, headersFor: headersOf }
   return (await storedObjectResponse(asked)) ?? notFound()

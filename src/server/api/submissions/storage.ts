@@ -55,7 +55,7 @@ type StoredVersion = Omit<SubmissionFile, 'uploaded' | 'url'> & { key: string; u
 /** The versions with their keys, newest first. */
 export const versionsOf = ({ files }: Pick<SubmissionRow, 'files'>) => JSON.parse(files) as StoredVersion[]
 
-export function submissionFrom(ctx: Pick<Visitor, 'env' | 'now'>, row: SubmissionRow): Submission {
+export function submissionFrom(ctx: Pick<Visitor, 'env' | 'now' | 'actor'>, row: SubmissionRow): Submission {
   const { submission } = row
   const files = versionsOf(row).map(({ key, uploaded, ...file }) => ({
     ...file,
@@ -191,8 +191,9 @@ export function withinSubmissionQuota(db: Database, resultId: number): Statement
 export async function findVersionByKey(db: Database, key: string) {
   const state = scanStateOf(sql`${submissionKey(key)}`).as('scan_state')
   const [row] = await db.query
-    .select({ ...getTableColumns(submissionFiles), scan: state })
+    .select({ ...getTableColumns(submissionFiles), userId: submissions.userId, scan: state })
     .from(submissionFiles)
+    .innerJoin(submissions, eq(submissions.id, submissionFiles.submissionId))
     .where(eq(submissionFiles.key, key))
   return row ?? null
 }

@@ -1,7 +1,7 @@
 import { translator } from '#locales/translate.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
-import { difference } from '../audit/rules.ts'
-import { recordAudit } from '../audit/storage.ts'
+import { auditCreation, auditEdit, auditRemoval } from '../audit/edits/audit-edit.ts'
+import { snapshots } from '../audit/edits/things.ts'
 import type { Ctx } from '../context.ts'
 import { listManagedEducations } from '../education-parts/course-storage.ts'
 import { mayManage } from '../educations/access.ts'
@@ -46,13 +46,15 @@ async function existing(ctx: Ctx, id: number): Promise<Tag> {
   return tag
 }
 
+const thing = { type: 'tag', of: snapshots.tag } as const
+
 export async function createTag(ctx: Ctx, { educationId, name, occasionIds }: Named & { educationId: number }) {
   await mustManage(ctx, educationId)
   await checkOccasions(ctx, educationId, occasionIds)
   const [made] = await commit(ctx, [
     insertTag(ctx, educationId, name),
     ...tieOccasions(ctx.db, newestTag, occasionIds, ctx.now),
-    recordAudit(ctx, 'tag.created', { type: 'tag', id: newestTag }, { educationId, name, occasionIds }),
+    auditCreation(ctx, { ...thing, action: 'tag.created' }),
   ] as const)
   return existing(ctx, made[0]?.id ?? 0)
 }
@@ -60,16 +62,18 @@ export async function createTag(ctx: Ctx, { educationId, name, occasionIds }: Na
 export async function changeTag(ctx: Ctx, id: number, { name, occasionIds }: Named): Promise<Tag> {
   const before = await existing(ctx, id)
   await checkOccasions(ctx, before.educationId, occasionIds)
+  const audit = auditEdit(ctx, { action: 'tag.changed', target: { type: 'tag', id }, of: snapshots.tag(id) })
   await commit(ctx, [
+    audit.before,
     renameTag(ctx, id, name),
     ...tieOccasions(ctx.db, id, occasionIds, ctx.now),
-    recordAudit(ctx, 'tag.changed', { type: 'tag', id }, difference(before, { name, occasionIds })),
+    ...audit.after,
   ])
   return existing(ctx, id)
 }
 
 export async function deleteTag(ctx: Ctx, id: number): Promise<undefined> {
-  const { educationId, name, occasionIds } = await existing(ctx, id)
-  const audit = recordAudit(ctx, 'tag.removed', { type: 'tag', id }, { educationId, name, occasionIds })
-  await ctx.db.commit([...tieOccasions(ctx.db, id, [], ctx.now), removeTag(ctx, id), audit])
+  await existing(ctx, id)
+  const audit = auditRemoval(ctx, { ...thing, action: 'tag.removed' }, id)
+  await ctx.db.commit([audit, ...tieOccasions(ctx.db, id, [], ctx.now), removeTag(ctx, id)])
 }

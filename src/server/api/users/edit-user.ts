@@ -1,5 +1,6 @@
 import type { Statement } from '#platform/database.ts'
-import { recordAudit } from '../audit/storage.ts'
+import { auditEdit } from '../audit/edits/audit-edit.ts'
+import { snapshots } from '../audit/edits/things.ts'
 import { forgiveFailures } from '../authentication/attempts/storage.ts'
 import { mustKnowPassword, ownPasswordSubject } from '../authentication/passwords/known-password.ts'
 import type { Ctx } from '../context.ts'
@@ -45,18 +46,6 @@ async function emailChange(ctx: Ctx, user: FoundUser, { email, password }: UserE
   ]
 }
 
-/** What was and what is of the fields that were written differently. */
-function differences(user: FoundUser, edit: UserEdit) {
-  const was = { ...user, birthDate: user.birthOn, organizationIds: Object.keys(user.organizations).map(Number) }
-  const { email: _email, password: _password, lastChange: _version, ...named } = edit
-  const fields = (Object.keys(named) as (keyof typeof named)[]).filter(
-    (field) => JSON.stringify(named[field] ?? null) !== JSON.stringify(was[field] ?? null),
-  )
-  const of = (from: Partial<Record<keyof typeof named, unknown>>) =>
-    Object.fromEntries(fields.map((field) => [field, from[field] ?? null]))
-  return { before: of(was), after: of(named) }
-}
-
 /** Changes a person; what the caller did not name stays. */
 export async function editUser(ctx: Ctx, id: number, edit: UserEdit, picture: Picture): Promise<FoundUser> {
   const user = await getUser(ctx, id)
@@ -69,13 +58,14 @@ export async function editUser(ctx: Ctx, id: number, edit: UserEdit, picture: Pi
     ...(organizationIds ? await membershipChange(ctx, user, organizationIds) : []),
   ]
   const { key, statements, columns } = await pictureChange(ctx, picture)
-  const fields = [...Object.keys(differences(user, edit).after), ...Object.keys(columns)]
+  const audit = auditEdit(ctx, { action: 'user.edited', target: { type: 'user', id }, of: snapshots.user(id) })
   await commitWithFile(ctx, key, [
     ...statements,
+    audit.before,
     // Before what the e-mail brings: it is judged against the version that the writer has seen.
     markEdited(ctx.db, id, { ...named, ...columns }, lastChange, ctx.now),
     ...also,
-    recordAudit(ctx, 'user.edited', { type: 'user', id }, { fields, ...differences(user, edit) }),
+    ...audit.after,
   ])
   if ('pictureFileId' in columns) await releaseFilesSoon(ctx)
   return getUser(ctx, id)

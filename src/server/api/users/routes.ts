@@ -7,7 +7,7 @@ import { editUser, getUser } from './edit-user.ts'
 import { seenUser, wholeUser } from './seen-user.ts'
 import { mustSeeAll } from './within-reach.ts'
 
-const currentUser = ({ sessionId: _, ...person }: Actor): CurrentUser => person
+const currentUser = ({ sessionId: _session, signedOnByUserId: _signedOn, ...person }: Actor): CurrentUser => person
 
 export const routes = serve(users, {
   'GET /User': (_input, ctx) => ctx.actor && currentUser(ctx.actor),

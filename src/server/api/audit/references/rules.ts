@@ -38,6 +38,7 @@ const things: Partial<Record<AuditField, AuditThing>> = {
   otherRequirementId: 'otherRequirement',
   otherRequirementIds: 'otherRequirement',
   outsideActivityId: 'outsideActivity',
+  parentId: 'organization',
   partId: 'educationPart',
   paymentId: 'payment',
   practicalDriverExamId: 'driverExam',

@@ -1,5 +1,7 @@
 import type { Statement } from '#platform/database.ts'
 import { isAdministrator } from '../../actor.ts'
+import { auditEdit } from '../../audit/edits/audit-edit.ts'
+import { snapshots } from '../../audit/edits/things.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { AuditAction } from '../../audit/words.ts'
 import type { Ctx } from '../../context.ts'
@@ -49,16 +51,10 @@ async function mustHavePasskey(ctx: Ctx, id: number) {
 }
 
 export async function rename(ctx: Ctx, id: number, name: string): Promise<void> {
-  const passkey = await mustHavePasskey(ctx, id)
-  await ctx.db.commit([
-    renamePasskey(ctx.db, ctx.actor.id, id, name),
-    recordAudit(
-      ctx,
-      'passkey.renamed',
-      { type: 'user', id: ctx.actor.id },
-      { before: { name: passkey.name }, after: { name } },
-    ),
-  ])
+  await mustHavePasskey(ctx, id)
+  const target = { type: 'user', id: ctx.actor.id } as const
+  const audit = auditEdit(ctx, { action: 'passkey.renamed', target, of: snapshots.passkey(id) })
+  await ctx.db.commit([audit.before, renamePasskey(ctx.db, ctx.actor.id, id, name), ...audit.after])
 }
 
 async function removed(

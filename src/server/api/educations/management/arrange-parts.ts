@@ -1,6 +1,7 @@
 import { translator } from '#locales/translate.ts'
 import { isAdministrator } from '../../actor.ts'
-import { recordAudit } from '../../audit/storage.ts'
+import { auditEdit } from '../../audit/edits/audit-edit.ts'
+import { partsSnapshot, prerequisitesSnapshot } from '../../audit/edits/things.ts'
 import type { Ctx } from '../../context.ts'
 import { listEducationsOfParts } from '../../education-parts/course-storage.ts'
 import { listParts } from '../../education-parts/storage.ts'
@@ -45,16 +46,14 @@ export async function arrangeParts(ctx: Ctx, id: number, { partIds, seen }: Arra
   await checkNewParts(ctx, education, partIds)
   if (education.published && partIds.length === 0) throw new Refused('education_incomplete')
   if (await wouldStrandPeople(ctx.db, id, partIds, ctx.now)) throw new Refused('part_has_participants')
+  const target = { type: 'education', id } as const
+  const audit = auditEdit(ctx, { action: 'education.partsArranged', target, of: partsSnapshot(id) })
   await ctx.db.commit([
     touchEducation(ctx.db, id, education.lastChange, ctx.now),
     refuseStranding(ctx.db, id, partIds, ctx.now),
+    audit.before,
     ...replaceParts(ctx.db, id, partIds),
-    recordAudit(
-      ctx,
-      'education.partsArranged',
-      { type: 'education', id },
-      { before: education.educationPartIds, after: partIds },
-    ),
+    ...audit.after,
   ])
   return written(ctx, id)
 }
@@ -75,15 +74,14 @@ export async function linkPrerequisites(
   if (!prerequisiteIds.every((one) => held.includes(one))) refuseField(ctx, 'invalid.unknown_reference')
   if (circularPrerequisites(partId, prerequisiteIds, education.partDependencies).length > 0)
     throw new Refused('prerequisites_circular')
+  const target = { type: 'education', id } as const
+  const of = prerequisitesSnapshot(id, partId)
+  const audit = auditEdit(ctx, { action: 'education.prerequisitesSet', target, of }, { partId })
   await ctx.db.commit([
     touchEducation(ctx.db, id, education.lastChange, ctx.now),
+    audit.before,
     ...replacePrerequisites(ctx.db, { id, partId, prerequisiteIds }),
-    recordAudit(
-      ctx,
-      'education.prerequisitesSet',
-      { type: 'education', id },
-      { partId, before: education.partDependencies[partId] ?? [], after: prerequisiteIds },
-    ),
+    ...audit.after,
   ])
   return written(ctx, id)
 }

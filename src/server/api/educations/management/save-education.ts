@@ -1,6 +1,6 @@
 import { translator } from '#locales/translate.ts'
-import { differenceFrom } from '../../audit/rules.ts'
-import { recordAudit } from '../../audit/storage.ts'
+import { auditCreation, auditEdit } from '../../audit/edits/audit-edit.ts'
+import { snapshots } from '../../audit/edits/things.ts'
 import type { Ctx } from '../../context.ts'
 import { commitWithFile } from '../../files/commit-with-file.ts'
 import { releaseFilesSoon } from '../../files/release-files.ts'
@@ -71,7 +71,7 @@ export async function createEducation(ctx: Ctx, given: EducationInput, file: Fil
     ...statements,
     insertEducation(ctx.db, given, columns, ctx.now),
     ...replaceLinks(ctx.db, newest, given),
-    recordAudit(ctx, 'education.created', { type: 'education', id: newest }, { title: given.title }),
+    auditCreation(ctx, { action: 'education.created', type: 'education', of: snapshots.education }),
   ])
   // A commit answers each statement in its place; the insert tells its id.
   const [row] = done[statements.length] as { id: number }[]
@@ -86,12 +86,15 @@ export async function changeEducation(ctx: Ctx, given: EducationInput, file: Fil
   checkPublished(ctx, before, given)
   await checkReferences(ctx, id, given)
   const { key, statements, columns: picture } = await pictureOf(ctx, given, file)
+  const target = { type: 'education', id } as const
+  const audit = auditEdit(ctx, { action: 'education.changed', target, of: snapshots.education(id) })
   await commitWithFile(ctx, key, [
     ...statements,
+    audit.before,
     updateEducation(ctx.db, { id, given, picture, now: ctx.now }),
     ...replaceLinks(ctx.db, id, given),
     refuseCircle(ctx.db, id),
-    recordAudit(ctx, 'education.changed', { type: 'education', id }, differenceFrom(before, given)),
+    ...audit.after,
   ])
   if ('pictureFileId' in picture) await releaseFilesSoon(ctx)
   return written(ctx, id)

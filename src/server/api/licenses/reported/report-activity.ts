@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { translator } from '#locales/translate.ts'
-import { difference } from '../../audit/rules.ts'
+import { auditCreation, auditEdit } from '../../audit/edits/audit-edit.ts'
+import { snapshots } from '../../audit/edits/things.ts'
 import { recordAudit, recordAuditWhen } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { queueJob } from '../../jobs/storage.ts'
@@ -46,12 +47,10 @@ async function getActivity(ctx: Ctx, id: number): Promise<OutsideActivity> {
   return activity
 }
 
-const newest = sql<number>`(select max(id) from outside_activities)`
-
 export async function createActivity(ctx: Ctx, input: ActivityInput): Promise<OutsideActivity> {
   const [[made]] = await ctx.db.commit([
     insertActivity(ctx.db, await rowOf(ctx, input)),
-    recordAudit(ctx, 'outsideActivity.created', { type: 'outsideActivity', id: newest }, { ...input }),
+    auditCreation(ctx, { action: 'outsideActivity.created', type: 'outsideActivity', of: snapshots.outsideActivity }),
   ] as const)
   if (!made) throw new Error('the activity was not inserted')
   return getActivity(ctx, made.id)
@@ -61,11 +60,10 @@ export async function changeActivity(
   ctx: Ctx,
   { id, ...input }: ActivityInput & { id: number },
 ): Promise<OutsideActivity> {
-  const before = await getActivity(ctx, id)
-  await ctx.db.commit([
-    updateActivity(ctx.db, id, await rowOf(ctx, input)),
-    recordAudit(ctx, 'outsideActivity.changed', { type: 'outsideActivity', id }, difference(before, input)),
-  ])
+  await getActivity(ctx, id)
+  const target = { type: 'outsideActivity', id } as const
+  const audit = auditEdit(ctx, { action: 'outsideActivity.changed', target, of: snapshots.outsideActivity(id) })
+  await ctx.db.commit([audit.before, updateActivity(ctx.db, id, await rowOf(ctx, input)), ...audit.after])
   return getActivity(ctx, id)
 }
 

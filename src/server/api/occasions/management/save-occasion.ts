@@ -1,7 +1,7 @@
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
-import { differenceFrom } from '../../audit/rules.ts'
-import { recordAudit } from '../../audit/storage.ts'
+import { auditCreation, auditEdit } from '../../audit/edits/audit-edit.ts'
+import { snapshots } from '../../audit/edits/things.ts'
 import type { Ctx } from '../../context.ts'
 import { partTypes } from '../../education-parts/contract.ts'
 import {
@@ -17,14 +17,7 @@ import { findOccasion, occasionFrom, selectOccasion } from '../storage.ts'
 import { mayOrganize } from './access.ts'
 import { checkTag, commitTied } from './choose-tag.ts'
 import type { ManagedOccasion, OccasionInput } from './contract.ts'
-import {
-  findPart,
-  findUnknownReferences,
-  insertOccasion,
-  newest,
-  selectOrganizersView,
-  updateOccasion,
-} from './storage.ts'
+import { findPart, findUnknownReferences, insertOccasion, selectOrganizersView, updateOccasion } from './storage.ts'
 
 interface Place {
   educationPartId: number
@@ -91,12 +84,7 @@ async function inserting(ctx: Ctx, given: OccasionInput, path: string): Promise<
   await checkTag(ctx, given, null, path)
   return [
     ...insertOccasion(ctx.db, given, given.needsApproval ?? part.needsApproval, ctx.now),
-    recordAudit(
-      ctx,
-      'occasion.created',
-      { type: 'occasion', id: newest },
-      { educationPartId: given.educationPartId, startDate: given.startDate, city: given.city },
-    ),
+    auditCreation(ctx, { action: 'occasion.created', type: 'occasion', of: snapshots.occasion }),
   ]
 }
 
@@ -136,9 +124,12 @@ export async function changeOccasion(ctx: Ctx, given: OccasionInput): Promise<Oc
   await checkReferences(ctx, given)
   await checkTag(ctx, given, before.tagId)
   const news = newsOf(before, given)
+  const target = { type: 'occasion', id } as const
+  const audit = auditEdit(ctx, { action: 'occasion.changed', target, of: snapshots.occasion(id) })
   await commitTied(ctx, [
+    audit.before,
     ...updateOccasion(ctx.db, id, given, ctx.now),
-    recordAudit(ctx, 'occasion.changed', { type: 'occasion', id }, differenceFrom(before, given)),
+    ...audit.after,
     ...(news ? [queueJob(ctx, 'results.tellParticipants', { occasionId: id, news, at: ctx.now })] : []),
   ])
   const after = await findOccasion(ctx.db, ctx.actor, id)

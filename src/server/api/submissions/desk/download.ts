@@ -1,14 +1,18 @@
 import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-writer.js'
 import { translator } from '#locales/translate.ts'
+import type { Statement } from '#platform/database.ts'
 import type { Ctx } from '../../context.ts'
 import { disposition } from '../../files/rules.ts'
 import { Refused } from '../../refusals.ts'
 import { isGivenOut } from '../../scans/rules.ts'
 import { submissionKey } from '../address.ts'
+import { recordDownload } from '../record-download.ts'
 import { archiveNames, submissionLimits } from '../rules.ts'
-import { versionsOf } from '../storage.ts'
+import { type SubmissionRow, versionsOf } from '../storage.ts'
 import { listOnDesk } from './storage.ts'
+
+type Version = Pick<ReturnType<typeof versionsOf>[number], 'version' | 'fileName'>
 
 configure({ useWebWorkers: false })
 
@@ -26,10 +30,16 @@ export async function downloadOne(ctx: Ctx, id: number, version: number | undefi
   if (file && !isGivenOut(file.scan)) throw new Refused('file_infected')
   const object = file && (await ctx.files.get(submissionKey(file.key)))
   if (!object) throw new Refused('not_found')
+  await ctx.db.commit([recordDownload(ctx, ownedBy(row, file))])
   return new Response(object.body, {
     headers: { ...headersFor(file.fileName, file.contentType), 'content-length': String(object.size) },
   })
 }
+
+const ownedBy = ({ submission: { id, userId } }: SubmissionRow, { version, fileName }: Version) => ({
+  ...{ submissionId: id, userId },
+  ...{ version, fileName },
+})
 
 interface Packed {
   name: string
@@ -53,30 +63,33 @@ async function pack(ctx: Ctx, files: readonly Packed[], into: WritableStream<Uin
   await zip.close()
 }
 
-async function filesOf(ctx: Ctx, ids: readonly number[]): Promise<Packed[]> {
+async function filesOf(ctx: Ctx, ids: readonly number[]): Promise<{ files: Packed[]; records: Statement[] }> {
   const wanted = [...new Set(ids)]
   const rows = await listOnDesk(ctx.db, ctx.actor, wanted)
   if (rows.length < wanted.length) throw new Refused('not_found')
   const newest = rows.flatMap((row) => {
     const [file] = versionsOf(row)
     return file
-      ? [{ ...file, userName: row.userName ?? '', educationPartTitle: row.partTitle, name: file.fileName }]
+      ? [{ ...file, row, userName: row.userName ?? '', educationPartTitle: row.partTitle, name: file.fileName }]
       : []
   })
   if (newest.reduce((sum, { size }) => sum + size, 0) > submissionLimits.archiveBytes) throw new Refused('too_large')
   const names = archiveNames(newest)
   const infected = translator(ctx.language, 'refusals')('file_infected')
-  return newest.map(({ key, uploaded, name, scan }, at) => ({
+  const files = newest.map(({ key, uploaded, name, scan }, at) => ({
     key,
     uploaded: new Date(uploaded),
     name: names[at] ?? name,
     note: isGivenOut(scan) ? null : infected,
   }))
+  const givenOut = newest.filter(({ scan }) => isGivenOut(scan))
+  return { files, records: givenOut.map((file) => recordDownload(ctx, ownedBy(file.row, file))) }
 }
 
 /** Several as one archive that is written while it is read. */
 export async function downloadSeveral(ctx: Ctx, ids: readonly number[]): Promise<Response> {
-  const files = await filesOf(ctx, ids)
+  const { files, records } = await filesOf(ctx, ids)
+  await ctx.db.commit(records)
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const out = writable.getWriter()
   const packing = pack(ctx, files, new WritableStream({ write: (chunk) => out.write(chunk) })).then(() => out.close())

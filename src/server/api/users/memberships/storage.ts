@@ -33,7 +33,8 @@ export const insertMemberships = (db: Database, userId: number, ids: readonly nu
     .select(
       sql`select ${userId}, o.value, o.key = 0 and not exists (
           select 1 from user_organizations m where m.user_id = ${userId} and m.is_primary = 1), null, null
-        from json_each(${JSON.stringify(ids)}) o where true`,
+        from json_each(${JSON.stringify(ids)}) o
+        where exists (select 1 from organizations place where place.id = o.value)`,
     )
     .onConflictDoNothing()
 

@@ -1,6 +1,8 @@
-import { namedAtMost, referenceTo, thingIn } from '#api/audit/references/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
+import type { AuditEntry } from '../contract.ts'
+import { namedAtMost, referenceTo, thingIn } from '../references/rules.ts'
+import { changesIn } from '../rules.ts'
 
 interface Texts {
   audit: Translate
@@ -61,4 +63,34 @@ export function valueText(value: unknown, words: Words, field = ''): string {
   if (Array.isArray(value)) return list(value, words, field)
   const told = Object.entries(value).map(([inner, one]) => `${words.nameOf(inner)}: ${valueText(one, words, inner)}`)
   return told.join('; ') || '–'
+}
+
+/** Of these there is only one, whatever it is numbered. */
+const alone = new Set(['auditLog', 'gdprContact', 'portalConfiguration', 'statements', 'users'])
+
+/** Kinds of targets whose ids are codes, and the field whose codes they are. */
+const coded: Partial<Record<string, string>> = { job: 'kind', report: 'report' }
+
+/** Display name of an entry's target; falls back to its kind and its id. */
+export function targetText({ targetType, targetId, targetName }: AuditEntry, { t, codeOf }: Words): string {
+  if (targetName) return targetName
+  const kind = t(`thing.${targetType}`, { defaultValue: targetType })
+  if (alone.has(targetType)) return kind
+  const field = coded[targetType]
+  return `${kind} ${field ? codeOf(field, targetId) : targetId}`.trimEnd()
+}
+
+export const actionText = ({ action }: Pick<AuditEntry, 'action'>, { t }: Words): string =>
+  t(`action.${action}`, { defaultValue: action })
+
+/** What an entry tells as one text: `Namn: A → B; Ort: Kil`. */
+export function changesText({ data }: AuditEntry, words: Words): string {
+  // Of what is told by nothing but before and after, only the action says what it is.
+  const shown = (field: string, value: unknown) => valueText(value, words, field || 'before')
+  return changesIn(data)
+    .map(({ field, before, after }) => {
+      const sides = [before, after].filter((side) => side !== undefined).map((side) => shown(field, side))
+      return `${field ? `${words.nameOf(field)}: ` : ''}${sides.join(' → ') || '–'}`
+    })
+    .join('; ')
 }

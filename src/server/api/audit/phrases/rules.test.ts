@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translator } from '#locales/translate.ts'
-import { valueText, wordsOf } from './value-text.ts'
+import { valueText, wordsOf } from './rules.ts'
 
 const wordsIn = (language: string, action: string, names: Record<string, string>) => {
   const texts = {

@@ -1,0 +1,98 @@
+import { Pencil, Plus } from 'lucide-react'
+import type { Branch } from '#api/organizations/contract.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Breadcrumb } from '../ui/Breadcrumb.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import { Pagination } from '../ui/Pagination.tsx'
+import { OrganizationDialog } from './OrganizationDialog.tsx'
+import { type OrganizationItem, OrganizationRow } from './OrganizationRow.tsx'
+import { blankOrganization } from './organization-draft.ts'
+import { type BranchQuery, useBranch } from './use-branch.ts'
+
+interface OrganizationBranchProps {
+  branch: Branch
+  query: BranchQuery
+  hasController: boolean
+  /** A register of members feeds the portal: none is added or deleted here. */
+  isRegister: boolean
+}
+
+const addressOf = (fields: Record<string, string>) =>
+  `/config?${new URLSearchParams({ tab: 'organizations', ...fields })}`
+
+const branchAddress = (id: number) => addressOf({ parent: String(id) })
+
+/** The organisations right below one of them, or those that were searched for, with their editing. */
+function View({ isRegister, ...start }: OrganizationBranchProps) {
+  const t = useTexts('organizations')
+  const state = useBranch(start)
+  const { branch, edited, removing } = state
+  const { text, parentId, page } = start.query
+  const current = text ? undefined : branch.above.at(-1)
+  const crumbs = branch.above.map(({ id, name }) =>
+    id === current?.id ? { label: name } : { label: name, href: branchAddress(id) },
+  )
+  const here = addressOf({ ...(parentId && { parent: String(parentId) }), ...(text && { text }) })
+  const isRemovable = ({ childCount, isMain, externalId }: OrganizationItem) =>
+    childCount === 0 && !isMain && !(isRegister && externalId !== null)
+  return (
+    <div className="mt-6 grid gap-4">
+      {!state.hasController && <InfoBox tone="warning">{t('controllerMissing')}</InfoBox>}
+      {!text && crumbs.length > 0 && <Breadcrumb crumbs={crumbs} />}
+      <div className="flex flex-wrap gap-3">
+        {!isRegister && (
+          <Button
+            icon={<Plus size={18} aria-hidden />}
+            onClick={() => state.setEdited(blankOrganization(current ?? null))}
+          >
+            {t('add')}
+          </Button>
+        )}
+        {current && (
+          <Button icon={<Pencil size={18} aria-hidden />} onClick={() => void state.edit(current.id)}>
+            {t('edit', { name: current.name })}
+          </Button>
+        )}
+      </div>
+      {state.failure && <ErrorBox>{state.failure.message}</ErrorBox>}
+      <p className="text-sm text-muted tabular-nums" role="status">
+        {t(text ? 'found' : 'below', { count: branch.total })}
+      </p>
+      {branch.items.length === 0 ? (
+        <EmptyState title={t(text ? 'noneFound' : 'empty')} />
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {branch.items.map((organization) => (
+            <OrganizationRow
+              key={organization.id}
+              organization={organization}
+              href={branchAddress(organization.id)}
+              onEdit={() => void state.edit(organization.id)}
+              onRemove={isRemovable(organization) ? () => state.setRemoving(organization) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      <Pagination page={page} pages={Math.ceil(branch.total / branch.pageSize)} address={here} />
+      {edited && (
+        <OrganizationDialog organization={edited} onSaved={state.saved} onClose={() => state.setEdited(null)} />
+      )}
+      <Confirm
+        open={removing !== null}
+        question={t('removeQuestion', { name: removing?.name ?? '' })}
+        detail={t('removeDetail')}
+        action={t('removeAction')}
+        dangerous
+        busy={state.busy}
+        onConfirm={() => removing && void state.remove(removing.id)}
+        onCancel={() => state.setRemoving(null)}
+      />
+    </div>
+  )
+}
+
+export const OrganizationBranch = island(View)

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { ManagedOrganization, NewOrganization } from '#api/organizations/management/contract.ts'
+import { api } from '../api.ts'
+import { ConflictDialog } from '../editing/ConflictDialog.tsx'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useDraft } from '../editing/use-draft.ts'
+import { useFoundItems } from '../found-items.ts'
+import { repeatable } from '../repeatable.ts'
+import { useTexts } from '../texts.tsx'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import { ContactFields, OwnFields, PlaceFields, RegisterFacts } from './OrganizationFields.tsx'
+import { changeOf, draftOf, newOf, type OrganizationDraft } from './organization-draft.ts'
+
+interface OrganizationDialogProps {
+  /** With the id 0: a new one. */
+  organization: ManagedOrganization
+  onSaved: () => void
+  onClose: () => void
+}
+
+const parentOf = ({ parentId, parentName }: ManagedOrganization): ComboboxItem[] =>
+  parentId === null ? [] : [{ id: parentId, label: parentName ?? `#${parentId}` }]
+
+function useOrganization({ organization, onSaved }: OrganizationDialogProps) {
+  const { id } = organization
+  const [parents, setParents] = useState(() => parentOf(organization))
+  const [create] = useState(() =>
+    repeatable((body: NewOrganization, idempotencyKey) => api('POST /Organization', { body }, { idempotencyKey })),
+  )
+  const form = useDraft<OrganizationDraft, ManagedOrganization>({
+    stored: organization,
+    draftOf,
+    save: (draft, stored) =>
+      id === 0 ? create(newOf(draft)) : api('PUT /Organization/:id', { params: { id }, body: changeOf(draft, stored) }),
+    async reload() {
+      const found = await api('GET /Organization/:id/managed', { params: { id } })
+      setParents((known) => [...known, ...parentOf(found)])
+      return found
+    },
+    onSaved,
+  })
+  return { form, parents: useFoundItems('organizations', parents) }
+}
+
+/** An organisation, new or stored; of one from the register only the fields that the portal decides. */
+export function OrganizationDialog(props: OrganizationDialogProps) {
+  const { organization, onClose } = props
+  const { id, name, type, isMain, isRegistered } = organization
+  const t = useTexts('organizations')
+  const { form, parents } = useOrganization(props)
+  const isNew = id === 0
+  const labelOf = (field: string) => t(field === 'type' ? 'kind' : field)
+  const textOf = (field: string, value: unknown) => {
+    if (field === 'parentId') return parents.named(typeof value === 'number' ? [value] : [])[0]?.label ?? ''
+    return typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value ?? '')
+  }
+  return (
+    <FormDialog
+      title={isNew ? t('new') : name}
+      verb={t(isNew ? 'create' : 'save')}
+      busy={form.busy}
+      failure={form.failure}
+      size="large"
+      onSave={() => void form.save()}
+      above={<ConflictDialog {...{ form, labelOf, textOf }} />}
+      {...{ labelOf, onClose }}
+    >
+      {!isNew && <p className="text-muted">{t(`type.${type}`)}</p>}
+      {isMain && <InfoBox>{t('mainText')}</InfoBox>}
+      {isRegistered ? (
+        <>
+          <InfoBox>{t('registeredText')}</InfoBox>
+          <RegisterFacts stored={organization} />
+        </>
+      ) : (
+        <>
+          <PlaceFields {...{ form, isNew, parents }} />
+          <ContactFields {...{ form, isNew }} />
+        </>
+      )}
+      <OwnFields form={form} stored={organization} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,117 @@
+import type { ManagedOrganization } from '#api/organizations/management/contract.ts'
+import { type DraftFields, useDraftFields } from '../editing/use-draft-fields.ts'
+import type { useFoundItems } from '../found-items.ts'
+import { useTexts } from '../texts.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import type { OrganizationDraft } from './organization-draft.ts'
+
+type Form = DraftFields<OrganizationDraft>
+
+const kinds = [0, 1, 2] as const
+
+interface PlaceProps {
+  form: Form
+  isNew: boolean
+  parents: ReturnType<typeof useFoundItems>
+}
+
+/** The kind, which is chosen once, and the organisation above. */
+export function PlaceFields({ form, isNew, parents }: PlaceProps) {
+  const t = useTexts('organizations')
+  const { draft, change, errorOf } = form
+  return (
+    <>
+      {isNew && (
+        <Select
+          name="type"
+          label={t('kind')}
+          error={errorOf('type')}
+          options={kinds.map((value) => ({ value, label: t(`type.${value}`) }))}
+          value={draft.type}
+          onChange={(event) => {
+            const type = kinds.find((kind) => kind === Number(event.target.value)) ?? 2
+            change({ type, ...(type === 0 && { parentId: null }) })
+          }}
+        />
+      )}
+      {draft.type > 0 && (
+        <Combobox
+          name="parentId"
+          label={t('parentId')}
+          hint={t(`parentHint.${draft.type}`)}
+          error={errorOf('parentId')}
+          items={parents.offered(draft.parentId)}
+          onSearch={parents.search}
+          onOpen={parents.begin}
+          value={draft.parentId}
+          onChange={(parentId) => change({ parentId })}
+        />
+      )}
+    </>
+  )
+}
+
+export function ContactFields({ form, isNew }: { form: Form; isNew: boolean }) {
+  const t = useTexts('organizations')
+  const { text, tick } = useDraftFields('organizations', form)
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <Field {...text('name')} required maxLength={200} />
+        <Field {...text('shortName')} maxLength={50} />
+        <Field {...text('orgNr')} hint={t('orgNrHint')} inputMode="numeric" maxLength={20} />
+        <Field {...text('website')} type="url" hint={t('websiteHint')} maxLength={500} />
+        <Field {...text('email')} type="email" maxLength={200} />
+        <Field {...text('phone')} type="tel" maxLength={20} />
+      </div>
+      <fieldset className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <legend className="mb-3 font-semibold">{t('address')}</legend>
+        <Field {...text('addressLine1')} maxLength={200} />
+        <Field {...text('addressLine2')} maxLength={200} />
+        <Field {...text('postalNumber')} maxLength={20} />
+        <Field {...text('city')} maxLength={100} />
+        <Field {...text('country')} maxLength={100} />
+      </fieldset>
+      {!isNew && <Checkbox {...tick('active')} hint={t('activeHint')} />}
+    </>
+  )
+}
+
+/** Decided in the portal of every organisation, from the register or not. */
+export function OwnFields({ form, stored }: { form: Form; stored: ManagedOrganization }) {
+  const t = useTexts('organizations')
+  const { text, tick } = useDraftFields('organizations', form)
+  const canBecomeMain = form.draft.type === 0 && stored.id > 0 && !stored.isMain
+  return (
+    <>
+      <Checkbox {...tick('canBeInvoiced')} hint={t('canBeInvoicedHint')} />
+      <Field {...text('invoiceEmail')} type="email" hint={t('invoiceEmailHint')} maxLength={200} />
+      {canBecomeMain && <Checkbox {...tick('isMain')} hint={t('isMainHint')} />}
+    </>
+  )
+}
+
+const facts = [
+  ...(['shortName', 'orgNr', 'parentName', 'email', 'phone', 'website'] as const),
+  ...(['addressLine1', 'addressLine2', 'postalNumber', 'city', 'country'] as const),
+] as const
+
+/** The fields that the register decides, as it has them. */
+export function RegisterFacts({ stored }: { stored: ManagedOrganization }) {
+  const t = useTexts('organizations')
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">
+      {facts
+        .filter((name) => stored[name])
+        .map((name) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{t(name === 'parentName' ? 'parentId' : name)}</dt>
+            <dd className="wrap-anywhere">{stored[name]}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,47 @@
+import { ChevronRight, Pencil, Trash2 } from 'lucide-react'
+import type { Branch } from '#api/organizations/contract.ts'
+import { useTexts } from '../texts.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+
+export type OrganizationItem = Branch['items'][number]
+
+interface OrganizationRowProps {
+  organization: OrganizationItem
+  /** The address of the branch below it. */
+  href: string
+  /** Absent: it cannot be deleted. */
+  onRemove?: (() => void) | undefined
+  onEdit: () => void
+}
+
+/** One organisation of a branch: the way down to those below it, and its editing. */
+export function OrganizationRow({ organization, href, onRemove, onEdit }: OrganizationRowProps) {
+  const t = useTexts('organizations')
+  const { name, orgNr, email, type, active, isMain, childCount } = organization
+  return (
+    <li className="flex items-center gap-3 py-2 pr-2 pl-5">
+      <div className="min-w-0 flex-1">
+        {childCount > 0 ? (
+          <a href={href} className="inline-flex items-center gap-1.5 py-1 font-semibold wrap-anywhere hover:underline">
+            {name}
+            <ChevronRight size={18} className="shrink-0 text-muted" aria-hidden />
+          </a>
+        ) : (
+          <span className={`font-semibold wrap-anywhere ${active ? '' : 'text-muted'}`}>{name}</span>
+        )}
+        <p className="text-sm wrap-anywhere text-muted">
+          {[t(`type.${type}`), orgNr, email, childCount > 0 && t('below', { count: childCount })]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {isMain && <Badge tone="accent">{t('isMain')}</Badge>}
+      {!active && <Badge>{t('inactive')}</Badge>}
+      <div className="flex shrink-0">
+        <IconButton label={t('edit', { name })} icon={<Pencil size={18} />} onClick={onEdit} />
+        {onRemove && <IconButton label={t('remove', { name })} icon={<Trash2 size={18} />} onClick={onRemove} />}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import type {
+  ManagedOrganization,
+  NewOrganization,
+  OrganizationChange,
+} from '#api/organizations/management/contract.ts'
+
+type OrganizationType = ManagedOrganization['type']
+
+const texts = [
+  ...(['name', 'shortName', 'orgNr', 'email', 'phone', 'website'] as const),
+  ...(['addressLine1', 'addressLine2', 'postalNumber', 'city', 'country', 'invoiceEmail'] as const),
+] as const
+export type TextField = (typeof texts)[number]
+
+const others = ['parentId', 'canBeInvoiced', 'active', 'isMain'] as const
+
+/** An organisation while it is written: empty texts are empty strings. */
+export type OrganizationDraft = Record<TextField, string> &
+  Pick<ManagedOrganization, (typeof others)[number]> & { type: OrganizationType }
+
+/** A new organisation below another one, or a federation where there is none. */
+export function blankOrganization(parent: { id: number; name: string; type: OrganizationType } | null) {
+  const noTexts = Object.fromEntries(texts.map((field) => [field, null]))
+  const blank = {
+    ...noTexts,
+    ...{ id: 0, name: '', type: parent ? (parent.type === 0 ? 1 : 2) : 0 },
+    ...{ parentId: parent?.id ?? null, parentName: parent?.name ?? null },
+    ...{ canBeInvoiced: false, active: true, isMain: false, isRegistered: false, lastChange: new Date(0) },
+  }
+  // The texts were filled in from the list of their names.
+  return blank as unknown as ManagedOrganization
+}
+
+export function draftOf(stored: ManagedOrganization): OrganizationDraft {
+  const { type, parentId, canBeInvoiced, active, isMain } = stored
+  const written = Object.fromEntries(texts.map((field) => [field, stored[field] ?? ''])) as Record<TextField, string>
+  return { ...written, type, parentId, canBeInvoiced, active, isMain }
+}
+
+const writtenValue = (draft: OrganizationDraft, field: TextField | (typeof others)[number]) => {
+  const value = draft[field]
+  if (field === 'name') return draft.name.trim()
+  return typeof value === 'string' ? value.trim() || null : value
+}
+
+/** Returns only the fields that differ from what is stored, with the version that they were written over. */
+export function changeOf(draft: OrganizationDraft, stored: ManagedOrganization): OrganizationChange {
+  const changed = [...texts, ...others].filter((field) => writtenValue(draft, field) !== stored[field])
+  return {
+    ...Object.fromEntries(changed.map((field) => [field, writtenValue(draft, field)])),
+    lastChange: stored.lastChange,
+  }
+}
+
+export function newOf(draft: OrganizationDraft): NewOrganization {
+  const filled = [...texts, ...others].filter((field) => field !== 'isMain' && writtenValue(draft, field) !== null)
+  const fields = Object.fromEntries(filled.map((field) => [field, writtenValue(draft, field)]))
+  return { ...fields, name: draft.name.trim(), type: draft.type }
+}

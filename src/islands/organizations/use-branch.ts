@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { Branch } from '#api/organizations/contract.ts'
+import type { ManagedOrganization } from '#api/organizations/management/contract.ts'
+import { api } from '../api.ts'
+import { useSaving } from '../editing/use-saving.ts'
+import { useTexts } from '../texts.tsx'
+import { toast } from '../ui/toast.ts'
+
+export interface BranchQuery {
+  parentId?: number | undefined
+  text: string
+  page: number
+}
+
+interface BranchStart {
+  branch: Branch
+  query: BranchQuery
+  /** The page about personal data can name the controller. */
+  hasController: boolean
+}
+
+const isController = (main: { orgNr: string } | null) => Boolean(main?.orgNr)
+
+/** A page of a branch and the organisation that is being written or asked about. */
+export function useBranch(start: BranchStart) {
+  const t = useTexts('organizations')
+  const [shown, setShown] = useState({ branch: start.branch, hasController: start.hasController })
+  const [edited, setEdited] = useState<ManagedOrganization | null>(null)
+  const [removing, setRemoving] = useState<{ id: number; name: string } | null>(null)
+  const { busy, failure, run } = useSaving()
+  const reload = async () => {
+    const [branch, main] = await Promise.all([
+      api('GET /Organization/branch', { query: start.query }),
+      api('GET /Organization/mainOrg'),
+    ])
+    setShown({ branch, hasController: isController(main) })
+  }
+  return {
+    ...shown,
+    ...{ edited, setEdited, removing, setRemoving, busy, failure },
+    edit: (id: number) => run(async () => setEdited(await api('GET /Organization/:id/managed', { params: { id } }))),
+    saved: () => {
+      setEdited(null)
+      toast(t('saved'))
+      void run(reload)
+    },
+    remove: (id: number) =>
+      run(async () => {
+        setRemoving(null)
+        await api('DELETE /Organization/:id', { params: { id } })
+        toast(t('removed'))
+        await reload()
+      }),
+  }
+}

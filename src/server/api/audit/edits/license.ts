@@ -1,0 +1,41 @@
+import { flag, ids, ofTable, value } from './snapshot.ts'
+
+const kinds = { education: 0, license: 1, otherRequirement: 2 } as const
+
+/** The ids that a licence refers to; `number` is SQL for the group of requirements, or for the place of the category of credits. */
+const references = (purpose: string, number: string, kind: keyof typeof kinds) =>
+  ids(
+    'license_requirements',
+    'reference_id',
+    `license_id = stored.id and purpose = '${purpose}' and group_number = ${number} and kind = ${kinds[kind]}`,
+  )
+
+const groups = `(select json_group_array(json_object('need', wanted.value,
+    'educationIds', json(${references('first', 'wanted.key + 1', 'education')}),
+    'licenseIds', json(${references('first', 'wanted.key + 1', 'license')}),
+    'otherRequirementIds', json(${references('first', 'wanted.key + 1', 'otherRequirement')})))
+  from json_each(stored.requirement_groups) wanted)`
+
+const categories = `(select json_group_array(json_set(category.value,
+    '$.educationIds', json(${references('credit', 'category.key', 'education')})))
+  from json_each(stored.rule, '$.categories') category)`
+
+/** A licence with all that it asks, as its form has it. */
+export const license = ofTable('licenses', {
+  name: value('name'),
+  code: value('code'),
+  description: value('description'),
+  educationCategoryId: value('education_category_id'),
+  active: flag('active'),
+  autoIssue: flag('auto_issue'),
+  minAge: value('min_age'),
+  validityMonths: `json_quote(stored.rule ->> 'validityMonths')`,
+  validToRule: `json_quote(stored.rule ->> 'validToRule')`,
+  requiredEducationIds: references('first', '0', 'education'),
+  requiredLicenseIds: references('first', '0', 'license'),
+  otherRequirementIds: references('first', '0', 'otherRequirement'),
+  groups,
+  renewal: `json_set(json_remove(stored.rule, '$.validityMonths', '$.validToRule'),
+    '$.categories', json(${categories}), '$.educationIds', json(${references('repeat', '0', 'education')}))`,
+  order: value('position'),
+})

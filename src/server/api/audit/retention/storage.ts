@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { auditRedactions, auditSweeps } from '../table.ts'
+
+export interface Redaction {
+  /** Of the entry. */
+  id: number
+  /** The entry's data without what is taken away: a value that is gone, or null in its place. */
+  data: Record<string, unknown>
+}
+
+/**
+ * A statement that takes data away from entries, for the caller's own commit; ids of entries that are gone are passed over. The database
+ * refuses the commit as `audit_is_append_only` when a redaction puts in a value that did not stand there.
+ */
+export const redactEntries = (db: Database, redactions: readonly Redaction[]): Statement =>
+  db.query.insert(auditRedactions).select(sql`
+    select entry.id, json_extract(redaction.value, '$.data'), entry.target_id
+    from json_each(${JSON.stringify(redactions)}) redaction
+    join audit_entries entry on entry.id = json_extract(redaction.value, '$.id')`)
+
+/** A statement that removes an address from the entries of test mails that were sent there. */
+export const redactTestedAddress = (db: Database, address: string): Statement =>
+  db.query.insert(auditRedactions).select(sql`
+    select entry.id, entry.data, '' from audit_entries entry
+    where entry.target_type = 'mail' and lower(entry.target_id) = lower(${address})`)
+
+/**
+ * A statement that removes the oldest entries from before `limit`, so many at most. Refused as `audit_is_kept_a_year` when
+ * `limit` is less than a year ago.
+ */
+export const sweepEntries = (db: Database, limit: Date, atMost: number): Statement =>
+  db.query.insert(auditSweeps).values({ sweptBefore: limit, atMost })

@@ -1,0 +1,101 @@
+/** The check digit of ten digits by Luhn's method. */
+function hasCheckDigit(digits: string): boolean {
+  const sum = [...digits].reduce((total, digit, at) => {
+    const weighted = Number(digit) * (at % 2 === 0 ? 2 : 1)
+    return total + (weighted > 9 ? weighted - 9 : weighted)
+  }, 0)
+  return sum % 10 === 0
+}
+
+const digitsOf = (text: string) => text.trim().replace('-', '').slice(-10)
+
+/**
+ * Whether the text is a Swedish organisation number: ten digits, with or without a hyphen or the century 16, of which
+ * the third is at least 2 and the last is the check digit.
+ */
+export const isOrganizationNumber = (text: string): boolean =>
+  /^(16)?\d{2}[2-9]\d{3}-?\d{4}$/.test(text.trim()) && hasCheckDigit(digitsOf(text))
+
+/** The number as it is written on an invoice: `802400-0005`. */
+export function formatOrganizationNumber(text: string): string {
+  const digits = digitsOf(text)
+  return `${digits.slice(0, 6)}-${digits.slice(6)}`
+}
+
+type Address = Record<'addressLine1' | 'addressLine2' | 'postalNumber' | 'city' | 'country', string | null>
+
+export interface OrganizationState extends Address {
+  id: number
+  type: 0 | 1 | 2
+  parentId: number | null
+  active: boolean
+  isMain: boolean
+}
+
+/** The organisation that is to stand above; `path` holds its ids from the root, `/1/7/`. */
+export interface Parent {
+  type: 0 | 1 | 2
+  path: string
+}
+
+export type Reason =
+  | 'address_incomplete'
+  | 'organization_circle'
+  | 'organization_main_active'
+  | 'organization_main_federation'
+  | 'organization_main_needed'
+  | 'organization_parent'
+  | 'organization_registered'
+  | 'unknown_reference'
+
+type Reasons = Record<string, Reason>
+
+/** The portal decides these of organisations from the register as well. */
+const ownFields = ['canBeInvoiced', 'invoiceEmail', 'isMain']
+
+const addressFields = ['addressLine1', 'addressLine2', 'postalNumber', 'city', 'country'] as const
+const requiredOfAddress = ['addressLine1', 'postalNumber', 'city'] as const
+
+function refuseParent(after: OrganizationState, parent: Parent | null): Reason | null {
+  if (after.parentId === null) return null
+  if (!parent) return 'unknown_reference'
+  if (parent.path.includes(`/${after.id}/`)) return 'organization_circle'
+  return parent.type < after.type ? null : 'organization_parent'
+}
+
+function refuseAddress(after: OrganizationState): Reasons {
+  if (addressFields.every((field) => after[field] === null)) return {}
+  const missing = requiredOfAddress.filter((field) => after[field] === null)
+  return Object.fromEntries(missing.map((field) => [field, 'address_incomplete']))
+}
+
+function refuseMain(before: OrganizationState | null, after: OrganizationState): Reasons {
+  if (before?.isMain && !after.isMain) return { isMain: 'organization_main_needed' }
+  if (!after.isMain) return {}
+  if (after.type !== 0) return { isMain: 'organization_main_federation' }
+  return after.active ? {} : { active: 'organization_main_active' }
+}
+
+interface Change {
+  /** Null: a new one. */
+  before: OrganizationState | null
+  /** The fields that differ from what is stored. */
+  changed: readonly string[]
+  after: OrganizationState
+  parent: Parent | null
+  isRegistered: boolean
+}
+
+/** Returns the reason for each field that cannot become what was written; empty when all can. */
+export function refusedFields({ before, changed, after, parent, isRegistered }: Change): Reasons {
+  if (isRegistered) {
+    const fixed = changed.filter((field) => !ownFields.includes(field))
+    if (fixed.length > 0) return Object.fromEntries(fixed.map((field) => [field, 'organization_registered']))
+  }
+  const parentReason = changed.includes('parentId') ? refuseParent(after, parent) : null
+  return {
+    ...(parentReason && { parentId: parentReason }),
+    ...(addressFields.some((field) => changed.includes(field)) && refuseAddress(after)),
+    ...refuseMain(before, after),
+  }
+}

@@ -1,0 +1,101 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { organizations } from '../table.ts'
+import type { NewOrganization, OrganizationChange } from './contract.ts'
+import type { Parent } from './rules.ts'
+
+export type StoredOrganization = typeof organizations.$inferSelect
+
+export async function findOrganization(db: Database, id: number): Promise<StoredOrganization | null> {
+  const [row] = await db.query.select().from(organizations).where(eq(organizations.id, id))
+  return row ?? null
+}
+
+export async function findParent(db: Database, id: number): Promise<(Parent & { name: string }) | null> {
+  const { name, type, path } = organizations
+  const [row] = await db.query.select({ name, type, path }).from(organizations).where(eq(organizations.id, id))
+  return row ?? null
+}
+
+/** The path of the parent, if it still exists and stands higher; otherwise null, which the column refuses. */
+const pathBelow = (parentId: number | null, type: SQL, own: SQL): SQL =>
+  parentId === null
+    ? sql`'/'`
+    : sql`(select above.path from organizations above
+        where above.id = ${parentId} and above.type < ${type} and instr(above.path, '/' || ${own} || '/') = 0)`
+
+/** Ids of deleted organisations are not given again: roles may still name them. */
+const nextId = sql`(select 1 + max(
+  coalesce((select max(used.id) from organizations used), 0),
+  coalesce((select max(cast(removed.target_id as integer)) from audit_entries removed
+    where removed.action = 'organization.removed'), 0)))`
+
+/** Inserts with the parent's path; `setPaths` completes it. */
+export const insertOrganization = (db: Database, written: NewOrganization, now: Date) =>
+  db.query
+    .insert(organizations)
+    .values({
+      ...written,
+      id: nextId,
+      path: pathBelow(written.parentId ?? null, sql`${written.type}`, sql`0`),
+      createdAt: now,
+      changedAt: now,
+    })
+    .returning({ id: organizations.id })
+
+export const updateOrganization = (
+  db: Database,
+  id: number,
+  { lastChange, ...written }: OrganizationChange,
+  now: Date,
+): Statement =>
+  db.query
+    .update(organizations)
+    .set({
+      ...written,
+      ...(written.parentId !== undefined && {
+        path: sql`${pathBelow(written.parentId, sql`organizations.type`, sql`organizations.id`)} || organizations.id || '/'`,
+      }),
+      changedAt: unlessChanged(organizations.changedAt, lastChange, now),
+    })
+    .where(eq(organizations.id, id))
+
+const isOtherMain = (id: number) => and(eq(organizations.isMain, true), ne(organizations.id, id))
+
+/** The main organisation other than this one, for the audit log. */
+export const otherMain = (id: number): SQL =>
+  sql`select former.id, json_object('before', json_object('isMain', json('true')), 'after', json_object('isMain', json('false'))) as data
+    from organizations former where former.is_main = 1 and former.id <> ${id}`
+
+export const releaseOtherMain = (db: Database, id: number, now: Date): Statement =>
+  db.query.update(organizations).set({ isMain: false, changedAt: now }).where(isOtherMain(id))
+
+/** Every column that holds the id of an organisation, and the rows of it that do. */
+export const references: readonly { table: string; column: string; where?: string }[] = [
+  { table: 'organizations', column: 'parent_id' },
+  { table: 'user_organizations', column: 'organization_id' },
+  { table: 'role_extensions', column: 'reference_id', where: "kind = 'Organization'" },
+  { table: 'educations', column: 'organizer_organization_id' },
+  { table: 'occasions', column: 'organizer_organization_id' },
+  { table: 'calendar_subscriptions', column: 'organization_id' },
+  { table: 'invoice_heads', column: 'invoice_recipient_id' },
+  { table: 'education_part_results', column: 'invoice_recipient_id' },
+]
+
+/** Whether the organisation exists, is not the main one, and nothing refers to it. */
+export function isUnused(id: number): SQL {
+  const rows = references.map(
+    ({ table, column, where = 'true' }) =>
+      sql`select 1 from ${sql.raw(table)} where ${sql.raw(column)} = ${id} and ${sql.raw(where)}`,
+  )
+  const unreferenced = rows.map((row) => sql`not exists (${row})`)
+  return sql`exists (select 1 from organizations lone where lone.id = ${id} and lone.is_main = 0)
+    and ${sql.join(unreferenced, sql` and `)}`
+}
+
+/** Deletes the organisation if it is unused when the transaction runs; answers its id if it was. */
+export const deleteIfUnused = (db: Database, id: number) =>
+  db.query
+    .delete(organizations)
+    .where(and(eq(organizations.id, id), isUnused(id)))
+    .returning({ id: organizations.id })

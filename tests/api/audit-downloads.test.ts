@@ -1,0 +1,100 @@
+import { exports } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import type { Call } from '#api/calls.ts'
+import { contracts } from '#api/contracts.ts'
+import type { Submission, SubmissionFile } from '#api/submissions/contract.ts'
+import type { SubmissionPage } from '#api/submissions/desk/contract.ts'
+import { auditOf } from '../audit.ts'
+import { handedIn, pdf, type Scene, upload } from '../submission.ts'
+
+const downloadsOf = async ({ submission }: Scene) =>
+  (await auditOf('submission'))
+    .filter(
+      ({ action, targetId }) => action === 'submission.downloaded' && targetId === String(submission.submissionId),
+    )
+    .map(({ userId, data }) => ({ by: userId, data }))
+
+const open = (url: string, init: RequestInit = {}) => exports.default.fetch(url, init)
+
+const filesSeenBy = async ({ educator, submission }: Scene): Promise<SubmissionFile[]> => {
+  const body = { submissionIds: [submission.submissionId] }
+  const { items } = await (await educator.fetch('POST', '/submissionAdmin', body)).json<SubmissionPage>()
+  return (items as Submission[])[0]?.files ?? []
+}
+
+test('a file that staff open in place is on record: who, whose and which, once in half an hour', async () => {
+  const scene = await handedIn()
+  await upload(scene.learner, scene.educationPartId, pdf('ny.pdf'))
+  const [newest, first] = await filesSeenBy(scene)
+  expect((await open(newest?.url ?? '')).status).toBe(200)
+  expect((await open(newest?.url ?? '', { headers: { range: 'bytes=2-4' } })).status).toBe(206)
+  expect((await open(`${newest?.url}&download`)).status).toBe(200)
+  const entry = (fileName: string, version: number) => ({
+    by: scene.educator.id,
+    data: { userId: scene.learner.id, version, fileName },
+  })
+  expect(await downloadsOf(scene)).toEqual([entry('ny.pdf', 2)])
+  await open(first?.url ?? '')
+  expect(await downloadsOf(scene)).toEqual([entry('uppsats.pdf', 1), entry('ny.pdf', 2)])
+})
+
+test('whoever opens what they have handed in themselves leaves nothing', async () => {
+  const scene = await handedIn()
+  expect((await open(scene.submission.files[0]?.url ?? '')).status).toBe(200)
+  expect(await downloadsOf(scene)).toEqual([])
+})
+
+test('an address names its reader, and no other', async () => {
+  const scene = await handedIn()
+  const [file] = await filesSeenBy(scene)
+  const url = new URL(file?.url ?? '')
+  for (const by of [String(scene.learner.id), '0', '']) {
+    url.searchParams.set('by', by)
+    expect((await open(url.href)).status).toBe(404)
+  }
+  expect(await downloadsOf(scene)).toEqual([])
+})
+
+test('files that are saved, one or several, are on record each', async () => {
+  const [one, other] = [await handedIn(), await handedIn()]
+  const id = one.submission.submissionId
+  const response = await one.educator.fetch('POST', `/submissionAdmin/Download/${id}`)
+  expect(response.status).toBe(200)
+  await response.arrayBuffer()
+  expect(await downloadsOf(one)).toEqual([
+    { by: one.educator.id, data: { userId: one.learner.id, version: 1, fileName: 'uppsats.pdf' } },
+  ])
+  const several = await other.educator.fetch('POST', '/submissionAdmin/Download', [other.submission.submissionId])
+  await several.arrayBuffer()
+  expect(await downloadsOf(other)).toHaveLength(1)
+  const refused = await one.educator.fetch('POST', '/submissionAdmin/Download', [id, other.submission.submissionId])
+  expect(refused.status).toBe(404)
+  expect(await downloadsOf(other)).toHaveLength(1)
+})
+
+/** Calls that hand out a file, and the action that each leaves on record; null where nothing of other people is in the file. */
+const handsOut: Record<string, string | null> = {
+  'GET /AuditLog/export': 'auditLog.exported',
+  'GET /Calendar/feeds/:address': null,
+  'GET /Calendar/invitations/:address': null,
+  'GET /files/:id': null,
+  'GET /imports/exampleFile': null,
+  'GET /Invoices/Download': 'invoice.exported',
+  'GET /Statements/export': 'statements.exported',
+  'GET /reports/CourseAnswers/:id': 'report.exported',
+  'GET /reports/EducationHours': 'report.exported',
+  'GET /reports/ManualInvoicing': 'report.exported',
+  'GET /reports/SignedUpAndCompleted': 'report.exported',
+  'GET /reports/Summary': 'report.exported',
+  'GET /reports/exportParticipants/:id': 'report.exported',
+  // Recorded when it is asked for; nobody else fetches it.
+  'GET /reports/files/:id': 'report.exported',
+  'POST /submissionAdmin/Download': 'submission.downloaded',
+  'POST /submissionAdmin/Download/:submissionId': 'submission.downloaded',
+}
+
+test('every call that hands out a file is known here, with what it leaves on record', () => {
+  const calls = Object.values(contracts).flatMap((contract) => Object.entries<Call>(contract))
+  const files = calls.flatMap(([name, { reply }]) => (reply ? [] : [name]))
+  expect(files.toSorted()).toEqual(Object.keys(handsOut).toSorted())
+})

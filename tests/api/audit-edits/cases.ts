@@ -1,0 +1,157 @@
+import { inDays } from '../../catalogue.ts'
+import { plainConfiguration } from '../../configuration.ts'
+import { aLicense } from '../../licenses.ts'
+import {
+  arrangedCase,
+  educationCase,
+  examCase,
+  licenseCase,
+  materialCase,
+  mediaCase,
+  occasionCase,
+  partCase,
+  prerequisitesCase,
+  tagCase,
+} from './catalogue-cases.ts'
+import {
+  among,
+  answer,
+  type Case,
+  constants,
+  type Fields,
+  flag,
+  get,
+  note,
+  office,
+  pick,
+  post,
+  text,
+  whole,
+} from './kit.ts'
+import { accountCase, favoritesCase, rolesCase, userCase, wordingCase } from './person-cases.ts'
+
+/** What is made by a call, edited by another with the same body, and read from a list. */
+const listed = (
+  targetType: string,
+  { make, put, list, choices }: { make: () => Promise<Fields>; put: string; list: string; choices: Case['choices'] },
+): Case => ({
+  targetType,
+  choices,
+  async make() {
+    const { id } = await make()
+    return { targetId: id as number, path: put, read: () => among(list, id) }
+  },
+})
+
+async function outsideActivity(): Promise<Fields> {
+  const categories = [{ name: 'Teori', minimum: 0, cap: null, educationIds: [] }]
+  const { id: licenseId } = await aLicense(office, { renewal: { by: 'credits', total: 10, categories } })
+  return post('/OutsideActivities', { licenseId, category: 0, name: 'Bana', most: 2, active: true })
+}
+
+/** By the action that the edit is recorded as. */
+export const cases: Record<string, Case> = {
+  'education.changed': educationCase,
+  'education.partsArranged': arrangedCase,
+  'education.prerequisitesSet': prerequisitesCase,
+  'educationPart.changed': partCase,
+  'occasion.changed': occasionCase,
+  'driverExam.changed': examCase,
+  'license.changed': licenseCase,
+  'media.changed': mediaCase,
+  'user.edited': userCase,
+  'roles.changed': rolesCase,
+  'favoriteCategories.chosen': favoritesCase,
+  'mail.templateChanged': wordingCase,
+  'educatorMaterial.changed': materialCase,
+  'integration.changed': accountCase,
+  'tag.changed': tagCase,
+  'mediaTag.changed': listed('mediaTag', {
+    make: () => post('/MediaTag', { name: `Tagg ${crypto.randomUUID()}` }),
+    put: '/MediaTag',
+    list: '/MediaTag',
+    choices: async () => ({ order: pick(0, 3, 8) }),
+  }),
+  'event.changed': listed('event', {
+    make: () => post('/Events', { content: 'Hej' }),
+    put: '/Events',
+    list: '/Events/latest?limit=10',
+    choices: async () => ({ content: text }),
+  }),
+  'disturbanceMessage.changed': listed('disturbanceMessage', {
+    make: () => post('/DisturbanceMessage', { content: 'Driftstopp' }),
+    put: '/DisturbanceMessage',
+    list: '/DisturbanceMessage',
+    choices: async () => ({
+      content: text,
+      from: pick(null, inDays(1).toISOString()),
+      to: pick(null, inDays(2).toISOString()),
+    }),
+  }),
+  'educationCategory.saved': listed('educationCategory', {
+    make: async () =>
+      answer(await office.fetch('PUT', '/EducationCategory', { name: 'Gren', shortName: 'G', color: '#112233' })),
+    put: '/EducationCategory',
+    list: '/EducationCategory',
+    choices: async () => ({
+      ...{ name: text, shortName: note, color: pick(null, '#00ff00') },
+      order: pick(0, 2),
+      active: flag,
+    }),
+  }),
+  'educationRole.saved': listed('educationRole', {
+    make: async () => answer(await office.fetch('PUT', '/EducationRole', { name: 'Roll', group: 0 })),
+    put: '/EducationRole',
+    list: '/EducationRole',
+    choices: async () => ({ name: text, group: pick(0, 3), order: pick(0, 2), active: flag }),
+  }),
+  'otherRequirement.changed': listed('otherRequirement', {
+    make: () =>
+      post('/OtherRequirement', {
+        ...{ name: 'Läkarintyg', description: null, validityMonths: null, documentRequired: false, active: true },
+      }),
+    put: '/OtherRequirement',
+    list: '/OtherRequirement',
+    choices: async () => ({
+      ...{ name: text, description: note, validityMonths: whole, documentRequired: flag, active: flag },
+    }),
+  }),
+  'outsideActivity.changed': listed('outsideActivity', {
+    make: outsideActivity,
+    put: '/OutsideActivities',
+    list: '/OutsideActivities',
+    choices: async () => ({ name: text, most: pick(1, 2.5), active: flag }),
+  }),
+  'gdprContact.changed': {
+    targetType: 'gdprContact',
+    choices: async () => ({ email: pick('a@example.se', 'b@example.se'), phone: pick('054-10 10 11', '054-10 10 12') }),
+    async make() {
+      const read = async () => get('/gdpr').then((now) => now ?? {})
+      const lastChange = (await read())['lastChange'] ?? null
+      await answer(await office.fetch('PUT', '/gdpr', { email: 'gdpr@example.se', phone: '054-10 10 10', lastChange }))
+      return { targetId: 1, path: '/gdpr', read }
+    },
+  },
+  'portalConfiguration.changed': {
+    targetType: 'portalConfiguration',
+    choices: async () => ({
+      ...constants(plainConfiguration),
+      organizationName: text,
+      maxUploadMb: pick(50, 60),
+      accentColor: pick(null, '#005500'),
+      features: pick(features, [...features, 'CardPayment']),
+    }),
+    async make() {
+      return { targetId: 1, path: '/PortalConfiguration', read: () => get('/PortalConfiguration') }
+    },
+  },
+}
+
+export const features = [
+  'PracticalDriverExamination',
+  'RoleManagement',
+  'License',
+  'UserLicense',
+  'EducationPartTags',
+  'UserToEducationCategoryFiltering',
+]

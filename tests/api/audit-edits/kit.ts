@@ -1,0 +1,58 @@
+import fc, { type Arbitrary } from 'fast-check'
+import { inDays } from '../../catalogue.ts'
+import { signedIn } from '../../portal.ts'
+
+export type Fields = Record<string, unknown>
+
+/** A thing that is stored, the call that edits it, and how it is read from outside. */
+export interface Edited {
+  targetId: number | string
+  path: string
+  /** The part of a multipart body that holds the JSON. */
+  field?: string
+  /** What the edit sends of chosen values; without it, the values over what is read. */
+  bodyOf?: (chosen: Fields) => unknown
+  read: () => Promise<Fields>
+}
+
+export interface Case {
+  targetType: string
+  /** Valid values of what the form writes. */
+  choices: () => Promise<Record<string, Arbitrary<unknown>>>
+  make: () => Promise<Edited>
+}
+
+export const office = await signedIn({ roles: { SuperAdministrator: {} } })
+
+export async function answer<Body = Fields>(response: Response): Promise<Body> {
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return response.json() as Promise<Body>
+}
+
+export const get = async <Body = Fields>(path: string) => answer<Body>(await office.fetch('GET', path))
+export const post = async (path: string, body: unknown) => answer(await office.fetch('POST', path, body))
+export const among = async (path: string, id: unknown, key = 'id') =>
+  (await get<Fields[]>(path)).find((one) => one[key] === id) ?? {}
+
+export const formOf = (field: string, body: unknown, file?: File) => {
+  const form = new FormData()
+  form.set(field, JSON.stringify(body))
+  if (file) form.set('file', file)
+  return form
+}
+
+export const pick = (...values: unknown[]) => fc.constantFrom(...values)
+export const some = (...ids: number[]) => fc.subarray(ids)
+export const text = pick('Ö', 'Grundkurs "1"', "O'Hara {{x}}", '100 %')
+export const note = pick(null, 'Ta med hjälm', '<p>Hej</p>')
+export const whole = pick(null, 1, 12)
+export const flag = fc.boolean()
+export const kronor = pick(0, 120.5, 900)
+export const questions = pick([], [{ id: 1, text: 'Allergi?', type: 'yesno', options: [], required: true }])
+export const moment = (from: number) => pick(inDays(from).toISOString(), inDays(from + 0.1).toISOString())
+export const educator = await signedIn({ roles: { Educator: {} } })
+export const responsible = some(office.id, educator.id)
+
+/** Choices of one value each, of a whole thing. */
+export const constants = (of: object) =>
+  Object.fromEntries(Object.entries(of).map(([name, one]) => [name, fc.constant(one)]))

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { category } from '../../catalogue.ts'
+import { signedIn } from '../../portal.ts'
+import { among, answer, type Case, type Fields, flag, get, office, pick, post, some, text } from './kit.ts'
+
+export const userCase: Case = {
+  targetType: 'user',
+  choices: async () => ({
+    ...{ firstName: text, lastName: text, phone: pick(null, '070-123 45 67'), language: pick(null, 'sv', 'en') },
+    birthDate: pick(null, '2001-02-03'),
+  }),
+  async make() {
+    const { id } = await signedIn()
+    return { targetId: id, path: `/user/edit/${id}`, bodyOf: (chosen) => chosen, read: () => get(`/User/${id}`) }
+  },
+}
+
+export const rolesCase: Case = {
+  targetType: 'user',
+  choices: async () => ({ Educator: flag, Administrator: flag }),
+  async make() {
+    const { id } = await signedIn({ roles: { Educator: {} } })
+    const roles = async () => (await get<{ roles: Fields }>(`/User/${id}`)).roles
+    const bodyOf = (chosen: Fields) => {
+      const named = (wanted: boolean) => Object.keys(chosen).filter((role) => chosen[role] === wanted)
+      return { rolesToAdd: named(true), rolesToRemove: named(false), extensions: {} }
+    }
+    const read = async () => ({ Educator: null, Administrator: null, ...(await roles()) })
+    return { targetId: id, path: `/User/${id}/updateRoles`, bodyOf, read }
+  },
+}
+
+export const favoritesCase: Case = {
+  targetType: 'user',
+  choices: async () => ({ educationCategoryIds: some(await category('Enduro'), await category('Trial')) }),
+  async make() {
+    const userId = office.id
+    const read = async () => ({ educationCategoryIds: await get<number[]>(`/user/${userId}/UserToEducationCategory`) })
+    const path = '/EducationCategory/AddUserToEducationCategory'
+    return { targetId: userId, path, bodyOf: (chosen) => ({ ...chosen, userId }), read }
+  },
+}
+
+export const wordingCase: Case = {
+  targetType: 'mailTemplate',
+  choices: async () => ({
+    subject: text.filter((one) => !String(one).includes('{{')),
+    text: pick('{{name}}, hej', 'Hej {{name}}'),
+  }),
+  async make() {
+    const path = '/Mails/templates/emailChanged'
+    const texts = async () =>
+      (await get<{ texts: Fields[] }>(path)).texts.find(({ language }) => language === 'sv') ?? {}
+    const { subject, text: words, lastChange } = await texts()
+    await answer(await office.fetch('PUT', path, { variant: '', language: 'sv', subject, text: words, lastChange }))
+    const read = async () => {
+      const now = await texts()
+      return { subject: now['subject'], text: now['text'], lastChange: now['lastChange'] }
+    }
+    return { targetId: 'emailChanged sv', path, read, bodyOf: (chosen) => ({ variant: '', language: 'sv', ...chosen }) }
+  },
+}
+
+export const accountCase: Case = {
+  targetType: 'integrationAccount',
+  choices: async () => ({
+    roles: fc.shuffledSubarray(['IntegrationRead', 'IntegrationWrite'], { minLength: 1 }),
+    active: flag,
+  }),
+  async make() {
+    const path = '/User/integrationaccounts'
+    const { id } = await post(path, { name: `System ${crypto.randomUUID()}`, roles: ['IntegrationRead'] })
+    return { targetId: id as number, path: `${path}/${id}`, read: () => among(path, id) }
+  },
+}

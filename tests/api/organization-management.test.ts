@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { organizations } from '#api/organizations/table.ts'
+import { auditOf } from '../audit.ts'
+import { exactCall, forgetKeptAnswers, signedIn, stranger } from '../portal.ts'
+import { add, added, change, codeOf, fieldsOf, managed, office, pathOf, query, row } from './organizations-scene.ts'
+
+const address = { addressLine1: 'Banvägen 1', postalNumber: '123 45', city: 'Karlstad' }
+
+test('an organisation is added with its path, and the log says with what', async () => {
+  const club = await added({ name: 'Kils MK', type: 2, parentId: 2, orgNr: '8024000005', city: null })
+  expect(club).toMatchObject({
+    ...{ name: 'Kils MK', type: 2, parentId: 2, parentName: 'Distrikt Norr', orgNr: '802400-0005' },
+    ...{ active: true, isMain: false, canBeInvoiced: false, isRegistered: false },
+  })
+  expect(await pathOf(club.id)).toBe(`/1/2/${club.id}/`)
+  expect((await auditOf('organization'))[0]).toMatchObject({
+    action: 'organization.created',
+    userId: office.id,
+    targetId: String(club.id),
+    data: { after: { organizationType: 2, name: 'Kils MK', parentId: 2, orgNr: '802400-0005' } },
+  })
+})
+
+test('a press that is repeated adds one', async () => {
+  const body = { name: 'Kils MK', type: 2, parentId: 2 }
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const answers = await Promise.all([add(body, headers), add(body, headers)])
+  expect(answers.some(({ status }) => status === 200)).toBe(true)
+  const rows = await query.select().from(organizations).where(eq(organizations.name, 'Kils MK'))
+  expect(rows.length).toBe(1)
+})
+
+test('two who add the same number at the same time add one organisation', async () => {
+  const body = { name: 'Kils MK', type: 2, parentId: 2, orgNr: '802400-0005' }
+  const answers = await Promise.all([add(body), add({ ...body, name: 'Kil' })])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  expect(refused && (await fieldsOf(refused))).toEqual([409, 'organization_number_taken', ['orgNr']])
+  expect(await fieldsOf(await change(20, { orgNr: '8024000005' }))).toEqual([
+    409,
+    'organization_number_taken',
+    ['orgNr'],
+  ])
+})
+
+test('a new portal enters its data controller, and the page about personal data shows it', async () => {
+  await query.delete(organizations)
+  await forgetKeptAnswers()
+  expect(await (await stranger('GET', '/Organization/mainOrg')).json()).toBeNull()
+  const federation = await added({
+    ...{ name: 'Bilsportförbundet', type: 0, orgNr: '802400-0005', website: 'https://bilsport.example' },
+    ...address,
+  })
+  expect(federation).toMatchObject({ isMain: true, parentId: null })
+  expect(await (await stranger('GET', '/Organization/mainOrg')).json()).toEqual({
+    ...{ name: 'Bilsportförbundet', orgNr: '802400-0005', website: 'https://bilsport.example' },
+    address: { ...address, addressLine2: null, country: '' },
+  })
+})
+
+test('a change is written, logged with before and after, and leaves the other fields as they are', async () => {
+  const before = await managed(20)
+  const response = await change(20, { canBeInvoiced: true, invoiceEmail: 'kassor@are.example', name: before.name })
+  expect(await response.json()).toMatchObject({
+    ...before,
+    canBeInvoiced: true,
+    invoiceEmail: 'kassor@are.example',
+    lastChange: expect.any(String),
+  })
+  expect((await auditOf('organization'))[0]).toMatchObject({
+    action: 'organization.changed',
+    targetId: '20',
+    data: {
+      before: { canBeInvoiced: false, invoiceEmail: null },
+      after: { canBeInvoiced: true, invoiceEmail: 'kassor@are.example' },
+    },
+  })
+})
+
+test('of two who change the same version one is refused, and nothing of it is stored or logged', async () => {
+  const { lastChange } = await managed(20)
+  const audits = (await auditOf('organization')).length
+  const send = (name: string) => exactCall(office.token)('PUT', '/Organization/20', { name, lastChange })
+  const answers = await Promise.all([send('Åre MK A'), send('Åre MK B')])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const late = answers.find(({ status }) => status === 409)
+  expect(late && (await codeOf(late))).toEqual([409, 'changed_meanwhile'])
+  expect((await auditOf('organization')).length).toBe(audits + 1)
+})
+
+test.each([
+  ['a number with a wrong check digit', 20, { orgNr: '802400-0001' }, ['orgNr']],
+  ['a personal number', 20, { orgNr: '121212-1212' }, ['orgNr']],
+  ['a website without https', 20, { website: 'are.example' }, ['website']],
+  ['what is no e-mail address', 20, { email: 'are', invoiceEmail: 'kassor' }, ['email', 'invoiceEmail']],
+  ['what is no phone number', 20, { phone: 'ring oss' }, ['phone']],
+  ['half an address', 20, { addressLine1: 'Banvägen 1' }, ['city', 'postalNumber']],
+  ['an empty name', 20, { name: ' ' }, ['name']],
+  ['an unknown parent', 20, { parentId: 404 }, ['parentId']],
+  ['a club above a club', 20, { parentId: 21 }, ['parentId']],
+  ['itself as the parent', 2, { parentId: 2 }, ['parentId']],
+  ['its own club as the parent', 2, { parentId: 20 }, ['parentId']],
+  ['a parent above a federation', 1, { parentId: 2 }, ['parentId']],
+  ['a main organisation that is none', 1, { isMain: false }, ['isMain']],
+  ['a district as the main organisation', 2, { isMain: true }, ['isMain']],
+  ['a main organisation out of use', 1, { active: false }, ['active']],
+])('refuses %s by its field', async (_name, id, body, fields) => {
+  const before = await row(id)
+  const [status, code, refused] = await fieldsOf(await change(id, body))
+  expect([status, code, (refused as string[]).toSorted()]).toEqual([400, 'invalid_input', fields])
+  expect(await row(id)).toEqual(before)
+})
+
+test.each([
+  ['an administrator of all', { Administrator: {} }],
+  ['the administrator of the own district', { Administrator: { Organization: [2] } }],
+  ['the administrator of another district', { Administrator: { Organization: [3] } }],
+  ['the administrator of the club', { OrganizationAdmin: { Organization: [20] } }],
+  ['an educator', { Educator: {} }],
+  ['a learner', {}],
+])('%s is refused', async (_name, roles) => {
+  const who = await signedIn({ roles, organizationIds: [20] })
+  const before = await query.select().from(organizations)
+  const answers = await Promise.all([
+    who.fetch('GET', '/Organization/20/managed'),
+    who.fetch('GET', '/Organization/source'),
+    add({ name: 'Kils MK', type: 2 }, {}, who),
+    who.fetch('PUT', '/Organization/20', { name: 'Mitt' }),
+    who.fetch('DELETE', '/Organization/21'),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  expect(await query.select().from(organizations)).toEqual(before)
+})
+
+test('members read a change at once, and never where the invoices go', async () => {
+  const member = await signedIn()
+  const read = async () => (await member.fetch('GET', '/Organization/20')).text()
+  expect(await read()).toContain('Åre MK')
+  await change(20, { name: 'Åre Motorklubb', invoiceEmail: 'hemlig@are.example' })
+  expect(await read()).toContain('Åre Motorklubb')
+  expect(await read()).not.toContain('hemlig')
+})

@@ -1,0 +1,8 @@
+import { env } from 'cloudflare:workers'
+import { openBody } from '#api/mails/secrets.ts'
+
+/** A stored mail as its reader gets it. */
+export const opened = <Stored extends { messageId: string; body: string; sealed: string | null }>(mail: Stored) => ({
+  ...mail,
+  body: openBody(env.SESSION_SECRET, mail),
+})

@@ -1,0 +1,12 @@
+/** The rows of the matrix about organisations: see `call-access.ts`. */
+export const organizationAccess = `
+GET /Organization                                                                L · · · · · · F F -
+POST /Organization                                                               L F F F F · F F F -
+GET /Organization/:id                                                            L · · · · · · F F -
+PUT /Organization/:id                                                            L F F F F · F F F -
+DELETE /Organization/:id                                                         L F F F F · F F F -
+GET /Organization/:id/managed                                                    L F F F F · F F F -
+GET /Organization/branch                                                         L · · · · · · F F -
+GET /Organization/mainOrg                                                        · · · · · · · · · -
+GET /Organization/source                                                         L F F F F · F F F -
+`
