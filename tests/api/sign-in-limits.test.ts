@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { loginFailures } from '#api/authentication/table.ts'
 import { outboxMails } from '#api/mails/table.ts'
 import { hashOf } from '#platform/password-hash.ts'
+import { opened } from '../outbox.ts'
 import { database, signedIn, stranger } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 
@@ -114,7 +115,7 @@ const complete = (resetToken: string, headers = {}, username = userName) =>
 
 async function sentCode() {
   await drainJobs()
-  const mails = await query.select().from(outboxMails)
+  const mails = (await query.select().from(outboxMails)).map(opened)
   const body = mails.findLast(({ recipient }) => recipient === email)?.body ?? ''
   return { code: /\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(body)?.[0] ?? '' }
 }

@@ -64,6 +64,13 @@ test.each(signedBySender)('%s is judged by its signature, whoever sends it', asy
   expect((await response.json<{ code: string }>()).code).not.toBe('foreign_origin')
 })
 
+test('a request without a body needs no type, whatever its length is called', async () => {
+  for (const headers of [{}, { 'content-length': '0' }]) {
+    const logout = { method: 'POST', headers: { ...ours, ...headers }, body: new Uint8Array() }
+    expect((await exports.default.fetch('http://portal.test/api/Authentication/Logout', logout)).status).toBe(204)
+  }
+})
+
 test('a form of another site signs nobody out', async () => {
   const person = await signedIn()
   const response = await send('POST /Authentication/Logout', {

@@ -31,6 +31,7 @@ test('without a script one signs in, is told of a mistake, and comes back to whe
   await expect(page.getByRole('alert').first()).toContainText('Fel användarnamn eller lösenord.')
   await fillLogin(page, 'guardian', password)
   await expect(page).toHaveURL(/\/profile$/)
+  expect((await context.cookies()).map(({ name }) => name)).toContain('devices')
   await context.close()
 })
 

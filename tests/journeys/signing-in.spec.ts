@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
-import { signInByForm } from './people.ts'
+import { signIn, signInByForm } from './people.ts'
 import { expect, test } from './stage.ts'
 
 test('a stranger is asked to sign in and comes back to where they were going', async ({ page }) => {
@@ -21,4 +21,18 @@ test('a wrong password is refused without saying which half was wrong', async ({
 test('the learner signs in', async ({ page }) => {
   await signInByForm(page, 'learner')
   await expect(page).toHaveURL('/')
+})
+
+test('a failed sign-in is shown to a superadministrator, with the name and without the password', async ({ page }) => {
+  const tried = { username: 'learner', password: 'inte-det-rätta' }
+  await page.request.post('/api/Authentication/Login', { data: tried })
+  await page.request.post('/api/Authentication/Login', { data: { ...tried, username: 'finns-inte' } })
+  await signIn(page, 'superadmin', '/hangfire')
+  const attempts = page.getByRole('region', { name: 'Nekade försök' })
+  await expect(attempts.getByRole('link', { name: 'learner', exact: true })).toBeVisible()
+  await expect(attempts.getByText(/^Okänt användarnamn \([\w-]{16}\)/)).toBeVisible()
+  await expect(attempts).not.toContainText(/inte-det-rätta|finns-inte/)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shoot(page, 'refused-attempts')
 })

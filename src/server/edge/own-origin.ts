@@ -20,8 +20,9 @@ function isForeign({ headers }: Request, origin: string): boolean {
 
 const isJson = (type: string | null) => type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
 
-/** Over a real line a request without a body has an empty one, whose length is said to be 0. */
-const sendsBody = ({ body, headers }: Request) => body !== null && headers.get('content-length') !== '0'
+/** Whether anything is sent along. Over a network also an empty request has a body, so its headers tell. */
+const isSent = ({ headers }: Request) =>
+  headers.has('content-type') || headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
 
 /**
  * Keeps the forms of other sites away from writes that need no bearer token: such a form can neither name our origin nor send JSON.
@@ -30,6 +31,5 @@ const sendsBody = ({ body, headers }: Request) => body !== null && headers.get('
 export function checkOrigin({ name, call }: Pick<ServedCall, 'name' | 'call'>, request: Request, origin: string): void {
   if (call.who !== 'anyone' || name.startsWith('GET ') || signedBySender.includes(name)) return
   if (isForeign(request, origin)) throw new Refused('foreign_origin')
-  const type = request.headers.get('content-type')
-  if ((sendsBody(request) || type !== null) && !isJson(type)) throw new Refused('unsupported_media_type')
+  if (isSent(request) && !isJson(request.headers.get('content-type'))) throw new Refused('unsupported_media_type')
 }

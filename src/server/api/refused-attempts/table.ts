@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from '#platform/columns.ts'
 
 /** Failed sign-ins and refused calls, counted by hour. */
@@ -20,5 +20,9 @@ export const refusedAttempts = sqliteTable(
     firstAt: instant('first_at').notNull(),
     lastAt: instant('last_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.hour, table.call, table.code, table.address, table.subject] })],
+  (table) => [
+    primaryKey({ columns: [table.hour, table.call, table.code, table.address, table.subject] }),
+    index('idx_refused_attempts_hour_address').on(table.hour, table.address),
+    index('idx_refused_attempts_last_at').on(table.lastAt),
+  ],
 )
