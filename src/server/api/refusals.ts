@@ -180,6 +180,7 @@ const constraintCodes: Record<string, RefusalCode> = {
     'already_signed_up',
   "UNIQUE constraint failed: index 'idx_integration_accounts_name'": 'integration_name_taken',
   'NOT NULL constraint failed: idempotency_answers.key': 'write_under_way',
+  'NOT NULL constraint failed: organizations.name': 'organization_number_taken',
   'NOT NULL constraint failed: organizations.path': 'organization_parent',
   'UNIQUE constraint failed: payments.user_id, payments.idempotency_key': 'payment_under_way',
   'UNIQUE constraint failed: mail_templates.name, mail_templates.variant, mail_templates.language': 'changed_meanwhile',

@@ -81,9 +81,12 @@ const blank = {
 
 type Given<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], undefined> }
 
-const given = <Fields extends object>(fields: Fields): Given<Fields> =>
+/** The fields with a value, or those of them that are named. */
+const given = <Fields extends object>(fields: Fields, names = Object.keys(fields)): Given<Fields> =>
   // Only keys with a value are left.
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== undefined && names.includes(name)),
+  ) as Given<Fields>
 
 export async function createOrganization(ctx: Ctx, body: NewOrganization): Promise<ManagedOrganization> {
   if (hasRegister(ctx)) throw new Refused('organizations_registered')
@@ -104,7 +107,7 @@ export async function changeOrganization(ctx: Ctx, id: number, body: Organizatio
   const before = await getOrganization(ctx, id)
   const difference = differenceFrom(before, body)
   const changed = Object.keys(difference.after)
-  const written = given(body)
+  const written = given(body, [...changed, 'lastChange'])
   await mustBeAllowed(ctx, { before, changed, after: { ...before, ...written } })
   const becomesMain = changed.includes('isMain')
   await commit(ctx, [
