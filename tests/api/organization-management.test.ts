@@ -44,6 +44,18 @@ test('two who add the same number at the same time add one organisation', async 
   ])
 })
 
+test('nobody takes the number of an organisation from the register either', async () => {
+  await query.update(organizations).set({ externalId: 'K21', orgNr: '8024000005' }).where(eq(organizations.id, 21))
+  await query.update(organizations).set({ externalId: 'K20' }).where(eq(organizations.id, 20))
+  const taken = [409, 'organization_number_taken', ['orgNr']]
+  expect(await fieldsOf(await change(20, { name: 'Nytt', orgNr: '802400-0005' }))).toEqual(taken)
+  expect(
+    await (await change(21, { orgNr: '802400-0005', city: 'Luleå', addressLine1: 'A', postalNumber: '1' })).json(),
+  ).toMatchObject({
+    ...{ name: 'Luleå MS', orgNr: '802400-0005' },
+  })
+})
+
 test('a new portal enters its data controller, and the page about personal data shows it', async () => {
   await query.delete(organizations)
   await forgetKeptAnswers()

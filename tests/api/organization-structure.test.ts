@@ -2,8 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { references } from '#api/organizations/management/storage.ts'
 import { organizations } from '#api/organizations/table.ts'
+import { insertMemberships, listMemberships } from '#api/users/memberships/storage.ts'
 import { auditOf } from '../audit.ts'
-import { type Person, signedIn } from '../portal.ts'
+import { database, type Person, signedIn } from '../portal.ts'
 import {
   add,
   added,
@@ -95,6 +96,12 @@ describe('deletion', () => {
     expect(await codeOf(await remove(2))).toEqual([409, 'organization_used'])
     expect(await codeOf(await remove(20))).toEqual([409, 'organization_used'])
     expect((await auditOf('organization')).length).toBe(audits)
+  })
+
+  test('leaves no membership that is given at the same time', async () => {
+    const member = await signedIn()
+    await database().commit([insertMemberships(database(), member.id, [404, 20])])
+    expect(await listMemberships(database(), member.id)).toEqual([20])
   })
 
   test('looks into every column that can hold an organisation', async () => {

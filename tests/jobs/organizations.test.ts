@@ -55,10 +55,14 @@ test('without an address nothing is asked, and nothing changes', async () => {
 test('the register is mirrored in whatever order it comes, and the portal’s own stay', async () => {
   await query.update(organizations).set({ orgNr: '802000-0001' }).where(eq(organizations.id, 1))
   const own = await query.select().from(organizations).where(eq(organizations.id, 20))
+  const office = await signedIn({ roles: { SuperAdministrator: {} } })
+  const { lastChange } = await (await office.fetch('GET', '/Organization/1/managed')).json<{ lastChange: string }>()
   register([club('1', 'D1', { orgNr: '802000-1111' }), south, north, club('2', 'D1'), federation])
   await runDaily('organizations.sync')
   const [head, district, first] = [await named('F'), await named('D1'), await named('1')]
   expect(head).toMatchObject({ id: 1, isMain: true, path: '/1/' })
+  // An edit that began before the register took the row over is late.
+  expect((await office.fetch('PUT', '/Organization/1', { canBeInvoiced: true, lastChange })).status).toBe(409)
   expect(district).toMatchObject({ name: 'Norra distriktet', parentId: 1, path: `/1/${district.id}/`, type: 1 })
   expect(first).toMatchObject({ parentId: district.id, path: `/1/${district.id}/${first.id}/`, city: 'Åre' })
   expect([first.canBeInvoiced, (await named('2')).canBeInvoiced]).toEqual([true, false])

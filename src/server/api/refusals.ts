@@ -191,6 +191,7 @@ const constraintCodes: Record<string, RefusalCode> = {
     'already_signed_up',
   "UNIQUE constraint failed: index 'idx_integration_accounts_name'": 'integration_name_taken',
   'NOT NULL constraint failed: idempotency_answers.key': 'write_under_way',
+  'NOT NULL constraint failed: organizations.name': 'organization_number_taken',
   'NOT NULL constraint failed: organizations.path': 'organization_parent',
   'UNIQUE constraint failed: payments.user_id, payments.idempotency_key': 'payment_under_way',
   'UNIQUE constraint failed: passkeys.credential_id': 'passkey_refused',

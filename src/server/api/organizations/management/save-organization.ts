@@ -82,15 +82,18 @@ const blank = {
 
 type Given<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], undefined> }
 
-const given = <Fields extends object>(fields: Fields): Given<Fields> =>
+/** The fields with a value, or those of them that are named. */
+const given = <Fields extends object>(fields: Fields, names = Object.keys(fields)): Given<Fields> =>
   // Only keys with a value are left.
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== undefined && names.includes(name)),
+  ) as Given<Fields>
 
 /** The fields that are written differently from what is stored. */
-const changedFields = (before: StoredOrganization, written: object): string[] => {
+const changedFields = (before: StoredOrganization, given: object): string[] => {
   const stored: Record<string, unknown> = { ...before }
-  return Object.entries(written).flatMap(([name, value]) =>
-    name in stored && (stored[name] ?? null) !== (value ?? null) ? [name] : [],
+  return Object.entries(given).flatMap(([name, value]) =>
+    value !== undefined && name in stored && (stored[name] ?? null) !== (value ?? null) ? [name] : [],
   )
 }
 
@@ -111,8 +114,8 @@ export async function createOrganization(ctx: Ctx, body: NewOrganization): Promi
 
 export async function changeOrganization(ctx: Ctx, id: number, body: OrganizationChange): Promise<ManagedOrganization> {
   const before = await getOrganization(ctx, id)
-  const written = given(body)
-  const changed = changedFields(before, written)
+  const changed = changedFields(before, body)
+  const written = given(body, [...changed, 'lastChange'])
   await mustBeAllowed(ctx, { before, changed, after: { ...before, ...written } })
   const becomesMain = changed.includes('isMain')
   const target = { type: 'organization', id } as const

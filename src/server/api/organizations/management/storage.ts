@@ -24,6 +24,11 @@ const pathBelow = (parentId: number | null, type: SQL, own: SQL): SQL =>
     : sql`(select above.path from organizations above
         where above.id = ${parentId} and above.type < ${type} and instr(above.path, '/' || ${own} || '/') = 0)`
 
+/** The name, unless another organisation has the number; otherwise null, which the column refuses. */
+const nameUnlessTaken = (orgNr: string, name: SQL, id: number): SQL =>
+  sql`case when not exists (select 1 from organizations other
+    where other.id <> ${id} and replace(other.org_nr, '-', '') = ${orgNr.replace('-', '')}) then ${name} end`
+
 /** Ids of deleted organisations are not given again: roles may still name them. */
 const nextId = sql`(select 1 + max(
   coalesce((select max(used.id) from organizations used), 0),
@@ -37,6 +42,7 @@ export const insertOrganization = (db: Database, written: NewOrganization, now: 
     .values({
       ...written,
       id: nextId,
+      name: written.orgNr ? nameUnlessTaken(written.orgNr, sql`${written.name}`, 0) : written.name,
       path: pathBelow(written.parentId ?? null, sql`${written.type}`, sql`0`),
       createdAt: now,
       changedAt: now,
@@ -55,6 +61,9 @@ export const updateOrganization = (
       ...written,
       ...(written.parentId !== undefined && {
         path: sql`${pathBelow(written.parentId, sql`organizations.type`, sql`organizations.id`)} || organizations.id || '/'`,
+      }),
+      ...(written.orgNr && {
+        name: nameUnlessTaken(written.orgNr, sql`${written.name ?? organizations.name}`, id),
       }),
       changedAt: unlessChanged(organizations.changedAt, lastChange, now),
     })
