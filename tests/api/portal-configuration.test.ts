@@ -94,3 +94,10 @@ test('what is no picture is no logo, and the office alone sends one', async () =
   expect((await sendLogo(superadministrator, null)).status).toBe(400)
   expect((await sendLogo(await signedIn({ roles: { Administrator: {} } }), png())).status).toBe(403)
 })
+
+test('nobody is de-identified within a year', async () => {
+  const refused = await save({ ...(await read()), anonymiseMonths: 11 })
+  expect(refused.status).toBe(400)
+  expect(Object.keys(((await refused.json()) as { fields: object }).fields)).toEqual(['anonymiseMonths'])
+  expect((await save({ ...(await read()), anonymiseMonths: 12 })).status).toBe(200)
+})

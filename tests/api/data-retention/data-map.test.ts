@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { areas, dataMap, mapByArea } from '#api/data-retention/data-map.ts'
 import { handlingsOf, isLimited, namesIn } from '#api/data-retention/rules.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
+import en from '#locales/en/dataRetention.json'
+import sv from '#locales/sv/dataRetention.json'
 import { columnsOf, tablesOf } from '../../marked-person.ts'
 
 const where = 'src/server/api/data-retention/map/<area>.ts'
@@ -46,6 +48,15 @@ test('a column that holds the number of a person is not said to be impersonal', 
 test('a table of rows about people has a legal ground', () => {
   const found = [...dataMap].filter(([, { about, ground }]) => about && ground === 'none').map(([table]) => table)
   expect(found).toEqual([])
+})
+
+test('a table of rows about people has a name in both languages', () => {
+  const wanted = [...dataMap].filter(([, { about }]) => about).map(([table]) => `table.${table}`)
+  for (const texts of [sv, en])
+    expect(
+      wanted.filter((key) => !(key in texts)),
+      'add it to locales/{sv,en}/dataRetention.json',
+    ).toEqual([])
 })
 
 test('whoever sweeps a table is a job that there is, and sweeps by a column that there is', () => {

@@ -5,10 +5,14 @@ import { updateRows } from './mapped-table.ts'
 import { erasedName, handlingsOf, namesIn } from './rules.ts'
 import type { Subject } from './subject.ts'
 
+/** A shorter text stands in others by chance. */
+const minLength = 5
+
 /** Texts that name the person, with their replacements. An address that somebody else has too names them as well, and stays. */
 function namesOf({ name, email, phone, isEmailShared }: Subject): [text: string, replacement: string][] {
   const addresses = isEmailShared ? [] : [email, phone].flatMap((address) => address ?? [])
-  return [[name, erasedName.full], ...addresses.map((address): [string, string] => [address, '–'])]
+  const all: [string, string][] = [[name, erasedName.full], ...addresses.map((one): [string, string] => [one, '–'])]
+  return all.filter(([text]) => text.trim().length >= minLength)
 }
 
 /** Name and addresses of the person. */
@@ -28,6 +32,7 @@ function withoutNames(column: SQL, subject: Subject): SQL {
 /** Whether a text holds the person's name or an address of theirs. */
 export function namesPerson(column: SQL, subject: Subject): SQL {
   const texts = namesOf(subject).flatMap(([text]) => [...new Set([text, escaped(text)])])
+  if (texts.length === 0) return sql`false`
   return sql`(${sql.join(
     texts.map((text) => sql`instr(${column}, ${text}) > 0`),
     sql` or `,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import { minAnonymiseMonths } from '../portal-configuration/rules.ts'
 import { findConfiguration } from '../portal-configuration/storage.ts'
 import { dayIn } from '../zone.ts'
 
@@ -7,7 +8,7 @@ const monthsUnlessSet = 36
 
 /** Months of the configuration after which an unused account is de-identified. */
 export const monthsUnused = async (db: Database): Promise<number> =>
-  (await findConfiguration(db))?.anonymiseMonths ?? monthsUnlessSet
+  Math.max(minAnonymiseMonths, (await findConfiguration(db))?.anonymiseMonths ?? monthsUnlessSet)
 
 /**
  * Nobody has been a member, signed in, been changed or had to do with their learning since. People with a role are the office's to

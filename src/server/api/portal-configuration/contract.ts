@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
 import { Feature } from '../features.ts'
 import { day, instant } from '../wire.ts'
+import { minAnonymiseMonths } from './rules.ts'
 
 export const Locale = z.enum(['sv-se', 'sv', 'en'])
 
@@ -63,6 +64,8 @@ const ChangedConfiguration = PortalConfiguration.extend({
     .regex(/^#[\da-f]{6}$/i, 'color')
     .nullable(),
   mailFrom: z.email().max(200).nullable(),
+  // It cannot be undone, so that a slip of the keyboard must not meet people who were here last spring.
+  anonymiseMonths: z.int().min(minAnonymiseMonths).max(240),
   /** The one that was read; null for the very first save. An older one is refused. */
   lastChange: instant.nullable(),
 })

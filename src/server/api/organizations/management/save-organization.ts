@@ -90,9 +90,9 @@ const given = <Fields extends object>(fields: Fields, names = Object.keys(fields
   ) as Given<Fields>
 
 /** The fields that are written differently from what is stored. */
-const changedFields = (before: StoredOrganization, given: object): string[] => {
+const changedFields = (before: StoredOrganization, edit: object): string[] => {
   const stored: Record<string, unknown> = { ...before }
-  return Object.entries(given).flatMap(([name, value]) =>
+  return Object.entries(edit).flatMap(([name, value]) =>
     value !== undefined && name in stored && (stored[name] ?? null) !== (value ?? null) ? [name] : [],
   )
 }
