@@ -4,6 +4,7 @@ import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { commonPasswords } from './tools/common-passwords.ts'
 import { contentScripts } from './tools/content-scripts.ts'
 
 const serverEntrypoint = fileURLToPath(new URL('./src/server/platform/react-renderer.ts', import.meta.url))
@@ -88,7 +89,7 @@ export default defineConfig({
     csp: true,
   },
   vite: {
-    plugins: [contentScripts(), reactParts, shortIcons, smallServer, tailwindcss()],
+    plugins: [commonPasswords(), contentScripts(), reactParts, shortIcons, smallServer, tailwindcss()],
     // Menus offer the screens of the route table that there are pages for.
     define: { 'import.meta.env.PAGES': JSON.stringify(pages.filter((path) => path.endsWith('.astro'))) },
     build: {

@@ -8,6 +8,7 @@ import { chromiumFlags, findChromium } from './tools/chromium.ts'
 const once = [
   'bad-line',
   'changed-sessions',
+  'closed-early',
   'cmi5',
   'guard',
   'headers',

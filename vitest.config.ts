@@ -4,6 +4,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { bundledTests } from './tools/bundled-tests.ts'
+import { commonPasswords } from './tools/common-passwords.ts'
 import { contentScripts } from './tools/content-scripts.ts'
 
 process.env['SESSION_SECRET'] ??= 'only-for-tests-only-for-tests-only-for-tests'
@@ -15,7 +16,10 @@ const isBundled = process.argv.includes('run')
 /** What the Worker brings along of others, by the names it is imported by. */
 const libraries = [
   '@date-fns/tz',
+  '@simplewebauthn/server',
+  '@simplewebauthn/server/helpers',
   '@zip.js/zip.js/lib/zip-core-custom.js',
+  'bloomfilter',
   'csv-parse/sync',
   'date-fns',
   'drizzle-orm',
@@ -26,6 +30,7 @@ const libraries = [
   'hono/cookie',
   'i18next',
   'mrmime',
+  'otpauth',
   'sanitize-html',
   'stripe',
   'zod',
@@ -67,7 +72,9 @@ export default defineConfig({
       { test: { name: 'pure-apart', testTimeout: 30_000, include: apart } },
       {
         plugins: [
-          isBundled ? bundledTests([inWorkerd, './tests/setup.ts', './tests/worker.ts']) : contentScripts(),
+          isBundled
+            ? bundledTests([inWorkerd, './tests/setup.ts', './tests/worker.ts'])
+            : [commonPasswords(), contentScripts()],
           cloudflareTest(async () => ({
             main: './tests/worker.ts',
             wrangler: { configPath: './wrangler.toml' },

@@ -1,11 +1,13 @@
 import { defineMiddleware } from 'astro:middleware'
 import { env } from 'cloudflare:workers'
 import type { APIContext, MiddlewareNext } from 'astro'
+import type { Actor } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { features } from '#api/features.ts'
 import { sentForm } from '#edge/body.ts'
 import { endOfSession, openSession, sessionCookieName } from '#edge/claim.ts'
 import { inProcess } from '#edge/in-process.ts'
+import { writeKnownDevices } from '#edge/known-devices.ts'
 import { setOnPages } from '#edge/page-headers.ts'
 import { writePageSession } from '#edge/page-session.ts'
 import { publicConfiguration } from '#edge/portal.ts'
@@ -32,6 +34,7 @@ async function configurationFor(visitor: Visitor): Promise<Configuration | Faile
 const redirects = {
   login: (url: URL) => `/login?returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
   dashboard: () => '/',
+  'second-factor': (url: URL) => `/login/secondfactor?returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
   'change-password': (url: URL) =>
     url.pathname === '/'
       ? '/changepassword'
@@ -78,6 +81,12 @@ function guarded(context: APIContext, next: MiddlewareNext, ctx: Visitor, config
   return proper ? context.redirect(proper, 308) : next()
 }
 
+/** A session that waits for a step is nobody’s on the pages for everybody and those outside the table; it can be ended. */
+function readerOf({ pathname }: URL, actor: Actor | null): Actor | null {
+  if (!actor?.awaits || pathname === '/logout') return actor
+  return (screenAt(pathname)?.who ?? 'anyone') === 'anyone' ? null : actor
+}
+
 const visitorOf = ({ request, locals }: APIContext) =>
   contextOf({ request, env, after: (work) => locals.cfContext.waitUntil(work) })
 
@@ -103,7 +112,7 @@ async function visit(context: APIContext, next: MiddlewareNext, visitor: Visitor
   if (!context.cookies.has('language') && configuration?.locale === 'en') visitor.language = 'en'
   // Signed out elsewhere, a new password, a session that has ended: the browser forgets it too.
   if (cookie && !caller.actor) visitor.pageSession.becomes = 'ended'
-  const ctx = contextFor(visitor, caller.actor)
+  const ctx = contextFor(visitor, readerOf(url, caller.actor))
   locals.sessionEndsAt = cookie && caller.actor ? endOfSession(cookie) : null
   const made = await Promise.allSettled([guarded(context, next, ctx, found)])
   // A page that failed may have failed because of it.
@@ -138,6 +147,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const tags = await settle(ctx)
   if (request.method !== 'GET' || tags.length > 0) announce(answer.headers, ctx, tags)
   await writePageSession(ctx, url, answer.headers)
+  writeKnownDevices(ctx, url, answer.headers)
   setOnPages(answer.headers, {
     ...{ url, ctx, configuration },
     framesContent: locals.framesContent ?? false,

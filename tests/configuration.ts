@@ -20,6 +20,7 @@ export const plainConfiguration: PortalConfiguration = {
   inactiveMonths: 24,
   anonymiseMonths: 36,
   maxUploadMb: 50,
+  secondFactorFrom: null,
 }
 
 /** Sets the portal up by the call itself, so that what the edge keeps is renewed too. */

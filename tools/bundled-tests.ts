@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { commonPasswords } from './common-passwords.ts'
 import { contentScripts } from './content-scripts.ts'
 import { root } from './house.ts'
 
@@ -18,7 +19,7 @@ async function bundle(files: string[]): Promise<Rolldown.OutputChunk[]> {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [contentScripts()],
+    plugins: [commonPasswords(), contentScripts()],
     ssr: { noExternal: true, target: 'webworker' },
     resolve: { conditions: ['workerd', 'worker', 'module', 'browser'] },
     build: {

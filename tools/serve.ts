@@ -28,9 +28,12 @@ function endWith(portal: Portal): void {
   process.on('SIGTERM', end)
 }
 
+const steps =
+  'No second factor is asked of these accounts until one adds it at /profile/security, or /config names a day for administrators.'
+
 function greet(origin: string): void {
   const rows = castMembers.map(({ userName, who }) => `  ${userName.padEnd(14)} ${who}`)
-  console.log(`\nUtbildningsportalen  ${origin}\n\nSign in as (password ${password})\n${rows.join('\n')}\n`)
+  console.log(`\nUtbildningsportalen  ${origin}\n\nSign in as (password ${password})\n${rows.join('\n')}\n\n${steps}\n`)
 }
 
 async function start(): Promise<void> {

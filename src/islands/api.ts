@@ -3,7 +3,7 @@ import type { CallName, ReplyOf, RestOf } from '#api/calls.ts'
 import type { Calls } from '#api/contracts.ts'
 import { revived, withDates } from '#api/dates.ts'
 import type { RefusalBody } from '#api/refusals.ts'
-import { leaveForLogin } from './leave.ts'
+import { leaveForLogin, leaveForSecondFactor, leaves } from './leave.ts'
 import type { Sent } from './ui/ChosenFiles.tsx'
 import { unreachable } from './unreachable.ts'
 
@@ -94,8 +94,10 @@ async function call(name: CallName, given: Given = {}, options: Options = {}): P
   const answer = await answered(response)
   if (response.ok) return answer
   const failure = new ApiError(response.status, (answer ?? {}) as Partial<RefusalBody>)
-  console.error(name, failure)
+  const isExpected = response.status === 401 && leaves()
+  if (!isExpected) console.error(name, failure)
   if (response.status === 401 && !name.includes('/Authentication/')) leaveForLogin()
+  if (failure.body.code?.startsWith('second_factor_')) leaveForSecondFactor()
   throw failure
 }
 

@@ -22,5 +22,5 @@ export async function sendUnsent(readerId: string): Promise<void> {
       await api(call, { params, body: items.map(writtenProtocol) }, { idempotencyKey })
     },
   })
-  await Promise.all([taps.send(true), protocols.send(true)])
+  await Promise.all([taps.send(true, true), protocols.send(true, true)])
 }

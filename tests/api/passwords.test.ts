@@ -62,6 +62,10 @@ test('the current password is asked for, and guessing it is limited', async () =
 test.each([
   [twice('kort'), 'password_too_short', 'newPassword'],
   [twice('Lösenord2026'), 'password_too_common', 'newPassword'],
+  [twice('q1w2e3r4t5'), 'password_too_common', 'newPassword'],
+  [twice('michael123'), 'password_too_common', 'newPassword'],
+  [twice('trustno1trustno1'), 'password_too_common', 'newPassword'],
+  [twice('Anna-Anna-2026'), 'password_is_names', 'newPassword'],
   [twice(password), 'password_unchanged', 'newPassword'],
   [
     { newPassword: 'korrekt häst batteri', passwordVerification: 'korrekt häst' },
@@ -113,7 +117,7 @@ const forgot = (path: 'contactinfo' | 'reset', body: object, headers = {}) =>
 async function sentTo(email: string) {
   await drainJobs()
   const body = (await lastMail(email))?.body ?? ''
-  return { code: /\b\d{6}\b/.exec(body)?.[0] ?? '', token: /token=([\w-]{43})/.exec(body)?.[1] ?? '' }
+  return { code: /\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(body)?.[0] ?? '', token: /token=([\w-]{43})/.exec(body)?.[1] ?? '' }
 }
 
 test('where a code can be sent is told alike for a name that exists and one that does not', async () => {
@@ -161,7 +165,7 @@ test('five wrong guesses use a code up, even for the right one', async () => {
   const person = await member()
   await forgot('reset', { username: person.userName, channel: 'email' })
   const { code } = await sentTo(person.email)
-  const wrong = code === '000000' ? '000001' : '000000'
+  const wrong = code === 'AAAA-AAAA' ? 'AAAA-AAAB' : 'AAAA-AAAA'
   const guess = (resetToken: string) =>
     forgot('reset', { username: person.userName, resetToken, ...twice('korrekt häst batteri') })
   const answers = await Promise.all(Array.from({ length: 5 }, () => guess(wrong)))
@@ -254,4 +258,35 @@ test('nobody else makes such links', async () => {
   for (const roles of [{}, { Educator: {} }, { OrganizationAdmin: {} }, { Administrator: {} }])
     expect((await linkFor(await signedIn({ roles }), person.id)).status).toBe(403)
   expect((await linkFor(await signedIn({ roles: { SuperAdministrator: {} } }), 999_999)).status).toBe(404)
+})
+
+test('the person is told that somebody has signed in as them, and what is done there is recorded with both', async () => {
+  const person = await member()
+  const superadministrator = await signedIn({ firstName: 'Sven', lastName: 'Super', roles: { SuperAdministrator: {} } })
+  const token = (await (await linkFor(superadministrator, person.id)).json<string>()).split('/').at(-1) ?? ''
+  const opened = await (await signOn(token)).json<{ token: string }>()
+  const mail = await lastMail(person.email)
+  expect(mail).toMatchObject({
+    name: 'signedOn',
+    body: expect.stringContaining('Sven Super har just loggat in som dig'),
+  })
+  const notices = await (await person.fetch('GET', '/Notices')).json<{ kind: string; text: string }[]>()
+  expect(notices).toMatchObject([{ kind: 'signedOn', text: expect.stringContaining('Sven Super') }])
+
+  expect((await call(opened.token)('DELETE', '/Authentication/sessions')).status).toBe(204)
+  const through = { signedOnByUserId: superadministrator.id }
+  expect((await auditOf('user')).slice(0, 2)).toMatchObject(
+    [
+      { action: 'session.opened', userId: person.id, data: { by: 'single-sign-on', ...through } },
+      { action: 'session.endedByOwner', userId: person.id, data: through },
+    ].reverse(),
+  )
+})
+
+test('an own sign-on link tells nobody', async () => {
+  const superadministrator = await signedIn({ roles: { SuperAdministrator: {} }, email: 'super@example.se' })
+  const token =
+    (await (await linkFor(superadministrator, superadministrator.id)).json<string>()).split('/').at(-1) ?? ''
+  expect((await signOn(token)).status).toBe(200)
+  expect(await lastMail('super@example.se')).toBeUndefined()
 })

@@ -38,7 +38,11 @@ async function receivedBy(address: string): Promise<string> {
 const mailTo = async (address: string) =>
   (await database().query.select().from(outboxMails).where(eq(outboxMails.recipient, address))).at(-1)
 
-const patterns = { token: /(?:token|object)=([\w.-]{20,})/, code: /\b(\d{6})\b/, password: /\b(\w{4}-\w{4}-\w{4})\b/ }
+const patterns = {
+  token: /(?:token|object)=([\w.-]{20,})/,
+  code: /\b([A-Z2-9]{4}-[A-Z2-9]{4})\b/,
+  password: /\b(\w{4}-\w{4}-\w{4})\b/,
+}
 
 interface Mailed {
   address: string

@@ -55,6 +55,14 @@ test('an answer tells its round trips, and the log has one line with the same nu
   ])
 })
 
+test('a deployed portal tells its round trips only to people who are signed in', async () => {
+  const { token } = await signedIn()
+  const deployed = { env: { PORTAL_ORIGIN: 'https://portal.test' } }
+  for (const path of ['/Things', '/Things/mine', '/nothing'])
+    expect((await ask(path, deployed)).headers.get('server-timing'), path).toBeNull()
+  expect((await ask('/Things/mine', { ...deployed, token })).headers.get('server-timing')).toMatch(/^db;desc="\d/)
+})
+
 test('an answer says where its dates are', async () => {
   const response = await exports.default.fetch('http://portal.test/api/DisturbanceMessage/current')
   expect(response.headers.get('dates')).toBe('from to lastChange')

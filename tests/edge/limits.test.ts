@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
+import type { Visitor } from '#api/context.ts'
+import { isRefusalCode, Refused, statusOf } from '#api/refusals.ts'
 import { take } from '#edge/limits.ts'
+import { refusalResponse } from '#edge/refusal-response.ts'
 import { signedIn } from '../portal.ts'
 import { ask } from './stand-in.ts'
+
+const codesOf = (status: number) =>
+  Object.keys(statusOf)
+    .filter(isRefusalCode)
+    .filter((code) => statusOf[code] === status)
 
 const few = { env: { CALLS_PER_MINUTE: '3' } }
 
@@ -57,4 +65,11 @@ test('a body over its call’s limit is refused by its stated length, and by its
   })
   const streamed = await ask('/Things', { method: 'PUT', token, stream: endless })
   expect([streamed.status, await streamed.json()]).toMatchObject([413, { code: 'too_large' }])
+})
+
+test.each(codesOf(429))('a refusal %s says when to come back, also when nobody has reckoned it', (code) => {
+  const ctx = { language: 'sv', requestId: '1', log: { error: () => undefined } } as unknown as Visitor
+  expect(refusalResponse(new Refused(code), ctx).headers.get('retry-after')).toBe('60')
+  const reckoned = new Refused(code, { details: { retryAfterSeconds: 7 } })
+  expect(refusalResponse(reckoned, ctx).headers.get('retry-after')).toBe('7')
 })

@@ -110,6 +110,8 @@ test('no read fails over a path that holds a date, or cannot be decoded', async 
 }, 120_000)
 
 test('the calendar refuses years that it cannot reckon with, and takes those it can', async () => {
+  // Somebody else: the reads above have used up what one person may ask in a minute.
+  const reader = await signedIn()
   const filters = [
     ['9999-12-31', 400],
     ['9999-12-30T23:30:00Z', 400],
@@ -118,7 +120,7 @@ test('the calendar refuses years that it cannot reckon with, and takes those it 
   ] as const
   for (const [startDate, status] of filters) {
     for (const path of ['/Calendar/CalendarFiltered', '/Calendar/CalendarCounts']) {
-      const response = await office.fetch('POST', path, { startDate, endDate: startDate })
+      const response = await reader.fetch('POST', path, { startDate, endDate: startDate })
       expect([path, startDate, response.status]).toEqual([path, startDate, status])
     }
   }

@@ -27,8 +27,8 @@ test('sessions, codes, links and attempts are forgotten once they are out of dat
       token('new', 'Sso', hours(-1)),
     ])
   await query.insert(loginFailures).values([
-    { subject: 'old', failedAt: hours(-0.5) },
-    { subject: 'counted', failedAt: hours(-0.1) },
+    { subject: 'old', failedAt: hours(-24.5) },
+    { subject: 'counted', failedAt: hours(-23.5) },
   ])
   await runDaily('authentication.forget')
   const hashes = (await query.select().from(sessions)).map(({ tokenHash }) => tokenHash)

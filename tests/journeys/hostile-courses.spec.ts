@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { cast } from '#story/people.ts'
 import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
 import { namingOrigin } from '../../tools/house.ts'
+import type { Portal } from '../../tools/portal.ts'
 import { courseOf } from './course-player.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
@@ -43,8 +44,8 @@ const scriptOf = (scene: Record<string, unknown>) => ({
   content: `export const scene = ${JSON.stringify(scene)}`,
 })
 
-test('a course reaches its own files and the record store, and nothing else', async ({ page, portal }) => {
-  const elsewhere = await somebodyElse()
+/** The course with its scene, uploaded to the part that the learner goes on with. */
+async function hostileCourse(page: Page, portal: Portal, foreign: string, lines = false): Promise<string> {
   await signIn(page, 'learner')
   const { address, educationPartId } = await currentPart(page)
   const before = (await (
@@ -54,13 +55,21 @@ test('a course reaches its own files and the record store, and nothing else', as
   ).json()) as { courseUri: string; activityId: string }
   const scene = {
     portal: portal.origin,
-    foreign: elsewhere.origin,
+    foreign,
+    lines,
     otherPackage: before.courseUri,
     otherActivity: before.activityId,
     otherPart: 2,
     otherPerson: { objectType: 'Agent', account: { homePage: namingOrigin, name: String(cast.educator.id) } },
   }
   await uploadCourse(portal.origin, { educationPartId, entries: [...entriesOf('hostile-course'), scriptOf(scene)] })
+  return address
+}
+
+test('a course reaches its own files and the record store, and nothing else', async ({ page, portal }) => {
+  const elsewhere = await somebodyElse()
+  const address = await hostileCourse(page, portal, elsewhere.origin)
+  const educationPartId = Number(new URL(address, portal.origin).searchParams.get('educationPartId'))
   const fetched: string[] = []
   page.on('download', (download) => fetched.push(download.suggestedFilename()))
 
@@ -123,4 +132,23 @@ test('a course reaches its own files and the record store, and nothing else', as
     await expect(page.locator('dialog iframe')).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
+})
+
+test('a line between browsers is refused, or costs the course its own page', async ({ page, portal }) => {
+  const elsewhere = await somebodyElse()
+  const address = await hostileCourse(page, portal, elsewhere.origin, true)
+  await page.goto(address)
+  const report = courseOf(page).locator('#report')
+  // Chromium 156 ends the page of whoever tries it from a frame.
+  const outcomes = await expect(report)
+    .not.toBeEmpty({ timeout: 30_000 })
+    .then(() => report.textContent())
+    .catch((error: Error) =>
+      /crashed/.test(error.message) ? '{"its page":"refused: crashed"}' : Promise.reject(error),
+    )
+  const lines = Object.entries<string>(JSON.parse(outcomes ?? '{}'))
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.filter(([, outcome]) => !outcome.startsWith('refused'))).toEqual([])
+  expect(elsewhere.came).toEqual([])
+  elsewhere.server.close()
 })

@@ -17,6 +17,7 @@ const matrix = `
 /login/singlesignon/{token}                                     · · · · · · ·
 /login/forgot                                                   · · · · · · ·
 /login/email                                                    · · · · · · ·
+/login/secondfactor                                             L · · · · · ·
 /login/connect                                                  L · · · · · ·
 /createeducation                                                L D D D · D D
 /changepassword                                                 L · · · · · ·

@@ -1,4 +1,5 @@
 import { calendarAccess } from './calendar-access.ts'
+import { factorAccess } from './factor-access.ts'
 import { officeAccess } from './office-access.ts'
 import { personAccess } from './person-access.ts'
 
@@ -31,7 +32,6 @@ GET /Articulate/part/:id                                                        
 GET /Articulate/part/:id/units                                                   L · · · · · · F F -
 POST /Articulate/part/:id/attempts                                               L · · · · · · F F -
 POST /Articulate/part/:id/units/:position                                        L · · · · · · F F -
-GET /Authentication/access                                                       L · · · · · · F F -
 POST /Authentication/ChangePassword                                              L · · · · · · F F -
 POST /authentication/CreateExternalUser                                          L F F F F · F F F -
 POST /Authentication/email/confirm                                               · · · · · · · F F -
@@ -41,8 +41,6 @@ POST /Authentication/ForgotPassword/reset                                       
 POST /Authentication/GeneratePassword                                            L F F F F · F F F -
 POST /Authentication/Login                                                       · · · · · · · F F -
 POST /Authentication/Logout                                                      · · · · · · · F F -
-DELETE /Authentication/sessions                                                  L · · · · · · F F -
-DELETE /Authentication/sessions/:id                                              L · · · · · · F F -
 POST /Authentication/SingleSignOn                                                · · · · · · · F F -
 GET /Authentication/SingleSignOnLinkForUser/:id                                  L F F F F · F F F F
 GET /certificates/:code                                                          · · · · · · · F F -
@@ -293,7 +291,7 @@ const accessOf = (line: string): CallAccess => {
 }
 
 export const callAccess: ReadonlyMap<string, CallAccess> = new Map(
-  `${matrix.trim()}\n${calendarAccess.trim()}\n${officeAccess.trim()}\n${personAccess.trim()}`
+  `${matrix.trim()}\n${calendarAccess.trim()}\n${factorAccess.trim()}\n${officeAccess.trim()}\n${personAccess.trim()}`
     .split('\n')
     .map(accessOf)
     .map((access) => [access.name, access]),

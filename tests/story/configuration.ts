@@ -40,6 +40,7 @@ export const configuration: PortalConfiguration = {
   inactiveMonths: 24,
   anonymiseMonths: 36,
   maxUploadMb: 50,
+  secondFactorFrom: null,
 }
 
 export const gdprContact = { email: 'dataskydd@nordiskbilsport.example', phone: '08-550 00 01' } as const

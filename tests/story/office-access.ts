@@ -11,6 +11,7 @@ POST /imports/educationResultsFile                                              
 GET /imports/exampleFile                                                         L F F F F · F F F -
 POST /imports/start                                                              L F F F F · F F F -
 GET /PolicyReports                                                               L F F F F · F F F -
+GET /RefusedAttempts                                                             L F F F F · F F F -
 GET /jobs                                                                        L F F F F · F F F -
 GET /jobs/:id                                                                    L · · · · · · F F -
 POST /jobs/:id/cancel                                                            L F F F F · F F F -

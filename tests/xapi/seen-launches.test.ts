@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { sessions } from '#api/authentication/table.ts'
 import { users } from '#api/users/table.ts'
 import { launches, xapiDocuments } from '#api/xapi/table.ts'
+import { hashOf } from '#platform/password-hash.ts'
 import { digitalCourse } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { agent } from './another-system.ts'
@@ -54,6 +56,21 @@ const gone = {
   'has ended': () =>
     database().query.update(launches).set({ expiresAt: new Date() }).where(eq(launches.userId, person.id)),
   'has been removed': () => database().query.delete(launches).where(eq(launches.userId, person.id)),
+  'was opened by a session that has been signed out': () => person.fetch('POST', '/Authentication/Logout'),
+  'was opened by a session that has ended': () =>
+    database().query.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, person.id)),
+  'is of somebody who has just changed the password': async () => {
+    const password = 'Utbildning-2026'
+    const passwordHash = await hashOf(password)
+    await database().query.update(users).set({ passwordHash }).where(eq(users.id, person.id))
+    const chosen = { newPassword: 'korrekt häst batteri', passwordVerification: 'korrekt häst batteri' }
+    expect((await person.fetch('POST', '/Authentication/ChangePassword', { password, ...chosen })).status).toBe(204)
+  },
+  'was opened by a session whose number a later one has': () =>
+    database()
+      .query.update(sessions)
+      .set({ createdAt: new Date(Date.now() + 60_000), expiresAt: new Date(Date.now() + 3_600_000) })
+      .where(eq(sessions.userId, person.id)),
   'is of an account that was shut': () =>
     database().query.update(users).set({ inactiveAt: new Date() }).where(eq(users.id, person.id)),
 }

@@ -43,6 +43,11 @@ export function GeneralFields({ draft, change, errorOf }: FieldsProps) {
           ))}
         </div>
       </Card>
+      <Card title={t('general.signIn')}>
+        <div className="max-w-text">
+          <Field {...field('secondFactorFrom')} type="date" hint={t('hint.secondFactorFrom')} />
+        </div>
+      </Card>
       <Card title={t('general.statistics')}>
         <div className="grid gap-6 md:grid-cols-2">
           <Field {...field('googleAnalyticsKey')} hint={t('hint.statistics')} placeholder="G-XXXXXXX" />

@@ -12,6 +12,7 @@ export const sections = {
     'inactiveMonths',
     'anonymiseMonths',
     'maxUploadMb',
+    'secondFactorFrom',
     'googleAnalyticsKey',
     'googleTagManagerId',
   ],
@@ -30,7 +31,14 @@ export type ConfigurationDraft = {
 }
 
 const numbers = ['passwordExpiryDays', 'inactiveMonths', 'anonymiseMonths', 'maxUploadMb'] as const
-const emptyIsNothing = ['mailFrom', 'googleAnalyticsKey', 'googleTagManagerId', 'logoUrl', 'accentColor'] as const
+const emptyIsNothing = [
+  'mailFrom',
+  'secondFactorFrom',
+  'googleAnalyticsKey',
+  'googleTagManagerId',
+  'logoUrl',
+  'accentColor',
+] as const
 
 /** A portal before anything has been decided. */
 export const unset: Stored = {
@@ -51,6 +59,7 @@ export const unset: Stored = {
   inactiveMonths: 24,
   anonymiseMonths: 36,
   maxUploadMb: 200,
+  secondFactorFrom: null,
   lastChange: null,
 }
 

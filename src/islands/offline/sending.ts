@@ -12,9 +12,9 @@ const isFinal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 425, 429].includes(error.status)
 
 /** Only one tab sends at a time; where the browser has no locks, the keys alone see to it that nothing counts twice. */
-const alone = async (name: string, send: () => Promise<void>): Promise<void> => {
+const alone = async (name: string, isPatient: boolean, send: () => Promise<void>): Promise<void> => {
   if (!navigator.locks) return send()
-  await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? send() : undefined))
+  await navigator.locks.request(name, { ifAvailable: !isPatient }, (lock) => (lock ? send() : undefined))
 }
 
 /** What cannot be read any more is nothing to send. */
@@ -57,13 +57,14 @@ export function sendingQueue<Item extends Said>({ name, queue, write }: Sender<I
     return true
   }
 
-  async function send(everything = false): Promise<void> {
+  /** `isPatient`: waits for another sender of the same list and sends what it left; else that one is relied on. */
+  async function send(everything = false, isPatient = false): Promise<void> {
     clearTimeout(timer)
     // Nobody is signed in: what waits is theirs who said it, and stays until they are back.
     if (localStorage.getItem('token') === null) return
     let wait = 0
     try {
-      await alone(name, async () => {
+      await alone(name, isPatient, async () => {
         while (await sendNext(everything ? Number.POSITIVE_INFINITY : Date.now()));
       })
     } catch {

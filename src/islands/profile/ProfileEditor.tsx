@@ -15,6 +15,8 @@ interface ProfileEditorProps {
   email: string | null
   phone: string | null
   hasPicture: boolean
+  /** The version of the person that the page shows. */
+  lastChange: Date | null
 }
 
 interface Failure {
@@ -27,8 +29,8 @@ const failureOf = (error: unknown): Failure => {
   return { message, fields: (error instanceof ApiError && error.body.fields) || {} }
 }
 
-/** Only what is written differently: another window may have changed the rest since this one was opened. */
-function savedFrom(form: FormData, stored: Pick<ProfileEditorProps, 'email' | 'phone'>) {
+/** The fields that were changed, with the version they were changed from. */
+function savedFrom(form: FormData, stored: Omit<ProfileEditorProps, 'hasPicture'>) {
   const text = (name: string) => String(form.get(name) ?? '').trim() || null
   const picture = form.get('picture')
   const file = picture instanceof File && picture.size > 0 ? picture : null
@@ -39,11 +41,11 @@ function savedFrom(form: FormData, stored: Pick<ProfileEditorProps, 'email' | 'p
   const contact: { email?: string | null; phone?: string | null } = Object.fromEntries(
     changed.map((field) => [field, text(field)]),
   )
-  return { body: { ...contact, removePicture, ...known }, file }
+  return { body: { ...contact, removePicture, ...known, lastChange: stored.lastChange }, file }
 }
 
 /** Contact and picture, the part of the own profile that is not the register's. */
-function Editor({ email, phone, hasPicture }: ProfileEditorProps) {
+function Editor({ email, phone, hasPicture, lastChange }: ProfileEditorProps) {
   const t = useTexts('profile')
   const [open, setOpen] = useState(false)
   const [address, setAddress] = useState(email ?? '')
@@ -57,7 +59,7 @@ function Editor({ email, phone, hasPicture }: ProfileEditorProps) {
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const given = savedFrom(new FormData(event.currentTarget), { email, phone })
+    const given = savedFrom(new FormData(event.currentTarget), { email, phone, lastChange })
     if (busy) return
     setBusy(true)
     try {

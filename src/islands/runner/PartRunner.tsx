@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { CourseFrame } from './CourseFrame.tsx'
-import { $runner, closeRunner, openPart } from './state.ts'
+import { $runner, closeRunner, type OpenedPart, openPart, wasCompleted } from './state.ts'
 
 /** A frame that is taken out tells its course so; this long the course gets to send what it has left. */
 const farewellMilliseconds = 400
@@ -17,16 +17,13 @@ const addressWithoutPart = () => {
   return url.pathname + url.search
 }
 
-interface PartRunnerProps {
-  educationPartId: number
-  /** The education it is taken in: a part may belong to several, each with its own terms. */
-  educationId: number
-  userId: number
-  /** Staff try the course out: nobody is signed up by opening it. */
-  isTrial?: boolean
+/** Shows the page as it is after a completed part, unless the learner has opened another meanwhile. */
+async function reloadIfCompleted(part: OpenedPart, isKnown: boolean): Promise<void> {
+  const isCompleted = isKnown || (await wasCompleted(part))
+  if (isCompleted && $runner.get().phase === 'idle') location.reload()
 }
 
-function Runner({ educationPartId, educationId, userId, isTrial = false }: PartRunnerProps) {
+function Runner({ educationPartId, educationId, userId, isTrial = false }: OpenedPart) {
   const { of, phase, title, failure, approved, counts, ...course } = useStore($runner)
   const t = useTexts('runner')
   useEffect(() => {
@@ -35,10 +32,11 @@ function Runner({ educationPartId, educationId, userId, isTrial = false }: PartR
   }, [educationPartId, educationId, userId, isTrial])
 
   const close = () => {
-    const completed = $runner.get().approved
+    const { approved: isKnown, counts: mayComplete, phase: closedAt } = $runner.get()
     closeRunner()
     history.replaceState(null, '', addressWithoutPart())
-    if (completed) setTimeout(() => location.reload(), farewellMilliseconds)
+    if (closedAt !== 'running' || !mayComplete) return
+    setTimeout(() => void reloadIfCompleted({ educationPartId, educationId, userId }, isKnown), farewellMilliseconds)
   }
 
   if (phase === 'idle' || of !== 'part') return null

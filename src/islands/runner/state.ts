@@ -144,7 +144,7 @@ function begin(of: RunnerState['of']): AbortSignal {
   return running.signal
 }
 
-interface OpenedPart {
+export interface OpenedPart {
   educationPartId: number
   educationId: number
   userId: number
@@ -168,6 +168,18 @@ export async function openPart({ educationPartId, educationId, userId, isTrial =
     if (await untilCompleted(ask, signal, isSignedOut)) $runner.setKey('approved', true)
   } catch (error) {
     if (!signal.aborted) fail(error, 'part')
+  }
+}
+
+/**
+ * Whether a part that was closed is completed after all: a course may say so just before it is closed, or as it is unloaded.
+ * A question that nobody answers is no yes.
+ */
+export const wasCompleted = async ({ educationPartId, userId }: OpenedPart): Promise<boolean> => {
+  try {
+    return isApproved(await attemptsOf(educationPartId, userId))
+  } catch {
+    return false
   }
 }
 

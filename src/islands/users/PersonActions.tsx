@@ -8,11 +8,11 @@ import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
-import { ForgetConnection } from './ForgetConnection.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import type { ListItems } from './RoleFields.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
+import { TakeAway } from './TakeAway.tsx'
 import { type OfPerson, usePersonActions } from './use-person-actions.ts'
 
 interface PersonActionsProps {
@@ -24,10 +24,12 @@ interface PersonActionsProps {
   editsRoles: boolean
   /** An electronic identification opens the account. */
   connected: boolean
+  /** The person has passkeys or an app, which the reader may remove. */
+  hasFactors: boolean
 }
 
 /** What the office does with a person, on the person's own page. */
-function Actions({ person, actor, items, roots, editsRoles, connected }: PersonActionsProps) {
+function Actions({ person, actor, items, roots, editsRoles, connected, hasFactors }: PersonActionsProps) {
   const t = useTexts('users')
   const [opened, setOpened] = useState<OfPerson | null>(null)
   const close = () => setOpened(null)
@@ -38,17 +40,20 @@ function Actions({ person, actor, items, roots, editsRoles, connected }: PersonA
   }
   const saved = ({ name }: User, isEmailPending = false) =>
     changed(t(isEmailPending ? 'savedPending' : 'saved', { name }))
-  const [isForgetting, setForgetting] = useState(false)
+  const [taking, setTaking] = useState<'forgetConnection' | 'removeFactors' | null>(null)
   const actionsOf = usePersonActions({
     actor,
     editsRoles,
     open: setOpened,
     onChanged: ({ name }) => changed(t('reopened', { name })),
   })
-  const forget = { id: 'forgetConnection', label: t('menu.forgetConnection'), onAction: () => setForgetting(true) }
+  const take = (id: 'forgetConnection' | 'removeFactors') => ({
+    ...{ id, label: t(`menu.${id}`), onAction: () => setTaking(id) },
+  })
   const rest = [
     ...actionsOf(person).filter(({ id }) => id !== 'profile' && id !== 'edit'),
-    ...(connected ? [forget] : []),
+    ...(connected ? [take('forgetConnection')] : []),
+    ...(hasFactors ? [take('removeFactors')] : []),
   ]
   return (
     <>
@@ -66,11 +71,11 @@ function Actions({ person, actor, items, roots, editsRoles, connected }: PersonA
       {opened?.kind === 'roles' && (
         <RolesDialog {...{ person, items }} given={rolesToGive(actor, person.id)} onDone={saved} onClose={close} />
       )}
-      {isForgetting && (
-        <ForgetConnection
-          person={person}
-          onDone={() => changed(t('forgetConnection.done', { name: person.name }))}
-          onClose={() => setForgetting(false)}
+      {taking && (
+        <TakeAway
+          {...{ person, taking }}
+          onDone={() => changed(t(`${taking}.done`, { name: person.name }))}
+          onClose={() => setTaking(null)}
         />
       )}
       {opened?.kind === 'secret' && <SecretDialog {...opened} onClose={close} />}

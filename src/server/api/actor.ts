@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SignInStep } from './authentication/factors/rules.ts'
 import {
   extensionKinds,
   type HeldRoles,
@@ -59,6 +60,12 @@ export interface Actor {
   passwordExpiryDate: Date | null
   language: Language | null
   sessionId: number
+  /** Another person acts as this one: the superadministrator whose sign-on link opened the session. */
+  signedOnByUserId?: number | null
+  /** What the session waits for before it opens anything else; absent: nothing. */
+  awaits?: SignInStep
+  /** The day from which this person needs a second factor and has none yet, `yyyy-MM-dd`. */
+  secondFactorDue?: string
   /** Another system and no person: it holds no role, and makes only the calls that name its permission. */
   integration?: { accountId: number; permissions: IntegrationPermission[] }
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { IntegrationPermission, Who } from './actor.ts'
+import type { SignInStep } from './authentication/factors/rules.ts'
 import type { Feature } from './features.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -67,6 +68,8 @@ export interface Call {
   integration?: IntegrationPermission
   /** Reachable although the password must be changed first (gaps G-013). */
   whilePasswordExpired?: true
+  /** Reachable while the session waits for one of these; no other call is, but those for `anyone`, which then take the caller for nobody. */
+  signInSteps?: readonly SignInStep[]
   summary?: string
 }
 

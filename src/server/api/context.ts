@@ -42,6 +42,8 @@ export interface Ctx<Who extends Actor | null = Actor> {
   pageSession: { becomes: PageSession | 'ended' | null }
   /** A secret of this browser in a cookie that no script reads: binds to it what has no session yet. */
   browserKey: { held: string | null; becomes: string | null }
+  /** The cookie of people who have signed in on this browser; see authentication/attempts/known-device.ts. */
+  knownDevices: { held: string | null; becomes: string | null }
   /** What this request or job has made stale; the edge purges it when the work has succeeded. */
   changes: Tag[]
   /** When this browser last changed something, by tag, in epoch milliseconds: no older answer will do for it. */

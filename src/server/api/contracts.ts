@@ -1,6 +1,7 @@
 import { audit } from './audit/contract.ts'
 import { accountAccess } from './authentication/access/contract.ts'
 import { authentication } from './authentication/contract.ts'
+import { factorCalls } from './authentication/factors/contract.ts'
 import { calendar } from './calendar/contract.ts'
 import { calendarSubscriptions } from './calendar/subscriptions/contract.ts'
 import { catalogue } from './catalogue/contract.ts'
@@ -45,6 +46,7 @@ import { policyReportCalls } from './policy-reports/contract.ts'
 import { portalConfiguration } from './portal-configuration/contract.ts'
 import { profiles } from './profiles/contract.ts'
 import { readiness } from './readiness/contract.ts'
+import { refusedAttemptCalls } from './refused-attempts/contract.ts'
 import { reports } from './reports/contract.ts'
 import { results } from './results/contract.ts'
 import { educationResults } from './results/educations/contract.ts'
@@ -93,6 +95,7 @@ export const contracts = {
   events,
   examResults,
   externalLogin,
+  factorCalls,
   files,
   gdpr,
   imports,
@@ -117,6 +120,7 @@ export const contracts = {
   payments,
   personResults,
   policyReportCalls,
+  refusedAttemptCalls,
   portalConfiguration,
   profiles,
   readiness,

@@ -1,5 +1,6 @@
 import { routes as audit } from './audit/routes.ts'
 import { routes as accountAccess } from './authentication/access/routes.ts'
+import { routes as factors } from './authentication/factors/routes.ts'
 import { routes as authentication } from './authentication/routes.ts'
 import { routes as calendar } from './calendar/routes.ts'
 import { routes as calendarSubscriptions } from './calendar/subscriptions/routes.ts'
@@ -45,6 +46,7 @@ import { routes as policyReports } from './policy-reports/routes.ts'
 import { routes as portalConfiguration } from './portal-configuration/routes.ts'
 import { routes as profiles } from './profiles/routes.ts'
 import { routes as readiness } from './readiness/routes.ts'
+import { routes as refusedAttempts } from './refused-attempts/routes.ts'
 import { routes as reports } from './reports/routes.ts'
 import { routes as educationResults } from './results/educations/routes.ts'
 import { routes as examResults } from './results/exams/routes.ts'
@@ -97,6 +99,7 @@ export const servedCalls: ServedCall[] = [
   externalUsers,
   examResults,
   externalLogin,
+  factors,
   files,
   gdpr,
   guardians,
@@ -123,6 +126,7 @@ export const servedCalls: ServedCall[] = [
   payments,
   personResults,
   policyReports,
+  refusedAttempts,
   portalConfiguration,
   profiles,
   readiness,
@@ -151,4 +155,5 @@ export { contentResponse } from './packages/serve-content.ts'
 export { frameOrigin, isPaymentFrame } from './payments/frames.ts'
 export { paymentFrameResponse } from './payments/serve-frame.ts'
 export { recordPolicyReports } from './policy-reports/storage.ts'
+export { recordRefusedAttempt } from './refused-attempts/storage.ts'
 export { isRecordStorePath, recordStoreResponse } from './xapi/record-store.ts'

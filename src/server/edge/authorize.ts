@@ -1,7 +1,17 @@
 import { type Actor, isPermitted, whoMay } from '#api/actor.ts'
+import type { SignInStep } from '#api/authentication/factors/rules.ts'
 import type { Call } from '#api/calls.ts'
 import type { Feature } from '#api/features.ts'
-import { Refused } from '#api/refusals.ts'
+import { type RefusalCode, Refused } from '#api/refusals.ts'
+
+const refusalOf = {
+  'second-factor': 'second_factor_required',
+  'factor-setup': 'second_factor_setup_required',
+} as const satisfies Record<SignInStep, RefusalCode>
+
+/** Whom a call answers: a session that still waits for a step is nobody’s to all calls but those of that step. */
+export const actorFor = (call: Call, actor: Actor | null): Actor | null =>
+  actor?.awaits && call.who === 'anyone' && !call.signInSteps?.includes(actor.awaits) ? null : actor
 
 /** Refuses a visitor that the call's own row does not let in; finer scope is the slice's. */
 export async function authorize(
@@ -17,6 +27,7 @@ export async function authorize(
   }
   if (call.who === 'anyone') return
   if (!actor) throw new Refused(hadToken ? 'session_expired' : 'not_signed_in')
+  if (actor.awaits && !call.signInSteps?.includes(actor.awaits)) throw new Refused(refusalOf[actor.awaits])
   if (actor.passwordExpiryDate && !call.whilePasswordExpired) throw new Refused('password_change_required')
   if (!whoMay[call.who](actor)) throw new Refused('not_allowed')
 }

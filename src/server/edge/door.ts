@@ -11,10 +11,11 @@ import {
 import { Refused } from '#api/refusals.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { documentResponse } from './documents.ts'
-import { setEverywhere, setOnCalls, tripsText } from './headers.ts'
+import { setEverywhere, setOnAnything, setOnCalls, setRoundTrips, toldRoundTrips } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
 import { isLine, lineResponse } from './listen.ts'
 import { localeResponse } from './locales.ts'
+import { noteRefusal } from './note-refusal.ts'
 import { policyReportPath, policyReportResponse } from './policy-reports.ts'
 import { readRest } from './read-rest.ts'
 import { refusalResponse } from './refusal-response.ts'
@@ -34,8 +35,9 @@ async function traced(kind: string, facts: RequestFacts, answering: Answering): 
   const given = await answering(facts.request, ctx)
   await settle(ctx)
   const response = new Response(given.body, given)
+  setOnAnything(response.headers, urlOf(facts.request))
   response.headers.set('x-request-id', ctx.requestId)
-  response.headers.set('server-timing', tripsText(ctx.db.roundTrips()))
+  setRoundTrips(response.headers, toldRoundTrips(ctx))
   ctx.log.info(kind, {
     method: facts.request.method,
     status: response.status,
@@ -74,7 +76,9 @@ async function tooMany(facts: RequestFacts): Promise<Response | null> {
     await withinLimits(facts.env, `${key} pages`)
     return null
   } catch (error) {
-    return refusalResponse(error, contextOf(facts))
+    const ctx = contextOf(facts)
+    noteRefusal(ctx, 'too_many_requests', { call: 'page', path: urlOf(facts.request).pathname, body: null })
+    return refusalResponse(error, ctx)
   }
 }
 

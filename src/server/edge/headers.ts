@@ -1,6 +1,7 @@
+import type { Visitor } from '#api/context.ts'
+
 /** Headers that every answer of the portal carries unless it has set its own. */
 const everywhere: Record<string, string> = {
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -15,16 +16,37 @@ interface Facts {
   /** Of the request. */
   url: URL
   requestId: string
-  roundTrips: number
+  /** Null: not told; see `toldRoundTrips`. */
+  roundTrips: number | null
 }
 
-export const tripsText = (roundTrips: number) => `db;desc="${roundTrips} round trip${roundTrips === 1 ? '' : 's'}"`
+/** A deployed portal stands on a safe address; plain http is development, tests and trials. */
+const isDeployed = ({ PORTAL_ORIGIN }: Env) => PORTAL_ORIGIN.startsWith('https:')
+
+/**
+ * Round trips for the `server-timing` header. A deployed portal tells them to nobody who is not signed in: the number can differ
+ * with what exists, such as a user name.
+ */
+export const toldRoundTrips = ({ actor, db, env }: Visitor): number | null =>
+  actor || !isDeployed(env) ? db.roundTrips() : null
+
+const tripsText = (roundTrips: number) => `db;desc="${roundTrips} round trip${roundTrips === 1 ? '' : 's'}"`
+
+export function setRoundTrips(headers: Headers, roundTrips: number | null): void {
+  if (roundTrips !== null) headers.set('server-timing', tripsText(roundTrips))
+}
+
+/** The headers of every answer, also of those for other origins: courses, the payment frame, the record store. */
+export function setOnAnything(headers: Headers, url: URL): void {
+  headers.set('x-content-type-options', 'nosniff')
+  if (url.protocol === 'https:') headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
+}
 
 export function setEverywhere(headers: Headers, { url, requestId, roundTrips }: Facts): void {
   for (const [name, text] of Object.entries(everywhere)) if (!headers.has(name)) headers.set(name, text)
-  if (url.protocol === 'https:') headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
+  setOnAnything(headers, url)
   headers.set('x-request-id', requestId)
-  headers.set('server-timing', tripsText(roundTrips))
+  setRoundTrips(headers, roundTrips)
 }
 
 /** What a call answers is never a document: nothing in it may run, load or be framed. */

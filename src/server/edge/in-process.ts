@@ -5,7 +5,8 @@ import type { Calls } from '#api/contracts.ts'
 import { router } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import { answerOf, replyOf } from './answer.ts'
-import { authorize } from './authorize.ts'
+import { actorFor, authorize } from './authorize.ts'
+import { noteRefusal } from './note-refusal.ts'
 import { activeFeatures } from './portal.ts'
 import { addressOfQuestion } from './question.ts'
 import { queryOf } from './validate.ts'
@@ -26,12 +27,14 @@ function searchOf(query: Record<string, unknown> | undefined) {
   return queryOf(new URL(addressOf('/', query), 'https://portal').searchParams)
 }
 
-async function call(ctx: Visitor, name: CallName, given: Given): Promise<unknown> {
+async function call(visitor: Visitor, name: CallName, given: Given): Promise<unknown> {
   const [method = '', template = ''] = name.split(' ')
   const match = router.find(method, pathOf(template, given.params ?? {}))
   if (!match) throw new Refused('not_found')
   const contract = match.served.call
-  await authorize(contract, ctx.actor, () => activeFeatures(ctx), ctx.actor !== null)
+  await authorize(contract, visitor.actor, () => activeFeatures(visitor), visitor.actor !== null)
+  const actor = actorFor(contract, visitor.actor)
+  const ctx = actor === visitor.actor ? visitor : { ...visitor, actor }
   const query = searchOf(given.query)
   const input = {
     params: (given.params ?? {}) as never,
@@ -45,7 +48,19 @@ async function call(ctx: Visitor, name: CallName, given: Given): Promise<unknown
   return replyOf(answer, contract)
 }
 
+/** A page shows the refusal by itself; it is recorded as that of a call over the network is. */
+async function noted(ctx: Visitor, name: CallName, given: Given): Promise<unknown> {
+  try {
+    return await call(ctx, name, given)
+  } catch (error) {
+    const path = pathOf(name.split(' ')[1] ?? '', given.params ?? {})
+    if (error instanceof Refused) noteRefusal(ctx, error.code, { call: name, path: `/api${path}`, body: given.body })
+    throw error
+  }
+}
+
 /** The same calls for pages, without a network: the person travels as a value that no outsider can send. */
 export const inProcess = (ctx: Visitor): InProcess =>
   // The router finds the very call whose contract row typed the name, so its reply has that row's type.
-  ((name: CallName, given: ArgumentsOf<string, unknown> & Given = {}) => call(ctx, name, given)) as unknown as InProcess
+  ((name: CallName, given: ArgumentsOf<string, unknown> & Given = {}) =>
+    noted(ctx, name, given)) as unknown as InProcess

@@ -1,3 +1,4 @@
+import { networkOf } from '#api/network.ts'
 import { Refused } from '#api/refusals.ts'
 import { Seen } from '#platform/seen.ts'
 
@@ -31,5 +32,6 @@ export async function withinLimits(env: Env, key: string): Promise<void> {
   if (!allowed) throw new Refused('too_many_requests', { details: { retryAfterSeconds: wait || 60 } })
 }
 
-/** An address is only worth counting when the platform vouches for it. */
-export const addressKey = (address: string): string | null => (address === 'unknown' ? null : `address ${address}`)
+/** The caller's network; an address is only worth counting when the platform vouches for it. */
+export const addressKey = (address: string): string | null =>
+  address === 'unknown' ? null : `address ${networkOf(address)}`

@@ -7,7 +7,7 @@ import { openLine } from '#platform/open-runners.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { authorize } from './authorize.ts'
 import { endOfSession, openSession, sessionCookieName } from './claim.ts'
-import { setEverywhere, setOnCalls } from './headers.ts'
+import { setEverywhere, setOnCalls, toldRoundTrips } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { cookiesOf } from './request-context.ts'
@@ -47,7 +47,7 @@ export async function lineResponse(request: Request, ctx: Visitor): Promise<Resp
     return await opened(request, ctx)
   } catch (error) {
     const refusal = refusalResponse(error, ctx)
-    setEverywhere(refusal.headers, { url: urlOf(request), requestId: ctx.requestId, roundTrips: ctx.db.roundTrips() })
+    setEverywhere(refusal.headers, { url: urlOf(request), requestId: ctx.requestId, roundTrips: toldRoundTrips(ctx) })
     setOnCalls(refusal.headers)
     return refusal
   }

@@ -1,7 +1,7 @@
 import type { Visitor } from '#api/context.ts'
 import { everyPackageOrigin, frameOrigin } from '#api/index.ts'
 import type { PublicPortalConfiguration } from '#api/portal-configuration/contract.ts'
-import { setEverywhere } from './headers.ts'
+import { setEverywhere, toldRoundTrips } from './headers.ts'
 import { policyReportPath } from './policy-reports.ts'
 
 interface PageFacts {
@@ -105,6 +105,6 @@ export function setOnPages(headers: Headers, facts: PageFacts): void {
   setEverywhere(headers, {
     url: facts.url,
     requestId: facts.ctx.requestId,
-    roundTrips: facts.ctx.db.roundTrips(),
+    roundTrips: toldRoundTrips(facts.ctx),
   })
 }

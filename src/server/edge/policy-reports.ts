@@ -1,6 +1,7 @@
 import type { Visitor } from '#api/context.ts'
 import { recordPolicyReports } from '#api/index.ts'
 import { policyReportLimits, violationsIn } from '#api/policy-reports/rules.ts'
+import { boundedBody } from '#platform/bounded-body.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { addressKey, withinLimits } from './limits.ts'
 import { refusalResponse } from './refusal-response.ts'
@@ -10,10 +11,10 @@ import { screenAt } from './screens.ts'
 export const policyReportPath = '/policy-reports'
 
 async function bodyOf(request: Request): Promise<unknown> {
-  const text = await request.text()
-  if (text.length > policyReportLimits.bytes) return null
+  const bytes = await boundedBody(request, policyReportLimits.bytes)
+  if (!bytes) return null
   try {
-    return JSON.parse(text)
+    return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     return null
   }

@@ -37,7 +37,7 @@ const Details = z.object({ retryAfterSeconds: z.int().positive(), allowed: z.arr
 
 export function refusalResponse(error: unknown, ctx: Visitor): Response {
   const body = refusalBody(refusalFrom(error, ctx), ctx)
-  const { retryAfterSeconds, allowed } = Details.safeParse(body.details).data ?? {}
+  const { retryAfterSeconds = body.status === 429 ? 60 : null, allowed } = Details.safeParse(body.details).data ?? {}
   return Response.json(body, {
     status: body.status,
     headers: {

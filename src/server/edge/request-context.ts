@@ -7,6 +7,7 @@ import { urlOf } from '#platform/request-url.ts'
 import { browserKeyName } from './browser-key.ts'
 import { changedCookie, readChanges } from './cache/own-changes.ts'
 import { newPulse } from './cache/versions.ts'
+import { knownDevicesName } from './known-devices.ts'
 
 /** Cookies by name; the parser is Hono's, which only looks at the header. */
 export function cookiesOf(headers: Headers): Record<string, string> {
@@ -53,6 +54,7 @@ export function contextOf({ request, env, after }: RequestFacts): Visitor {
     openRunners: { ask: [], leave: [] },
     pageSession: { becomes: null },
     browserKey: { held: cookies[browserKeyName(url)] ?? null, becomes: null },
+    knownDevices: { held: cookies[knownDevicesName(url)] ?? null, becomes: null },
     changes: [],
     changedAt: readChanges(cookies[changedCookie], now),
     pulse: newPulse(),

@@ -5,15 +5,18 @@ import type { Match, Router } from '#api/router.ts'
 import { urlOf } from '#platform/request-url.ts'
 import type { Asked } from './answer.ts'
 import { responseOf } from './answer-response.ts'
-import { authorize } from './authorize.ts'
+import { actorFor, authorize } from './authorize.ts'
 import { limited } from './body.ts'
 import { writeBrowserKey } from './browser-key.ts'
-import { setEverywhere, setOnCalls } from './headers.ts'
+import { setEverywhere, setOnCalls, toldRoundTrips } from './headers.ts'
+import { writeKnownDevices } from './known-devices.ts'
 import { addressKey, withinLimits } from './limits.ts'
+import { noteRefusal } from './note-refusal.ts'
+import { checkOrigin } from './own-origin.ts'
 import { writePageSession } from './page-session.ts'
 import { activeFeatures } from './portal.ts'
 import { addressOfQuestion } from './question.ts'
-import { refusalResponse } from './refusal-response.ts'
+import { refusalFrom, refusalResponse } from './refusal-response.ts'
 import { onceOnly } from './repeat.ts'
 import { contextFor, contextOf, type RequestFacts } from './request-context.ts'
 import { type Caller, callerBehind } from './session.ts'
@@ -26,6 +29,9 @@ interface Trace {
   ctx: Visitor
   call: string | null
   isConfirmed: Caller['isConfirmed']
+  /** What the call was sent, once it has been read. */
+  body: unknown
+  refusal: Refused | null
 }
 
 const methodOf = (request: Request) => (request.method === 'HEAD' ? 'GET' : request.method)
@@ -41,7 +47,7 @@ function matchOf(calls: Router, method: string, path: string): Match {
 const isImpersonal = ({ call }: Match['served']) =>
   call.who === 'anyone' && typeof call.cache === 'object' && call.cache.audience === 'everyone'
 
-async function personFor(match: Match, request: Request, trace: Trace): Promise<Visitor> {
+async function personFor(match: Match, request: Request, trace: Trace): Promise<void> {
   const visitor = trace.ctx
   const isKnown = !isImpersonal(match.served) && request.headers.has('authorization')
   const caller = isKnown ? await callerBehind(request, visitor) : null
@@ -50,8 +56,9 @@ async function personFor(match: Match, request: Request, trace: Trace): Promise<
   trace.ctx = ctx
   if (ctx.actor) await withinLimits(ctx.env, `person ${ctx.actor.id}`)
   if (ctx.actor?.integration) await recordMachineCall(ctx, match.served.name, urlOf(request).pathname)
-  await authorize(match.served.call, ctx.actor, () => activeFeatures(ctx), isKnown)
-  return ctx
+  const { call } = match.served
+  await authorize(call, ctx.actor, () => activeFeatures(ctx), isKnown)
+  trace.ctx = { ...ctx, actor: actorFor(call, ctx.actor) }
 }
 
 /** Another origin reads and checks the body itself: here it is only passed on. */
@@ -66,9 +73,12 @@ async function askedOf(match: Match, request: Request, ctx: Visitor): Promise<As
   return { match, address, input: await inputOf(call, match.params, search, own, ctx.language) }
 }
 
-async function answered(match: Match, request: Request, ctx: Visitor): Promise<Response> {
+async function answered(match: Match, request: Request, trace: Trace): Promise<Response> {
+  const { ctx } = trace
   const { call } = match.served
-  const answer = await onceOnly(await askedOf(match, request, ctx), ctx)
+  const asked = await askedOf(match, request, ctx)
+  trace.body = asked.input.body
+  const answer = await onceOnly(asked, ctx)
   const isWrite = methodOf(request) !== 'GET'
   if (isWrite) ctx.changes.push(...(call.changes ?? []))
   const tags = await settle(ctx)
@@ -77,6 +87,7 @@ async function answered(match: Match, request: Request, ctx: Visitor): Promise<R
   const url = urlOf(request)
   await writePageSession(ctx, url, response.headers)
   writeBrowserKey(ctx, url, response.headers)
+  writeKnownDevices(ctx, url, response.headers)
   return response
 }
 
@@ -86,13 +97,14 @@ async function respond({ request }: RequestFacts, calls: Router, trace: Trace): 
   if (address) await withinLimits(visitor.env, address)
   const match = matchOf(calls, methodOf(request), urlOf(request).pathname.replace(/^\/api/i, ''))
   trace.call = match.served.name
-  const ctx = await personFor(match, request, trace)
-  return answered(match, request, ctx)
+  checkOrigin(match.served, request, visitor.origin)
+  await personFor(match, request, trace)
+  return answered(match, request, trace)
 }
 
-function finished(response: Response, { request }: RequestFacts, { ctx, call }: Trace): Response {
+function finished(response: Response, { request }: RequestFacts, { ctx, call, body, refusal }: Trace): Response {
   const { headers, status } = response
-  setEverywhere(headers, { url: urlOf(request), requestId: ctx.requestId, roundTrips: ctx.db.roundTrips() })
+  setEverywhere(headers, { url: urlOf(request), requestId: ctx.requestId, roundTrips: toldRoundTrips(ctx) })
   setOnCalls(headers)
   ctx.log.info('call', {
     method: request.method,
@@ -103,6 +115,10 @@ function finished(response: Response, { request }: RequestFacts, { ctx, call }: 
     cache: headers.get('cache-status'),
     personId: ctx.actor?.id ?? null,
   })
+  if (refusal) {
+    const { pathname: path } = urlOf(request)
+    noteRefusal(ctx, refusal.code, { call: call ?? 'unknown', path, body })
+  }
   return request.method === 'HEAD' ? new Response(null, { status, headers }) : response
 }
 
@@ -110,13 +126,17 @@ async function attempt(facts: RequestFacts, calls: Router, trace: Trace): Promis
   try {
     return await respond(facts, calls, trace)
   } catch (error) {
-    return refusalResponse(error, trace.ctx)
+    trace.refusal = refusalFrom(error, trace.ctx)
+    return refusalResponse(trace.refusal, trace.ctx)
   }
 }
 
 /** Answers one request to `/api`. When the session row says something new, what was done so far is done again by its word. */
 export async function apiResponse(facts: RequestFacts, calls: Router = router): Promise<Response> {
-  const trace: Trace = { ctx: contextOf(facts), call: null, isConfirmed: async () => true }
+  const trace: Trace = {
+    ...{ ctx: contextOf(facts), call: null, isConfirmed: async () => true },
+    ...{ body: undefined, refusal: null },
+  }
   const response = await attempt(facts, calls, trace)
   try {
     return (await trace.isConfirmed()) ? finished(response, facts, trace) : await apiResponse(facts, calls)

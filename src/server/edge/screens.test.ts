@@ -24,7 +24,7 @@ const cases = accessMatrix.flatMap(({ path, address, outcomes }) =>
 )
 
 test('the matrix has every path of the route table and the one that is not in it', () => {
-  expect(accessMatrix).toHaveLength(54)
+  expect(accessMatrix).toHaveLength(55)
   const addresses = screens.map(({ path }) => path)
   expect(
     accessMatrix
@@ -43,6 +43,14 @@ test.each(accessMatrix)('somebody who must change the password, at $path', ({ pa
   const isPublic = outcomes.visitor === 'allow'
   const expected = isPublic || path === '/changepassword' ? 'allow' : 'change-password'
   expect(verdictOn(screenAt(address), superadministrator, features)).toBe(expected)
+})
+
+test.each(accessMatrix)('somebody who has not taken the second step, at $path', ({ path, outcomes, address }) => {
+  for (const awaits of ['second-factor', 'factor-setup'] as const) {
+    const waiting = { ...person({ SuperAdministrator: {} }, new Date('2026-03-14')), awaits }
+    const isOpen = outcomes.visitor === 'allow' || path === '/login/secondfactor'
+    expect(verdictOn(screenAt(address), waiting, features)).toBe(isOpen ? 'allow' : 'second-factor')
+  }
 })
 
 test.each([

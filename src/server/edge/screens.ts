@@ -20,6 +20,7 @@ export const screens = [
   { path: '/login/singlesignon/{token}', who: 'anyone' },
   { path: '/login/forgot', who: 'anyone' },
   { path: '/login/email', who: 'anyone' },
+  { path: '/login/secondfactor', who: 'signedIn' },
   { path: '/login/connect', who: 'signedIn', feature: 'UseExternalLogin' },
   { path: '/createeducation', who: 'superadministrators', menu: administration(2, 'menu.newEducation') },
   { path: '/changepassword', who: 'signedIn', menu: main(9, 'menu.changePassword') },
@@ -123,14 +124,16 @@ export function properPath(screen: Screen, pathname: string): string {
   return segments.map(encodeURIComponent).join('/')
 }
 
-export type GuardedPerson = Pick<Actor, 'roles' | 'passwordExpiryDate'>
+export type GuardedPerson = Pick<Actor, 'roles' | 'passwordExpiryDate' | 'awaits'>
 
-export type Verdict = 'allow' | 'login' | 'dashboard' | 'change-password' | 'not-found'
+export type Verdict = 'allow' | 'login' | 'dashboard' | 'change-password' | 'second-factor' | 'not-found'
 
 /** What the guard decides, in the order of gaps G-096. */
 export function verdictOn(screen: Screen | null, person: GuardedPerson | null, features: readonly Feature[]): Verdict {
   if (!screen || screen.who === 'anyone') return 'allow'
   if (!person) return 'login'
+  // The second step first: whoever only knows the password changes nothing.
+  if (person.awaits) return screen.path === '/login/secondfactor' ? 'allow' : 'second-factor'
   if (person.passwordExpiryDate) return screen.path === '/changepassword' ? 'allow' : 'change-password'
   if (!whoMay[screen.who](person)) return 'dashboard'
   if (screen.feature && !features.includes(screen.feature)) return 'not-found'

@@ -1,6 +1,6 @@
 import type { Actor } from '#api/actor.ts'
 import { isWorthTouching } from '#api/authentication/rules.ts'
-import { actorFrom, markUsed, type SessionRow, selectLiveSession } from '#api/authentication/storage.ts'
+import { markUsed, type SessionRow, selectLiveSession, sessionActor } from '#api/authentication/storage.ts'
 import type { Visitor } from '#api/context.ts'
 import { machineBehind } from '#api/index.ts'
 import { sha256 } from '#platform/digest.ts'
@@ -35,7 +35,7 @@ async function fromRow(tokenHash: string, ctx: Visitor): Promise<Actor | null> {
   see(tokenHash, row)
   hearVersions(ctx.pulse, row.purged)
   touch(row, ctx)
-  return actorFrom(row, ctx)
+  return sessionActor(row, ctx)
 }
 
 /** The row is asked together with what the request reads first; should it say otherwise, nothing of that comes out. */
@@ -49,7 +49,7 @@ function asSeenBefore(tokenHash: string, before: SeenSession, ctx: Visitor): Cal
     touch(row, ctx)
     return true
   })
-  return { actor: actorFrom(before.row, ctx), isConfirmed }
+  return { actor: sessionActor(before.row, ctx), isConfirmed }
 }
 
 export async function actorBehind(token: string | null, ctx: Visitor): Promise<Actor | null> {

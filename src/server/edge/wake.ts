@@ -27,6 +27,7 @@ function jobContext(env: Env, after: Ctx['after']): Ctx<null> {
     openRunners: { ask: [], leave: [] },
     pageSession: { becomes: null },
     browserKey: { held: null, becomes: null },
+    knownDevices: { held: null, becomes: null },
     changes: [],
     changedAt: {},
     pulse: newPulse(),

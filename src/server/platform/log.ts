@@ -1,3 +1,5 @@
+import { describeError } from './describe-error.ts'
+
 export interface Log {
   info: (event: string, facts?: Record<string, unknown>) => void
   warn: (event: string, facts?: Record<string, unknown>) => void
@@ -15,6 +17,6 @@ export const logFor = (requestId: string): Log => ({
     write('error', event, {
       requestId,
       ...facts,
-      error: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error),
+      error: describeError(error),
     }),
 })

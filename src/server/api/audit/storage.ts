@@ -11,8 +11,13 @@ export const insertedId = sql<string>`last_insert_rowid()`
 /** A person by id; a machine has no such id, and is named in the data. */
 export const authorOf = ({ actor }: Visitor) => (actor && !actor.integration ? actor.id : null)
 
-export const dataOf = ({ actor }: Visitor, data: object = {}): Record<string, unknown> =>
-  actor?.integration ? { ...data, integrationAccountId: actor.integration.accountId } : { ...data }
+/** Who really acts, where that is not the author alone: another system, or somebody in a session that a sign-on link opened. */
+function actingIn({ actor }: Visitor): Record<string, number> {
+  if (actor?.integration) return { integrationAccountId: actor.integration.accountId }
+  return actor?.signedOnByUserId ? { signedOnByUserId: actor.signedOnByUserId } : {}
+}
+
+export const dataOf = (ctx: Visitor, data: object = {}): Record<string, unknown> => ({ ...data, ...actingIn(ctx) })
 
 /**
  * The audit row of a write; goes into the same batch as the write. `action` is `noun.verb`. The author is the caller, unless it is
@@ -54,7 +59,7 @@ export const recordAuditOfEach = (ctx: Visitor, action: AuditAction, targetType:
   // A select gives every column in the table's order.
   ctx.db.query.insert(auditEntries).select(sql`
     select null, ${ctx.now.toISOString()}, ${authorOf(ctx)}, ${action}, ${targetType}, cast(thing.id as text),
-      thing.data, ${ctx.requestId}
+      json_patch(thing.data, ${JSON.stringify(actingIn(ctx))}), ${ctx.requestId}
     from (${things}) thing`)
 
 export interface AuditQuestion {

@@ -43,6 +43,7 @@ export const authentication = contract({
   },
   'POST /Authentication/Logout': {
     who: 'anyone',
+    signInSteps: ['second-factor', 'factor-setup'],
     whilePasswordExpired: true,
     reply: z.void(),
     summary: 'Ends the session; answered alike when it had ended already.',

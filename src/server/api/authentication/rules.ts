@@ -5,7 +5,7 @@ export const sessionDays = 30
 const hours = (count: number) => count * 3_600_000
 
 /** How a person proves who they are when a session is opened. */
-export const openedBy = ['password', 'single-sign-on', 'new-password', 'external-login'] as const
+export const openedBy = ['password', 'single-sign-on', 'new-password', 'external-login', 'passkey'] as const
 export type OpenedBy = (typeof openedBy)[number]
 
 /** Seconds after a sign-in by password during which the password is not asked for again. */
@@ -26,10 +26,6 @@ export const isWorthTouching = (lastUsedAt: Date, now: Date) =>
 /** Until when a session that is alive now is so without being used again: its use may have been written down a while ago. */
 export const surelyAliveUntil = (end: Date, now: Date) =>
   new Date(Math.min(now.getTime() + hours(idleHours) - secondsBetweenTouches * 1000, end.getTime()))
-
-/** Failed attempts within the window that one account or one address may make (gaps G-010). */
-export const failuresAtMost = 10
-export const failureWindow = (now: Date) => new Date(now.getTime() - 15 * 60_000)
 
 interface Entrant {
   inactiveAt: Date | null

@@ -3,19 +3,12 @@ import { hashOf, isOutdated, isPasswordOf } from '#platform/password-hash.ts'
 import type { Visitor } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { markPasswordHash } from '../users/storage.ts'
+import { attemptedFrom, markDeviceKnown, tooManyAttempts } from './attempts/limit-attempts.ts'
+import { accountSubject, guessLimits } from './attempts/rules.ts'
+import { attemptEntry, forgiveFailures } from './attempts/storage.ts'
 import type { Login, SignedIn } from './contract.ts'
 import { openSession } from './open-session.ts'
 import { refuseEntry } from './rules.ts'
-import { attemptEntry, forgiveFailures } from './storage.ts'
-
-/** Without an edge in front, all visitors seem to come from the machine itself: one could lock out everybody. */
-const tellsNobodyApart = ['unknown', '127.0.0.1', '::1']
-
-export const accountSubject = (userName: string) => `account:${userName.toLowerCase()}`
-
-/** What counts against the caller's address, where it tells callers apart. */
-export const addressSubjects = (ctx: Visitor, kind: string) =>
-  tellsNobodyApart.includes(ctx.address) ? [] : [`${kind}:${ctx.address}`]
 
 async function freshHash(ctx: Visitor, userId: number, stored: string, password: string): Promise<Statement[]> {
   return isOutdated(stored) ? [markPasswordHash(ctx.db, userId, await hashOf(password))] : []
@@ -24,14 +17,17 @@ async function freshHash(ctx: Visitor, userId: number, stored: string, password:
 /** An unknown name, a wrong password and a person without one are told alike and take equally long. */
 export async function signIn(ctx: Visitor, { username, password }: Login, userAgent: string | null): Promise<SignedIn> {
   const account = accountSubject(username)
-  const entry = await attemptEntry(ctx.db, [account, ...addressSubjects(ctx, 'address')], username, ctx.now)
-  if (!entry) throw new Refused('too_many_requests')
+  const limits = guessLimits(await attemptedFrom(ctx, username), { account, network: 'address' })
+  const entry = await attemptEntry(ctx.db, limits, username, ctx.now)
+  if (!entry) throw await tooManyAttempts(ctx, limits)
   const { person, attemptIds } = entry
   const matches = await isPasswordOf(person?.passwordHash ?? null, password)
   if (!person?.passwordHash || !matches) throw new Refused('wrong_credentials')
   const refusal = refuseEntry(person, ctx.now)
   if (refusal) throw new Refused(refusal)
-  const forgiven = forgiveFailures(ctx.db, account, attemptIds, ctx.now)
+  // On a known device that is its own failures, so that a guesser elsewhere goes on being counted.
+  const forgiven = forgiveFailures(ctx.db, limits[0]?.subject ?? account, attemptIds, ctx.now)
+  await markDeviceKnown(ctx, username)
   const rehashed = await freshHash(ctx, person.id, person.passwordHash, password)
   return openSession(ctx, { userId: person.id, by: 'password', with: [forgiven, ...rehashed], userAgent })
 }

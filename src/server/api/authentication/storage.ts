@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
 import { type Actor, rolesFrom } from '../actor.ts'
@@ -7,8 +7,21 @@ import { personPicture } from '../files/address.ts'
 import { purgedVersions } from '../purges/storage.ts'
 import { heldExtensions, heldRoles, memberships } from '../users/storage.ts'
 import { users } from '../users/table.ts'
-import { failuresAtMost, failureWindow, sessionExpiry } from './rules.ts'
+import { dayIn } from '../zone.ts'
+import { dayMs } from './attempts/rules.ts'
+import { factorDueFrom, signInStep } from './factors/rules.ts'
+import { sessionExpiry } from './rules.ts'
 import { loginFailures, oneTimeTokens, sessions } from './table.ts'
+
+/** Whether the person has a passkey or an authenticator app. */
+const hasFactor = sql<number>`(
+  exists (select 1 from passkeys own_key where own_key.user_id = ${users.id})
+  or exists (select 1 from authenticator_apps own_app where own_app.user_id = ${users.id}))`.as('has_factor')
+
+const requiredFrom = sql<string | null>`(
+  select json_extract(portal.configuration, '$.secondFactorFrom') from portal_configurations portal where portal.id = 1)`.as(
+  'second_factor_from',
+)
 
 const liveSession = prepared(({ query }) =>
   query
@@ -17,6 +30,7 @@ const liveSession = prepared(({ query }) =>
       sessionId: sql<number>`${sessions.id}`.as('session_id'),
       createdAt: sessions.createdAt,
       lastUsedAt: sessions.lastUsedAt,
+      signedOnByUserId: sessions.signedOnByUserId,
       id: users.id,
       firstName: users.firstName,
       lastName: users.lastName,
@@ -27,6 +41,10 @@ const liveSession = prepared(({ query }) =>
       heldRoles,
       heldExtensions,
       memberships,
+      secondFactor: sessions.secondFactor,
+      awaitsSecondFactor: sessions.awaitsSecondFactor,
+      hasFactor,
+      requiredFrom,
       purged: purgedVersions.as('purged'),
     })
     .from(sessions)
@@ -46,7 +64,25 @@ export const selectLiveSession = ({ db, now }: Visitor, tokenHash: string) =>
 
 export type SessionRow = Awaited<ReturnType<typeof selectLiveSession>>[number]
 
-type ActorRow = Omit<SessionRow, 'createdAt' | 'lastUsedAt' | 'purged'>
+type StandingRow = Pick<SessionRow, 'secondFactor' | 'awaitsSecondFactor' | 'hasFactor' | 'requiredFrom'>
+type ActorRow = Omit<SessionRow, 'createdAt' | 'lastUsedAt' | 'purged' | keyof StandingRow>
+
+/** What the session waits for on this day, and what its person is to be told in good time. A password is changed before a factor is set up. */
+function stepOf({ hasFactor, ...row }: StandingRow, { roles, passwordExpiryDate }: Actor, now: Date): Partial<Actor> {
+  const standing = { ...row, roles, hasFactor: Boolean(hasFactor) }
+  const step = signInStep(standing, dayIn(now))
+  const due = factorDueFrom(standing, dayIn(now))
+  return {
+    ...(step && !(step === 'factor-setup' && passwordExpiryDate) && { awaits: step }),
+    ...(due && { secondFactorDue: due }),
+  }
+}
+
+/** The person of a live session. */
+export function sessionActor(row: SessionRow, ctx: Visitor): Actor {
+  const actor = actorFrom(row, ctx)
+  return { ...actor, ...stepOf(row, actor, ctx.now) }
+}
 
 export const actorFrom = (row: ActorRow, { env, now }: Visitor): Actor => ({
   id: row.id,
@@ -58,6 +94,7 @@ export const actorFrom = (row: ActorRow, { env, now }: Visitor): Actor => ({
   passwordExpiryDate: row.passwordExpiresAt,
   language: row.language,
   sessionId: row.sessionId,
+  signedOnByUserId: row.signedOnByUserId,
 })
 
 /** A person as they are now, for what they have left to a job; null when their account is shut. */
@@ -70,15 +107,15 @@ export async function findActor(ctx: Visitor, userId: number): Promise<Actor | n
     })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.inactiveAt)))
-  return row ? actorFrom({ ...row, sessionId: 0 }, ctx) : null
+  return row ? actorFrom({ ...row, sessionId: 0, signedOnByUserId: null }, ctx) : null
 }
 
-/** Never brings back a session that was ended meanwhile: it updates a row or nothing. */
+/** Never brings back a session that was ended meanwhile, and never prolongs one that waits for its second step. */
 export const markUsed = (db: Database, { sessionId, createdAt }: SessionRow, now: Date) =>
   db.query
     .update(sessions)
     .set({ lastUsedAt: now, expiresAt: sessionExpiry(createdAt, now) })
-    .where(eq(sessions.id, sessionId))
+    .where(and(eq(sessions.id, sessionId), eq(sessions.awaitsSecondFactor, false)))
     .then(() => undefined)
 
 export const insertSession = (db: Database, session: typeof sessions.$inferInsert): Statement =>
@@ -113,7 +150,7 @@ export async function forgetEnded({ query }: Database, now: Date): Promise<boole
   const over = query
     .select({ id: loginFailures.id })
     .from(loginFailures)
-    .where(lt(loginFailures.failedAt, failureWindow(now)))
+    .where(lt(loginFailures.failedAt, new Date(now.getTime() - dayMs)))
   const done = await query.batch([
     query.delete(sessions).where(inArray(sessions.id, ended.limit(atOnce))),
     query.delete(oneTimeTokens).where(inArray(oneTimeTokens.id, expired.limit(atOnce))),
@@ -121,62 +158,3 @@ export async function forgetEnded({ query }: Database, now: Date): Promise<boole
   ])
   return done.some(({ meta }) => meta.changes === atOnce)
 }
-
-export interface Entrant {
-  id: number
-  passwordHash: string | null
-  inactiveAt: Date | null
-  passwordExpiresAt: Date | null
-}
-
-const entrant = {
-  id: users.id,
-  passwordHash: users.passwordHash,
-  inactiveAt: users.inactiveAt,
-  passwordExpiresAt: users.passwordExpiresAt,
-}
-
-/** Counts the attempt as a failure before it is judged, so that a burst cannot run past the limit. No row: over it. */
-const attempt = (db: Database, subject: string, now: Date, atMost = failuresAtMost) =>
-  db.query
-    .insert(loginFailures)
-    .select(
-      sql`select null, ${subject}, ${now.toISOString()}
-        where (select count(*) from login_failures
-          where subject = ${subject} and failed_at > ${failureWindow(now).toISOString()}) < ${atMost}`,
-    )
-    .returning({ id: loginFailures.id })
-
-/** Takes one attempt of every subject and finds the person of that user name; null when a subject has none left. */
-export async function attemptEntry(db: Database, subjects: readonly string[], userName: string, now: Date) {
-  const person = db.query.select(entrant).from(users).where(sql`lower(${users.userName}) = lower(${userName})`)
-  const [found, ...attempts] = await db.read([person, ...subjects.map((subject) => attempt(db, subject, now))])
-  const allowed = (attempts as { id: number }[][]).every((rows) => rows.length === 1)
-  return allowed
-    ? { person: found[0] ?? null, attemptIds: (attempts as { id: number }[][]).flat().map(({ id }) => id) }
-    : null
-}
-
-/** Takes one attempt of every subject; false when one has none left. */
-export async function mayAttempt(
-  db: Database,
-  subjects: readonly string[],
-  now: Date,
-  atMost: number,
-): Promise<boolean> {
-  const [first, ...rest] = subjects.map((subject) => attempt(db, subject, now, atMost))
-  if (!first) return true
-  return (await db.read([first, ...rest])).every((rows) => rows.length === 1)
-}
-
-/** A success forgives the account's earlier failures and gives this attempt back; old rows go with them. */
-export const forgiveFailures = (db: Database, account: string, attemptIds: readonly number[], now: Date): Statement =>
-  db.query
-    .delete(loginFailures)
-    .where(
-      or(
-        eq(loginFailures.subject, account),
-        sql`${loginFailures.id} in (select value from json_each(${JSON.stringify(attemptIds)}))`,
-        lt(loginFailures.failedAt, failureWindow(now)),
-      ),
-    )

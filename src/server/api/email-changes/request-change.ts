@@ -1,10 +1,9 @@
 import type { Statement } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import { recordAudit } from '../audit/storage.ts'
-import { mayAttempt } from '../authentication/storage.ts'
+import { limitAttemptsAt } from '../authentication/attempts/limit-attempts.ts'
 import { removeTokens } from '../authentication/tokens.ts'
 import type { Ctx } from '../context.ts'
-import { Refused } from '../refusals.ts'
 import { setEmail } from '../users/storage.ts'
 import { hoursAfter, hoursToConfirm } from './rules.ts'
 import { type EmailChange, insertChange, withdrawPending } from './storage.ts'
@@ -15,7 +14,7 @@ const linksAtMost = 5
 
 /** @throws Refused('too_many_requests') when a person’s links have been mailed too often. */
 export async function mustMailSeldom(ctx: Ctx, userId: number): Promise<void> {
-  if (!(await mayAttempt(ctx.db, [`email:${userId}`], ctx.now, linksAtMost))) throw new Refused('too_many_requests')
+  await limitAttemptsAt(ctx, `email:${userId}`, linksAtMost)
 }
 
 const newChange = (ctx: Ctx, owner: Owner & { email: string | null }, email: string | null): EmailChange => ({

@@ -1,9 +1,9 @@
 import type { Statement } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
+import { limitAttempts } from '../authentication/attempts/limit-attempts.ts'
+import { networkLimits } from '../authentication/attempts/rules.ts'
 import { mustHaveGivenPassword } from '../authentication/passwords/recent-password.ts'
 import { returnPath } from '../authentication/rules.ts'
-import { addressSubjects } from '../authentication/sign-in.ts'
-import { mayAttempt } from '../authentication/storage.ts'
 import { removeExpiredTokens } from '../authentication/tokens.ts'
 import type { Visitor } from '../context.ts'
 import { Refused } from '../refusals.ts'
@@ -57,8 +57,7 @@ export async function startOrder(
   if (provider.toLowerCase() !== providerKey(ctx.env)) throw new Refused('not_found')
   const { sameDevice } = wanted
   const { userId: connectsUserId, statements } = await connectingFor(ctx, wanted)
-  const mayStart = await mayAttempt(ctx.db, addressSubjects(ctx, 'external'), ctx.now, startsAtMost)
-  if (!mayStart) throw new Refused('too_many_requests')
+  await limitAttempts(ctx, networkLimits(ctx.address, 'external', startsAtMost))
   const [orderRef, nonce, key] = [randomToken(), randomToken(), keyOf(ctx)]
   const address = returnAddress(ctx, wanted, `${orderRef}.${nonce}`)
   const asking = { endUserIp: endUserIp(ctx), returnUrl: sameDevice ? backTo(address, userAgent) : null }

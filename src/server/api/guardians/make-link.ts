@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/storage.ts'
-import { mayAttempt } from '../authentication/storage.ts'
+import { limitAttemptsAt } from '../authentication/attempts/limit-attempts.ts'
 import type { Ctx } from '../context.ts'
 import { holdsAnyRole } from '../held-roles.ts'
 import { Refused } from '../refusals.ts'
@@ -14,10 +14,7 @@ import { tellConfirmed, tellRequested } from './tell.ts'
 /** Requests within a quarter of an hour, whatever comes of them. */
 const attemptsAtMost = 6
 
-async function mustAskSeldom(ctx: Ctx): Promise<void> {
-  if (!(await mayAttempt(ctx.db, [`guardian:${ctx.actor.id}`], ctx.now, attemptsAtMost)))
-    throw new Refused('too_many_requests')
-}
+const mustAskSeldom = (ctx: Ctx) => limitAttemptsAt(ctx, `guardian:${ctx.actor.id}`, attemptsAtMost)
 
 type Whole = StandingPair & { adult: NonNullable<StandingPair['adult']>; child: NonNullable<StandingPair['child']> }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '#platform/describe-error.ts'
 import type { Ctx } from '../context.ts'
 import { dayIn } from '../zone.ts'
 import {
@@ -62,7 +63,7 @@ async function attempt(ctx: Ctx<null>, job: Job, handler: JobHandler | undefined
     await settleOutcome(ctx, job, await holding(ctx, job, work))
   } catch (error) {
     ctx.log.error('job.failed', error, { jobId: job.id, kind: job.kind, attempts: job.attempts })
-    const text = error instanceof Error ? error.message : String(error)
+    const text = messageOf(error)
     if (job.attempts >= attemptsAtMost) await markFailed(ctx.db, job, new Date(), text)
     else await markDelayed(ctx.db, job, new Date(Date.now() + secondsBefore(job.attempts) * 1000), text)
   }

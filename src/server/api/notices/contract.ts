@@ -25,6 +25,11 @@ export const noticeKinds = [
   'emailChangeRequested',
   'emailChanged',
   'emailChangeStopped',
+  'secondFactorAdded',
+  'secondFactorRemoved',
+  'secondFactorsRemoved',
+  'recoveryCodeUsed',
+  'recoveryCodesRenewed',
   'submissionAssigned',
   'submissionHandedIn',
   'submissionReviewed',
@@ -37,6 +42,7 @@ export const noticeKinds = [
   'paymentPlaceLost',
   'paymentRefunded',
   'reportReady',
+  'signedOn',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract, shared } from '../calls.ts'
 import { Feature } from '../features.ts'
-import { instant } from '../wire.ts'
+import { day, instant } from '../wire.ts'
 
 export const Locale = z.enum(['sv-se', 'sv', 'en'])
 
@@ -29,6 +29,8 @@ export const PortalConfiguration = PublicPortalConfiguration.extend({
   inactiveMonths: z.int().min(1).max(120),
   anonymiseMonths: z.int().min(1).max(240),
   maxUploadMb: z.int().min(1).max(500),
+  /** The first day on which administrators need a second factor; null: they need none. */
+  secondFactorFrom: day.nullable(),
 })
 export type PortalConfiguration = z.infer<typeof PortalConfiguration>
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
+import { sessions } from '../authentication/table.ts'
 import type { Visitor } from '../context.ts'
 import { contentPackages } from '../packages/table.ts'
 import { users } from '../users/table.ts'
@@ -32,9 +33,19 @@ export const insertLaunch = (db: Database, launch: typeof launches.$inferInsert)
 /** What a unit of cmi5 still has on its way when it says that it is over gets there. */
 const grace = '-60 seconds'
 
-/** A launch lives until it ends, its session is over or its person's account is shut. */
+/**
+ * The sign-in session that opened the launch is still open. SQLite gives the id of a removed row to a later one, so the session must
+ * be of the same person and no younger than the launch. A launch without a session is from before sessions were noted.
+ */
+const isSignedIn = (now: string) =>
+  sql`(${launches.sessionId} is null or exists (select 1 from ${sessions} where ${sessions.id} = ${launches.sessionId}
+    and ${sessions.userId} = ${launches.userId} and ${sessions.createdAt} <= ${launches.createdAt}
+    and ${sessions.expiresAt} > ${now}))`
+
+/** A launch lives until it ends, its unit or its person's session is over, or the account is shut. */
 const lives = ({ tokenHash, now }: { tokenHash: string; now: string }) =>
   sql`${launches.tokenHash} = ${tokenHash} and ${launches.expiresAt} > ${now} and ${isNull(users.inactiveAt)}
+    and ${isSignedIn(now)}
     and ${isNull(launches.abandonedAt)} and (${isNull(launches.terminatedAt)}
       or ${launches.terminatedAt} > strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, ${sql.raw(`'${grace}'`)}))`
 
@@ -59,6 +70,13 @@ export const isLaunched = (
 ): SQL =>
   sql`exists (select 1 from ${launches} join ${users} on ${users.id} = ${launches.userId}
     where ${lives(given)} and ${launches.userId} = ${given.userId} and ${launches.activityId} = ${given.launchedActivityId})`
+
+/** Ends every launch of a person now: their tokens reach the record store no more. */
+export const endLaunchesOf = (db: Database, userId: number, now: Date): Statement =>
+  db.query
+    .update(launches)
+    .set({ expiresAt: now })
+    .where(and(eq(launches.userId, userId), gt(launches.expiresAt, now)))
 
 const isOpen = and(isNotNull(launches.session), isNull(launches.terminatedAt), isNull(launches.abandonedAt))
 
@@ -92,6 +110,7 @@ export async function claimToken(db: Database, fetchHash: string, tokenHash: str
     .where(
       and(
         eq(launches.fetchHash, fetchHash),
+        isSignedIn(now.toISOString()),
         isNull(launches.fetchedAt),
         isNull(launches.abandonedAt),
         gt(launches.expiresAt, now),

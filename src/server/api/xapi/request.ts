@@ -1,3 +1,4 @@
+import { boundedBody } from '#platform/bounded-body.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { XapiError } from './error.ts'
 
@@ -115,14 +116,9 @@ async function alternate(request: Request, resource: string, method: string): Pr
 /** A document is read as a whole, several times over while it is merged: an isolate has 128 MB for everybody. */
 const mostBytes = 10 * 1_048_576
 
-function checkSize(bytes: number): void {
-  if (bytes > mostBytes) throw new XapiError(413, 'The content is too large')
-}
-
 async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  checkSize(Number(request.headers.get('content-length') ?? 0))
-  const bytes = new Uint8Array(await request.arrayBuffer())
-  checkSize(bytes.length)
+  const bytes = await boundedBody(request, mostBytes)
+  if (!bytes) throw new XapiError(413, 'The content is too large')
   return bytes
 }
 

@@ -48,6 +48,7 @@ const things: Partial<Record<AuditField, AuditThing>> = {
   requiredLicenseIds: 'license',
   responsibleIds: 'user',
   resultId: 'result',
+  signedOnByUserId: 'user',
   tagId: 'tag',
   tagIds: 'tag',
   targetGroupRoleIds: 'educationRole',

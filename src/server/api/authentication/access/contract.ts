@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SubscriptionKind } from '../../calendar/subscriptions/contract.ts'
 import { contract } from '../../calls.ts'
 import { id, instant } from '../../wire.ts'
+import { Passkey } from '../factors/contract.ts'
 import { openedBy } from '../rules.ts'
 
 export const OpenSession = z.object({
@@ -24,6 +25,9 @@ export const AccountAccess = z.object({
   sessions: z.array(OpenSession),
   /** Ways to sign in beside the password. */
   connections: z.array(z.object({ kind: z.literal('electronicIdentification') })),
+  passkeys: z.array(Passkey),
+  /** The authenticator app that signing in asks for a code from. */
+  app: z.object({ created: instant }).nullable(),
   /** Subscribed calendars: whoever has the address reads them. */
   calendarAddresses: z.array(
     z.object({ id, kind: SubscriptionKind, organizationName: z.string().nullable(), created: instant }),
@@ -36,7 +40,8 @@ export const accountAccess = contract({
     who: 'signedIn',
     cache: 'never',
     reply: AccountAccess,
-    summary: 'What opens the caller’s own account or reads from it: sessions, connections, calendar addresses.',
+    summary:
+      'What opens the caller’s own account or reads from it: sessions, connections, passkeys, calendar addresses.',
   },
   'DELETE /Authentication/sessions': {
     who: 'signedIn',

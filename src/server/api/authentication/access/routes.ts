@@ -2,19 +2,22 @@ import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { Refused } from '../../refusals.ts'
 import { serve } from '../../serve.ts'
+import { listFactors } from '../factors/manage-factors.ts'
 import { removeSessionsOf } from '../storage.ts'
 import { type AccountAccess, accountAccess } from './contract.ts'
 import { deviceOf } from './device.ts'
 import { hasSession, readAccess, removeOwnSession } from './storage.ts'
 
 async function listAccess(ctx: Ctx): Promise<AccountAccess> {
-  const { live, isConnected, addresses } = await readAccess(ctx)
+  const [{ live, isConnected, addresses }, { passkeys, app }] = await Promise.all([readAccess(ctx), listFactors(ctx)])
   return {
     sessions: live.map(({ id, userAgent, openedBy, createdAt, lastUsedAt }) => ({
       ...{ id, openedBy, signedIn: createdAt, lastUsed: lastUsedAt, current: id === ctx.actor.sessionId },
       ...deviceOf(userAgent),
     })),
     connections: isConnected ? [{ kind: 'electronicIdentification' }] : [],
+    passkeys,
+    app,
     calendarAddresses: addresses.map(({ createdAt, ...address }) => ({ ...address, created: createdAt })),
   }
 }

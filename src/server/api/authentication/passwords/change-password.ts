@@ -1,16 +1,21 @@
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
+import { endLaunchesOf } from '../../xapi/launch-storage.ts'
+import { forgiveFailures } from '../attempts/storage.ts'
 import type { ChangePassword } from '../contract.ts'
-import { forgiveFailures } from '../storage.ts'
+import { markVerified } from '../factors/strengthen-session.ts'
 import { mustKnowPassword, ownPasswordSubject } from './known-password.ts'
 import { mustBeGood, ownPassword } from './set-password.ts'
 
 export async function changePassword(ctx: Ctx, { password, ...chosen }: ChangePassword): Promise<void> {
   const person = await mustKnowPassword(ctx, password)
-  mustBeGood(ctx, { ...chosen, password, userName: person.userName })
+  await mustBeGood(ctx, { ...chosen, password, userName: person.userName }, person)
   await ctx.db.commit([
     ...(await ownPassword(ctx, person, chosen.newPassword, ctx.actor.sessionId)),
+    // The kept session's courses too: a course that has leaked its token is a reason to change the password.
+    endLaunchesOf(ctx.db, person.id, ctx.now),
     forgiveFailures(ctx.db, ownPasswordSubject(person.id), [], ctx.now),
+    markVerified(ctx),
     recordAudit(ctx, 'password.changed', { type: 'user', id: person.id }),
   ])
 }

@@ -3,8 +3,8 @@ import { isPasswordOf } from '#platform/password-hash.ts'
 import type { Ctx } from '../../context.ts'
 import { Refused } from '../../refusals.ts'
 import { type Addressee, findAddressee } from '../../users/storage.ts'
-import { failuresAtMost } from '../rules.ts'
-import { mayAttempt } from '../storage.ts'
+import { limitAttemptsAt } from '../attempts/limit-attempts.ts'
+import { failuresAtMost } from '../attempts/rules.ts'
 
 /** Guesses at one's own password are counted together, whatever they are made for. */
 export const ownPasswordSubject = (userId: number) => `change:${userId}`
@@ -18,8 +18,7 @@ export async function mustKnowPassword(ctx: Ctx, password: string): Promise<Addr
   if (password === '') throw wrongPassword(ctx, 'wrong_password.missing')
   const person = await findAddressee(ctx.db, { id: ctx.actor.id })
   if (!person) throw new Refused('session_expired')
-  if (!(await mayAttempt(ctx.db, [ownPasswordSubject(person.id)], ctx.now, failuresAtMost)))
-    throw new Refused('too_many_requests')
+  await limitAttemptsAt(ctx, ownPasswordSubject(person.id), failuresAtMost)
   if (await isPasswordOf(person.passwordHash, password)) return person
   throw wrongPassword(ctx, 'wrong_password')
 }

@@ -1,18 +1,29 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray, or } from 'drizzle-orm'
 import type { Statement } from '#platform/database.ts'
 import type { Ctx } from '../../context.ts'
-import { secondsFresh } from '../rules.ts'
-import { forgiveFailures } from '../storage.ts'
+import { forgiveFailures } from '../attempts/storage.ts'
+import { type OpenedBy, secondsFresh } from '../rules.ts'
 import { sessions } from '../table.ts'
 import { mustKnowPassword, ownPasswordSubject } from './known-password.ts'
 
-/** The caller signed in by password within the last five minutes, in this very session. */
+/** Ways to sign in that prove as much as the password. */
+const provenBy: readonly OpenedBy[] = ['password', 'passkey', 'external-login']
+
+/** The caller proved who they are within the last five minutes, in this very session: by signing in or by a passkey. */
 export async function hasJustSignedIn({ db, actor, now }: Ctx): Promise<boolean> {
   const since = new Date(now.getTime() - secondsFresh * 1000)
   const rows = await db.query
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.id, actor.sessionId), eq(sessions.openedBy, 'password'), gt(sessions.createdAt, since)))
+    .where(
+      and(
+        eq(sessions.id, actor.sessionId),
+        or(
+          and(inArray(sessions.openedBy, [...provenBy]), gt(sessions.createdAt, since)),
+          gt(sessions.verifiedAt, since),
+        ),
+      ),
+    )
   return rows.length > 0
 }
 

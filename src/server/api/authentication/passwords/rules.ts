@@ -1,33 +1,8 @@
-/** Gaps G-010. Length does the work; the rest keeps out what everybody tries first. */
-const lettersAtLeast = 10
+import { isCommon } from './common-forms.ts'
+import { isMostlyOf } from './personal-words.ts'
 
-/** What is left of most guessed passwords when capitals, digits and signs around them are taken away. */
-const everybodysWords = new Set(
-  `password passw0rd losenord lösenord hemligt hemlighet qwerty qwertyuiop qwertyuiopå asdfghjkl asdfghjklöä zxcvbnm
-  letmein welcome welcometo valkommen välkommen administrator admin superadmin inloggning iloveyou jagalskardig
-  sommar sommaren vinter vintern varen våren hosten hösten sverige stockholm goteborg göteborg malmo malmö
-  januari februari mars april maj juni juli augusti september oktober november december
-  motorsport bilsport rallycross folkrace gokart karting racing forarlicens förarlicens portalen utbildningsportalen
-  football fotboll hockey ishockey superman batman starwars dragon master monkey sunshine princess shadow
-  changeme testtest test testing guest default secret`.split(/\s+/),
-)
-
-const rows = [
-  'abcdefghijklmnopqrstuvwxyzåäö',
-  '01234567890123456789',
-  'qwertyuiopåasdfghjklöäzxcvbnm',
-  '1qaz2wsx3edc4rfv5tgb',
-]
-
-const isRow = (text: string) => rows.some((row) => row.includes(text) || [...row].reverse().join('').includes(text))
-
-const isRepeated = (text: string) => /^(.{1,4})\1+.{0,3}$/u.test(text)
-
-function isCommon(password: string): boolean {
-  const plain = password.toLowerCase()
-  const word = plain.replace(/^[\d\W_]+(?=\p{L})|(?<=\p{L})[\d\W_]+$/gu, '')
-  return isRow(plain) || isRepeated(plain) || everybodysWords.has(word) || everybodysWords.has(plain.replace(/\W/g, ''))
-}
+/** Characters of a password (gaps G-010): length does the work, the rest keeps out what everybody tries first. */
+export const shortestPassword = 10
 
 export interface NewPassword {
   newPassword: string
@@ -37,12 +12,22 @@ export interface NewPassword {
   password?: string
 }
 
+/** What a new password is held against. */
+export interface KnownToGuessers {
+  /** Whether a text is among the most common or breached passwords. */
+  isListed: (form: string) => boolean
+  /** Names of the person and the portal. */
+  words: readonly string[]
+}
+
 /** The refusal with the field it belongs to, or null. */
-export function refuseNewPassword({ newPassword, passwordVerification, userName, password }: NewPassword) {
+export function refuseNewPassword(given: NewPassword, { isListed, words }: KnownToGuessers) {
+  const { newPassword, passwordVerification, userName, password } = given
   const refuse = <Code extends string>(code: Code, field = 'newPassword') => ({ code, field })
-  if ([...newPassword].length < lettersAtLeast) return refuse('password_too_short')
+  if ([...newPassword].length < shortestPassword) return refuse('password_too_short')
   if (newPassword.toLowerCase() === userName.toLowerCase()) return refuse('password_is_user_name')
-  if (isCommon(newPassword)) return refuse('password_too_common')
+  if (isCommon(newPassword, isListed)) return refuse('password_too_common')
+  if (isMostlyOf(words, newPassword)) return refuse('password_is_names')
   if (newPassword === password) return refuse('password_unchanged')
   if (newPassword !== passwordVerification) return refuse('password_verification_differs', 'passwordVerification')
   return null

@@ -3,15 +3,28 @@ import type { Statement } from '#platform/database.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import type { Visitor } from '../../context.ts'
 import { writeMail } from '../../mails/write-mail.ts'
+import { findConfiguration } from '../../portal-configuration/storage.ts'
 import { Refused } from '../../refusals.ts'
 import { type Addressee, markPassword } from '../../users/storage.ts'
 import { removeSessionsOf } from '../storage.ts'
 import { removeTokens } from '../tokens.ts'
+import { loadCommonPasswords } from './common-passwords.ts'
+import { wordsIn } from './personal-words.ts'
 import { type NewPassword, refuseNewPassword } from './rules.ts'
 
-/** Refuses a new password with the reason at its field. */
-export function mustBeGood(ctx: Visitor, given: NewPassword): void {
-  const refusal = refuseNewPassword(given)
+type Named = Partial<Pick<Addressee, 'firstName' | 'lastName' | 'userName' | 'email'>>
+
+/** The names of a person and of the portal, by which a guesser begins. */
+async function wordsOf({ db, env }: Visitor, { firstName, lastName, userName, email }: Named): Promise<string[]> {
+  const portal = await findConfiguration(db)
+  const host = new URL(env.PORTAL_ORIGIN).hostname
+  return wordsIn([firstName, lastName, userName, email, portal?.organizationName, host, 'Utbildningsportalen'])
+}
+
+/** Refuses a new password with the reason at its field. Names of a person count when it is known who chooses it. */
+export async function mustBeGood(ctx: Visitor, given: NewPassword, person: Named = {}): Promise<void> {
+  const [isListed, words] = await Promise.all([loadCommonPasswords(), wordsOf(ctx, person)])
+  const refusal = refuseNewPassword(given, { isListed, words })
   if (!refusal) return
   const text = translator(ctx.language, 'refusals')(refusal.code)
   throw new Refused(refusal.code, { fields: { [refusal.field]: text } })

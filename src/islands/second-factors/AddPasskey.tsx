@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { useTexts } from '../texts.tsx'
+import { Field } from '../ui/Field.tsx'
+import { ProofField } from './ProofField.tsx'
+import { createPasskey } from './passkey-ceremony.ts'
+import { type ProofNeeds, useInWords, useProof } from './use-proof.ts'
+
+interface AddPasskeyProps extends ProofNeeds {
+  onAdded: (recoveryCodes: string[] | null) => void
+  onClose: () => void
+}
+
+/** Names a passkey and has the device make it. */
+export default function AddPasskey({ onAdded, onClose, ...needs }: AddPasskeyProps) {
+  const t = useTexts('secondFactors')
+  const inWords = useInWords()
+  const proof = useProof(needs)
+  const [name, setName] = useState('')
+  const { busy, failure, run } = useSaving()
+  const save = () =>
+    run(async () => {
+      const options = await api('POST /Authentication/passkeys/options', { body: proof.body })
+      const passkey = await inWords(createPasskey(options))
+      const body = { name: name.trim() || t('passkey.unnamed'), passkey }
+      onAdded((await api('POST /Authentication/passkeys', { body })).recoveryCodes)
+    })
+  return (
+    <FormDialog
+      title={t('passkey.add')}
+      verb={t('passkey.make')}
+      {...{ busy, failure, onClose }}
+      labelOf={(field) => t(field === 'password' ? 'password' : 'passkey.name')}
+      onSave={() => void save()}
+    >
+      <p>{t('passkey.explained')}</p>
+      <Field
+        name="name"
+        label={t('passkey.name')}
+        hint={t('passkey.nameHint')}
+        error={failure?.fields['name']}
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <ProofField {...{ proof, failure }} />
+    </FormDialog>
+  )
+}

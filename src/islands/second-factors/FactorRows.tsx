@@ -1,0 +1,82 @@
+import { KeyRound, Pencil, Smartphone, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Passkey, SecondFactors } from '#api/authentication/factors/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { useLanguage, useTexts } from '../texts.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+
+interface RowProps {
+  icon: ReactNode
+  name: string
+  lines: string[]
+  children: ReactNode
+}
+
+const Row = ({ icon, name, lines, children }: RowProps) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <div className="flex min-w-0 flex-1 items-start gap-3">
+      <span className="mt-0.5 shrink-0 text-muted">{icon}</span>
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        {lines.map((line) => (
+          <p key={line} className="text-sm text-muted">
+            {line}
+          </p>
+        ))}
+      </div>
+    </div>
+    <span className="flex">{children}</span>
+  </li>
+)
+
+interface FactorRowsProps {
+  factors: SecondFactors
+  onRename: (passkey: Passkey) => void
+  onRemove: (passkey: Passkey | 'app') => void
+}
+
+/** The person's passkeys and app. */
+export function FactorRows({ factors, onRename, onRemove }: FactorRowsProps) {
+  const t = useTexts('secondFactors')
+  const language = useLanguage()
+  const day = (moment: Date) => momentText(moment, 'day', language)
+  return (
+    <ul className="divide-y divide-line">
+      {factors.passkeys.map((passkey) => (
+        <Row
+          key={passkey.id}
+          icon={<KeyRound size={20} aria-hidden />}
+          name={passkey.name}
+          lines={[
+            t('passkey.created', { when: day(passkey.created) }),
+            passkey.lastUsed ? t('passkey.lastUsed', { when: day(passkey.lastUsed) }) : t('passkey.neverUsed'),
+          ]}
+        >
+          <IconButton
+            label={t('passkey.rename', { name: passkey.name })}
+            icon={<Pencil size={18} />}
+            onClick={() => onRename(passkey)}
+          />
+          <IconButton
+            label={t('remove', { name: passkey.name })}
+            icon={<Trash2 size={18} />}
+            onClick={() => onRemove(passkey)}
+          />
+        </Row>
+      ))}
+      {factors.app && (
+        <Row
+          icon={<Smartphone size={20} aria-hidden />}
+          name={t('app.name')}
+          lines={[t('app.created', { when: day(factors.app.created) })]}
+        >
+          <IconButton
+            label={t('remove', { name: t('app.name') })}
+            icon={<Trash2 size={18} />}
+            onClick={() => onRemove('app')}
+          />
+        </Row>
+      )}
+    </ul>
+  )
+}

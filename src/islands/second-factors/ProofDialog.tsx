@@ -1,0 +1,32 @@
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { useTexts } from '../texts.tsx'
+import { ProofField } from './ProofField.tsx'
+import { type ProofNeeds, useProof } from './use-proof.ts'
+
+interface ProofDialogProps extends ProofNeeds {
+  title: string
+  text: string
+  verb: string
+  tone?: 'danger'
+  onSave: (body: { password?: string }) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before a change, and who it is. */
+export function ProofDialog({ title, text, verb, tone, onSave, onClose, ...needs }: ProofDialogProps) {
+  const t = useTexts('secondFactors')
+  const proof = useProof(needs)
+  const { busy, failure, run } = useSaving()
+  return (
+    <FormDialog
+      {...{ title, verb, tone, busy, failure, onClose }}
+      size="small"
+      labelOf={() => t('password')}
+      onSave={() => void run(() => onSave(proof.body))}
+    >
+      <p>{text}</p>
+      <ProofField {...{ proof, failure }} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { KeyRound } from 'lucide-react'
+import type { Failure } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import type { Proof } from './use-proof.ts'
+
+interface ProofFieldProps {
+  proof: Proof
+  failure: Failure | null
+}
+
+/** Asks who it is, by password or by a passkey; nothing once that is known. */
+export function ProofField({ proof, failure }: ProofFieldProps) {
+  const t = useTexts('secondFactors')
+  if (!proof.asks(failure)) return null
+  const { password, setPassword, verify, busy, failure: refused } = proof.field
+  return (
+    <>
+      <Field
+        name="password"
+        type="password"
+        label={t('password')}
+        hint={t('passwordHint')}
+        error={failure?.fields['password']}
+        autoComplete="current-password"
+        maxLength={200}
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {verify && (
+        <Button className="justify-self-start" icon={<KeyRound size={18} aria-hidden />} busy={busy} onClick={verify}>
+          {t('verifyByPasskey')}
+        </Button>
+      )}
+      {refused && (
+        <InfoBox tone="danger" role="alert">
+          {refused.message}
+        </InfoBox>
+      )}
+    </>
+  )
+}

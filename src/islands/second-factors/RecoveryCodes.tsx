@@ -1,0 +1,61 @@
+import { Copy, Download } from 'lucide-react'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { toast } from '../ui/toast.ts'
+
+function save(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+interface RecoveryCodesProps {
+  codes: string[]
+  onClose: () => void
+}
+
+/** Recovery codes, shown this once. */
+export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
+  const t = useTexts('secondFactors')
+  const text = `${codes.join('\n')}\n`
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    toast(t('codes.copied'))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('codes.title')}
+      closesOutside={false}
+      actions={
+        <Button tone="primary" onClick={onClose}>
+          {t('codes.saved')}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <p>{t('codes.explained')}</p>
+        <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-control border border-line bg-sunken px-4 py-3">
+          {codes.map((code) => (
+            <li key={code}>
+              <code className="text-lg">{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-3">
+          <Button icon={<Copy size={18} aria-hidden />} onClick={() => void copy()}>
+            {t('codes.copy')}
+          </Button>
+          <Button icon={<Download size={18} aria-hidden />} onClick={() => save(text, t('codes.file'))}>
+            {t('codes.download')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Passkey } from '#api/authentication/factors/contract.ts'
+import { api } from '../api.ts'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { useTexts } from '../texts.tsx'
+import { Field } from '../ui/Field.tsx'
+
+interface RenamePasskeyProps {
+  passkey: Passkey
+  onDone: () => void
+  onClose: () => void
+}
+
+export function RenamePasskey({ passkey, onDone, onClose }: RenamePasskeyProps) {
+  const t = useTexts('secondFactors')
+  const [name, setName] = useState(passkey.name)
+  const { busy, failure, run } = useSaving()
+  const save = () =>
+    run(async () => {
+      await api('PUT /Authentication/passkeys/:id', { params: { id: passkey.id }, body: { name } })
+      onDone()
+    })
+  return (
+    <FormDialog
+      title={t('passkey.rename', { name: passkey.name })}
+      verb={t('passkey.saveName')}
+      {...{ busy, failure, onClose }}
+      size="small"
+      labelOf={() => t('passkey.name')}
+      onSave={() => void save()}
+    >
+      <Field
+        name="name"
+        label={t('passkey.name')}
+        error={failure?.fields['name']}
+        maxLength={60}
+        required
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { KeyRound, RefreshCw, Smartphone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Passkey, SecondFactors } from '#api/authentication/factors/contract.ts'
+import { api } from '../api.ts'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { toast } from '../ui/toast.ts'
+import { FactorRows } from './FactorRows.tsx'
+import { ProofDialog } from './ProofDialog.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { RenamePasskey } from './RenamePasskey.tsx'
+
+const AddPasskey = lazy(() => import('./AddPasskey.tsx'))
+const AddApp = lazy(() => import('./AddApp.tsx'))
+
+type Opened =
+  | { kind: 'add-passkey' | 'add-app' | 'renew' }
+  | { kind: 'rename'; passkey: Passkey }
+  | { kind: 'remove'; factor: Passkey | 'app' }
+  | { kind: 'codes'; codes: string[] }
+
+const removeFactor = (factor: Passkey | 'app', body: { password?: string }) =>
+  factor === 'app'
+    ? api('POST /Authentication/app/remove', { body })
+    : api('POST /Authentication/passkeys/:id/remove', { params: { id: factor.id }, body })
+
+function useFactors(initial: SecondFactors) {
+  const [factors, setFactors] = useState(initial)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const changed = async (text: string, codes: string[] | null = null) => {
+    setOpened(codes ? { kind: 'codes', codes } : null)
+    toast(text)
+    setFactors(await api('GET /Authentication/factors'))
+  }
+  return { factors, opened, setOpened, changed }
+}
+
+interface DialogsProps extends Omit<ReturnType<typeof useFactors>, 'setOpened'> {
+  close: () => void
+}
+
+/** The one dialog that is open. */
+function Dialogs({ factors, opened, changed, close }: DialogsProps) {
+  const t = useTexts('secondFactors')
+  const needs = { needsPassword: factors.needsPassword, hasPasskey: factors.passkeys.length > 0, onClose: close }
+  const added = (codes: string[] | null) => void changed(t('added'), codes)
+  switch (opened?.kind) {
+    case 'add-passkey':
+      return <AddPasskey {...needs} onAdded={added} />
+    case 'add-app':
+      return <AddApp {...needs} onAdded={added} />
+    case 'codes':
+      return <RecoveryCodes codes={opened.codes} onClose={close} />
+    case 'rename':
+      return (
+        <RenamePasskey passkey={opened.passkey} onDone={() => void changed(t('passkey.renamed'))} onClose={close} />
+      )
+    case 'renew':
+      return (
+        <ProofDialog
+          {...needs}
+          {...{ title: t('codes.renew'), text: t('codes.renewText'), verb: t('codes.renewVerb') }}
+          onSave={async (body) => {
+            const { recoveryCodes } = await api('POST /Authentication/recoverycodes', { body })
+            await changed(t('codes.renewed'), recoveryCodes)
+          }}
+        />
+      )
+    case 'remove': {
+      const { factor } = opened
+      const name = factor === 'app' ? t('app.name') : factor.name
+      const isLast = factors.passkeys.length + (factors.app ? 1 : 0) === 1
+      return (
+        <ProofDialog
+          {...needs}
+          tone="danger"
+          title={t('removeQuestion', { name })}
+          text={t(isLast ? 'removeLastText' : 'removeText')}
+          verb={t('removeVerb')}
+          onSave={async (body) => {
+            await removeFactor(factor, body)
+            await changed(t('removed', { name }))
+          }}
+        />
+      )
+    }
+    default:
+      return null
+  }
+}
+
+/** The person's second factors, and what is done with them. */
+function Factors({ initial }: { initial: SecondFactors }) {
+  const t = useTexts('secondFactors')
+  const { factors, opened, setOpened, changed } = useFactors(initial)
+  const hasAny = factors.passkeys.length > 0 || factors.app !== null
+  return (
+    <div className="grid gap-4">
+      <p>{t(hasAny ? 'lead.on' : 'lead.off')}</p>
+      {hasAny && (
+        <FactorRows
+          factors={factors}
+          onRename={(passkey) => setOpened({ kind: 'rename', passkey })}
+          onRemove={(factor) => setOpened({ kind: 'remove', factor })}
+        />
+      )}
+      {hasAny && <p>{t('codes.left', { count: factors.recoveryCodesLeft })}</p>}
+      <div className="flex flex-wrap gap-3">
+        <Button icon={<KeyRound size={18} aria-hidden />} onClick={() => setOpened({ kind: 'add-passkey' })}>
+          {t('passkey.add')}
+        </Button>
+        <Button icon={<Smartphone size={18} aria-hidden />} onClick={() => setOpened({ kind: 'add-app' })}>
+          {t(factors.app ? 'app.replace' : 'app.add')}
+        </Button>
+        {hasAny && (
+          <Button icon={<RefreshCw size={18} aria-hidden />} onClick={() => setOpened({ kind: 'renew' })}>
+            {t('codes.renew')}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        <Dialogs {...{ factors, opened, changed }} close={() => setOpened(null)} />
+      </Suspense>
+    </div>
+  )
+}
+
+export const SecondFactorsCard = island(Factors)

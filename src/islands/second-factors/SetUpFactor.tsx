@@ -1,0 +1,54 @@
+import { KeyRound, Smartphone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { island, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+const AddPasskey = lazy(() => import('./AddPasskey.tsx'))
+const AddApp = lazy(() => import('./AddApp.tsx'))
+
+interface SetUpProps {
+  needsPassword: boolean
+  /** Where the person was going. */
+  target: string
+}
+
+/** The first second factor, before anything else opens. */
+function SetUp({ needsPassword, target }: SetUpProps) {
+  const t = useTexts('secondFactors')
+  const [adding, setAdding] = useState<'passkey' | 'app' | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const goOn = () => location.replace(target)
+  const added = (shown: string[] | null) => {
+    setAdding(null)
+    if (shown) setCodes(shown)
+    else goOn()
+  }
+  const Add = adding === 'passkey' ? AddPasskey : AddApp
+  return (
+    <div className="grid gap-4">
+      <Button
+        tone="primary"
+        size="large"
+        wide
+        icon={<KeyRound size={20} aria-hidden />}
+        onClick={() => setAdding('passkey')}
+      >
+        {t('passkey.add')}
+      </Button>
+      <p className="text-sm text-muted">{t('setUp.passkeyHint')}</p>
+      <Button size="large" wide icon={<Smartphone size={20} aria-hidden />} onClick={() => setAdding('app')}>
+        {t('app.add')}
+      </Button>
+      <p className="text-sm text-muted">{t('setUp.appHint')}</p>
+      {adding && (
+        <Suspense>
+          <Add {...{ needsPassword }} hasPasskey={false} onAdded={added} onClose={() => setAdding(null)} />
+        </Suspense>
+      )}
+      {codes && <RecoveryCodes codes={codes} onClose={goOn} />}
+    </div>
+  )
+}
+
+export const SetUpFactor = island(SetUp)

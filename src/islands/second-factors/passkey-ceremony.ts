@@ -1,0 +1,54 @@
+import { browserSupportsWebAuthn, startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
+import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '#api/authentication/factors/contract.ts'
+
+export type PasskeyProblem = 'canceled' | 'known' | 'unsupported' | 'failed'
+
+/** Why the browser or the authenticator gave no passkey; the caller has the words. */
+export class PasskeyFailed extends Error {
+  readonly problem: PasskeyProblem
+
+  constructor(problem: PasskeyProblem, cause?: unknown) {
+    super(problem, { cause })
+    this.problem = problem
+  }
+}
+
+function problemOf(error: unknown): PasskeyProblem {
+  if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'known'
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'canceled'
+  return name === 'NotSupportedError' ? 'unsupported' : 'failed'
+}
+
+async function withAuthenticator<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  if (!browserSupportsWebAuthn()) throw new PasskeyFailed('unsupported')
+  try {
+    return await ask()
+  } catch (error) {
+    throw new PasskeyFailed(problemOf(error), error)
+  }
+}
+
+const publicKey = 'public-key' as const
+
+/** Has an authenticator make a passkey. @throws PasskeyFailed */
+export const createPasskey = (options: PasskeyCreation): Promise<NewPasskey> =>
+  withAuthenticator(async () => {
+    const { id, rawId, response } = await startRegistration({ optionsJSON: options as never })
+    const { clientDataJSON, attestationObject, transports } = response
+    return {
+      ...{ id, rawId, type: publicKey },
+      response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+    }
+  })
+
+/** Has an authenticator prove that its person is there. @throws PasskeyFailed */
+export const askPasskey = (options: PasskeyRequest): Promise<PasskeyProof> =>
+  withAuthenticator(async () => {
+    const { id, rawId, response } = await startAuthentication({ optionsJSON: options as never })
+    const { clientDataJSON, authenticatorData, signature, userHandle } = response
+    return {
+      ...{ id, rawId, type: publicKey },
+      response: { clientDataJSON, authenticatorData, signature, userHandle: userHandle || null },
+    }
+  })

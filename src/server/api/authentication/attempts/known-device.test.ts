@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { deviceNumber, rememberDevice } from './known-device.ts'
+import { deviceDays } from './rules.ts'
+
+const secret = 'a secret of the tests'
+const now = new Date('2026-11-23T10:00:00Z')
+const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
+const remembered = (userName: string, cookie: string | null = null, at = now) =>
+  rememberDevice({ secret, cookie, userName, now: at })
+const known = (cookie: string | null, userName: string, at = now, key = secret) =>
+  deviceNumber({ secret: key, cookie, userName, now: at })
+
+test('a device is known for the user name that signed in on it, however it is spelt, and for no other', async () => {
+  const cookie = await remembered('Anna.Berg')
+  expect(await known(cookie, ' anna.berg ')).toMatch(/^[\w-]{43}$/)
+  expect(await known(cookie, 'bo')).toBeNull()
+  expect(await known(null, 'anna.berg')).toBeNull()
+})
+
+test('nobody makes up a device, nor moves one to another name or a later end', async () => {
+  const [number, end, signature] = (await remembered('anna')).split('.')
+  expect(await known(await remembered('anna'), 'anna', now, 'another secret')).toBeNull()
+  expect(await known(`${number}.${Number(end) + 1}.${signature}`, 'anna')).toBeNull()
+  for (const forged of [
+    '',
+    '~',
+    'a.b',
+    `${number}.${end}.`,
+    `${number}.${end}.${signature}.x`,
+    `x.${end}.${signature}`,
+  ])
+    expect(await known(forged, 'anna'), forged).toBeNull()
+})
+
+test('a device keeps its number at the next sign-in, and is forgotten after half a year without one', async () => {
+  const cookie = await remembered('anna')
+  const number = await known(cookie, 'anna')
+  expect(await known(cookie, 'anna', later(deviceDays))).toBeNull()
+  const renewed = await remembered('anna', cookie, later(100))
+  expect(await known(renewed, 'anna', later(deviceDays + 50))).toBe(number)
+})
+
+test('a family shares a device; of more than four the longest unused is forgotten', async () => {
+  let cookie: string | null = null
+  for (const name of ['a', 'b', 'c', 'd', 'a', 'e']) cookie = await remembered(name, cookie)
+  const found = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(async (name) => (await known(cookie, name)) !== null))
+  expect(found).toEqual([true, false, true, true, true])
+})

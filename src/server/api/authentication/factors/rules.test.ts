@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { factorDueFrom, formatRecoveryCode, parseAppCode, parseRecoveryCode, signInStep } from './rules.ts'
+
+const day = '2027-03-01'
+const administrator = {
+  roles: { Administrator: {} },
+  secondFactor: null,
+  awaitsSecondFactor: false,
+  hasFactor: false,
+  requiredFrom: day,
+}
+
+test('before the day an administrator is told of it, and from it on sets a factor up', () => {
+  expect([signInStep(administrator, '2027-02-28'), factorDueFrom(administrator, '2027-02-28')]).toEqual([null, day])
+  expect([signInStep(administrator, day), factorDueFrom(administrator, day)]).toEqual(['factor-setup', null])
+})
+
+test('who has a factor takes the step and is told nothing; who took it is let in', () => {
+  const equipped = { ...administrator, hasFactor: true }
+  expect([signInStep(equipped, day), factorDueFrom(equipped, '2027-02-28')]).toEqual(['second-factor', null])
+  for (const secondFactor of ['app', 'passkey', 'recovery-code', 'external-login'] as const)
+    expect(signInStep({ ...equipped, secondFactor }, day)).toBeNull()
+})
+
+test('an electronic identification is enough, and nobody who uses one is told', () => {
+  const identified = { ...administrator, secondFactor: 'external-login' as const }
+  expect([signInStep(identified, day), factorDueFrom(identified, '2027-02-28')]).toEqual([null, null])
+})
+
+test('nothing is demanded without a day, nor of other roles', () => {
+  expect(signInStep({ ...administrator, requiredFrom: null }, day)).toBeNull()
+  for (const roles of [{}, { Educator: {} }, { OrganizationAdmin: {} }]) {
+    expect(signInStep({ ...administrator, roles }, day)).toBeNull()
+    expect(factorDueFrom({ ...administrator, roles }, '2027-02-28')).toBeNull()
+  }
+  expect(signInStep({ ...administrator, roles: { SuperAdministrator: {} } }, day)).toBe('factor-setup')
+})
+
+test('whoever began a sign-in in two steps takes the second, whatever is demanded', () => {
+  const begun = { ...administrator, roles: {}, requiredFrom: null, awaitsSecondFactor: true, hasFactor: true }
+  expect(signInStep(begun, day)).toBe('second-factor')
+})
+
+test('codes are read as people type them', () => {
+  expect(formatRecoveryCode('abcdefghjkmn')).toBe('abcd-efgh-jkmn')
+  for (const typed of ['abcd-efgh-jkmn', ' ABCD efgh JKMN ', 'abcdefghjkmn'])
+    expect(parseRecoveryCode(typed)).toBe('abcdefghjkmn')
+  for (const typed of ['', 'abcd-efgh-jkm', 'abcd-efgh-jkml', 'abcd-efgh-jkmn2'])
+    expect(parseRecoveryCode(typed)).toBeNull()
+  expect(parseAppCode(' 123 456 ')).toBe('123456')
+  for (const typed of ['12345', '1234567', '12345a', '']) expect(parseAppCode(typed)).toBeNull()
+})

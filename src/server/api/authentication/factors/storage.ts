@@ -1,0 +1,116 @@
+import { and, asc, count, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { users } from '../../users/table.ts'
+import { authenticatorApps, passkeys, recoveryCodes } from '../table.ts'
+
+export type StoredPasskey = typeof passkeys.$inferSelect
+export type StoredApp = typeof authenticatorApps.$inferSelect
+
+/** A person's passkeys, oldest first, the app, and the number of unused recovery codes, in one round trip. */
+export async function readFactors(db: Database, userId: number) {
+  const [keys, [app], [codes]] = await db.read([
+    db.query.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id)),
+    db.query.select().from(authenticatorApps).where(eq(authenticatorApps.userId, userId)),
+    db.query.select({ left: count() }).from(recoveryCodes).where(unused(userId)),
+  ])
+  return { keys, app: app ?? null, codesLeft: codes?.left ?? 0 }
+}
+export type Factors = Awaited<ReturnType<typeof readFactors>>
+
+export const hasAny = ({ keys, app }: Pick<Factors, 'keys' | 'app'>) => keys.length > 0 || app !== null
+
+/** Whether the person has a passkey or an app, so that a password alone does not open the account. */
+export async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
+  const [keys, apps] = await db.read([
+    db.query.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1),
+    db.query
+      .select({ id: authenticatorApps.userId })
+      .from(authenticatorApps)
+      .where(eq(authenticatorApps.userId, userId)),
+  ])
+  return keys.length + apps.length > 0
+}
+
+/** The passkey of that credential with whether its person may still sign in. */
+export async function findPasskey(db: Database, credentialId: string) {
+  const [row] = await db.query
+    .select({ passkey: passkeys, inactiveAt: users.inactiveAt })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(eq(passkeys.credentialId, credentialId))
+  return row ?? null
+}
+
+export const insertPasskey = (db: Database, passkey: typeof passkeys.$inferInsert): Statement =>
+  db.query.insert(passkeys).values(passkey)
+
+/** The database refuses a counter that does not go forward. */
+export const markPasskeyUsed = (db: Database, id: number, counter: number, now: Date): Statement =>
+  db.query.update(passkeys).set({ counter, lastUsedAt: now }).where(eq(passkeys.id, id))
+
+const own = (userId: number, id: number) => and(eq(passkeys.id, id), eq(passkeys.userId, userId))
+
+export const renamePasskey = (db: Database, userId: number, id: number, name: string): Statement =>
+  db.query.update(passkeys).set({ name }).where(own(userId, id))
+
+export const removePasskey = (db: Database, userId: number, id: number): Statement =>
+  db.query.delete(passkeys).where(own(userId, id))
+
+const removePasskeys = (db: Database, userId: number): Statement =>
+  db.query.delete(passkeys).where(eq(passkeys.userId, userId))
+
+/** Stores the app in the place of an earlier one. */
+export const saveApp = (db: Database, app: StoredApp): Statement =>
+  db.query.insert(authenticatorApps).values(app).onConflictDoUpdate({ target: authenticatorApps.userId, set: app })
+
+export const removeApp = (db: Database, userId: number): Statement =>
+  db.query.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId))
+
+/** Uses up a time step and all before it. Of two at once with the same code one gets true. */
+export async function claimStep(db: Database, userId: number, step: number): Promise<boolean> {
+  const rows = await db.query
+    .update(authenticatorApps)
+    .set({ lastStep: step })
+    .where(and(eq(authenticatorApps.userId, userId), lt(authenticatorApps.lastStep, step)))
+    .returning({ userId: authenticatorApps.userId })
+  return rows.length > 0
+}
+
+const unused = (userId: number) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))
+
+/** Uses up a recovery code. Of two at once with the same code one gets true. */
+export async function claimRecoveryCode(db: Database, userId: number, codeHash: string, now: Date): Promise<boolean> {
+  const rows = await db.query
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(and(unused(userId), eq(recoveryCodes.codeHash, codeHash)))
+    .returning({ id: recoveryCodes.id })
+  return rows.length > 0
+}
+
+const removeRecoveryCodes = (db: Database, userId: number): Statement =>
+  db.query.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+
+/** Puts new codes in the place of all earlier ones. */
+export const replaceRecoveryCodes = (db: Database, userId: number, hashes: string[], now: Date): Statement[] => [
+  removeRecoveryCodes(db, userId),
+  db.query.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now }))),
+]
+
+/** Recovery codes open nothing by themselves: they go with the last passkey and the app. Put after their removal. */
+export const removeOrphanedCodes = (db: Database, userId: number): Statement =>
+  db.query
+    .delete(recoveryCodes)
+    .where(
+      and(
+        eq(recoveryCodes.userId, userId),
+        sql`not exists (select 1 from passkeys own_key where own_key.user_id = ${userId})`,
+        sql`not exists (select 1 from authenticator_apps own_app where own_app.user_id = ${userId})`,
+      ),
+    )
+
+export const removeAllFactors = (db: Database, userId: number): Statement[] => [
+  removePasskeys(db, userId),
+  removeApp(db, userId),
+  removeRecoveryCodes(db, userId),
+]

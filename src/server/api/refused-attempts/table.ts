@@ -1,0 +1,24 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instant } from '#platform/columns.ts'
+
+/** Failed sign-ins and refused calls, counted by hour. */
+export const refusedAttempts = sqliteTable(
+  'refused_attempts',
+  {
+    /** Such as `2026-11-23T14`, in UTC. */
+    hour: text('hour').notNull(),
+    /** The contract's name of what was asked; `other` in the row that counts the rest of an hour. */
+    call: text('call').notNull(),
+    code: text('code').notNull(),
+    /** The network that the caller is counted by; empty in the row of the rest. */
+    address: text('address').notNull(),
+    /** `user:<id>`, `integration:<id>`, `name:<keyed hash>` of a name that is nobody's, or empty. */
+    subject: text('subject').notNull(),
+    /** What was asked the last time. */
+    path: text('path').notNull(),
+    count: integer('count').notNull(),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.call, table.code, table.address, table.subject] })],
+)

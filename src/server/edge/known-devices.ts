@@ -1,0 +1,12 @@
+import { deviceDays } from '#api/authentication/attempts/rules.ts'
+import type { Visitor } from '#api/context.ts'
+
+export const knownDevicesName = (url: URL) => (url.protocol === 'https:' ? '__Host-devices' : 'devices')
+
+/** Gives the browser the cookie by which its owners' sign-ins are told from guesses; see authentication/attempts. */
+export function writeKnownDevices({ knownDevices }: Visitor, url: URL, headers: Headers): void {
+  if (!knownDevices.becomes) return
+  const secure = url.protocol === 'https:' ? '; Secure' : ''
+  const attributes = `Path=/; Max-Age=${deviceDays * 86_400}; HttpOnly; SameSite=Lax${secure}`
+  headers.append('set-cookie', `${knownDevicesName(url)}=${knownDevices.becomes}; ${attributes}`)
+}

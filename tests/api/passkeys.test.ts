@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+
+import { loginFailures, oneTimeTokens, passkeys, sessions } from '#api/authentication/table.ts'
+import { outboxMails } from '#api/mails/table.ts'
+import { users } from '#api/users/table.ts'
+import { auditOf } from '../audit.ts'
+import { newAuthenticator, type Wrong } from '../authenticator.ts'
+import { call, database, stranger } from '../portal.ts'
+import { byPassword, isIn, json, member, password, withPasskey } from '../second-factors.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+const { query } = database()
+
+type Options = { challenge: string; user: { id: string }; rpId: string; allowCredentials: { id: string }[] }
+const signInOptions = () => json<Options>(stranger('POST', '/Authentication/passkey/options'))
+const signIn = (proof: unknown) => stranger('POST', '/Authentication/passkey', proof)
+
+test('a passkey alone opens a session with both factors', async () => {
+  const person = await member()
+  const { authenticator, recoveryCodes } = await withPasskey(person.fetch)
+  expect(recoveryCodes).toHaveLength(10)
+  const options = await signInOptions()
+  expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] })
+  const { token, userId } = await json<{ token: string; userId: number }>(signIn(await authenticator.sign(options)))
+  expect(userId).toBe(person.id)
+  expect(await isIn(call(token))).toBe(true)
+  const rows = await query.select().from(sessions).where(eq(sessions.userId, person.id))
+  expect(rows.at(-1)).toMatchObject({ openedBy: 'passkey', secondFactor: 'passkey', awaitsSecondFactor: false })
+})
+
+test.each<[string, Wrong]>([
+  ['another origin', { origin: 'https://evil.example' }],
+  ['another host', { rpId: 'evil.example' }],
+  ['a frame of another site', { crossOrigin: true }],
+  ['the answer to making a key', { type: 'webauthn.create' }],
+  ['nobody’s finger or code', { userVerified: false }],
+  ['a made-up challenge', { challenge: 'A'.repeat(43) }],
+  ['another person’s handle', { userHandle: 'B'.repeat(43) }],
+])('an answer from %s opens nothing', async (_what, wrong) => {
+  const { fetch } = await member()
+  const { authenticator } = await withPasskey(fetch)
+  const refused = await signIn(await authenticator.sign(await signInOptions(), wrong))
+  expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'passkey_refused' }])
+  expect((await signIn(await authenticator.sign(await signInOptions()))).status).toBe(200)
+})
+
+test('a challenge is good once, also for two answers at the same moment', async () => {
+  const { fetch } = await member()
+  const { authenticator } = await withPasskey(fetch)
+  const options = await signInOptions()
+  const answers = [await authenticator.sign(options), await authenticator.sign(options)]
+  const statuses = (await Promise.all(answers.map(signIn))).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([200, 400])
+  expect((await signIn(await authenticator.sign(options))).status).toBe(400)
+})
+
+test('a challenge that is too old, or for something else, opens nothing', async () => {
+  const { fetch } = await member()
+  const { authenticator } = await withPasskey(fetch)
+  const options = await signInOptions()
+  await query.update(oneTimeTokens).set({ expiresAt: new Date(Date.now() - 1) })
+  expect((await signIn(await authenticator.sign(options))).status).toBe(400)
+  const own = await json<Options>(fetch('POST', '/Authentication/secondstep/options'))
+  expect((await signIn(await authenticator.sign(own))).status).toBe(400)
+})
+
+test('a counter that goes back or stands still tells of a copy, and opens nothing', async () => {
+  const { fetch } = await member()
+  const { authenticator } = await withPasskey(fetch)
+  expect((await signIn(await authenticator.sign(await signInOptions(), { counter: 9 }))).status).toBe(200)
+  for (const counter of [9, 8, 0]) {
+    const refused = await signIn(await authenticator.sign(await signInOptions(), { counter }))
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'passkey_refused' }])
+  }
+  expect((await signIn(await authenticator.sign(await signInOptions(), { counter: 10 }))).status).toBe(200)
+})
+
+test('an authenticator that does not count signs in again and again', async () => {
+  const { fetch } = await member()
+  const { authenticator } = await withPasskey(fetch)
+  for (const counter of [0, 0])
+    expect((await signIn(await authenticator.sign(await signInOptions(), { counter }))).status).toBe(200)
+})
+
+test('one address asks for so many challenges and no more', async () => {
+  const from = { 'cf-connecting-ip': '192.0.2.77' }
+  const subject = 'passkey:192.0.2.77'
+  const ask = () => stranger('POST', '/Authentication/passkey/options', undefined, from)
+  expect((await ask()).status).toBe(200)
+  const earlier = Array.from({ length: 49 }, () => ({ subject, failedAt: new Date() }))
+  await query.insert(loginFailures).values(earlier.slice(0, 25))
+  await query.insert(loginFailures).values(earlier.slice(25))
+  await query.insert(loginFailures).values(earlier.slice(0, 25))
+  await query.insert(loginFailures).values(earlier.slice(25))
+  expect([(await ask()).status, (await ask()).status]).toEqual([200, 429])
+})
+
+test('a key that the portal does not know, and one of an inactive person, are refused in words', async () => {
+  const unknown = await newAuthenticator()
+  const refused = await signIn(await unknown.sign(await signInOptions()))
+  expect(await refused.json()).toMatchObject({ code: 'passkey_unknown' })
+  const person = await member()
+  const { authenticator } = await withPasskey(person.fetch)
+  await query.update(users).set({ inactiveAt: new Date() }).where(eq(users.id, person.id))
+  const shut = await signIn(await authenticator.sign(await signInOptions()))
+  expect([shut.status, await shut.json()]).toMatchObject([403, { code: 'user_inactive' }])
+})
+
+test('a passkey is made only after the password, and only by the session that asked', async () => {
+  const [person, other] = [await member({}, 'nyckel@mejl.example'), await member()]
+  const linked = await byPassword(person.userName)
+  await query.update(sessions).set({ openedBy: 'single-sign-on' }).where(eq(sessions.userId, person.id))
+  for (const given of [{}, { password: 'fel-fel-fel' }]) {
+    const refused = await linked('POST', '/Authentication/passkeys/options', given)
+    expect([refused.status, await refused.json()]).toMatchObject([400, { fields: { password: expect.any(String) } }])
+  }
+  const authenticator = await newAuthenticator()
+  const options = await json<Options>(linked('POST', '/Authentication/passkeys/options', { password }))
+  const passkey = await authenticator.register(options)
+  const stolen = await other.fetch('POST', '/Authentication/passkeys', { name: 'Min', passkey })
+  expect([stolen.status, await stolen.json()]).toMatchObject([400, { code: 'passkey_refused' }])
+  const again = await json<Options>(linked('POST', '/Authentication/passkeys/options', { password }))
+  const stored = await linked('POST', '/Authentication/passkeys', {
+    name: 'Min',
+    passkey: await authenticator.register(again),
+  })
+  expect(stored.status).toBe(200)
+  const mails = await query.select().from(outboxMails).where(eq(outboxMails.recipient, 'nyckel@mejl.example'))
+  expect(mails.map(({ subject }) => subject)).toEqual(['En inloggningsnyckel är tillagd på ditt konto'])
+  expect((await auditOf('user'))[0]).toMatchObject({
+    action: 'passkey.added',
+    userId: person.id,
+    data: { name: 'Min' },
+  })
+})
+
+test.each<[string, Wrong]>([
+  ['another origin', { origin: 'https://evil.example' }],
+  ['another host', { rpId: 'evil.example' }],
+  ['nobody’s finger or code', { userVerified: false }],
+])('a new key from %s is not stored', async (_what, wrong) => {
+  const { fetch, id } = await member()
+  const options = await json<Options>(fetch('POST', '/Authentication/passkeys/options', {}))
+  const passkey = await (await newAuthenticator()).register(options, wrong)
+  expect((await fetch('POST', '/Authentication/passkeys', { name: 'Min', passkey })).status).toBe(400)
+  expect(await query.select().from(passkeys).where(eq(passkeys.userId, id))).toEqual([])
+})
+
+test('the same key cannot become another person’s', async () => {
+  const [person, other] = [await member(), await member()]
+  const { authenticator } = await withPasskey(person.fetch)
+  const options = await json<Options>(other.fetch('POST', '/Authentication/passkeys/options', {}))
+  const passkey = await authenticator.register(options)
+  const refused = await other.fetch('POST', '/Authentication/passkeys', { name: 'Min', passkey })
+  expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'passkey_refused' }])
+})
+
+test('own passkeys are listed without their keys, renamed and removed; nobody else’s are', async () => {
+  const [person, other] = [await member(), await member()]
+  await withPasskey(person.fetch)
+  const { passkeys: listed } = await json<{ passkeys: { id: number }[] }>(
+    person.fetch('GET', '/Authentication/factors'),
+  )
+  const id = listed[0]?.id
+  expect(listed).toEqual([{ id, name: 'Telefonen', created: expect.any(String), lastUsed: null }])
+  expect((await other.fetch('PUT', `/Authentication/passkeys/${id}`, { name: 'Min' })).status).toBe(404)
+  expect((await other.fetch('POST', `/Authentication/passkeys/${id}/remove`, {})).status).toBe(404)
+  expect((await person.fetch('PUT', `/Authentication/passkeys/${id}`, { name: ' Datorn ' })).status).toBe(204)
+  const access = await json<{ passkeys: object[] }>(person.fetch('GET', '/Authentication/access'))
+  expect(access.passkeys).toMatchObject([{ id, name: 'Datorn' }])
+  await query.update(sessions).set({ openedBy: null, verifiedAt: null }).where(eq(sessions.userId, person.id))
+  expect((await person.fetch('POST', `/Authentication/passkeys/${id}/remove`, {})).status).toBe(400)
+  expect((await person.fetch('POST', `/Authentication/passkeys/${id}/remove`, { password })).status).toBe(204)
+  const left = await json<object>(person.fetch('GET', '/Authentication/factors'))
+  expect(left).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
+})
+
+test('a passkey says again who one is, and then no password is asked for', async () => {
+  const person = await member()
+  const { authenticator } = await withPasskey(person.fetch)
+  await query.update(sessions).set({ openedBy: null, verifiedAt: null }).where(eq(sessions.userId, person.id))
+  expect((await person.fetch('POST', '/Authentication/app', {})).status).toBe(400)
+  const other = await withPasskey((await member()).fetch)
+  const foreign = await json<Options>(person.fetch('POST', '/Authentication/secondstep/options'))
+  expect(
+    (await person.fetch('POST', '/Authentication/passkey/verify', await other.authenticator.sign(foreign))).status,
+  ).toBe(400)
+  const options = await json<Options>(person.fetch('POST', '/Authentication/secondstep/options'))
+  expect(options.allowCredentials).toMatchObject([{ id: authenticator.id }])
+  const said = await person.fetch('POST', '/Authentication/passkey/verify', await authenticator.sign(options))
+  expect(said.status).toBe(204)
+  expect((await person.fetch('POST', '/Authentication/app', {})).status).toBe(200)
+})

@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { HeldRoles } from '#api/actor.ts'
+import { sessions } from '#api/authentication/table.ts'
+import { outboxMails } from '#api/mails/table.ts'
+import { notices } from '#api/notices/table.ts'
+import { dayIn } from '#api/zone.ts'
+import { configure, plainConfiguration } from '../configuration.ts'
+import { foundFederation } from '../federation.ts'
+import { call, database, signedIn, stranger } from '../portal.ts'
+import { byPassword, codeAt, isIn, json, member, password, withApp, withPasskey } from '../second-factors.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+const { query } = database()
+const inDays = (days: number) => dayIn(new Date(Date.now() + days * 86_400_000))
+
+/** Set by hand: the call itself would be refused once the day has come. */
+async function requireFrom(day: string | null) {
+  const text = JSON.stringify(day)
+  await query.run(
+    `update portal_configurations set configuration = json_set(configuration, '$.secondFactorFrom', json('${text}'))`,
+  )
+}
+
+await configure({})
+afterEach(() => requireFrom(null))
+
+const codeOf = async (response: Response) => (await response.json<{ code: string }>()).code
+
+test('from the day on an administrator without a second factor can set one up and do nothing else', async () => {
+  const person = await member({ Administrator: {} })
+  await requireFrom(inDays(0))
+  const fetch = await byPassword(person.userName)
+  for (const [method, path] of [
+    ['GET', '/Notices'],
+    ['GET', '/Dashboard'],
+    ['GET', '/Authentication/access'],
+    ['GET', '/Authentication/secondstep'],
+    ['POST', '/Authentication/recoverycodes'],
+    ['GET', `/user/${person.id}/profile`],
+  ] as const) {
+    const refused = await fetch(method, path, method === 'POST' ? {} : undefined)
+    expect([refused.status, await codeOf(refused)], path).toEqual([403, 'second_factor_setup_required'])
+  }
+  expect((await fetch('GET', '/Authentication/factors')).status).toBe(200)
+  await withApp(fetch)
+  expect(await isIn(fetch)).toBe(true)
+})
+
+test('a session from before the day is held to it too, by a step for who has a factor', async () => {
+  const [bare, equipped] = [await member({ SuperAdministrator: {} }), await member({ SuperAdministrator: {} })]
+  const { secret } = await withApp(equipped.fetch)
+  await query.update(sessions).set({ secondFactor: null }).where(eq(sessions.userId, equipped.id))
+  expect([await isIn(bare.fetch), await isIn(equipped.fetch)]).toEqual([true, true])
+  await requireFrom(inDays(-1))
+  expect(await codeOf(await bare.fetch('GET', '/Notices'))).toBe('second_factor_setup_required')
+  expect(await codeOf(await equipped.fetch('GET', '/Notices'))).toBe('second_factor_required')
+  const { token } = await json<{ token: string }>(
+    equipped.fetch('POST', '/Authentication/secondstep', { code: codeAt(secret) }),
+  )
+  expect(await isIn(call(token))).toBe(true)
+})
+
+test('a role that is given while somebody is signed in brings the demand along', async () => {
+  const person = await member()
+  await requireFrom(inDays(-1))
+  expect(await isIn(person.fetch)).toBe(true)
+  await query.run(`insert into user_roles (user_id, role) values (${person.id}, 'Administrator')`)
+  expect(await codeOf(await person.fetch('GET', '/Notices'))).toBe('second_factor_setup_required')
+})
+
+test.each<[string, HeldRoles]>([
+  ['a learner', {}],
+  ['an educator', { Educator: {} }],
+  ['a club’s administrator', { OrganizationAdmin: {} }],
+])('nothing is demanded of %s', async (_who, roles) => {
+  const person = await member(roles)
+  await requireFrom(inDays(-1))
+  expect(await isIn(await byPassword(person.userName))).toBe(true)
+})
+
+test('before the day nothing is demanded', async () => {
+  const person = await member({ Administrator: {} })
+  await requireFrom(inDays(1))
+  expect(await isIn(await byPassword(person.userName))).toBe(true)
+})
+
+test('a passkey and an electronic identification are enough by themselves', async () => {
+  const person = await member({ Administrator: {} })
+  const { authenticator } = await withPasskey(person.fetch)
+  await requireFrom(inDays(-1))
+  const options = await json<{ challenge: string }>(stranger('POST', '/Authentication/passkey/options'))
+  const { token } = await json<{ token: string }>(
+    stranger('POST', '/Authentication/passkey', await authenticator.sign(options)),
+  )
+  expect(await isIn(call(token))).toBe(true)
+  const identified = await signedIn({ roles: { Administrator: {} } })
+  await query
+    .update(sessions)
+    .set({ openedBy: 'external-login', secondFactor: 'external-login' })
+    .where(eq(sessions.userId, identified.id))
+  expect(await isIn(identified.fetch)).toBe(true)
+})
+
+test('who arrives by a link sets nothing up without the password', async () => {
+  const person = await member({ Administrator: {} })
+  await query.update(sessions).set({ openedBy: 'single-sign-on' }).where(eq(sessions.userId, person.id))
+  await requireFrom(inDays(-1))
+  expect((await person.fetch('POST', '/Authentication/app', {})).status).toBe(400)
+  expect((await person.fetch('POST', '/Authentication/app', { password })).status).toBe(200)
+})
+
+test('a link replaces the password and not the second step', async () => {
+  const [person, chief] = [await member(), await signedIn({ roles: { SuperAdministrator: {} } })]
+  await withApp(person.fetch)
+  const link = await json<string>(chief.fetch('GET', `/Authentication/SingleSignOnLinkForUser/${person.id}`))
+  const { token } = await json<{ token: string }>(
+    stranger('POST', '/Authentication/SingleSignOn', { token: link.split('/').at(-1) }),
+  )
+  expect(await codeOf(await call(token)('GET', '/Notices'))).toBe('second_factor_required')
+})
+
+test('the configuration takes a day or nothing', async () => {
+  const chief = await signedIn({ roles: { SuperAdministrator: {} } })
+  const stored = await json<{ lastChange: string }>(chief.fetch('GET', '/PortalConfiguration'))
+  const save = (secondFactorFrom: unknown) =>
+    chief.fetch('PUT', '/PortalConfiguration', {
+      ...plainConfiguration,
+      ...{ secondFactorFrom, lastChange: stored.lastChange },
+    })
+  for (const wrong of ['2026-02-30', 'snart', '', 7, undefined]) {
+    const refused = await save(wrong)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { fields: { secondFactorFrom: expect.any(String) } },
+    ])
+  }
+  const saved = await save(inDays(5))
+  expect(await saved.json()).toMatchObject({ secondFactorFrom: inDays(5) })
+  expect(JSON.stringify(await json(stranger('GET', '/PortalConfiguration/public')))).not.toContain('secondFactorFrom')
+})
+
+test('the office that stands above a person removes lost factors, and the person is told', async () => {
+  await foundFederation()
+  const person = await member({}, 'tappat@mejl.example')
+  await withPasskey(person.fetch)
+  await query.run(`insert into user_organizations (user_id, organization_id) values (${person.id}, 20)`)
+  const path = `/Authentication/factors/${person.id}`
+  const statusOf = async (roles: HeldRoles) => (await (await signedIn({ roles })).fetch('DELETE', path)).status
+  expect(await statusOf({})).toBe(403)
+  expect(await statusOf({ OrganizationAdmin: { Organization: [20] } })).toBe(403)
+  expect(await statusOf({ Administrator: { Organization: [30] } })).toBe(403)
+  expect((await person.fetch('DELETE', path)).status).toBe(403)
+  const district = await signedIn({ roles: { Administrator: { Organization: [20] } }, lastName: 'Distrikt' })
+  expect(await json(district.fetch('GET', path))).toEqual({ hasFactors: true })
+  expect((await district.fetch('DELETE', path)).status).toBe(204)
+  expect(await json(district.fetch('GET', path))).toEqual({ hasFactors: false })
+  expect((await person.fetch('GET', '/Notices')).status).toBe(401)
+  expect(await isIn(await byPassword(person.userName))).toBe(true)
+  expect((await district.fetch('DELETE', path)).status).toBe(204)
+  const mails = await query.select().from(outboxMails).where(eq(outboxMails.recipient, 'tappat@mejl.example'))
+  expect(mails.map(({ name }) => name)).toEqual(['secondFactorAdded', 'secondFactorsRemoved'])
+  expect(mails[1]?.body).toContain('Test Distrikt')
+  const told = await query.select().from(notices).where(eq(notices.userId, person.id))
+  expect(told.map(({ kind }) => kind)).toEqual(['secondFactorAdded', 'secondFactorsRemoved'])
+  const chief = await member({ SuperAdministrator: {} })
+  await withApp(chief.fetch)
+  const administrator = await signedIn({ roles: { Administrator: {} } })
+  expect((await administrator.fetch('DELETE', `/Authentication/factors/${chief.id}`)).status).toBe(403)
+  expect((await chief.fetch('DELETE', `/Authentication/factors/${chief.id}`)).status).toBe(403)
+})

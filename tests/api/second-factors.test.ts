@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+
+import { authenticatorApps, loginFailures, recoveryCodes, sessions } from '#api/authentication/table.ts'
+import { outboxMails } from '#api/mails/table.ts'
+import { notices } from '#api/notices/table.ts'
+import { users } from '#api/users/table.ts'
+import { auditOf } from '../audit.ts'
+import { call, database } from '../portal.ts'
+import { byPassword, codeAt, isIn, json, member, password, withApp, withPasskey } from '../second-factors.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+const { query } = database()
+
+const step = (fetch: Awaited<ReturnType<typeof byPassword>>, proof: object) =>
+  fetch('POST', '/Authentication/secondstep', proof)
+
+test('after the password a code of the app is asked for, and the session opens nothing before it', async () => {
+  const person = await member()
+  const { secret, recoveryCodes: shown } = await withApp(person.fetch)
+  expect(shown).toHaveLength(10)
+  const waiting = await byPassword(person.userName)
+  for (const [method, path] of [
+    ['GET', '/Notices'],
+    ['GET', '/Dashboard'],
+    ['GET', '/Authentication/access'],
+    ['GET', '/Authentication/factors'],
+    ['POST', '/Authentication/ChangePassword'],
+    ['POST', '/Authentication/app'],
+    ['DELETE', '/Authentication/sessions'],
+  ] as const) {
+    const refused = await waiting(method, path, method === 'POST' ? { password } : undefined)
+    expect([refused.status, await refused.json()], path).toMatchObject([403, { code: 'second_factor_required' }])
+  }
+  // Calls for everybody take the caller for nobody.
+  expect(await json(waiting('GET', '/User'))).toBeNull()
+  expect(await json(waiting('GET', '/Authentication/secondstep'))).toEqual({
+    passkey: false,
+    app: true,
+    recoveryCode: true,
+  })
+  const { token } = await json<{ token: string }>(step(waiting, { code: codeAt(secret) }))
+  expect(await isIn(call(token))).toBe(true)
+  expect((await waiting('GET', '/Notices')).status).toBe(401)
+  const rows = await query.select().from(sessions).where(eq(sessions.userId, person.id))
+  expect(rows.at(-1)).toMatchObject({ openedBy: 'password', secondFactor: 'app' })
+})
+
+test('a session that waits ends after ten minutes, however it is used', async () => {
+  const person = await member()
+  await withApp(person.fetch)
+  const waiting = await byPassword(person.userName)
+  const rows = await query.select().from(sessions).where(eq(sessions.awaitsSecondFactor, true))
+  const row = rows.find(({ userId }) => userId === person.id)
+  const minutes = ((row?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(9)
+  expect(minutes).toBeLessThanOrEqual(10)
+  await query
+    .update(sessions)
+    .set({ lastUsedAt: new Date(Date.now() - 400_000) })
+    .where(eq(sessions.id, row?.id ?? 0))
+  await waiting('GET', '/Authentication/secondstep')
+  const [after] = await query
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, row?.id ?? 0))
+  expect(after?.expiresAt).toEqual(row?.expiresAt)
+})
+
+test('the same code opens once, also for two who press at the same moment, and none before it opens later', async () => {
+  const person = await member()
+  const { secret } = await withApp(person.fetch)
+  const both = [await byPassword(person.userName), await byPassword(person.userName)]
+  const [code, earlier] = [codeAt(secret, 1), codeAt(secret)]
+  const statuses = (await Promise.all(both.map((fetch) => step(fetch, { code })))).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([200, 400])
+  const again = await byPassword(person.userName)
+  for (const used of [code, earlier]) {
+    const refused = await step(again, { code: used })
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { code: 'wrong_code', fields: { code: expect.any(String) } },
+    ])
+  }
+})
+
+test('codes of long ago and of later are wrong', async () => {
+  const person = await member()
+  const { secret } = await withApp(person.fetch)
+  const waiting = await byPassword(person.userName)
+  for (const code of [codeAt(secret, -3), codeAt(secret, 3), 'abcdef', '12345'])
+    expect((await step(waiting, { code })).status).toBe(400)
+})
+
+test('five wrong codes within a quarter of an hour are enough, whatever they were meant to be', async () => {
+  const person = await member()
+  const { secret, recoveryCodes: shown } = await withApp(person.fetch)
+  const waiting = await byPassword(person.userName)
+  for (const proof of [
+    { code: '000000' },
+    { recoveryCode: 'aaaa-bbbb-cccc' },
+    { code: '1' },
+    { code: '2' },
+    { code: '3' },
+  ])
+    expect((await step(waiting, proof)).status).toBe(400)
+  expect((await step(waiting, { code: codeAt(secret) })).status).toBe(429)
+  expect((await step(await byPassword(person.userName), { recoveryCode: shown?.[0] })).status).toBe(429)
+  await query.update(loginFailures).set({ failedAt: new Date(Date.now() - 16 * 60_000) })
+  expect((await step(waiting, { code: codeAt(secret) })).status).toBe(200)
+})
+
+test('a recovery code opens once, however it is typed, and the person is told', async () => {
+  const person = await member({}, 'reserv@mejl.example')
+  const { recoveryCodes: shown } = await withApp(person.fetch)
+  const typed = ` ${shown?.[0]?.toUpperCase().replaceAll('-', ' ')}`
+  const both = [await byPassword(person.userName), await byPassword(person.userName)]
+  const responses = await Promise.all(both.map((fetch) => step(fetch, { recoveryCode: typed })))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(await isIn(call((await json<{ token: string }>(responses.find(({ ok }) => ok) as Response)).token))).toBe(true)
+  const refused = await step(await byPassword(person.userName), { recoveryCode: shown?.[0] })
+  expect(await refused.json()).toMatchObject({ fields: { recoveryCode: expect.any(String) } })
+  const mails = await query.select().from(outboxMails).where(eq(outboxMails.recipient, 'reserv@mejl.example'))
+  expect(mails.map(({ name }) => name)).toEqual(['secondFactorAdded', 'recoveryCodeUsed'])
+  expect(mails[1]?.body).toContain('Du har 9 kvar.')
+  const told = await query.select().from(notices).where(eq(notices.userId, person.id))
+  expect(told.map(({ kind }) => kind)).toEqual(['secondFactorAdded', 'recoveryCodeUsed'])
+  expect(await auditOf('user')).toContainEqual(
+    expect.objectContaining({ action: 'recoveryCode.used', userId: person.id, data: { left: 9 } }),
+  )
+})
+
+test('new recovery codes end the old ones, and another person’s open nothing', async () => {
+  const [person, other] = [await member(), await member()]
+  const { recoveryCodes: old } = await withApp(person.fetch)
+  const { recoveryCodes: others } = await withApp(other.fetch)
+  const { recoveryCodes: renewed } = await json<{ recoveryCodes: string[] }>(
+    person.fetch('POST', '/Authentication/recoverycodes', {}),
+  )
+  expect(new Set([...(old ?? []), ...renewed]).size).toBe(20)
+  const waiting = await byPassword(person.userName)
+  expect((await step(waiting, { recoveryCode: old?.[0] })).status).toBe(400)
+  expect((await step(waiting, { recoveryCode: others?.[0] })).status).toBe(400)
+  expect((await step(waiting, { recoveryCode: renewed[0] })).status).toBe(200)
+})
+
+test('neither the secret of an app nor a recovery code can be read in the database', async () => {
+  const person = await member()
+  const { secret, recoveryCodes: shown } = await withApp(person.fetch)
+  const apps = await query.select().from(authenticatorApps).where(eq(authenticatorApps.userId, person.id))
+  expect(apps[0]?.secret).toMatch(/^v1\.[\w-]+\.[\w-]+$/)
+  expect(JSON.stringify(apps)).not.toContain(secret)
+  const codes = JSON.stringify(await query.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.id)))
+  for (const code of shown ?? []) expect(codes).not.toContain(code.replaceAll('-', ''))
+})
+
+test('the secret of one person, put into another’s row, opens nothing', async () => {
+  const [person, thief] = [await member(), await member()]
+  await withApp(person.fetch)
+  const { secret } = await withApp(thief.fetch)
+  const [row] = await query.select().from(authenticatorApps).where(eq(authenticatorApps.userId, thief.id))
+  await query
+    .update(authenticatorApps)
+    .set({ secret: row?.secret ?? '' })
+    .where(eq(authenticatorApps.userId, person.id))
+  expect((await step(await byPassword(person.userName), { code: codeAt(secret, 1) })).status).toBe(400)
+})
+
+test('an app counts from its first right code, within five tries and in its own session', async () => {
+  const [person, other] = [await member(), await member()]
+  const begin = () =>
+    json<{ setupToken: string; secret: string; uri: string }>(person.fetch('POST', '/Authentication/app', {}))
+  const confirm = (setupToken: string, code: string, fetch = person.fetch) =>
+    fetch('POST', '/Authentication/app/confirm', { setupToken, code })
+  const first = await begin()
+  expect(first.uri).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/)
+  const wrong = await confirm(first.setupToken, '000000')
+  expect(await wrong.json()).toMatchObject({ code: 'wrong_code', fields: { code: expect.any(String) } })
+  expect(await json(confirm(first.setupToken, codeAt(first.secret), other.fetch))).toMatchObject({
+    code: 'app_setup_over',
+  })
+  for (let tries = 0; tries < 3; tries++) await confirm(first.setupToken, '000000')
+  expect(await json(confirm(first.setupToken, codeAt(first.secret)))).toMatchObject({ code: 'app_setup_over' })
+  const second = await begin()
+  const code = codeAt(second.secret)
+  const both = await Promise.all([1, 2].map(() => confirm(second.setupToken, code)))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  // The code that confirmed it is used up.
+  expect((await step(await byPassword(person.userName), { code })).status).toBe(400)
+})
+
+test('a passkey takes the second step; another person’s does not', async () => {
+  const [person, other] = [await member(), await member()]
+  const own = await withPasskey(person.fetch)
+  const foreign = await withPasskey(other.fetch)
+  const waiting = await byPassword(person.userName)
+  const options = () => json<{ challenge: string }>(waiting('POST', '/Authentication/secondstep/options'))
+  const refused = await step(waiting, { passkey: await foreign.authenticator.sign(await options()) })
+  expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'passkey_unknown' }])
+  expect((await step(waiting, { passkey: await own.authenticator.sign(await options()) })).status).toBe(200)
+})
+
+test('the second step comes before a new password, also with one that the office chose', async () => {
+  const person = await member()
+  const { secret } = await withApp(person.fetch)
+  await query
+    .update(users)
+    .set({ passwordExpiresAt: new Date(Date.now() + 86_400_000) })
+    .where(eq(users.id, person.id))
+  const waiting = await byPassword(person.userName)
+  const chosen = { password, newPassword: 'Grus-och-asfalt-7', passwordVerification: 'Grus-och-asfalt-7' }
+  expect((await waiting('POST', '/Authentication/ChangePassword', chosen)).status).toBe(403)
+  const { token } = await json<{ token: string }>(step(waiting, { code: codeAt(secret) }))
+  expect((await call(token)('POST', '/Authentication/ChangePassword', chosen)).status).toBe(204)
+})
+
+test('signing out works while the second step is awaited', async () => {
+  const person = await member()
+  await withApp(person.fetch)
+  const waiting = await byPassword(person.userName)
+  expect((await waiting('POST', '/Authentication/Logout')).status).toBe(204)
+  expect((await waiting('GET', '/Authentication/secondstep')).status).toBe(401)
+})
+
+test('with the last factor the recovery codes go, and the password is enough again', async () => {
+  const person = await member({}, 'bort@mejl.example')
+  await withApp(person.fetch)
+  expect((await person.fetch('POST', '/Authentication/app/remove', {})).status).toBe(204)
+  expect(await query.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.id))).toEqual([])
+  expect(await isIn(await byPassword(person.userName))).toBe(true)
+  expect((await person.fetch('POST', '/Authentication/recoverycodes', {})).status).toBe(404)
+  const mails = await query.select().from(outboxMails).where(eq(outboxMails.recipient, 'bort@mejl.example'))
+  expect(mails.map(({ name }) => name)).toEqual(['secondFactorAdded', 'secondFactorRemoved'])
+})

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import type { HeldRoles } from '#api/actor.ts'
+import { sessions } from '#api/authentication/table.ts'
+import { hashOf } from '#platform/password-hash.ts'
+import { newAuthenticator } from './authenticator.ts'
+import { call, database, type Person, signedIn, stranger } from './portal.ts'
+
+export const password = 'Utbildning-2026'
+const passwordHash = await hashOf(password)
+let members = 0
+
+export type Member = Person & { userName: string }
+
+/** Somebody who has just signed in by password. */
+export async function member(roles: HeldRoles = {}, email: string | null = null): Promise<Member> {
+  members += 1
+  const userName = `tva-steg-${members}`
+  const person = await signedIn({ userName, passwordHash, roles, email })
+  await database().query.update(sessions).set({ openedBy: 'password' }).where(eq(sessions.userId, person.id))
+  return { ...person, userName }
+}
+
+export const json = async <Answer>(response: Promise<Response> | Response) => (await response).json<Answer>()
+
+type Fetch = Person['fetch']
+
+/** Registers a passkey and answers with the authenticator that holds it and the recovery codes that were shown. */
+export async function withPasskey(fetch: Fetch, name = 'Telefonen') {
+  const authenticator = await newAuthenticator()
+  const options = await json<{ challenge: string; user: { id: string } }>(
+    fetch('POST', '/Authentication/passkeys/options', {}),
+  )
+  const passkey = await authenticator.register(options)
+  const response = await fetch('POST', '/Authentication/passkeys', { name, passkey })
+  if (!response.ok) throw new Error(await response.text())
+  return { authenticator, ...(await response.json<{ recoveryCodes: string[] | null }>()) }
+}
+
+/** The code that an app shows a number of steps from now. */
+export const codeAt = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** Sets up an app by the code before this one, so that this one is still to be used. */
+export async function withApp(fetch: Fetch) {
+  const { setupToken, secret } = await json<{ setupToken: string; secret: string }>(
+    fetch('POST', '/Authentication/app', {}),
+  )
+  const response = await fetch('POST', '/Authentication/app/confirm', { setupToken, code: codeAt(secret, -1) })
+  if (!response.ok) throw new Error(await response.text())
+  return { secret, ...(await response.json<{ recoveryCodes: string[] | null }>()) }
+}
+
+/** The session that the password opens. */
+export async function byPassword(userName: string): Promise<Fetch> {
+  const answer = await json<{ token: string }>(
+    stranger('POST', '/Authentication/Login', { username: userName, password }),
+  )
+  return call(answer.token)
+}
+
+export const isIn = async (fetch: Fetch) => (await fetch('GET', '/Notices')).status === 200
