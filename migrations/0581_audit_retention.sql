@@ -7,7 +7,7 @@ CREATE TABLE audit_redactions (
   target_id text NOT NULL
 );
 CREATE TABLE audit_sweeps (
-  -- Entries from before this moment are removed, the oldest first; no younger ones than a year.
+  -- Entries from before this moment are removed, the oldest first; no younger ones than 59 months.
   swept_before text NOT NULL,
   at_most integer NOT NULL
 );
@@ -51,10 +51,10 @@ BEGIN
   DELETE FROM audit_redactions;
 END;
 
-CREATE TRIGGER audit_sweeps_after_a_year BEFORE INSERT ON audit_sweeps
-WHEN new.swept_before > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 year')
+CREATE TRIGGER audit_sweeps_of_the_old BEFORE INSERT ON audit_sweeps
+WHEN new.swept_before > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-59 months')
 BEGIN
-  SELECT raise(ABORT, 'audit_is_kept_a_year');
+  SELECT raise(ABORT, 'audit_is_kept_longer');
 END;
 
 CREATE TRIGGER audit_sweeps_done AFTER INSERT ON audit_sweeps

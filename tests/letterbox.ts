@@ -57,6 +57,15 @@ export async function openLetterbox(): Promise<Letterbox> {
   return { port: await portOf(server), letters, close: () => void server.close() }
 }
 
+/** A portal's settings that send all mail there. */
+export const letterboxSettings = ({ port }: Pick<Letterbox, 'port'>) => ({
+  SMTP_HOST: '127.0.0.1',
+  SMTP_PORT: String(port),
+  SMTP_USERNAME: 'portal',
+  SMTP_PASSWORD: 'secret',
+  MAIL_FROM: 'portalen@example.se',
+})
+
 /** A letter's text as its reader sees it: quoted-printable is taken away. */
 export const textOf = ({ data }: ReceivedLetter): string => {
   const bytes = data

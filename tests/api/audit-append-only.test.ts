@@ -53,7 +53,7 @@ test.each<[string, () => string[]]>([
   ['an update after a redaction', () => [...redact(`'{}'`)(), ...set(`data = '{}'`)()]],
   [
     'a removal after a sweep',
-    () => [`insert into audit_sweeps values ('${yearsAgo(2)}', 10)`, `delete from audit_entries where id = ${id}`],
+    () => [`insert into audit_sweeps values ('${yearsAgo(6)}', 10)`, `delete from audit_entries where id = ${id}`],
   ],
   ['a redaction to another value', redact(`json_set(data, '$.before.firstName', 'Eva')`)],
   ['a redaction to a value of another place', redact(`json_set(data, '$.before.phone', 'Anna')`)],
@@ -67,9 +67,9 @@ test.each<[string, () => string[]]>([
   expect((await stored())?.data).toEqual(data)
 })
 
-test('nothing younger than a year is swept', async () => {
-  const young = sweepEntries(database(), subDays(now, 300), 10)
-  await expect(database().commit([young])).rejects.toThrow('audit_is_kept_a_year')
+test('nothing younger than 59 months is swept', async () => {
+  const young = sweepEntries(database(), subDays(now, 1700), 10)
+  await expect(database().commit([young])).rejects.toThrow('audit_is_kept_longer')
 })
 
 test('a redaction takes values away, and a sweep the oldest of what is older than it says', async () => {
@@ -79,9 +79,9 @@ test('a redaction takes values away, and a sweep the oldest of what is older tha
   const tried = await entry(now, { action: 'mail.tested', targetType: 'mail', targetId: 'Anna@example.se' })
   await database().commit([redactTestedAddress(database(), 'anna@example.se')])
   expect(await stored(tried)).toMatchObject({ targetId: '', data })
-  const days = [800, 860, 900, 950]
+  const days = [2800, 2860, 2900, 2950]
   const ids = await Promise.all(days.map((count) => entry(subDays(now, count))))
-  await database().commit([sweepEntries(database(), subDays(now, 850), 2)])
+  await database().commit([sweepEntries(database(), subDays(now, 2850), 2)])
   expect(await Promise.all(ids.map(async (one) => (await stored(one)) !== undefined))).toEqual([
     true,
     true,
@@ -94,7 +94,7 @@ test('a redaction takes values away, and a sweep the oldest of what is older tha
 test('what asked for a change is not left behind', async () => {
   await database().commit([
     redactEntries(database(), [{ id, data: {} }]),
-    sweepEntries(database(), subDays(now, 800), 1),
+    sweepEntries(database(), subDays(now, 2800), 1),
   ])
   const left = await env.DB.prepare(
     'select (select count(*) from audit_redactions) + (select count(*) from audit_sweeps) as rows',

@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
+import { expectAccessible, expectNoSidewaysScroll, inspected, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
@@ -76,6 +76,21 @@ test('the log says who did what, and is filtered by its address', async ({ page 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Hämta som CSV' }).click()
   expect((await download).suggestedFilename()).toBe('logg.csv')
+
+  // Person and period beside the action; what is done to is a link that narrows to it.
+  const name = (await rows.first().getByRole('rowheader').textContent()) ?? ''
+  await page.getByLabel('Vem', { exact: true }).fill(name.trim())
+  await page.getByLabel('Från', { exact: true }).fill('2026-01-01')
+  await page.getByRole('button', { name: 'Visa', exact: true }).click()
+  await expect(page).toHaveURL(/who=.+action=gdprContact\.changed.+from=2026-01-01/)
+  await expect(rows.first()).toContainText('+46 8 555 12 12')
+  await page.getByLabel('Till och med', { exact: true }).fill('2026-01-02')
+  await page.getByRole('button', { name: 'Visa', exact: true }).click()
+  await expect(page.getByText('Inget i loggen motsvarar det du söker.')).toBeVisible()
+  await page.goto('/config?tab=audit&target=gdprContact/1')
+  await expect(rows.first()).toContainText('+46 8 555 12 12')
+  await page.goto('/config?tab=audit')
+  await inspected(page, 'configuration-log-all')
 })
 
 test('another system gets an account whose password is shown once', async ({ page }) => {

@@ -5,7 +5,7 @@ import { test as base } from '@playwright/test'
 import { trialLogin, trialPayments } from '#story/people.ts'
 import { root } from '../../tools/house.ts'
 import { openPortal, type Portal } from '../../tools/portal.ts'
-import { type Letterbox, openLetterbox } from '../letterbox.ts'
+import { type Letterbox, letterboxSettings, openLetterbox } from '../letterbox.ts'
 import { freshPortalIn } from './template.ts'
 
 export const freePort = () =>
@@ -52,7 +52,7 @@ export const test = base.extend<Watched, { stage: Stage }>({
           await closeAll()
           freshPortalIn(dir)
           const log = join(root, 'test-results', `portal-${worker.parallelIndex}.log`)
-          const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(letterbox.port) }
+          const mail = letterboxSettings(letterbox)
           const vars = { KIT: '1', ...trialLogin, ...trialPayments, ...mail }
           const portal = await openPortal({ dir, port: await freePort(), log, vars })
           open.set(file, portal)

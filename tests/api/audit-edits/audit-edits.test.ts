@@ -31,7 +31,8 @@ async function write(edited: Edited, before: Fields, chosen: Fields): Promise<vo
     bodyOf && before['lastChange'] !== undefined && !Array.isArray(body)
       ? { ...(body as Fields), lastChange: before['lastChange'] }
       : body
-  await answer(await office.fetch('PUT', path, field ? formOf(field, whole) : whole))
+  const response = await office.fetch('PUT', path, field ? formOf(field, whole) : whole)
+  if (!response.ok) await answer(response)
 }
 
 async function judge(action: string, edited: Edited, chosen: Fields): Promise<void> {

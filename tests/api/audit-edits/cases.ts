@@ -28,7 +28,7 @@ import {
   text,
   whole,
 } from './kit.ts'
-import { accountCase, favoritesCase, rolesCase, userCase, wordingCase } from './person-cases.ts'
+import { accountCase, favoritesCase, passkeyCase, rolesCase, userCase, wordingCase } from './person-cases.ts'
 
 /** What is made by a call, edited by another with the same body, and read from a list. */
 const listed = (
@@ -60,6 +60,7 @@ export const cases: Record<string, Case> = {
   'license.changed': licenseCase,
   'media.changed': mediaCase,
   'user.edited': userCase,
+  'passkey.renamed': passkeyCase,
   'roles.changed': rolesCase,
   'favoriteCategories.chosen': favoritesCase,
   'mail.templateChanged': wordingCase,

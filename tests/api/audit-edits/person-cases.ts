@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
+import { passkeys } from '#api/authentication/table.ts'
 import { category } from '../../catalogue.ts'
-import { signedIn } from '../../portal.ts'
+import { database, signedIn } from '../../portal.ts'
 import { among, answer, type Case, type Fields, flag, get, office, pick, post, some, text } from './kit.ts'
 
 export const userCase: Case = {
@@ -71,5 +73,28 @@ export const accountCase: Case = {
     const path = '/User/integrationaccounts'
     const { id } = await post(path, { name: `System ${crypto.randomUUID()}`, roles: ['IntegrationRead'] })
     return { targetId: id as number, path: `${path}/${id}`, read: () => among(path, id) }
+  },
+}
+
+export const passkeyCase: Case = {
+  targetType: 'user',
+  choices: async () => ({ name: text }),
+  async make() {
+    const { query } = database()
+    const row = {
+      userId: office.id,
+      credentialId: 'c',
+      userHandle: 'h',
+      publicKey: 'k',
+      transports: [],
+      name: 'Telefon',
+    }
+    const [made] = await query
+      .insert(passkeys)
+      .values({ ...row, createdAt: new Date() })
+      .returning({ id: passkeys.id })
+    const id = made?.id ?? 0
+    const read = async () => ({ name: (await query.select().from(passkeys).where(eq(passkeys.id, id)))[0]?.name })
+    return { targetId: office.id, path: `/Authentication/passkeys/${id}`, bodyOf: (chosen) => chosen, read }
   },
 }

@@ -26,8 +26,8 @@ export const redactTestedAddress = (db: Database, address: string): Statement =>
     where entry.target_type = 'mail' and lower(entry.target_id) = lower(${address})`)
 
 /**
- * A statement that removes the oldest entries from before `limit`, so many at most. Refused as `audit_is_kept_a_year` when
- * `limit` is less than a year ago.
+ * A statement that removes the oldest entries from before `limit`, so many at most. Refused as `audit_is_kept_longer` when
+ * `limit` is less than 59 months ago.
  */
 export const sweepEntries = (db: Database, limit: Date, atMost: number): Statement =>
   db.query.insert(auditSweeps).values({ sweptBefore: limit, atMost })
