@@ -1,3 +1,5 @@
+import { invitationAccess } from './invitation-access.ts'
+
 /** The lines of `call-access.ts` about the calls below `/user`, in the same columns. */
 export const personAccess = `
 GET /User/:id                                                                    L · · · · · · · F ·
@@ -62,4 +64,5 @@ PUT /User/roles                                                                 
 POST /User/roles/preview                                                         L F F F · · F F F -
 POST /User/possibleEducatorsForPracticalDrivingExam                              L F F · · · F F F -
 POST /User/several                                                               L F F · · · · · F -
+${invitationAccess.trim()}
 `

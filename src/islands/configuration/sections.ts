@@ -11,6 +11,7 @@ export const sections = {
     'passwordExpiryDays',
     'inactiveMonths',
     'anonymiseMonths',
+    'reachMonths',
     'maxUploadMb',
     'googleAnalyticsKey',
     'googleTagManagerId',
@@ -29,7 +30,7 @@ export type ConfigurationDraft = {
   [K in keyof PortalConfiguration]: PortalConfiguration[K] extends number ? string : PortalConfiguration[K]
 }
 
-const numbers = ['passwordExpiryDays', 'inactiveMonths', 'anonymiseMonths', 'maxUploadMb'] as const
+const numbers = ['passwordExpiryDays', 'inactiveMonths', 'anonymiseMonths', 'reachMonths', 'maxUploadMb'] as const
 const emptyIsNothing = ['mailFrom', 'googleAnalyticsKey', 'googleTagManagerId', 'logoUrl', 'accentColor'] as const
 
 /** A portal before anything has been decided. */
@@ -50,6 +51,7 @@ export const unset: Stored = {
   passwordExpiryDays: 14,
   inactiveMonths: 24,
   anonymiseMonths: 36,
+  reachMonths: 12,
   maxUploadMb: 200,
   lastChange: null,
 }

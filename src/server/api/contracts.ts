@@ -11,6 +11,7 @@ import { desk } from './desk/contract.ts'
 import { disturbanceMessages } from './disturbance-messages/contract.ts'
 import { driverExams } from './driver-exams/contract.ts'
 import { educationCategories } from './education-categories/contract.ts'
+import { educationInvitations } from './education-invitations/contract.ts'
 import { educationParts } from './education-parts/contract.ts'
 import { educationRoles } from './education-roles/contract.ts'
 import { educations } from './educations/contract.ts'
@@ -83,6 +84,7 @@ export const contracts = {
   disturbanceMessages,
   driverExams,
   educationCategories,
+  educationInvitations,
   educationManagement,
   educationParts,
   educationResults,

@@ -11,6 +11,7 @@ import { routes as desk } from './desk/routes.ts'
 import { routes as disturbanceMessages } from './disturbance-messages/routes.ts'
 import { routes as driverExams } from './driver-exams/routes.ts'
 import { routes as educationCategories } from './education-categories/routes.ts'
+import { routes as educationInvitations } from './education-invitations/routes.ts'
 import { routes as educationParts } from './education-parts/routes.ts'
 import { routes as educationRoles } from './education-roles/routes.ts'
 import { routes as educationManagement } from './educations/management/routes.ts'
@@ -86,6 +87,7 @@ export const servedCalls: ServedCall[] = [
   disturbanceMessages,
   driverExams,
   educationCategories,
+  educationInvitations,
   educationManagement,
   educationParts,
   educationResults,

@@ -1,4 +1,5 @@
 import { jobs as authentication } from './authentication/jobs.ts'
+import { jobs as educationInvitations } from './education-invitations/jobs.ts'
 import { jobs as emailChanges } from './email-changes/jobs.ts'
 import { jobs as files } from './files/jobs.ts'
 import { jobs as guardians } from './guardians/jobs.ts'
@@ -22,6 +23,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   // One slice a line.
   ...authentication,
   ...files,
+  ...educationInvitations,
   ...emailChanges,
   ...guardians,
   ...imports,

@@ -36,6 +36,7 @@ export const isResumed = ({ state, attempts, lockedUntil }: Run, now: Date): boo
 export const dailyJobs = [
   // One job a line.
   'authentication.forget',
+  'educationInvitations.forget',
   'emailChanges.forget',
   'files.sweep',
   'guardians.forget',

@@ -28,6 +28,8 @@ export const PortalConfiguration = PublicPortalConfiguration.extend({
   passwordExpiryDays: z.int().min(1).max(365),
   inactiveMonths: z.int().min(1).max(120),
   anonymiseMonths: z.int().min(1).max(240),
+  /** Months for which educators reach the people they taught, counted from the end of the education for each of them. */
+  reachMonths: z.int().min(1).max(120),
   maxUploadMb: z.int().min(1).max(500),
 })
 export type PortalConfiguration = z.infer<typeof PortalConfiguration>

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator, isPermitted } from '../actor.ts'
 import { managedBy } from '../educations/visible-to.ts'
-import { answersFor, isGuardianOf, taughtWithin } from '../users/within-reach.ts'
+import { answersFor, isGuardianOf, looksAfter, taughtWithin } from '../users/within-reach.ts'
 
 type Id = number | SQL
 
@@ -42,6 +42,10 @@ export function organizes(actor: Actor, place: Place): SQL {
   ])
   return sql`(${taughtWithin(actor, place.userId)} and ${organized})`
 }
+
+/** The actor may sign the person up without asking: somebody else is invited first. */
+export const mayEnter = (actor: Actor, userId: Id): SQL =>
+  isPermitted(actor, 'IntegrationWrite') ? sql`true` : looksAfter(actor, userId)
 
 /** The actor may read the result there: the person's own, a child's, or one that the actor answers for. */
 export const readsResult = (actor: Actor, place: Place): SQL =>

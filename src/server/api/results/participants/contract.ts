@@ -26,6 +26,8 @@ export const FoundPerson = z.object({
   organizationNames: z.array(z.string()),
   /** Why the person cannot be signed up, in the reader's words; null when nothing stands in the way. */
   refusal: z.string().nullable(),
+  /** The person is invited to the education first; until then nothing more is told of them. */
+  mayInvite: z.boolean(),
 })
 export type FoundPerson = z.infer<typeof FoundPerson>
 
