@@ -31,7 +31,7 @@ const anna = await signedIn({
   externalPersonId: 'IID4711',
   organizationIds: [20],
 })
-const bertil = await signedIn({ firstName: 'Bertil', lastName: 'Öberg', organizationIds: [30] })
+const bertil = await signedIn({ firstName: 'Bertil', lastName: 'Öberg', birthOn: '1985-01-01', organizationIds: [30] })
 const cesar = await signedIn({ firstName: 'Cesar', lastName: 'Ärlig', isExternal: true })
 const dora = await signedIn({ firstName: 'Dora', lastName: 'Zetterlund', inactiveAt: now, organizationIds: [21] })
 const four = new Set([anna.id, bertil.id, cesar.id, dora.id])

@@ -1,7 +1,7 @@
 import { EllipsisVertical, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Actor } from '#api/actor.ts'
-import { isAdministrator } from '#api/held-roles.ts'
+import { isAdministrator, isSuperadministrator } from '#api/held-roles.ts'
 import { rolesToGive } from '#api/roles/rules.ts'
 import type { User } from '#api/users/contract.ts'
 import { island, useTexts } from '../texts.tsx'
@@ -10,6 +10,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
 import { ForgetConnection } from './ForgetConnection.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
+import { ProtectPerson } from './ProtectPerson.tsx'
 import type { ListItems } from './RoleFields.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
@@ -39,6 +40,8 @@ function Actions({ person, actor, items, roots, editsRoles, connected }: PersonA
   const saved = ({ name }: User, isEmailPending = false) =>
     changed(t(isEmailPending ? 'savedPending' : 'saved', { name }))
   const [isForgetting, setForgetting] = useState(false)
+  const [isProtecting, setProtecting] = useState(false)
+  const verb = person.protected ? 'unprotect' : 'protect'
   const actionsOf = usePersonActions({
     actor,
     editsRoles,
@@ -49,6 +52,9 @@ function Actions({ person, actor, items, roots, editsRoles, connected }: PersonA
   const rest = [
     ...actionsOf(person).filter(({ id }) => id !== 'profile' && id !== 'edit'),
     ...(connected ? [forget] : []),
+    ...(isSuperadministrator(actor)
+      ? [{ id: verb, label: t(`menu.${verb}`), onAction: () => setProtecting(true) }]
+      : []),
   ]
   return (
     <>
@@ -72,6 +78,9 @@ function Actions({ person, actor, items, roots, editsRoles, connected }: PersonA
           onDone={() => changed(t('forgetConnection.done', { name: person.name }))}
           onClose={() => setForgetting(false)}
         />
+      )}
+      {isProtecting && (
+        <ProtectPerson person={person} onDone={() => changed(t(`${verb}.done`))} onClose={() => setProtecting(false)} />
       )}
       {opened?.kind === 'secret' && <SecretDialog {...opened} onClose={close} />}
     </>

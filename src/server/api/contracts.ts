@@ -63,6 +63,7 @@ import { users } from './users/contract.ts'
 import { externalUsers } from './users/external/contract.ts'
 import { inactiveUsers } from './users/inactive/contract.ts'
 import { userLists } from './users/lists/contract.ts'
+import { protection } from './users/protection/contract.ts'
 import { articulate } from './xapi/contract.ts'
 import { courseFigures } from './xapi/figures/contract.ts'
 import { statementOffice } from './xapi/office/contract.ts'
@@ -121,6 +122,7 @@ export const contracts = {
   policyReportCalls,
   portalConfiguration,
   profiles,
+  protection,
   readiness,
   reportedActivities,
   reports,

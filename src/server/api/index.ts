@@ -64,6 +64,7 @@ import { routes as tags } from './tags/routes.ts'
 import { routes as externalUsers } from './users/external/routes.ts'
 import { routes as inactiveUsers } from './users/inactive/routes.ts'
 import { routes as userLists } from './users/lists/routes.ts'
+import { routes as protection } from './users/protection/routes.ts'
 import { routes as users } from './users/routes.ts'
 import { routes as courseFigures } from './xapi/figures/routes.ts'
 import { routes as statementOffice } from './xapi/office/routes.ts'
@@ -127,6 +128,7 @@ export const servedCalls: ServedCall[] = [
   policyReports,
   portalConfiguration,
   profiles,
+  protection,
   readiness,
   reportedActivities,
   reports,

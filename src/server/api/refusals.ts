@@ -44,6 +44,7 @@ export const statusOf = {
   storage_full: 503,
   ...packageRefusals,
   already_signed_up: 409,
+  identity_protected: 409,
   invitation_needed: 409,
   education_invitation_answered: 409,
   education_invitations_full: 409,

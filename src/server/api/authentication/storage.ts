@@ -48,6 +48,7 @@ export type SessionRow = Awaited<ReturnType<typeof selectLiveSession>>[number]
 
 type ActorRow = Omit<SessionRow, 'createdAt' | 'lastUsedAt' | 'purged'>
 
+/** The name stands in what others are told of the person's acts, so that of a protected identity it is the masked one, to the person too. */
 export const actorFrom = (row: ActorRow, { env, now }: Visitor): Actor => ({
   id: row.id,
   name: `${row.firstName} ${row.lastName}`,

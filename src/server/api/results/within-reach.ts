@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator, isPermitted } from '../actor.ts'
 import { managedBy } from '../educations/visible-to.ts'
-import { answersFor, isGuardianOf, looksAfter, taughtWithin } from '../users/within-reach.ts'
+import { answersFor, answersForBranch, isGuardianOf, looksAfter, taughtWithin } from '../users/within-reach.ts'
 
 type Id = number | SQL
 
@@ -33,7 +33,7 @@ export function organizes(actor: Actor, place: Place): SQL {
   if (isPermitted(actor, 'IntegrationWrite')) return sql`true`
   if (isAdministrator(actor)) {
     const named = place.examId === undefined ? null : examines(actor, place.examId)
-    return any([answersFor(actor, place.userId), named])
+    return any([answersForBranch(actor, place.userId), named])
   }
   const organized = any([
     managedBy(actor, place.educationId),

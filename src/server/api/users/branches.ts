@@ -21,6 +21,10 @@ export const inBranch = (userId: PersonId, organizationIds: readonly number[]): 
   where branch_member.user_id = ${userId} and branch_member.root_id in ${asList(organizationIds)}
 )`
 
+/** The person has no protected identity. */
+export const isUnprotected = (userId: PersonId): SQL => sql`not exists (
+  select 1 from protected_identities hidden_identity where hidden_identity.user_id = ${userId})`
+
 /** Everybody of whom that is so: what drives a list of them. */
 export function membersOf(organizationIds: readonly number[]): Standing {
   // Who stands below one root stands there once.

@@ -7,9 +7,14 @@ import { EducationPartResult } from '../contract.ts'
 /** Somebody on an occasion, as its organisers see them. */
 export const Participant = EducationPartResult.extend({
   name: z.string(),
+  /** With the phone for the office, and for others while the booking is live. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** For the office, and for others where the education has an age rule. */
   birthDate: z.string().nullable(),
+  /** Whole years today. */
+  age: z.int().nullable(),
+  /** For the office alone. */
   externalPersonId: z.string().nullable(),
   isExternal: z.boolean(),
   pictureUrl: z.string().nullable(),
