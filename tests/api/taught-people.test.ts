@@ -120,3 +120,15 @@ describe('of a participant', () => {
     expect(await fieldsOf(educator, anna)).toContain('birthDate')
   })
 })
+
+test('nobody learns an address or a last sign-in by searching and sorting a list', async () => {
+  const { id, anna } = await participant()
+  const educator = await responsibleFor(id)
+  const found = async (filter: object) => {
+    const response = await educator.fetch('POST', '/User/filterededucation', { educationId: id, ...filter })
+    return (await response.json<{ items: { id: number }[] }>()).items.map((one) => one.id)
+  }
+  expect(await found({ searchString: 'Anna' })).toEqual([anna.id])
+  expect(await found({ searchString: `anna-${id}@example.se` })).toEqual([])
+  expect(await found({ searchString: `IID${id}` })).toEqual([])
+})

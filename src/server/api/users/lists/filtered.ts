@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Narrowing, Standing } from '#platform/chosen-page.ts'
-import { type Actor, isAdministrator, isEducatorLevel, isSuperadministrator } from '../../actor.ts'
+import { type Actor, isAdministrator, isEducatorLevel, isSuperadministrator, whoMay } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { answersForEducation } from '../../educations/visible-to.ts'
 import { Refused } from '../../refusals.ts'
@@ -23,7 +23,11 @@ import { type Chosen, listUsers } from './storage.ts'
 
 export const windowOf = ({ page = 1, pageSize = 50 }: UserFilter) => ({ page, pageSize })
 
-const orderOf = ({ sort = 'name', descending = false }: UserFilter) => ({ sort, descending })
+/** When people last signed in is the office's to know, and so is their order by it. */
+const orderOf = ({ actor }: Ctx, { sort = 'name', descending = false }: UserFilter) => ({
+  sort: whoMay.usersOffice(actor) ? sort : ('name' as const),
+  descending,
+})
 
 const itself = sql`users.id`
 
@@ -99,16 +103,20 @@ function placeOf(actor: Actor, filter: AnyFilter): Place | null {
 /** Whom a filter means, of those whom the caller may see: every list, count and file is this. */
 export function chosenBy({ actor }: Ctx, filter: AnyFilter): Chosen {
   const place = placeOf(actor, filter)
-  if (!place) return both(only(everybodyAnsweredFor(actor)), unprotected(actor), matching(filter))
+  if (!place) return both(only(everybodyAnsweredFor(actor)), unprotected(actor), matching(filter, false))
   if (!isEducatorLevel(actor)) throw new Refused('not_allowed')
   const { allowed, state, completedAt } = place
-  const people = both(peopleThere(actor, place, filter), lookedAfter(actor), unprotected(actor), matching(filter))
+  const narrowed = matching(filter, !isAdministrator(actor))
+  const people = both(peopleThere(actor, place, filter), lookedAfter(actor), unprotected(actor), narrowed)
   return { ...people, allowed, progress: { state, completedAt } }
 }
 
 async function listed(ctx: Ctx, filter: AnyFilter) {
   const window = windowOf(filter)
-  const found = await listUsers(ctx.db, chosenBy(ctx, filter), sightOf(ctx.actor), { ...window, ...orderOf(filter) })
+  const found = await listUsers(ctx.db, chosenBy(ctx, filter), sightOf(ctx.actor), {
+    ...window,
+    ...orderOf(ctx, filter),
+  })
   if (!found.allowed) throw new Refused('not_allowed')
   await recordReads(
     ctx,
