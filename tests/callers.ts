@@ -164,6 +164,7 @@ export function bodyFor(name: string, things: Things, personId: number): unknown
     'POST /user/:id/Licenses': { licenseId: things.licenseId, reason: 'Efter prövning' },
     'POST /user/:id/Licenses/:licenseId/revoke': { reason: 'Efter prövning' },
     'POST /user/:id/ReportedActivities': { outsideActivityId: absent, doneOn: '2026-01-01', amount: 1 },
+    'PUT /user/:id/invitations/:invitationId': { accept: true },
     'PUT /Educations/:id/AddUserToEducation': { userIds: [personId] },
   }
   return bodies[name] ?? {}

@@ -19,6 +19,7 @@ export const plainConfiguration: PortalConfiguration = {
   passwordExpiryDays: 14,
   inactiveMonths: 24,
   anonymiseMonths: 36,
+  reachMonths: 12,
   maxUploadMb: 50,
   secondFactorFrom: null,
 }

@@ -90,11 +90,11 @@ test('others do not look for anybody', async () => {
 test('a profile says what its reader may do about it', async () => {
   const may = async (as: Person, person: Person) =>
     (await (await as.fetch('GET', `/user/${person.id}/profile`)).json<{ may: object }>()).may
-  expect(await may(milo, milo)).toEqual({ edit: false, addGuardian: true, addWard: false })
-  expect(await may(helena, helena)).toEqual({ edit: false, addGuardian: false, addWard: false })
-  expect(await may(office, milo)).toEqual({ edit: true, addGuardian: true, addWard: false })
-  expect(await may(all, helena)).toEqual({ edit: true, addGuardian: false, addWard: true })
-  expect(await may(sister, milo)).toEqual({ edit: false, addGuardian: false, addWard: false })
+  expect(await may(milo, milo)).toEqual({ edit: false, addGuardian: true, addWard: false, printCv: true })
+  expect(await may(helena, helena)).toEqual({ edit: false, addGuardian: false, addWard: false, printCv: true })
+  expect(await may(office, milo)).toEqual({ edit: true, addGuardian: true, addWard: false, printCv: true })
+  expect(await may(all, helena)).toEqual({ edit: true, addGuardian: false, addWard: true, printCv: true })
+  expect((await sister.fetch('GET', `/user/${milo.id}/profile`)).status).toBe(404)
 })
 
 test('somebody from outside is a guardian when the office says so, not when the child does', async () => {

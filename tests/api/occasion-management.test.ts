@@ -5,7 +5,6 @@ import { outboxMails } from '#api/mails/table.ts'
 import { notices } from '#api/notices/table.ts'
 import type { Occasion } from '#api/occasions/contract.ts'
 import { occasions } from '#api/occasions/table.ts'
-import { organizations } from '#api/organizations/table.ts'
 import type { Participant } from '#api/results/participants/contract.ts'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn } from '../portal.ts'
@@ -225,60 +224,6 @@ test('people move together or not at all, only within the part, and are told', a
   await drainJobs()
   const told = (await query.select().from(notices)).filter(({ userId }) => userId === signedUp[0]?.person.id)
   expect(told.map(({ kind }) => kind)).toEqual(['signUpConfirmed', 'signUpMoved'])
-})
-
-test('a pasted list says of each line who is meant and what stands in the way', async () => {
-  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
-  const [one] = await people(made, 1)
-  const free = await signedIn({ email: 'ledig@test.example', externalPersonId: 'IID77', lastName: 'Ledig' })
-  await signedIn({ email: 'delad@test.example' })
-  await signedIn({ email: 'delad@test.example' })
-  const lines = [
-    'LEDIG@test.example',
-    'IID77',
-    `d0-${made.id}@test.example`,
-    'delad@test.example',
-    'ingen@test.example',
-  ]
-  const { body } = await ask<{ userId: number | null; refusal: string | null }[]>(
-    educator,
-    'POST',
-    `/${made.id}/participants/find`,
-    { lines },
-  )
-  expect(body.map(({ userId }) => userId)).toEqual([free.id, free.id, one?.person.id, null, null])
-  expect(body.map(({ refusal }) => refusal)).toEqual([
-    null,
-    'Personen står redan i listan.',
-    'Anmälan finns redan.',
-    'Ingen, eller fler än en, passar in på raden.',
-    'Ingen, eller fler än en, passar in på raden.',
-  ])
-})
-
-test('of people out of the caller’s reach a pasted list tells nothing, and an only club takes the invoice', async () => {
-  const club = { type: 2 as const, canBeInvoiced: true, createdAt: new Date(), changedAt: new Date() }
-  const clubs = await query
-    .insert(organizations)
-    .values([
-      { ...club, id: 901, name: 'Nära MK', path: '/901/' },
-      { ...club, id: 902, name: 'Fjärran MK', path: '/902/' },
-    ])
-    .returning({ id: organizations.id })
-  const [near = 0, far = 0] = clubs.map(({ id }) => id)
-  const limited = await signedIn({ roles: { Educator: { Organization: [near] } } })
-  await query.insert(educationResponsibles).values({ educationId: education.id, userId: limited.id })
-  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 300 })
-  const own = await signedIn({ email: `nara-${made.id}@test.example`, organizationIds: [near] })
-  await signedIn({ email: `fjarran-${made.id}@test.example`, organizationIds: [far] })
-  const lines = [`nara-${made.id}@test.example`, `fjarran-${made.id}@test.example`]
-  const found = await ask<unknown[]>(limited, 'POST', `/${made.id}/participants/find`, { lines })
-  expect(found.body).toMatchObject([
-    { userId: own.id, refusal: null },
-    { userId: null, name: null, organizationNames: [], refusal: 'Ingen, eller fler än en, passar in på raden.' },
-  ])
-  const added = await ask<Participant[]>(limited, 'PUT', '/results', [{ userId: own.id, occasionId: made.id }])
-  expect(added.body).toMatchObject([{ invoiceRecipientId: near, feeAtSignUp: 300 }])
 })
 
 test('a mail goes to each of the chosen by itself, and says who has no address', async () => {

@@ -89,10 +89,12 @@ async function changedAnswers(actor: Actor): Promise<string[]> {
 }
 
 /** The calls that answer an actor with what is private of a participation, or name the person where no profile is asked for. */
-async function leakingCalls(actor: Actor, { name, privateTexts, ...about }: Participation): Promise<string[]> {
-  const answers = await answersTo(actor, { name, privateTexts, ...about }, takesIds)
+async function leakingCalls(actor: Actor, about: Participation): Promise<string[]> {
+  const { name, privateTexts, isMinor } = about
+  const answers = await answersTo(actor, about, takesIds)
+  const mayShow = (call: string) => !isMinor && showsReducedProfile(call)
   const leaks = ([call, answer]: [string, string]) =>
-    privateTexts.some((text) => answer.includes(text)) || (answer.includes(name) && !showsReducedProfile(call))
+    privateTexts.some((text) => answer.includes(text)) || (answer.includes(name) && !mayShow(call))
   return [...answers].filter(leaks).map(([call]) => call)
 }
 

@@ -19,6 +19,7 @@ export interface Participation extends Place {
   /** Whose child it is. */
   guardianUserId: number | null
   name: string
+  isMinor: boolean
   /** Texts that only those who have the person in scope may be answered. */
   privateTexts: string[]
   resultId: number
@@ -86,7 +87,7 @@ export async function participate(
   await aCycle({ userId, licenseId, validFromOn: '2026-01-01' })
   return {
     ...place,
-    ...{ userId, name: `${person.firstName} ${person.lastName}` },
+    ...{ userId, name: `${person.firstName} ${person.lastName}`, isMinor: child },
     privateTexts: [person.email, person.phone, person.birthOn, person.externalPersonId, person.userName],
     ...{ resultId, educationResultId, submissionId, examResultId },
   }

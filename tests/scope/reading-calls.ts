@@ -45,7 +45,7 @@ export const readingCallsFor = (actor: RoleHolder): string[] =>
 /** Left in the list above after the call was renamed or removed. */
 export const unknownPosts = [...readingPosts].filter((name) => !calls.has(name))
 
-/** Another's name, club and picture are answered to whoever asks for the person by number. */
+/** An adult's name, club and picture are answered to whoever asks for the person by number; of a child they need a reason. */
 export const showsReducedProfile = (name: string) =>
   ['GET /User/:id', 'GET /user/:id/profile', 'POST /User/several'].includes(name)
 

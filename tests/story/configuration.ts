@@ -39,6 +39,7 @@ export const configuration: PortalConfiguration = {
   passwordExpiryDays: 14,
   inactiveMonths: 24,
   anonymiseMonths: 36,
+  reachMonths: 12,
   maxUploadMb: 50,
   secondFactorFrom: null,
 }

@@ -1,3 +1,5 @@
+import { invitationAccess } from './invitation-access.ts'
+
 /** The lines of `call-access.ts` about the calls below `/user`, in the same columns. */
 export const personAccess = `
 GET /User/:id                                                                    L · · · · · · · F ·
@@ -61,8 +63,10 @@ PUT /User/integrationaccounts/:id                                               
 POST /User/integrationaccounts/:id/newpassword                                   L F F F F · F F F -
 PUT /user/ReactivateInactiveUser/:id                                             L F F F F · F F F F
 PUT /user/ReactivateInactiveUserByUserName/:userName                             L F F F · · · F F -
+PUT /User/:id/protection                                                         L F F F F · F F F F
 PUT /User/roles                                                                  L F F F · · F F F -
 POST /User/roles/preview                                                         L F F F · · F F F -
 POST /User/possibleEducatorsForPracticalDrivingExam                              L F F · · · F F F -
 POST /User/several                                                               L F F · · · · · F -
+${invitationAccess.trim()}
 `

@@ -9,7 +9,13 @@ type TextName = {
   [K in keyof ConfigurationDraft]: ConfigurationDraft[K] extends string | null ? K : never
 }[keyof ConfigurationDraft]
 
-const numeric: readonly TextName[] = ['passwordExpiryDays', 'inactiveMonths', 'anonymiseMonths', 'maxUploadMb']
+const numeric: readonly TextName[] = [
+  'passwordExpiryDays',
+  'inactiveMonths',
+  'anonymiseMonths',
+  'reachMonths',
+  'maxUploadMb',
+]
 const locales = ['sv-se', 'sv', 'en'] as const
 
 /** Who runs the portal, and the terms it keeps. */

@@ -11,6 +11,7 @@ export const sections = {
     'passwordExpiryDays',
     'inactiveMonths',
     'anonymiseMonths',
+    'reachMonths',
     'maxUploadMb',
     'secondFactorFrom',
     'googleAnalyticsKey',
@@ -30,7 +31,7 @@ export type ConfigurationDraft = {
   [K in keyof PortalConfiguration]: PortalConfiguration[K] extends number ? string : PortalConfiguration[K]
 }
 
-const numbers = ['passwordExpiryDays', 'inactiveMonths', 'anonymiseMonths', 'maxUploadMb'] as const
+const numbers = ['passwordExpiryDays', 'inactiveMonths', 'anonymiseMonths', 'reachMonths', 'maxUploadMb'] as const
 const emptyIsNothing = [
   'mailFrom',
   'secondFactorFrom',
@@ -58,6 +59,7 @@ export const unset: Stored = {
   passwordExpiryDays: 14,
   inactiveMonths: 24,
   anonymiseMonths: 36,
+  reachMonths: 12,
   maxUploadMb: 200,
   secondFactorFrom: null,
   lastChange: null,

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import type { Occasion } from '#api/occasions/contract.ts'
 import type { FoundPerson } from '#api/results/participants/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
@@ -11,10 +12,11 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
+import { toast } from '../ui/toast.ts'
 import { linesOf } from './pasted-lines.ts'
 
 interface AddPeopleProps {
-  occasionId: number
+  occasion: Pick<Occasion, 'id' | 'educationId' | 'educationPartId'>
   onAdded: (count: number) => void
   onClose: () => void
 }
@@ -44,8 +46,16 @@ function Preview({ found }: { found: readonly FoundPerson[] }) {
 /** As many as one question holds; a longer list would be cut without a word. */
 const mostLines = 100
 
-function useAdding({ occasionId, onAdded }: AddPeopleProps) {
+/** An occasion of a part in several educations is invited to through the first of them. */
+async function inviteTo({ educationId, educationPartId }: AddPeopleProps['occasion'], userIds: number[]) {
+  const part = educationId ? null : await api('GET /EducationParts/:id', { params: { id: educationPartId } })
+  const id = educationId ?? part?.educationIds[0] ?? 0
+  await api('PUT /Educations/:id/AddUserToEducation', { params: { id }, body: { userIds } })
+}
+
+function useAdding({ occasion, onAdded }: AddPeopleProps) {
   const t = useTexts('occasions')
+  const occasionId = occasion.id
   const [found, setFound] = useState<FoundPerson[] | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -82,7 +92,13 @@ function useAdding({ occasionId, onAdded }: AddPeopleProps) {
       await write(userIds)
       onAdded(userIds.length)
     })
-  return { found, setFound, busy, problem, preview, add }
+  const invite = (userIds: number[]) =>
+    run(async () => {
+      await inviteTo(occasion, userIds)
+      toast(t('add.invited', { count: userIds.length }))
+      setFound((found ?? []).map((person) => ({ ...person, mayInvite: false })))
+    })
+  return { found, setFound, busy, problem, preview, add, invite }
 }
 
 /** Puts people on the occasion: found by name, or a pasted list that is looked through before anything is written. */
@@ -91,8 +107,9 @@ export function AddPeople(props: AddPeopleProps) {
   const people = useFoundItems('people', [])
   const [chosen, setChosen] = useState<number[]>([])
   const [text, setText] = useState('')
-  const { found, setFound, busy, problem, preview, add } = useAdding(props)
+  const { found, setFound, busy, problem, preview, add, invite } = useAdding(props)
   const fit = (found ?? []).flatMap(({ userId, refusal }) => (userId !== null && !refusal ? [userId] : []))
+  const beyond = (found ?? []).flatMap(({ userId, mayInvite }) => (userId !== null && mayInvite ? [userId] : []))
   const all = [...new Set([...chosen, ...fit])]
   const hasNewLines = text.trim() !== '' && found === null
   const actions = (
@@ -133,6 +150,13 @@ export function AddPeople(props: AddPeopleProps) {
           }}
         />
         {found && <Preview found={found} />}
+        {beyond.length > 0 && (
+          <p>
+            <Button busy={busy} onClick={() => void invite(beyond)}>
+              {t('add.invite', { count: beyond.length })}
+            </Button>
+          </p>
+        )}
         <p role="status" className="text-sm text-muted empty:hidden">
           {found && fit.length === 0 && t('add.noneFits')}
         </p>

@@ -214,7 +214,7 @@ function List(props: ListProps) {
       <PrintedList occasion={occasion} rows={arranged(rows, { text: '', order: search.order, only: null })} />
       {opened?.kind === 'add' && (
         <AddPeople
-          occasionId={occasion.id}
+          occasion={occasion}
           onAdded={(count) => {
             toast(t('add.done', { count }))
             done()

@@ -93,7 +93,11 @@ function Taps({ row, onTap }: Pick<RowProps, 'row' | 'onTap'>) {
 
 function Person({ row, questions }: Pick<RowProps, 'row' | 'questions'>) {
   const t = useTexts('occasions')
-  const facts = [row.organizationNames.join(', ') || t('noOrganization'), row.phone, row.birthDate]
+  const facts = [
+    row.organizationNames.join(', ') || t('noOrganization'),
+    row.phone,
+    row.birthDate ?? (row.age !== null && t('age', { count: row.age })),
+  ]
   // A number that is read aloud or dialled stays on one line.
   const whole = facts.flatMap((fact) => (fact ? fact.replace(/(?<=\d) (?=\d)/g, '\u00a0') : []))
   return (

@@ -33,7 +33,7 @@ export function PrintedList({ occasion, rows }: { occasion: Occasion; rows: read
                 <td className={cell}>{row.name}</td>
                 <td className={cell}>{row.organizationNames.join(', ')}</td>
                 <td className={cell}>{row.phone}</td>
-                <td className={cell}>{row.birthDate}</td>
+                <td className={cell}>{row.birthDate ?? row.age}</td>
                 <td className={`${cell} w-56`} />
               </tr>
             ))}

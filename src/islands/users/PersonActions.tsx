@@ -1,7 +1,7 @@
 import { EllipsisVertical, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Actor } from '#api/actor.ts'
-import { isAdministrator } from '#api/held-roles.ts'
+import { isAdministrator, isSuperadministrator } from '#api/held-roles.ts'
 import { rolesToGive } from '#api/roles/rules.ts'
 import type { User } from '#api/users/contract.ts'
 import { island, useTexts } from '../texts.tsx'
@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
 import { PersonDialog } from './PersonDialog.tsx'
+import { ProtectPerson } from './ProtectPerson.tsx'
 import type { ListItems } from './RoleFields.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
@@ -41,6 +42,8 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
   const saved = ({ name }: User, isEmailPending = false) =>
     changed(t(isEmailPending ? 'savedPending' : 'saved', { name }))
   const [taking, setTaking] = useState<'forgetConnection' | 'removeFactors' | null>(null)
+  const [isProtecting, setProtecting] = useState(false)
+  const verb = person.protected ? 'unprotect' : 'protect'
   const actionsOf = usePersonActions({
     actor,
     editsRoles,
@@ -54,6 +57,9 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
     ...actionsOf(person).filter(({ id }) => id !== 'profile' && id !== 'edit'),
     ...(connected ? [take('forgetConnection')] : []),
     ...(hasFactors ? [take('removeFactors')] : []),
+    ...(isSuperadministrator(actor)
+      ? [{ id: verb, label: t(`menu.${verb}`), onAction: () => setProtecting(true) }]
+      : []),
   ]
   return (
     <>
@@ -77,6 +83,9 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
           onDone={() => changed(t(`${taking}.done`, { name: person.name }))}
           onClose={() => setTaking(null)}
         />
+      )}
+      {isProtecting && (
+        <ProtectPerson person={person} onDone={() => changed(t(`${verb}.done`))} onClose={() => setProtecting(false)} />
       )}
       {opened?.kind === 'secret' && <SecretDialog {...opened} onClose={close} />}
     </>

@@ -16,7 +16,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { toast } from '../ui/toast.ts'
-import type { Found, Listed } from './find-users.ts'
+import { type Found, isWhole, type Listed } from './find-users.ts'
 import { addressOf, type Search } from './list-address.ts'
 import { ManyRolesDialog } from './ManyRolesDialog.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
@@ -131,16 +131,17 @@ function List(props: UsersListProps) {
     key: 'menu',
     header: t('menu'),
     headerHidden: true,
-    cell: (person) => (
-      <Menu label={t('menuFor', { name: person.name })} actions={actionsOf(person)}>
-        <EllipsisVertical size={20} aria-hidden />
-      </Menu>
-    ),
+    cell: (person) =>
+      isWhole(person) && (
+        <Menu label={t('menuFor', { name: person.name })} actions={actionsOf(person)}>
+          <EllipsisVertical size={20} aria-hidden />
+        </Menu>
+      ),
   }
   const columns = userColumns({ search, items, language, t })
   const changed = (person: Listed | null, count: number) => {
     setOpened(null)
-    if (person) return replace([person])
+    if (person && isWhole(person)) return replace([person])
     toast(t('roles.done', { count }))
     setChosen(new Set())
     reload()

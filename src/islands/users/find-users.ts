@@ -1,9 +1,12 @@
-import type { User } from '#api/users/contract.ts'
+import type { SeenUser, User } from '#api/users/contract.ts'
 import type { ResultState, UserFilter } from '#api/users/lists/contract.ts'
 import { filterOf, placeOf, type Search } from './list-address.ts'
 
 /** A person of the list; with a state where an education or occasion is asked about. */
-export type Listed = User & { state?: ResultState | null }
+export type Listed = SeenUser & { state?: ResultState | null }
+
+/** The office sees everything; of a participant from another branch, an administrator who teaches sees what the day needs. */
+export const isWhole = (person: Listed): person is Listed & User => person.userName !== undefined
 
 export interface Found {
   items: Listed[]
@@ -20,8 +23,8 @@ export interface Ask {
 }
 
 /** The organisations that people's roles are limited to. */
-export const organizationsOf = (people: readonly Pick<User, 'roles'>[]): number[] => [
-  ...new Set(people.flatMap(({ roles }) => Object.values(roles).flatMap(({ Organization = [] }) => Organization))),
+export const organizationsOf = (people: readonly Pick<SeenUser, 'roles'>[]): number[] => [
+  ...new Set(people.flatMap(({ roles = {} }) => Object.values(roles).flatMap(({ Organization = [] }) => Organization))),
 ]
 
 /** The list that answers a search. */

@@ -20,6 +20,7 @@ const helena: User = {
   language: null,
   inactive: false,
   lastLogin: null,
+  protected: false,
   externalPersonId: null,
   lastChange,
 }

@@ -1,4 +1,5 @@
 import type { Role } from '#api/actor.ts'
+import type { User } from '#api/users/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 import { useTexts } from '../texts.tsx'
@@ -12,7 +13,7 @@ function RoleBadges({ person, items }: { person: Listed; items: ListItems }) {
   const t = useTexts('users')
   return (
     <span className="grid gap-1.5">
-      {(Object.entries(person.roles) as [Role, Listed['roles'][Role]][]).map(([role, lists]) => {
+      {(Object.entries(person.roles ?? {}) as [Role, User['roles'][Role]][]).map(([role, lists]) => {
         const limits = limitsOf(lists ?? {}, items)
         return (
           // A word in the badge, which does not wrap; what it is limited to may be long, and does.
@@ -77,7 +78,7 @@ export function userColumns({ search, items, language, t }: Given): Column<Liste
     {
       key: 'roles',
       header: t('rolesHeader'),
-      cell: (person) => Object.keys(person.roles).length > 0 && <RoleBadges person={person} items={items} />,
+      cell: (person) => Object.keys(person.roles ?? {}).length > 0 && <RoleBadges person={person} items={items} />,
     },
     {
       key: 'phone',

@@ -13,6 +13,7 @@ import { desk } from './desk/contract.ts'
 import { disturbanceMessages } from './disturbance-messages/contract.ts'
 import { driverExams } from './driver-exams/contract.ts'
 import { educationCategories } from './education-categories/contract.ts'
+import { educationInvitations } from './education-invitations/contract.ts'
 import { educationParts } from './education-parts/contract.ts'
 import { educationRoles } from './education-roles/contract.ts'
 import { educations } from './educations/contract.ts'
@@ -67,6 +68,7 @@ import { users } from './users/contract.ts'
 import { externalUsers } from './users/external/contract.ts'
 import { inactiveUsers } from './users/inactive/contract.ts'
 import { userLists } from './users/lists/contract.ts'
+import { protection } from './users/protection/contract.ts'
 import { articulate } from './xapi/contract.ts'
 import { courseFigures } from './xapi/figures/contract.ts'
 import { statementOffice } from './xapi/office/contract.ts'
@@ -89,6 +91,7 @@ export const contracts = {
   disturbanceMessages,
   driverExams,
   educationCategories,
+  educationInvitations,
   educationManagement,
   educationParts,
   educationResults,
@@ -129,6 +132,7 @@ export const contracts = {
   refusedAttemptCalls,
   portalConfiguration,
   profiles,
+  protection,
   readiness,
   reportedActivities,
   reports,

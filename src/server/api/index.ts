@@ -13,6 +13,7 @@ import { routes as desk } from './desk/routes.ts'
 import { routes as disturbanceMessages } from './disturbance-messages/routes.ts'
 import { routes as driverExams } from './driver-exams/routes.ts'
 import { routes as educationCategories } from './education-categories/routes.ts'
+import { routes as educationInvitations } from './education-invitations/routes.ts'
 import { routes as educationParts } from './education-parts/routes.ts'
 import { routes as educationRoles } from './education-roles/routes.ts'
 import { routes as educationManagement } from './educations/management/routes.ts'
@@ -68,6 +69,7 @@ import { routes as tags } from './tags/routes.ts'
 import { routes as externalUsers } from './users/external/routes.ts'
 import { routes as inactiveUsers } from './users/inactive/routes.ts'
 import { routes as userLists } from './users/lists/routes.ts'
+import { routes as protection } from './users/protection/routes.ts'
 import { routes as users } from './users/routes.ts'
 import { routes as courseFigures } from './xapi/figures/routes.ts'
 import { routes as statementOffice } from './xapi/office/routes.ts'
@@ -92,6 +94,7 @@ export const servedCalls: ServedCall[] = [
   disturbanceMessages,
   driverExams,
   educationCategories,
+  educationInvitations,
   educationManagement,
   educationParts,
   educationResults,
@@ -135,6 +138,7 @@ export const servedCalls: ServedCall[] = [
   refusedAttempts,
   portalConfiguration,
   profiles,
+  protection,
   readiness,
   reportedActivities,
   reports,

@@ -1,5 +1,6 @@
 import { jobs as authentication } from './authentication/jobs.ts'
 import { jobs as dataRetention } from './data-retention/jobs.ts'
+import { jobs as educationInvitations } from './education-invitations/jobs.ts'
 import { jobs as emailChanges } from './email-changes/jobs.ts'
 import { jobs as erasures } from './erasures/jobs.ts'
 import { jobs as files } from './files/jobs.ts'
@@ -25,6 +26,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   ...authentication,
   ...files,
   ...dataRetention,
+  ...educationInvitations,
   ...emailChanges,
   ...erasures,
   ...guardians,

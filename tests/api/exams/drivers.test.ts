@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { outboxMails } from '#api/mails/table.ts'
 import type { DriverExamResult, OwnDriverExam } from '#api/results/exams/contract.ts'
 import { auditOf } from '../../audit.ts'
+import { educationResult } from '../../catalogue.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { days, dependOn, refusalOf } from '../results/scene.ts'
@@ -60,6 +61,8 @@ describe('signing up', () => {
     expect((await signUp(await grownUp(), child)).status).toBe(403)
     const others = await signedIn({ roles: { Educator: {} } })
     expect((await signUp(others, child)).status).toBe(403)
+    expect(await refusalOf(await signUp(scene.examiner, child))).toEqual([409, 'invitation_needed'])
+    await educationResult({ userId: child.id, educationId: scene.education.id })
     expect((await signUp(scene.examiner, child)).status).toBe(200)
   })
 

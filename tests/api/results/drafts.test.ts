@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { educationResponsibles } from '#api/educations/table.ts'
+import { educationResult } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { anEducation, dependOn } from './scene.ts'
 
@@ -17,6 +18,7 @@ test('the offer of a draft tells nothing of what it builds on and asks', async (
     questions: [],
     missing: [],
   })
+  await educationResult({ userId: anna.id, educationId: draft.id })
   const educator = await signedIn({ roles: { Educator: {} } })
   await database().query.insert(educationResponsibles).values({ educationId: draft.id, userId: educator.id })
   expect(await read(educator, `/user/${anna.id}/canUserSignUpToEducationPart/${second}`)).toMatchObject({

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/educations/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { educationResult } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { anEducation, anOccasion, days } from './scene.ts'
 
@@ -73,6 +74,7 @@ describe('the date of completion', () => {
     const { id, firstPartId } = await anEducation([{}])
     const day = await anOccasion(firstPartId, { startsAt: days(1), endsAt: days(1.1) })
     const [educator, learner] = [await teacherOf(id), await signedIn()]
+    await educationResult({ userId: learner.id, educationId: id })
     const whole = [{ userId: learner.id, completed: true, completedDate }]
     const refused = await educator.fetch('PUT', `/Educations/${id}/results`, whole)
     expect(refused.status).toBe(400)
@@ -87,6 +89,7 @@ describe('the date of completion', () => {
     const { id, firstPartId } = await anEducation([{}])
     const day = await anOccasion(firstPartId)
     const [educator, learner] = [await teacherOf(id), await signedIn()]
+    await educationResult({ userId: learner.id, educationId: id })
     const whole = [{ userId: learner.id, completed: true, completedDate: '1987-05-03T10:00:00.000Z' }]
     expect((await educator.fetch('PUT', `/Educations/${id}/results`, whole)).status).toBe(200)
     const { change } = await signedUp(learner, day.id)

@@ -5,6 +5,7 @@ import { educationCategories, favoriteCategories } from '#api/education-categori
 import { educationResponsibles, educationToCategory } from '#api/educations/table.ts'
 import { occasionResponsibles } from '#api/occasions/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { educationResult } from '../../catalogue.ts'
 import { database, type Person, signedIn, stranger } from '../../portal.ts'
 import { anEducation, anOccasion, days, dependOn, requireEducation } from './scene.ts'
 
@@ -90,9 +91,15 @@ describe('results on whole educations', () => {
   const write = (by: Person, educationId: number, body: object[]) =>
     by.fetch('PUT', `/Educations/${educationId}/results`, body)
 
+  async function participantOf(educationId: number): Promise<Person> {
+    const person = await signedIn()
+    await educationResult({ userId: person.id, educationId })
+    return person
+  }
+
   test('are written by an educator in scope, once however often', async () => {
     const { id } = await anEducation([{}])
-    const [educator, anna] = [await taughtBy(id), await signedIn()]
+    const [educator, anna] = [await taughtBy(id), await participantOf(id)]
     const done = [{ userId: anna.id, completed: true, completedDate: days(-10) }]
     expect((await write(anna, id, done)).status).toBe(403)
     expect((await write(await signedIn({ roles: { Educator: {} } }), id, done)).status).toBe(403)
@@ -104,7 +111,7 @@ describe('results on whole educations', () => {
 
   test('are not completed in the future, nor on somebody else’s row', async () => {
     const { id } = await anEducation([{}])
-    const [educator, anna, bo] = [await taughtBy(id), await signedIn(), await signedIn()]
+    const [educator, anna, bo] = [await taughtBy(id), await participantOf(id), await participantOf(id)]
     const future = [{ userId: anna.id, completed: true, completedDate: days(1) }]
     expect((await write(educator, id, future)).status).toBe(400)
     const [row] = (await (await write(educator, id, [{ userId: anna.id, completed: false }])).json()) as {
@@ -118,7 +125,7 @@ describe('results on whole educations', () => {
 
   test('people are added once, with sign-ups to the parts that have no occasions', async () => {
     const { id, partIds } = await anEducation([{ type: 1 }, { type: 0 }, { type: 3 }])
-    const [educator, anna] = [await taughtBy(id), await signedIn()]
+    const [educator, anna] = [await taughtBy(id), await participantOf(id)]
     const add = () => educator.fetch('PUT', `/Educations/${id}/AddUserToEducation`, { userIds: [anna.id, anna.id] })
     expect(await (await add()).json()).toMatchObject([{ userId: anna.id, completed: false }])
     expect(await (await add()).json()).toHaveLength(1)
@@ -129,7 +136,7 @@ describe('results on whole educations', () => {
 
   test('are read by the person and those who answer for them', async () => {
     const { id } = await anEducation([{}], { title: 'Domare' })
-    const [educator, anna, bo] = [await taughtBy(id), await signedIn(), await signedIn()]
+    const [educator, anna, bo] = [await taughtBy(id), await participantOf(id), await signedIn()]
     await write(educator, id, [{ userId: anna.id, completed: true }])
     const own = `/Educations/${id}/results/${anna.id}`
     expect(await read(anna, own)).toMatchObject([{ educationTitle: 'Domare' }])

@@ -10,15 +10,16 @@ export function licenseFeatures(configuration: App.Locals['configuration']) {
 export const registersOthers = (actor: Actor | null, userId: number): boolean =>
   actor !== null && actor.id !== userId && isAdministrator(actor)
 
-/** What a profile tells of licences; null where the portal has none. */
-export async function licensesOfPerson({ api, actor, configuration }: App.Locals, userId: number) {
-  const { hasHeld, hasGoals } = licenseFeatures(configuration)
+/** What a profile tells of licences; null where the portal has none. Educators see the licences that are held, and no goals or reports. */
+export async function licensesOfPerson({ api, actor, configuration }: App.Locals, userId: number, isTaught = false) {
+  const { hasHeld, hasGoals: areGoalsOn } = licenseFeatures(configuration)
+  const hasGoals = areGoalsOn && !isTaught
   if (!hasHeld && !hasGoals) return null
   const registers = registersOthers(actor, userId) && hasGoals
   const params = { id: userId }
   const [cycles, renewals, goals, licenses, activities, reports, results, requirements] = await Promise.all([
     hasHeld ? api('GET /user/:id/Licenses', { params }) : [],
-    hasHeld ? api('GET /user/:id/LicenseRenewals', { params }) : [],
+    hasHeld && !isTaught ? api('GET /user/:id/LicenseRenewals', { params }) : [],
     hasGoals ? api('GET /user/:id/LicenseGoals', { params }) : [],
     hasGoals ? api('GET /Licenses') : [],
     hasGoals ? api('GET /OutsideActivities') : [],

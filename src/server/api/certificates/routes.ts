@@ -1,7 +1,7 @@
 import { Refused } from '../refusals.ts'
-import { findByCode } from '../results/educations/storage.ts'
+import { findByCode, listEducationResults } from '../results/educations/storage.ts'
 import { serve } from '../serve.ts'
-import { mustSeeAll } from '../users/within-reach.ts'
+import { mustKnow, mustSeeAll } from '../users/within-reach.ts'
 import { certificates } from './contract.ts'
 import { initialsOf, normalizedCode } from './rules.ts'
 import { findCertificate, findCurriculum } from './storage.ts'
@@ -23,7 +23,9 @@ export const routes = serve(certificates, {
     }
   },
   'GET /user/:userId/certificate/:educationId': async ({ params: { userId, educationId } }, ctx) => {
-    await mustSeeAll(ctx, userId)
+    await mustKnow(ctx, userId)
+    const results = await listEducationResults(ctx.db, { educationIds: [educationId], userIds: [userId] }, ctx.actor)
+    if (results.length === 0) throw new Refused('not_found')
     return found(await findCertificate(ctx.db, userId, educationId))
   },
   'GET /user/:id/cv': async ({ params }, ctx) => {

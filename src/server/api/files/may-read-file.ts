@@ -2,16 +2,16 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { isSuperadministrator } from '../actor.ts'
 import type { Ctx, Visitor } from '../context.ts'
 import { readableBy } from '../educations/visible-to.ts'
-import { seesAll } from '../users/within-reach.ts'
+import { meets } from '../users/within-reach.ts'
 import { maySeeFile } from './access.ts'
 import type { StoredFile } from './storage.ts'
 import { storedFiles } from './table.ts'
 
 const isSignedIn = (ctx: Visitor): ctx is Ctx => ctx.actor !== null
 
-/** Whose picture may be read without a signed address: the own, and those of people that the reader sees everything about. */
+/** Whose picture may be read without a signed address: of those whose name and club the reader may see, by the same rule. */
 const readsPersonPicture = ({ actor }: Ctx): SQL =>
-  sql`exists (select 1 from users where users.picture_file_id = stored_files.id and ${seesAll(actor, sql`users.id`)})`
+  sql`exists (select 1 from users where users.picture_file_id = stored_files.id and ${meets(actor)})`
 
 const readsEducationPicture = ({ actor }: Ctx): SQL => sql`(
   exists (select 1 from educations where educations.picture_file_id = stored_files.id and ${readableBy(actor)})

@@ -65,7 +65,13 @@ export async function findCandidates(ctx: Ctx, id: number, { searchString, as }:
   const rows = await ctx.db.query
     .select({ user: users, memberships })
     .from(users)
-    .where(and(named(searchString), sql`users.id <> ${id} and users.inactive_at is null`, fits))
+    .where(
+      and(
+        named(searchString),
+        sql`users.id <> ${id} and users.inactive_at is null and users.protected_at is null`,
+        fits,
+      ),
+    )
     .orderBy(sql`${inSameClub(id)} desc`, users.nameKey)
     .limit(most)
   const found = rows.map(({ user }) => user)

@@ -38,6 +38,7 @@ export const dailyJobs = [
   'authentication.forget',
   'dataRetention.deidentify',
   'dataRetention.sweep',
+  'educationInvitations.forget',
   'emailChanges.forget',
   'files.sweep',
   'guardians.forget',

@@ -12,6 +12,8 @@ export const noticeKinds = [
   'signUpMoved',
   'partApproved',
   'educationCompleted',
+  'educationInvited',
+  'educationInvitationAccepted',
   'occasionCanceled',
   'occasionChanged',
   'meetingLinkChanged',

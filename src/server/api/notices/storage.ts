@@ -29,6 +29,14 @@ export const notifyEach = (
     select null, reader.id, ${kind}, ${JSON.stringify(values)}, ${path ?? null}, ${now.toISOString()}, null
     from (${people}) reader`)
 
+/** Puts one text in place of another in what everybody but the person has been told. */
+export const replaceInNotices = (db: Database, exceptUserId: number, text: string, by: string): Statement =>
+  db.query
+    .update(notices)
+    // JSON text in SQL, an object to Drizzle.
+    .set({ values: sql`replace(text_values, ${text}, ${by})` as unknown as Record<string, string> })
+    .where(sql`user_id <> ${exceptUserId} and instr(text_values, ${text}) > 0`)
+
 export const latestNotices = prepared(({ query }, { userId }: { userId: number }) =>
   query
     .select()

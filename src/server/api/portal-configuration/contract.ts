@@ -32,6 +32,8 @@ export const PortalConfiguration = PublicPortalConfiguration.extend({
   mailFrom: z.string().nullable(),
   passwordExpiryDays: z.int().min(1).max(365),
   inactiveMonths: z.int().min(1).max(120),
+  /** Months for which educators reach the people they taught, counted from the end of the education for each of them. */
+  reachMonths: z.int().min(1).max(120),
   /** The first day on which administrators need a second factor; null: they need none. */
   secondFactorFrom: day.nullable(),
 })

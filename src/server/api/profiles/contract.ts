@@ -43,13 +43,18 @@ export const Doable = z.object({
   /** Look for a guardian, or for a child to be the guardian of. */
   addGuardian: z.boolean(),
   addWard: z.boolean(),
+  /** Print a curriculum vitae: of everything the person has learnt. */
+  printCv: z.boolean(),
 })
 export type Doable = z.infer<typeof Doable>
 
 /** What a profile shows. The lists are empty for whoever may only see name, picture and organisations. */
 export const Profile = z.object({
   user: SeenUser,
+  /** Everything is shown, to the person, guardians and the office. */
   full: z.boolean(),
+  /** The caller teaches the person: of the lists there are the results of what the caller teaches. */
+  taught: z.boolean(),
   may: Doable,
   results: z.array(EducationResult),
   started: z.array(StartedEducationBlock),

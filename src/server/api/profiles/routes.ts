@@ -12,6 +12,7 @@ import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
 import { mayEdit } from '../users/access.ts'
 import { getUser } from '../users/edit-user.ts'
+import { mayShow } from '../users/reads/show-person.ts'
 import { seenUser } from '../users/seen-user.ts'
 import type { FoundUser } from '../users/storage.ts'
 import { dayIn } from '../zone.ts'
@@ -21,6 +22,12 @@ import { type Learning, readPersonalData, readProfile } from './storage.ts'
 const nothingSeen: Learning = {
   ...{ results: [], started: [], booked: [], guardians: [], wards: [] },
   ...{ looksAfter: false, emailChange: null },
+}
+
+/** An educator sees the results of what they teach; the lists of bookings and relatives are the person's and the office's. */
+function learningSeen({ user, learning }: { user: FoundUser; learning: Learning }): Learning {
+  if (user.seen) return learning
+  return user.taught ? { ...nothingSeen, looksAfter: true, results: learning.results } : nothingSeen
 }
 
 const pendingFrom = ({ email, expiresAt, ...change }: EmailChange): PendingEmail | null =>
@@ -35,19 +42,21 @@ function doableWith({ actor, now }: Ctx, user: FoundUser, looksAfter: boolean): 
     edit: !own && mayEdit(actor, user, user.answeredFor),
     addGuardian: mayLookFor('guardian'),
     addWard: mayLookFor('ward'),
+    printCv: user.seen,
   }
 }
 
 export const routes = serve(profiles, {
   'GET /user/:id/profile': async ({ params }, ctx) => {
     const found = await readProfile(ctx, params.id)
+    const user = await mayShow(ctx, params.id, found?.user ?? null)
     if (!found) throw new Refused('not_found')
-    const { user } = found
-    const { looksAfter, emailChange, ...learning } = user.seen ? found.learning : nothingSeen
+    const taught = !user.seen && user.taught !== null
+    const { looksAfter, emailChange, ...learning } = learningSeen(found)
     const may = doableWith(ctx, user, looksAfter)
     const pendingEmail = emailChange && (may.edit || user.id === ctx.actor.id) ? pendingFrom(emailChange) : null
     const connected = may.edit ? user.personalNumberHash !== null : null
-    return { user: seenUser(ctx, user), full: user.seen, may, pendingEmail, connected, ...learning }
+    return { user: seenUser(ctx, user), full: user.seen, taught, may, pendingEmail, connected, ...learning }
   },
   'GET /user/:id/personaldata': async ({ params }, ctx) => {
     const speaker = await speaksFor(ctx, params.id)

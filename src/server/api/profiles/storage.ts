@@ -11,7 +11,7 @@ import { listReportsOf } from '../licenses/reported/storage.ts'
 import { listResults } from '../other-requirements/storage.ts'
 import { paymentFrom } from '../payments/show-payment.ts'
 import { listPaymentsOf } from '../payments/storage.ts'
-import { educationResultFrom, educationResultsOf } from '../results/educations/storage.ts'
+import { educationResultFrom, educationResultsOf, selectEducationResults } from '../results/educations/storage.ts'
 import { examResultFor } from '../results/exams/exam-result.ts'
 import { listExamRowsOf } from '../results/exams/storage.ts'
 import { blockFrom, bookedFrom, selectBooked, selectStarted } from '../results/people/storage.ts'
@@ -26,7 +26,7 @@ import type { PersonalData, Profile } from './contract.ts'
 import { relationsFrom, relationsOf } from './relations-storage.ts'
 
 /** `looksAfter`: the caller is of the person's office or one of their educators. */
-export type Learning = Omit<Profile, 'user' | 'full' | 'may' | 'pendingEmail' | 'connected'> & {
+export type Learning = Omit<Profile, 'user' | 'full' | 'taught' | 'may' | 'pendingEmail' | 'connected'> & {
   looksAfter: boolean
   emailChange: EmailChange | null
 }
@@ -38,7 +38,12 @@ const selectSeen = ({ query }: Writing, userId: number, sight: Sight, cares: SQL
     .where(eq(users.id, userId))
 
 const oneself = prepared((db, { userId }: { userId: number }) =>
-  selectSeen(db, userId, { seen: sql`true`, answeredFor: sql`false` }, sql`false`),
+  selectSeen(
+    db,
+    userId,
+    { seen: sql`true`, met: sql`true`, revealed: sql`true`, answeredFor: sql`false`, taught: sql`null` },
+    sql`false`,
+  ),
 )
 
 const isPlainSelf = (actor: Actor, userId: number) => actor.id === userId && !holdsAnyRole(actor)
@@ -53,7 +58,9 @@ const selectPerson = ({ db, actor }: Ctx, userId: number) =>
 export async function readProfile(ctx: Ctx, userId: number): Promise<{ user: FoundUser; learning: Learning } | null> {
   const [[found], results, started, booked, relations, requests, [emailChange]] = await ctx.db.read([
     selectPerson(ctx, userId),
-    educationResultsOf(ctx.db, { userId }),
+    isPlainSelf(ctx.actor, userId)
+      ? educationResultsOf(ctx.db, { userId })
+      : selectEducationResults(ctx.db, { userIds: [userId] }, ctx.actor),
     selectStarted(ctx, userId),
     selectBooked(ctx, userId),
     relationsOf(ctx, userId),

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import { examinedBy } from '../driver-exams/storage.ts'
 import { managedBy } from '../educations/visible-to.ts'
 import type { CustomAnswer, CustomQuestion } from '../questions.ts'
+import { bookingOfRow, seesBirthDate, seesContact } from '../results/contact.ts'
 import { organizedResults } from '../results/storage.ts'
 
 /** The occasion or the practical driver examination that people are on. */
@@ -69,7 +70,10 @@ export async function findPlace(ctx: Ctx, place: Place) {
 /** Who is on it as far as the caller decides about them, by name; also those who were examined and failed. */
 export const listPeople = (ctx: Ctx, { id, kind }: Place) =>
   ctx.db.query.all<ParticipantRow>(sql`
-    select users.first_name || ' ' || users.last_name as name, users.email, users.phone, users.birth_on as birthOn,
+    select users.first_name || ' ' || users.last_name as name,
+      case when ${seesContact(ctx.actor, bookingOfRow)} then users.email end as email,
+      case when ${seesContact(ctx.actor, bookingOfRow)} then users.phone end as phone,
+      case when ${seesBirthDate(ctx.actor)} then users.birth_on end as birthOn,
       (select group_concat(o.name, ', ') from user_organizations m join organizations o on o.id = m.organization_id
         where m.user_id = users.id) as clubs,
       education_part_results.signed_up_at as signedUpAt, education_part_results.attended,

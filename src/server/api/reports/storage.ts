@@ -4,6 +4,7 @@ import { likeKey } from '#platform/like-key.ts'
 import type { Ctx } from '../context.ts'
 import { askRows } from '../overview/ask-rows.ts'
 import { inSlice, type Slice } from '../overview/participations.ts'
+import { type Booking, seesContact } from '../results/contact.ts'
 import { educationOfResult } from '../results/storage.ts'
 import type { ReportQuery } from './contract.ts'
 import { type Club, periodOf } from './rules.ts'
@@ -113,8 +114,8 @@ export interface SignUpRow {
   completedAt: string | null
 }
 
-const person = (userId: SQL) => sql`
-  u.first_name as firstName, u.last_name as lastName, u.email, u.is_external as isExternal,
+const person = (userId: SQL, seesEmail: SQL) => sql`
+  u.first_name as firstName, u.last_name as lastName, case when ${seesEmail} then u.email end as email, u.is_external as isExternal,
   case when u.is_external = 0 then (
     select reported_memberships.organization_id from user_organizations reported_memberships
     where reported_memberships.user_id = ${userId}
@@ -122,8 +123,21 @@ const person = (userId: SQL) => sql`
 
 const betweenMoments = ({ from, until }: Slice) => sql`between ${from.toISOString()} and ${until.toISOString()}`
 
+const reportedBooking: Booking = {
+  userId: sql`reported.user_id`,
+  occasionId: sql`reported.occasion_id`,
+  examId: sql`reported.practical_driver_exam_id`,
+  completed: sql`reported.completed`,
+  canceled: sql`reported.canceled`,
+}
+
+/** A whole education has no day, and is live until it is completed. */
+const reportedEducation: Booking = { ...reportedBooking, occasionId: sql`null`, examId: sql`null`, canceled: sql`0` }
+
+const seesContactIn = ({ actor }: Slice, booking: Booking) => (actor ? seesContact(actor, booking) : sql`true`)
+
 const partRows = (slice: Slice, after: number, limit: number) => sql`
-    select reported.id, reported.education_id as educationId, p.title as partTitle, ${person(sql`reported.user_id`)},
+    select reported.id, reported.education_id as educationId, p.title as partTitle, ${person(sql`reported.user_id`, seesContactIn(slice, reportedBooking))},
       reported.signed_up_at as signedUpAt, reported.completed, reported.completed_at as completedAt
     from (select id, user_id, education_part_id, occasion_id, practical_driver_exam_id, signed_up_at, completed,
         completed_at, canceled, ${educationOfResult} as education_id
@@ -135,7 +149,7 @@ const partRows = (slice: Slice, after: number, limit: number) => sql`
     order by reported.id limit ${limit}`
 
 const educationRows = (slice: Slice, after: number, limit: number) => sql`
-    select reported.id, reported.education_id as educationId, null as partTitle, ${person(sql`reported.user_id`)},
+    select reported.id, reported.education_id as educationId, null as partTitle, ${person(sql`reported.user_id`, seesContactIn(slice, reportedEducation))},
       reported.signed_up_at as signedUpAt, reported.completed, reported.completed_at as completedAt
     from education_results reported join users u on u.id = reported.user_id
     where reported.id > ${after}

@@ -1,6 +1,6 @@
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
-import { mustSeeAll } from '../users/within-reach.ts'
+import { mustKnow } from '../users/within-reach.ts'
 import { results } from './contract.ts'
 import { listOwnPartResults, listReadableResults } from './storage.ts'
 import { writeResults } from './write-results.ts'
@@ -11,7 +11,7 @@ export const routes = serve(results, {
 
   'GET /EducationParts/:id/results/:userId': async ({ params: { id, userId } }, ctx) => {
     if (userId === ctx.actor.id) return listOwnPartResults(ctx.db, id, userId)
-    await mustSeeAll(ctx, userId)
+    await mustKnow(ctx, userId)
     return listReadableResults(ctx.db, ctx.actor, { educationPartId: id, userId })
   },
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator, isPermitted } from '../actor.ts'
 import { managedBy } from '../educations/visible-to.ts'
-import { answersFor, isGuardianOf, taughtWithin } from '../users/within-reach.ts'
+import { answersFor, answersForBranch, isGuardianOf, looksAfter, taughtWithin } from '../users/within-reach.ts'
 
 type Id = number | SQL
 
@@ -33,7 +33,7 @@ export function organizes(actor: Actor, place: Place): SQL {
   if (isPermitted(actor, 'IntegrationWrite')) return sql`true`
   if (isAdministrator(actor)) {
     const named = place.examId === undefined ? null : examines(actor, place.examId)
-    return any([answersFor(actor, place.userId), named])
+    return any([answersForBranch(actor, place.userId), named])
   }
   const organized = any([
     managedBy(actor, place.educationId),
@@ -42,6 +42,10 @@ export function organizes(actor: Actor, place: Place): SQL {
   ])
   return sql`(${taughtWithin(actor, place.userId)} and ${organized})`
 }
+
+/** The actor may sign the person up without asking: somebody else is invited first. */
+export const mayEnter = (actor: Actor, userId: Id): SQL =>
+  isPermitted(actor, 'IntegrationWrite') ? sql`true` : looksAfter(actor, userId)
 
 /** The actor may read the result there: the person's own, a child's, or one that the actor answers for. */
 export const readsResult = (actor: Actor, place: Place): SQL =>

@@ -17,7 +17,8 @@ export interface Write {
 
 type Row = Awaited<ReturnType<typeof insertResult>>[number]
 
-async function commit(ctx: Ctx, statements: Statement[]): Promise<unknown[]> {
+/** Commits; what a trigger or an index of the database refuses is told as the rule would tell it. */
+export async function commitOrRefuse(ctx: Ctx, statements: Statement[]): Promise<unknown[]> {
   try {
     return await ctx.db.commit(statements)
   } catch (error) {
@@ -33,7 +34,7 @@ export async function commitWrites(ctx: Ctx, writes: readonly Write[]): Promise<
     ctx,
     writes.flatMap(({ told = [] }) => told),
   )
-  const committed = await commit(ctx, [...statements, ...writes.flatMap(({ also }) => also), ...news])
+  const committed = await commitOrRefuse(ctx, [...statements, ...writes.flatMap(({ also }) => also), ...news])
   // The first statements return their rows, in their own order.
   const rows = committed.slice(0, statements.length).map((returned) => (returned as Row[])[0])
   const unchanged = writes.flatMap(({ result, resultId }) => (result || resultId === null ? [] : [resultId]))

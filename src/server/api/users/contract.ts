@@ -42,13 +42,21 @@ export const User = CurrentUser.extend({
   inactive: z.boolean(),
   lastLogin: instant.nullable(),
   externalPersonId: z.string().nullable(),
+  /** The identity is protected: superadministrators alone see who the person is. */
+  protected: z.boolean(),
   /** Sent back with a change; a later writer is then refused (gaps G-083). */
   lastChange: instant,
 })
 export type User = z.infer<typeof User>
 
-/** A person as the caller may see them: everything, or what is public and nothing else. */
-export const SeenUser = User.partial().extend(PublicUser.shape)
+/**
+ * A person as the caller may see them: everything; for an educator names, age or birth date and, while a booking is live, e-mail and
+ * phone; or what is public and nothing else.
+ */
+export const SeenUser = User.partial().extend(PublicUser.shape).extend({
+  /** Whole years; for an educator in place of a birth date that no rule asks for. */
+  age: z.int().nullish(),
+})
 export type SeenUser = z.infer<typeof SeenUser>
 
 /** What may be changed on a person; roles, passwords and being external never by this. Absent means unchanged. */
@@ -81,7 +89,7 @@ export const users = contract({
     integration: 'IntegrationRead',
     reply: SeenUser,
     summary:
-      'Everything for oneself, guardians and those who answer for the person; others get name, picture and organisations.',
+      'Everything for oneself, guardians and the office; educators what the day needs; others name, picture and clubs, of adults alone.',
   },
   'GET /user/:id/organizations': {
     who: 'signedIn',

@@ -46,11 +46,18 @@ async function emailChange(ctx: Ctx, user: FoundUser, { email, password }: UserE
   ]
 }
 
+const identifying = ['firstName', 'lastName', 'email', 'phone', 'organizationIds'] as const
+
+/** A protected identity is changed by ending the protection first: nothing of it stands where the change would be written. */
+const keepsIdentity = (edit: UserEdit, { file, remove }: Picture) =>
+  !file && !remove && identifying.every((field) => edit[field] === undefined)
+
 /** Changes a person; what the caller did not name stays. */
 export async function editUser(ctx: Ctx, id: number, edit: UserEdit, picture: Picture): Promise<FoundUser> {
   const user = await getUser(ctx, id)
   if (!mayEdit(ctx.actor, user, user.answeredFor)) throw new Refused('not_allowed')
   if (!user.answeredFor && !changesOnlyOwn(edit)) throw new Refused('not_allowed')
+  if (user.protectedAt && !keepsIdentity(edit, picture)) throw new Refused('identity_protected')
   mustBeBirth(ctx, edit.birthDate)
   const { email: _email, password: _password, organizationIds, lastChange, ...named } = edit
   const also = [

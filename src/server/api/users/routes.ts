@@ -3,17 +3,20 @@ import { listOrganizationsOf } from '../organizations/storage.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
 import { type CurrentUser, users } from './contract.ts'
-import { editUser, getUser } from './edit-user.ts'
+import { editUser } from './edit-user.ts'
+import { mayShow } from './reads/show-person.ts'
 import { seenUser, wholeUser } from './seen-user.ts'
-import { mustSeeAll } from './within-reach.ts'
+import { findUser } from './storage.ts'
+import { mustKnow, sightOf } from './within-reach.ts'
 
 const currentUser = ({ sessionId: _session, signedOnByUserId: _signedOn, ...person }: Actor): CurrentUser => person
 
 export const routes = serve(users, {
   'GET /User': (_input, ctx) => ctx.actor && currentUser(ctx.actor),
-  'GET /User/:id': async ({ params }, ctx) => seenUser(ctx, await getUser(ctx, params.id)),
+  'GET /User/:id': async ({ params }, ctx) =>
+    seenUser(ctx, await mayShow(ctx, params.id, await findUser(ctx.db, { id: params.id }, sightOf(ctx.actor)))),
   'GET /user/:id/organizations': async ({ params, query }, ctx) => {
-    await mustSeeAll(ctx, params.id)
+    await mustKnow(ctx, params.id)
     return listOrganizationsOf(ctx.db, params.id, { parents: query.includeParents, main: query.forceIncludeMainOrg })
   },
   'PUT /user/edit/:id': async ({ params, body }, ctx) =>

@@ -1,7 +1,9 @@
 import type { Ctx } from '../context.ts'
 import { personPicture } from '../files/address.ts'
+import { ageOn } from '../guardians/rules.ts'
+import { dayIn } from '../zone.ts'
 import type { PublicUser, SeenUser, User } from './contract.ts'
-import type { FoundUser } from './storage.ts'
+import type { FoundUser, Taught } from './storage.ts'
 
 const publicUser = (ctx: Ctx, user: FoundUser): PublicUser => ({
   id: user.id,
@@ -25,9 +27,24 @@ export const wholeUser = (ctx: Ctx, user: FoundUser): User => ({
   inactive: user.inactiveAt !== null,
   lastLogin: user.lastLoginAt,
   externalPersonId: user.externalPersonId,
+  protected: user.protectedAt !== null,
   lastChange: user.changedAt,
 })
 
+/** What an educator needs of somebody they teach, and no more. */
+function taughtUser(ctx: Ctx, user: FoundUser, { contact, birthDate }: Taught): SeenUser {
+  const { firstName, lastName, isExternal, birthOn, email, phone } = user
+  const age = birthOn === null ? null : ageOn(birthOn, dayIn(ctx.now))
+  return {
+    ...publicUser(ctx, user),
+    ...{ firstName, lastName, isExternal },
+    ...(birthDate ? { birthDate: birthOn } : { age }),
+    ...(contact ? { email, phone } : {}),
+  }
+}
+
 /** A person as the caller may see them. */
-export const seenUser = (ctx: Ctx, user: FoundUser): SeenUser =>
-  user.seen ? wholeUser(ctx, user) : publicUser(ctx, user)
+export function seenUser(ctx: Ctx, user: FoundUser): SeenUser {
+  if (user.seen) return wholeUser(ctx, user)
+  return user.taught ? taughtUser(ctx, user, user.taught) : publicUser(ctx, user)
+}

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { type HeldRoles, rolesFrom } from '../actor.ts'
 import type { UserEdit } from './contract.ts'
+import { identityFrom, identityOf } from './protection/reveal.ts'
 import { users } from './table.ts'
 
 /**
@@ -19,23 +20,46 @@ export interface FoundUser extends Row {
   organizations: Record<string, string>
   /** What `sight` said of the person. */
   seen: boolean
+  /** Name, club and picture may be shown; else the person is as good as unknown to the caller. */
+  met: boolean
   answeredFor: boolean
+  /** For an educator of the person what that opens, else null. */
+  taught: Taught | null
 }
+
+/** What an educator sees beyond name, club and picture. */
+export interface Taught {
+  /** E-mail and phone, while a booking is live. */
+  contact: boolean
+  /** Where an education has an age rule; the age alone elsewhere. */
+  birthDate: boolean
+}
+
+const taughtFrom = (facts: number | null): Taught | null =>
+  facts === null ? null : { contact: (facts & 2) !== 0, birthDate: (facts & 4) !== 0 }
 
 export interface Sight {
   seen: SQL
+  /** Who a person with a protected identity is may be told. */
+  revealed: SQL
+  met: SQL
   answeredFor: SQL
+  /** `taughtFacts`. */
+  taught: SQL
 }
 
 /** What a person is gathered from; `foundFrom` reads it. */
-export const foundColumns = ({ seen, answeredFor }: Sight) => ({
+export const foundColumns = ({ seen, met, answeredFor, taught, revealed }: Sight) => ({
   user: users,
   heldRoles,
   heldExtensions,
   memberships,
   // Each by a name of its own, because a batch answers its rows by column name.
   seen: sql<number>`${seen}`.as('seen'),
+  met: sql<number>`${met}`.as('met'),
+  identity: identityOf(revealed).as('identity'),
   answeredFor: sql<number>`${answeredFor}`.as('answered_for'),
+  taught: sql<number | null>`${taught}`.as('taught'),
 })
 
 interface FoundRow {
@@ -44,7 +68,10 @@ interface FoundRow {
   heldExtensions: string
   memberships: string
   seen: number
+  met: number
+  identity: string | null
   answeredFor: number
+  taught: number | null
 }
 
 export const foundFrom = (row: FoundRow): FoundUser => ({
@@ -52,8 +79,11 @@ export const foundFrom = (row: FoundRow): FoundUser => ({
   roles: rolesFrom(row.heldRoles, row.heldExtensions),
   // An external user has no organisations, whatever the register still holds.
   organizations: row.user.isExternal ? {} : (JSON.parse(row.memberships) as Record<string, string>),
+  ...identityFrom(row.identity),
   seen: row.seen === 1,
+  met: row.met === 1,
   answeredFor: row.answeredFor === 1,
+  taught: taughtFrom(row.taught),
 })
 
 type By = { id: number } | { userName: string }
@@ -151,13 +181,20 @@ const addressee = {
 /** A person as mails about the account need it. */
 export type Addressee = Pick<Row, keyof typeof addressee>
 
+/** For mails to the person alone, which tell a person with a protected identity by the real name. */
 export async function findAddressee(
   db: Database,
   by: { id: number } | { userName: string },
 ): Promise<Addressee | null> {
   const matches = 'id' in by ? eq(users.id, by.id) : sql`lower(user_name) = lower(${by.userName})`
-  const [row] = await db.query.select(addressee).from(users).where(matches)
-  return row ?? null
+  const [row] = await db.query
+    .select({ ...addressee, identity: identityOf(sql`true`).as('identity') })
+    .from(users)
+    .where(matches)
+  if (!row) return null
+  const { identity, ...person } = row
+  const { firstName = person.firstName, lastName = person.lastName, email = person.email } = identityFrom(identity)
+  return { ...person, firstName, lastName, email }
 }
 
 export async function hasPersonalNumber(db: Database, userId: number): Promise<boolean> {
@@ -184,7 +221,8 @@ export async function findEntrantByNumber(db: Database, personalNumberHash: stri
 export async function findTaken(db: Database, { email, userName }: { email: string; userName: string }) {
   const [row] = await db.query
     .select({
-      email: sql<number>`exists (select 1 from ${users} where lower(${users.email}) = lower(${email}))`,
+      email: sql<number>`(exists (select 1 from ${users} where lower(${users.email}) = lower(${email}))
+        or exists (select 1 from protected_identities hidden_owner where lower(hidden_owner.email) = lower(${email})))`,
       userName: sql<number>`exists (select 1 from ${users} where lower(${users.userName}) = lower(${userName}))`,
     })
     .from(sql`(select 1)`)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { day, flag, instant } from '#platform/columns.ts'
+import { day, flag, instant, json } from '#platform/columns.ts'
 import type { Language } from '../actor.ts'
 
 export const users = sqliteTable(
@@ -26,6 +26,8 @@ export const users = sqliteTable(
     /** The person's id in the sports IT system (IdrottsID). */
     externalPersonId: text('external_person_id'),
     personalNumberHash: text('personal_number_hash'),
+    /** Set while the identity is protected: name, address, phone, register id and clubs then stand in `protected_identities`. */
+    protectedAt: instant('protected_at'),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
     /** Set once, when the person was erased or de-identified; a trigger refuses every later change of the row. */
@@ -75,5 +77,47 @@ export const branchMembers = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.rootId, table.userId] }),
     index('idx_branch_members_user').on(table.userId, table.rootId),
+  ],
+)
+
+/** Which profiles somebody without a role has asked for within the hour, also of people there are none of. */
+export const profileViews = sqliteTable(
+  'profile_views',
+  {
+    readerUserId: integer('reader_user_id').notNull(),
+    personUserId: integer('person_user_id').notNull(),
+    viewedAt: instant('viewed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.readerUserId, table.personUserId] }),
+    index('idx_profile_views_viewed_at').on(table.viewedAt),
+  ],
+)
+
+/** A membership as it is put away: a row of `user_organizations`. */
+export interface HiddenMembership {
+  organizationId: number
+  isPrimary: 0 | 1
+  fromOn: string | null
+  toOn: string | null
+}
+
+/** Who a person with a protected identity is. Their row of `users` says "Skyddad deltagare" and no address, phone, club or register id. */
+export const protectedIdentities = sqliteTable(
+  'protected_identities',
+  {
+    userId: integer('user_id').primaryKey(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email'),
+    phone: text('phone'),
+    externalPersonId: text('external_person_id'),
+    memberships: json<HiddenMembership[]>('memberships').notNull(),
+    protectedByUserId: integer('protected_by_user_id').notNull(),
+    protectedAt: instant('protected_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idx_protected_identities_external_person_id').on(table.externalPersonId),
+    index('idx_protected_identities_email').on(sql`lower(email)`),
   ],
 )

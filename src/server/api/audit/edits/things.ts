@@ -174,7 +174,6 @@ export const snapshots = {
     name: value('name'),
     educationPartId: value('education_part_id'),
   }),
-  passkey: ofTable('passkeys', { name: value('name') }),
   gdprContact: ofTable('gdpr_contacts', { email: value('email'), phone: value('phone') }),
   integrationAccount: ofTable('integration_accounts', {
     name: value('name'),

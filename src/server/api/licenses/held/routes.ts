@@ -3,7 +3,7 @@ import { readinessFrom } from '../../readiness/show-readiness.ts'
 import { findKnown, type Learned } from '../../readiness/storage.ts'
 import { Refused } from '../../refusals.ts'
 import { serve } from '../../serve.ts'
-import { mustSeeAll } from '../../users/within-reach.ts'
+import { mustKnow, mustSeeAll } from '../../users/within-reach.ts'
 import { dayIn } from '../../zone.ts'
 import { aimOf, latestCycle, mayRenew, standingTowards } from '../issuing/rules.ts'
 import { isOpen, opensOn } from '../renewal/rules.ts'
@@ -14,7 +14,7 @@ import { renewLicense, revokeLicense } from './renew-license.ts'
 import { listCycles, searchCycles } from './storage.ts'
 
 async function cyclesOf(ctx: Ctx, userId: number) {
-  await mustSeeAll(ctx, userId)
+  await mustKnow(ctx, userId)
   return listCycles(ctx.db, userId, dayIn(ctx.now))
 }
 

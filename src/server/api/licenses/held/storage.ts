@@ -170,7 +170,7 @@ const isLast = sql`user_licenses.cycle_number = (select max(cycle_number) from u
 
 const namedLike = (text: string): SQL => {
   const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(users.first_name || ' ' || users.last_name like ${part} escape '\\' or users.user_name like ${part} escape '\\')`
+  return sql`(users.protected_at is null and (users.first_name || ' ' || users.last_name like ${part} escape '\\' or users.user_name like ${part} escape '\\'))`
 }
 
 const matching = ({ searchString, licenseIds, organizationIds, validOn }: Search) =>

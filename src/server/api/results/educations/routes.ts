@@ -1,5 +1,5 @@
 import { serve } from '../../serve.ts'
-import { mustSeeAll } from '../../users/within-reach.ts'
+import { mustKnow } from '../../users/within-reach.ts'
 import { listBlocks } from '../people/storage.ts'
 import { findMissingForEducation } from '../sign-ups/storage.ts'
 import { groupedByOrganization } from '../storage.ts'
@@ -11,7 +11,7 @@ export const routes = serve(educationResults, {
   'GET /Educations/results': ({ query }, { db, actor }) => listEducationResults(db, { educationIds: query.ids }, actor),
 
   'GET /Educations/:id/results/:userId': async ({ params: { id, userId } }, ctx) => {
-    await mustSeeAll(ctx, userId)
+    await mustKnow(ctx, userId)
     return listEducationResults(ctx.db, { educationIds: [id], userIds: [userId] }, ctx.actor)
   },
 
@@ -27,7 +27,7 @@ export const routes = serve(educationResults, {
     addToEducation(ctx, params.id, [...new Set(body.userIds)]),
 
   'GET /Educations/GetUncompletedPrerequisitesForEducation/:id/:userId': async ({ params: { id, userId } }, ctx) => {
-    await mustSeeAll(ctx, userId)
+    await mustKnow(ctx, userId)
     return findMissingForEducation(ctx.db, userId, id)
   },
 

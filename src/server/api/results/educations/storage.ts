@@ -6,7 +6,7 @@ import type { Ctx } from '../../context.ts'
 import { educations } from '../../educations/table.ts'
 import { users } from '../../users/table.ts'
 import { educationResults } from '../table.ts'
-import { organizes, readsResult } from '../within-reach.ts'
+import { mayEnter, organizes, readsResult } from '../within-reach.ts'
 import type { EducationResult } from './contract.ts'
 
 const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
@@ -77,21 +77,21 @@ export const selectEducationResults = (db: Database, filter: EducationResultFilt
 export const listEducationResults = async (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>
   (await selectEducationResults(db, filter, actor)).map(educationResultFrom)
 
-/** The people among the given whom the actor organises in the education. */
-/** Who of the people the actor may organize there; null when there is no such education, or nobody of them. */
-export async function organizedPeople(
-  ctx: Ctx,
-  educationId: number,
-  userIds: readonly number[],
-): Promise<Set<number> | null> {
+/** The people with what the actor may do about each in the education; empty when there is no such education, or nobody of them. */
+export async function listOrganized(ctx: Ctx, educationId: number, userIds: readonly number[]) {
   const place = { userId: sql`users.id`, educationId, occasionId: sql`null` }
-  const rows = await ctx.db.query
-    .select({ id: users.id, isOrganized: sql<0 | 1>`${organizes(ctx.actor, place)}` })
+  return ctx.db.query
+    .select({
+      ...{ id: users.id, firstName: users.firstName, email: users.email, language: users.language },
+      educationTitle: educations.title,
+      isOrganized: sql<0 | 1>`${organizes(ctx.actor, place)}`,
+      mayEnter: sql<0 | 1>`${mayEnter(ctx.actor, sql`users.id`)}`,
+    })
     .from(educations)
     .innerJoin(users, sql`users.id in ${ids(userIds)}`)
     .where(eq(educations.id, educationId))
-  return rows.length > 0 ? new Set(rows.filter((row) => row.isOrganized).map(({ id }) => id)) : null
 }
+export type OrganizedPerson = Awaited<ReturnType<typeof listOrganized>>[number]
 
 export const findEducationResult = async (db: Database, id: number) => {
   const [row] = await db.query.select().from(educationResults).where(eq(educationResults.id, id))

@@ -2,11 +2,13 @@ import type { Statement } from '#platform/database.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import { verificationCodeFrom } from '../../certificates/rules.ts'
 import type { Ctx } from '../../context.ts'
+import { invite } from '../../education-invitations/invite.ts'
 import { queueJob } from '../../jobs/storage.ts'
 import { Refused } from '../../refusals.ts'
 import { mayDecideFor } from '../access.ts'
 import { mustBeCompletable } from '../completed-on.ts'
-import { signUpToFreeParts } from '../sign-ups/storage.ts'
+import { removeAddedParts, signUpToFreeParts } from '../sign-ups/storage.ts'
+import { commitOrRefuse } from '../write.ts'
 import type { EducationResult, WrittenEducationResult } from './contract.ts'
 import {
   completeResult,
@@ -14,16 +16,19 @@ import {
   insertCompleted,
   insertOpen,
   listEducationResults,
-  organizedPeople,
+  listOrganized,
+  type OrganizedPerson,
   removeEducationResult,
   takeBack,
 } from './storage.ts'
 
-async function mustOrganize(ctx: Ctx, educationId: number, userIds: readonly number[]): Promise<void> {
-  const organized = await organizedPeople(ctx, educationId, userIds)
-  if (!organized) throw new Refused('not_found')
-  if (userIds.some((userId) => !organized.has(userId))) throw new Refused('not_allowed')
+async function mustOrganize(ctx: Ctx, educationId: number, userIds: readonly number[]): Promise<OrganizedPerson[]> {
+  const people = await listOrganized(ctx, educationId, userIds)
+  if (people.length === 0) throw new Refused('not_found')
+  const isOrganized = (userId: number) => people.some((person) => person.id === userId && person.isOrganized === 1)
+  if (!userIds.every(isOrganized)) throw new Refused('not_allowed')
   if (userIds.some((userId) => !mayDecideFor(ctx.actor, userId))) throw new Refused('own_result')
+  return people
 }
 
 function writesOf(ctx: Ctx, educationId: number, written: WrittenEducationResult): Statement[] {
@@ -47,8 +52,10 @@ export async function writeEducationResults(
   written: readonly WrittenEducationResult[],
 ): Promise<EducationResult[]> {
   const userIds = [...new Set(written.map(({ userId }) => userId))]
-  await mustOrganize(ctx, educationId, userIds)
+  const people = await mustOrganize(ctx, educationId, userIds)
   const known = await listEducationResults(ctx.db, { educationIds: [educationId], userIds })
+  const isNew = ({ id, mayEnter }: OrganizedPerson) => mayEnter === 0 && !known.some(({ userId }) => userId === id)
+  if (people.some(isNew)) throw new Refused('invitation_needed')
   const isKnown = ({ resultId, userId }: WrittenEducationResult) =>
     !resultId || known.some((result) => result.resultId === resultId && result.userId === userId)
   if (!written.every(isKnown)) throw new Refused('not_found')
@@ -70,19 +77,35 @@ export async function deleteEducationResult(
   if (result?.userId !== userId || result.educationId !== educationId) throw new Refused('not_found')
   const { id, ...held } = result
   await ctx.db.commit([
+    ...removeAddedParts(ctx, held),
     removeEducationResult(ctx.db, id),
     recordAudit(ctx, 'educationResult.removed', { type: 'educationResult', id }, held),
     queueJob(ctx, 'licenses.reassess', { userId, educationId }),
   ])
 }
 
-/** Adds people; whoever is in the education already is left alone (gaps G-031). */
+/** Puts people into an education: an open result, and sign-ups to the parts that have no occasions. */
+export const joinEducation = (ctx: Ctx, educationId: number, userIds: readonly number[]): Statement[] => [
+  ...userIds.map((userId) => insertOpen(ctx, userId, educationId)),
+  signUpToFreeParts(ctx, educationId, userIds),
+]
+
+/**
+ * Adds the people whom the caller reaches and invites the others (gaps G-031); those in the education are left alone.
+ *
+ * @throws Refused('education_invitations_full') when too many of the caller’s invitations wait.
+ */
 export async function addToEducation(ctx: Ctx, educationId: number, userIds: number[]): Promise<EducationResult[]> {
-  await mustOrganize(ctx, educationId, userIds)
-  await ctx.db.commit([
-    ...userIds.map((userId) => insertOpen(ctx, userId, educationId)),
-    signUpToFreeParts(ctx, educationId, userIds),
-    recordAudit(ctx, 'education.usersAdded', { type: 'education', id: educationId }, { userIds }),
+  const people = await mustOrganize(ctx, educationId, userIds)
+  const added = people.filter(({ mayEnter }) => mayEnter === 1).map(({ id }) => id)
+  const others = people.filter(({ mayEnter }) => mayEnter === 0)
+  const education = { id: educationId, title: people[0]?.educationTitle ?? '' }
+  await commitOrRefuse(ctx, [
+    ...(added.length > 0 ? joinEducation(ctx, educationId, added) : []),
+    ...(added.length > 0
+      ? [recordAudit(ctx, 'education.usersAdded', { type: 'education', id: educationId }, { userIds: added })]
+      : []),
+    ...(await invite(ctx, education, others)),
   ])
-  return listEducationResults(ctx.db, { educationIds: [educationId], userIds })
+  return added.length > 0 ? listEducationResults(ctx.db, { educationIds: [educationId], userIds: added }) : []
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.ts'
 import { ageOnDay, examStateOf, guardianUnder, needsGuardian, refuseGuardian } from '../../driver-exams/rules.ts'
 import { personPicture } from '../../files/address.ts'
 import { mayForChild, type Standing, standingOf } from '../../guardians/access.ts'
+import { recordReads } from '../../users/reads/record-reads.ts'
 import { dayIn } from '../../zone.ts'
 import { partResultFrom } from '../storage.ts'
 import type { DriverExamResult, ExamProtocol } from './contract.ts'
@@ -68,5 +69,11 @@ export function examResultFor(ctx: Ctx, row: ExamResultRow): DriverExamResult {
   }
 }
 
-export const listExamResults = async (ctx: Ctx, examIds: readonly number[]): Promise<DriverExamResult[]> =>
-  (await listExamRows(ctx, examIds)).map((row) => examResultFor(ctx, row))
+export async function listExamResults(ctx: Ctx, examIds: readonly number[]): Promise<DriverExamResult[]> {
+  const rows = await listExamRows(ctx, examIds)
+  await recordReads(
+    ctx,
+    rows.map(({ person }) => person),
+  )
+  return rows.map((row) => examResultFor(ctx, row))
+}

@@ -3,7 +3,7 @@ import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { Refused } from '../../refusals.ts'
 import { serve } from '../../serve.ts'
-import { mustSeeAll } from '../../users/within-reach.ts'
+import { mustKnow } from '../../users/within-reach.ts'
 import { reopenEducations } from '../reopen-education.ts'
 import { setScene } from '../sign-ups/sign-up.ts'
 import { listResultsToChange, removeResult } from '../sign-ups/storage.ts'
@@ -34,7 +34,7 @@ export const routes = serve(occasionResults, {
     listReadableResults(db, actor, { occasionIds: query.ids }),
 
   'GET /EducationPartOccasions/:id/results/:userId': async ({ params: { id, userId } }, ctx) => {
-    await mustSeeAll(ctx, userId)
+    await mustKnow(ctx, userId)
     return listReadableResults(ctx.db, ctx.actor, { occasionIds: [id], userId })
   },
 

@@ -7,9 +7,14 @@ import { EducationPartResult } from '../contract.ts'
 /** Somebody on an occasion, as its organisers see them. */
 export const Participant = EducationPartResult.extend({
   name: z.string(),
+  /** With the phone for the office, and for others while the booking is live. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** For the office, and for others where the education has an age rule. */
   birthDate: z.string().nullable(),
+  /** Whole years today. */
+  age: z.int().nullable(),
+  /** For the office alone. */
   externalPersonId: z.string().nullable(),
   isExternal: z.boolean(),
   pictureUrl: z.string().nullable(),
@@ -26,6 +31,8 @@ export const FoundPerson = z.object({
   organizationNames: z.array(z.string()),
   /** Why the person cannot be signed up, in the reader's words; null when nothing stands in the way. */
   refusal: z.string().nullable(),
+  /** The person is invited to the education first; until then nothing more is told of them. */
+  mayInvite: z.boolean(),
 })
 export type FoundPerson = z.infer<typeof FoundPerson>
 

@@ -24,6 +24,7 @@ const nobody = (line: string, refusal: string): FoundPerson => ({
   name: null,
   organizationNames: [],
   refusal,
+  mayInvite: false,
 })
 
 /** Each was asked about alone; together they take the places that are left, in the order of the list. */
@@ -50,10 +51,10 @@ export async function previewPeople(ctx: Ctx, occasionId: number, lines: readonl
       return { person, refusal: code ?? (await refusalFor(ctx, person.userId ?? 0, occasionId)) }
     }),
   )
-  return withPlaces(judged, availableSpots).map(({ person, refusal }) =>
+  return withPlaces(judged, availableSpots).map(({ person, refusal }) => {
     // Of whom the caller may not sign up nothing is told, not even that the line is somebody's.
-    refusal === 'not_allowed' || refusal === 'not_found'
-      ? nobody(person.line, t('person_unknown'))
-      : { ...person, refusal: refusal && t(refusal) },
-  )
+    if (refusal === 'not_allowed' || refusal === 'not_found') return nobody(person.line, t('person_unknown'))
+    const shown = { ...person, refusal: refusal && t(refusal), mayInvite: refusal === 'invitation_needed' }
+    return shown.mayInvite ? { ...shown, name: null, organizationNames: [] } : shown
+  })
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { writeMail } from '../../mails/write-mail.ts'
 import { getOrganized } from '../../occasions/management/save-occasion.ts'
 import { Refused } from '../../refusals.ts'
-import { listParticipants } from './storage.ts'
+import { listAddressees } from './storage.ts'
 
 interface Letter {
   resultIds: readonly number[]
@@ -14,7 +14,7 @@ interface Letter {
 /** One mail for each of the chosen, so that nobody is shown the others' addresses. */
 export async function mailParticipants(ctx: Ctx, occasionId: number, { resultIds, subject, text }: Letter) {
   const occasion = await getOrganized(ctx, occasionId)
-  const chosen = await listParticipants(ctx, occasionId, resultIds)
+  const chosen = await listAddressees(ctx, occasionId, resultIds)
   if (chosen.length < new Set(resultIds).size) throw new Refused('not_found')
   const reachable = chosen.filter(({ email }) => email)
   const values = { subject, text, sender: ctx.actor.name, title: occasion.title ?? occasion.partTitle }

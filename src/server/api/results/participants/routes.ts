@@ -1,5 +1,6 @@
 import { organizedFrom, organizedQuestions } from '../../occasions/management/save-occasion.ts'
 import { serve } from '../../serve.ts'
+import { recordReads } from '../../users/reads/record-reads.ts'
 import { cancelOccasion } from './cancel-occasion.ts'
 import { participants } from './contract.ts'
 import { previewPeople } from './find-people.ts'
@@ -12,6 +13,10 @@ export const routes = serve(participants, {
     const people = selectParticipants(ctx, params.id)
     const [rows, educations, found] = await ctx.db.read([...organizedQuestions(ctx, params.id), people])
     organizedFrom(ctx, rows, educations)
+    await recordReads(
+      ctx,
+      found.map(({ result, birthOn }) => ({ id: result.userId, birthOn })),
+    )
     return participantsFrom(ctx, found)
   },
   'POST /EducationPartOccasions/:id/participants/find': ({ params, body }, ctx) =>

@@ -1,8 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import type { Actor } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { personPicture } from '../../files/address.ts'
+import { ageOn } from '../../guardians/rules.ts'
 import { users } from '../../users/table.ts'
+import { answersFor } from '../../users/within-reach.ts'
+import { dayIn } from '../../zone.ts'
+import { bookingOfRow, seesBirthDate, seesContact } from '../contact.ts'
 import { organizedResults, partResultFrom } from '../storage.ts'
 import { educationPartResults } from '../table.ts'
 import type { Participant } from './contract.ts'
@@ -18,25 +23,28 @@ const guardianName = sql<string | null>`(
   select g.first_name || ' ' || g.last_name from users g where g.id = education_part_results.guardian_user_id
 )`
 
-const columns = {
+const columnsFor = (actor: Actor) => ({
   result: educationPartResults,
   name,
   email: users.email,
   phone: users.phone,
-  birthDate: users.birthOn,
+  birthOn: users.birthOn,
   externalPersonId: users.externalPersonId,
+  seesContact: sql<0 | 1>`${seesContact(actor, bookingOfRow)}`.as('sees_contact'),
+  seesBirthDate: sql<0 | 1>`${seesBirthDate(actor)}`.as('sees_birth_date'),
+  isOffice: sql<0 | 1>`${answersFor(actor, bookingOfRow.userId)}`.as('is_office'),
   isExternal: users.isExternal,
   pictureFileId: users.pictureFileId,
   organizationNames,
   guardianName,
-}
+})
 
 /** The people on an occasion whom the caller organises there, by name; the live ones before the canceled. */
 export function selectParticipants(ctx: Ctx, occasionId: number, resultIds?: readonly number[]) {
   const chosen =
     resultIds && sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`
   return ctx.db.query
-    .select(columns)
+    .select(columnsFor(ctx.actor))
     .from(educationPartResults)
     .innerJoin(users, eq(users.id, educationPartResults.userId))
     .where(and(eq(educationPartResults.occasionId, occasionId), chosen, organizedResults(ctx.actor)))
@@ -44,12 +52,33 @@ export function selectParticipants(ctx: Ctx, occasionId: number, resultIds?: rea
     .limit(2000)
 }
 
-export const participantsFrom = (ctx: Ctx, rows: Awaited<ReturnType<typeof selectParticipants>>): Participant[] =>
-  rows.map(({ result, pictureFileId, organizationNames: names, ...person }) => ({
+type ParticipantRow = Awaited<ReturnType<typeof selectParticipants>>[number]
+
+/** A participant as the caller may see them. */
+function participantFrom(ctx: Ctx, row: ParticipantRow): Participant {
+  const { result, name: fullName, birthOn, isExternal, guardianName: guardian } = row
+  return {
     ...partResultFrom(result),
-    ...person,
-    pictureUrl: personPicture(ctx, pictureFileId),
-    organizationNames: JSON.parse(names) as string[],
+    name: fullName,
+    email: row.seesContact === 1 ? row.email : null,
+    phone: row.seesContact === 1 ? row.phone : null,
+    birthDate: row.seesBirthDate === 1 ? birthOn : null,
+    age: birthOn === null ? null : ageOn(birthOn, dayIn(ctx.now)),
+    externalPersonId: row.isOffice === 1 ? row.externalPersonId : null,
+    isExternal,
+    pictureUrl: personPicture(ctx, row.pictureFileId),
+    organizationNames: JSON.parse(row.organizationNames) as string[],
+    guardianName: guardian,
+  }
+}
+
+export const participantsFrom = (ctx: Ctx, rows: readonly ParticipantRow[]): Participant[] =>
+  rows.map((row) => participantFrom(ctx, row))
+
+/** The addresses of people on an occasion, whether or not the caller is shown them: a mail goes to each alone. */
+export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: readonly number[]) =>
+  (await selectParticipants(ctx, occasionId, resultIds)).map(({ result, name: fullName, email }) => ({
+    ...{ userId: result.userId, name: fullName, email },
   }))
 
 export const listParticipants = async (ctx: Ctx, occasionId: number, resultIds?: readonly number[]) =>
@@ -65,7 +94,7 @@ interface Found {
 /** The people meant by the lines, each by e-mail, IdrottsID or user name; a line that fits two people fits nobody. */
 export async function findPeople(db: Database, lines: readonly string[]): Promise<Found[]> {
   const meant = sql`(
-    select u.id from users u where u.inactive_at is null and (
+    select u.id from users u where u.inactive_at is null and u.protected_at is null and (
       lower(u.email) = lower(line.value) or u.external_person_id = line.value or lower(u.user_name) = lower(line.value))
   )`
   const only = sql`(select case when count(*) = 1 then min(id) end from ${meant})`

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { mustHaveGuardian } from '../../guardians/rules.ts'
 import { Refused } from '../../refusals.ts'
 import { serve } from '../../serve.ts'
-import { mustSeeAll } from '../../users/within-reach.ts'
+import { mustKnow, mustSeeAll } from '../../users/within-reach.ts'
 import { dayIn } from '../../zone.ts'
 import type { EducationResult } from '../educations/contract.ts'
 import { listEducationResults } from '../educations/storage.ts'
@@ -14,8 +14,8 @@ import { personResults } from './contract.ts'
 import { blockFrom, bookedFrom, findAgeLimit, selectBooked, selectStarted, takesPart } from './storage.ts'
 
 async function resultsOf(ctx: Ctx, userId: number): Promise<EducationResult[]> {
-  await mustSeeAll(ctx, userId)
-  return listEducationResults(ctx.db, { userIds: [userId] })
+  await mustKnow(ctx, userId)
+  return listEducationResults(ctx.db, { userIds: [userId] }, ctx.actor)
 }
 
 const mustAnswerFor = (ctx: Ctx, userId: number) => {
@@ -42,7 +42,7 @@ export const routes = serve(personResults, {
     return countAnsweredFor(ctx, params.id)
   },
   'GET /user/:id/musthaveguardianforeducation/:educationId': async ({ params: { id, educationId } }, ctx) => {
-    await mustSeeAll(ctx, id)
+    await mustKnow(ctx, id)
     const limit = await findAgeLimit(ctx, id, educationId)
     if (!limit) throw new Refused('not_found')
     return mustHaveGuardian(limit.age, limit.birthOn, dayIn(ctx.now))

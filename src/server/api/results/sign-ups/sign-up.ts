@@ -144,11 +144,17 @@ function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Lists, company: C
   }
 }
 
-/** Loads a sign-up; refuses whoever is neither the person, a guardian nor an organiser there. */
+/**
+ * Loads a sign-up; refuses whoever is neither the person, a guardian nor an organiser there.
+ *
+ * @throws Refused('invitation_needed') when an organiser does not reach the person yet.
+ */
 export async function setScene(ctx: Ctx, target: Target, company = alone): Promise<SignUpScene> {
   const row = await findSignUp(ctx, target)
   if (!row || row.person.inactiveAt) throw new Refused('not_found')
-  if (target.userId !== ctx.actor.id && !row.isGuardian && !row.byOrganizer) throw new Refused('not_allowed')
+  const isOwn = target.userId === ctx.actor.id || Boolean(row.isGuardian)
+  if (!isOwn && !row.byOrganizer) throw new Refused('not_allowed')
+  if (!isOwn && !row.mayEnter) throw new Refused('invitation_needed')
   const standing = standingOf(ctx, row, company)
   const lists = {
     standing,

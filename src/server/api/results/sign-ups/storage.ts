@@ -13,7 +13,7 @@ import { isGuardianOf } from '../../users/within-reach.ts'
 import { dayIn } from '../../zone.ts'
 import type { MissingPrerequisite } from '../occasions/contract.ts'
 import { educationPartResults } from '../table.ts'
-import { organizes } from '../within-reach.ts'
+import { mayEnter, organizes } from '../within-reach.ts'
 
 /** What somebody asks to be signed up to. The part follows from the occasion, the education from either. */
 export interface Target {
@@ -152,6 +152,7 @@ function columnsFor(ctx: Ctx, target: Target) {
     person,
     byOrganizer: sql<0 | 1>`${byOrganizer}`,
     isGuardian: sql<0 | 1>`${isGuardianOf(actor, target.userId)}`,
+    mayEnter: sql<0 | 1>`${mayEnter(actor, target.userId)}`,
     openResultId: openResult(target),
     feePaid: feePaid(target),
     card: card(ctx, target),
@@ -275,4 +276,24 @@ export const signUpToFreeParts = (ctx: Ctx, educationId: number, userIds: readon
     join education_parts p on p.id = l.education_part_id and p.type in (1, 3)
     where not exists (select 1 from education_part_results r
       where r.user_id = u.value and r.education_part_id = p.id and r.canceled = 0)`)
+}
+
+/**
+ * Removes the sign-ups that came with an addition to an education: of the same moment, without a day, not completed. Those with
+ * work in them are called off instead, so that nothing that was handed in or written is lost.
+ */
+export function removeAddedParts({ db, now }: Ctx, added: { userId: number; educationId: number; createdAt: Date }) {
+  const { userId, educationId, createdAt } = added
+  const hasWork = sql`(exists (select 1 from submissions handed_in where handed_in.education_part_result_id = education_part_results.id)
+    or exists (select 1 from comments written where written.education_part_result_id = education_part_results.id))`
+  const came = and(
+    eq(educationPartResults.userId, userId),
+    eq(educationPartResults.educationId, educationId),
+    eq(educationPartResults.createdAt, createdAt),
+    sql`occasion_id is null and practical_driver_exam_id is null and completed = 0`,
+  )
+  return [
+    db.query.update(educationPartResults).set({ canceled: true, changedAt: now }).where(and(came, hasWork)),
+    db.query.delete(educationPartResults).where(and(came, sql`not ${hasWork}`)),
+  ]
 }

@@ -34,7 +34,7 @@ export const OccasionUserFilter = withStates.extend({ occasionId: id })
 export type StateFilter = z.infer<typeof withStates>
 
 /** A person with how far they have come; `state` is null for somebody who has nothing to do with it. */
-export const UserWithState = User.extend({ state: ResultState.nullable(), completedDate: instant.nullable() })
+export const UserWithState = SeenUser.extend({ state: ResultState.nullable(), completedDate: instant.nullable() })
 export type UserWithState = z.infer<typeof UserWithState>
 
 /** One of the lists, or the people chosen in it, some thousand at a time. */
@@ -96,7 +96,8 @@ export const userLists = contract({
     query: z.object({ Organizations: queryFlag.default(false), PasswordExpirationDate: queryFlag.default(false) }),
     body: z.array(id).min(1).max(500),
     reply: z.array(SeenUser),
-    summary: 'People by id, each as the caller may see them; those who do not exist are left out. A read.',
+    summary:
+      'People by id, each as the caller may see them; those who do not exist, or whom the caller may not know of, are left out. A read.',
   },
   'GET /User/exists/:x': {
     who: 'superadministrators',

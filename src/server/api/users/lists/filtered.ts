@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Narrowing, Standing } from '#platform/chosen-page.ts'
-import { type Actor, isAdministrator, isEducatorLevel } from '../../actor.ts'
+import { type Actor, isAdministrator, isEducatorLevel, isSuperadministrator, whoMay } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { answersForEducation } from '../../educations/visible-to.ts'
 import { Refused } from '../../refusals.ts'
 import type { User } from '../contract.ts'
-import { wholeUser } from '../seen-user.ts'
+import { recordProtectedReads, recordReads } from '../reads/record-reads.ts'
+import { seenUser, wholeUser } from '../seen-user.ts'
 import { everybodyAnsweredFor, looksAfter, sightOf } from '../within-reach.ts'
 import {
   completedInEducation,
@@ -22,7 +23,11 @@ import { type Chosen, listUsers } from './storage.ts'
 
 export const windowOf = ({ page = 1, pageSize = 50 }: UserFilter) => ({ page, pageSize })
 
-const orderOf = ({ sort = 'name', descending = false }: UserFilter) => ({ sort, descending })
+/** When people last signed in is the office's to know, and so is their order by it. */
+const orderOf = ({ actor }: Ctx, { sort = 'name', descending = false }: UserFilter) => ({
+  sort: whoMay.usersOffice(actor) ? sort : ('name' as const),
+  descending,
+})
 
 const itself = sql`users.id`
 
@@ -84,6 +89,10 @@ function lookedAfter(actor: Actor): Narrowing {
   return isBranchAlone ? only(answered) : { among: [], where: [looksAfter(actor, itself)] }
 }
 
+/** People with protected identities are in the superadministrators’ lists alone. */
+const unprotected = (actor: Actor): Narrowing =>
+  isSuperadministrator(actor) ? nobodyLess : { among: [], where: [sql`users.protected_at is null`] }
+
 export type AnyFilter = UserFilter | (StateFilter & ({ educationId: number } | { occasionId: number }))
 
 function placeOf(actor: Actor, filter: AnyFilter): Place | null {
@@ -94,17 +103,29 @@ function placeOf(actor: Actor, filter: AnyFilter): Place | null {
 /** Whom a filter means, of those whom the caller may see: every list, count and file is this. */
 export function chosenBy({ actor }: Ctx, filter: AnyFilter): Chosen {
   const place = placeOf(actor, filter)
-  if (!place) return both(only(everybodyAnsweredFor(actor)), matching(filter))
+  if (!place) return both(only(everybodyAnsweredFor(actor)), unprotected(actor), matching(filter, false))
   if (!isEducatorLevel(actor)) throw new Refused('not_allowed')
   const { allowed, state, completedAt } = place
-  const people = both(peopleThere(actor, place, filter), lookedAfter(actor), matching(filter))
+  const narrowed = matching(filter, !isAdministrator(actor))
+  const people = both(peopleThere(actor, place, filter), lookedAfter(actor), unprotected(actor), narrowed)
   return { ...people, allowed, progress: { state, completedAt } }
 }
 
 async function listed(ctx: Ctx, filter: AnyFilter) {
   const window = windowOf(filter)
-  const found = await listUsers(ctx.db, chosenBy(ctx, filter), sightOf(ctx.actor), { ...window, ...orderOf(filter) })
+  const found = await listUsers(ctx.db, chosenBy(ctx, filter), sightOf(ctx.actor), {
+    ...window,
+    ...orderOf(ctx, filter),
+  })
   if (!found.allowed) throw new Refused('not_allowed')
+  await recordReads(
+    ctx,
+    found.items.map(({ user }) => user),
+  )
+  await recordProtectedReads(
+    ctx,
+    found.items.filter(({ user }) => user.protectedAt !== null).map(({ user }) => user.id),
+  )
   return { ...found, window }
 }
 
@@ -116,7 +137,7 @@ export async function filteredUsers(ctx: Ctx, filter: UserFilter) {
 export async function usersThere(ctx: Ctx, filter: StateFilter & ({ educationId: number } | { occasionId: number })) {
   const { items, total, window } = await listed(ctx, filter)
   const wire = items.map(
-    ({ user, state, completedAt }): UserWithState => ({ ...wholeUser(ctx, user), state, completedDate: completedAt }),
+    ({ user, state, completedAt }): UserWithState => ({ ...seenUser(ctx, user), state, completedDate: completedAt }),
   )
   return { items: wire, total, ...window }
 }

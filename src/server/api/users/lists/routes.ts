@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { serve } from '../../serve.ts'
 import type { SeenUser } from '../contract.ts'
+import { recordProtectedReads, recordReads } from '../reads/record-reads.ts'
 import { seenUser } from '../seen-user.ts'
 import type { FoundUser } from '../storage.ts'
 import { sightOf } from '../within-reach.ts'
@@ -28,7 +29,17 @@ export const routes = serve(userLists, {
   'POST /User/filterededucation': ({ body }, ctx) => usersThere(ctx, body),
   'POST /User/filteredoccassion': ({ body }, ctx) => usersThere(ctx, body),
   'POST /User/export': ({ body }, ctx) => exportUsers(ctx, body),
-  'POST /User/several': async ({ body, query }, ctx) =>
-    (await listSeveral(ctx.db, body, sightOf(ctx.actor))).map((user) => asWanted(ctx, user, query)),
+  'POST /User/several': async ({ body, query }, ctx) => {
+    const met = (await listSeveral(ctx.db, body, sightOf(ctx.actor))).filter((user) => user.met)
+    await recordReads(
+      ctx,
+      met.filter(({ seen, taught }) => seen || taught !== null),
+    )
+    await recordProtectedReads(
+      ctx,
+      met.filter(({ id, protectedAt }) => protectedAt !== null && id !== ctx.actor.id).map(({ id }) => id),
+    )
+    return met.map((user) => asWanted(ctx, user, query))
+  },
   'GET /User/exists/:x': ({ params }, ctx) => isTaken(ctx.db, params.x),
 })

@@ -4,6 +4,7 @@ import { likeKey } from '#platform/like-key.ts'
 import type { Actor } from '../../actor.ts'
 import { askRows } from '../../overview/ask-rows.ts'
 import { readableResults } from '../../results/storage.ts'
+import { answersFor } from '../../users/within-reach.ts'
 import { courseStandings } from '../table.ts'
 import type { LearnerSort, Place } from './rules.ts'
 
@@ -71,7 +72,8 @@ export function signedUpQuestion(actor: Actor, asked: LearnerQuestion): SQL {
   ]
   const way = sql.raw(order.isFalling ? 'desc' : 'asc')
   return sql`
-    select page.*, users.first_name || ' ' || users.last_name as name, users.email,
+    select page.*, users.first_name || ' ' || users.last_name as name,
+      case when page.completedAt is null or ${answersFor(actor, sql`page.userId`)} then users.email end as email,
       (select count(*) from xapi_statements t where t.user_id = page.userId
         and t.education_part_id = ${educationPartId}) as told
     from (select s.user_id as userId, s.result_id as resultId, ${order.column} as key,

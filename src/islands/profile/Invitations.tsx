@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { ReceivedInvitation } from '#api/education-invitations/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { island, useLanguage, useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Link } from '../ui/Link.tsx'
+import { toast } from '../ui/toast.ts'
+
+interface InvitationsProps {
+  userId: number
+  invitations: readonly ReceivedInvitation[]
+}
+
+/** The invitations to educations that wait for an answer; one is answered at a time. */
+function List({ userId, invitations }: InvitationsProps) {
+  const t = useTexts('profile')
+  const language = useLanguage()
+  const [waiting, setWaiting] = useState(invitations)
+  const [busyWith, setBusyWith] = useState<number | null>(null)
+  const answer = async ({ id, educationTitle }: ReceivedInvitation, accept: boolean) => {
+    if (busyWith !== null) return
+    setBusyWith(id)
+    try {
+      const params = { id: userId, invitationId: id }
+      setWaiting(await api('PUT /user/:id/invitations/:invitationId', { params, body: { accept } }))
+      toast(t(accept ? 'invitation.accepted' : 'invitation.declined', { title: educationTitle }))
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+    } finally {
+      setBusyWith(null)
+    }
+  }
+  if (waiting.length === 0) return <p className="text-muted">{t('invitation.none')}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {waiting.map((one) => (
+        <li key={one.id} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
+          <div className="min-w-0 flex-1 basis-40">
+            <Link href={`/education/${one.educationId}`}>{one.educationTitle}</Link>
+            <p className="text-sm text-muted">
+              {t('invitation.by', { name: one.invitedBy, date: momentText(one.expires, 'day', language) })}
+            </p>
+          </div>
+          <span className="flex flex-wrap gap-2">
+            <Button
+              tone="primary"
+              busy={busyWith === one.id}
+              aria-label={t('invitation.acceptOf', { title: one.educationTitle })}
+              onClick={() => void answer(one, true)}
+            >
+              {t('invitation.accept')}
+            </Button>
+            <Button
+              busy={busyWith === one.id}
+              aria-label={t('invitation.declineOf', { title: one.educationTitle })}
+              onClick={() => void answer(one, false)}
+            >
+              {t('invitation.decline')}
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const Invitations = island(List)

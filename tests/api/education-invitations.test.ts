@@ -1,0 +1,173 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { educationResponsibles } from '#api/educations/table.ts'
+import { guardianLinks } from '#api/guardians/table.ts'
+import { notices } from '#api/notices/table.ts'
+import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { users } from '#api/users/table.ts'
+import { educationResult, inDays, partResult } from '../catalogue.ts'
+import { configure } from '../configuration.ts'
+import { mailsTo } from '../email-changes.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { runDaily } from '../queue.ts'
+import { anEducation, anOccasion } from './results/scene.ts'
+
+const { query } = database()
+const adult = { birthOn: '1980-01-01' }
+
+async function educatorOf(educationId: number): Promise<Person> {
+  const educator = await signedIn({ roles: { Educator: {} }, lastName: 'Utbildare' })
+  await query.insert(educationResponsibles).values({ educationId, userId: educator.id })
+  return educator
+}
+
+const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code
+const add = (educator: Person, educationId: number, userIds: number[]) =>
+  educator.fetch('PUT', `/Educations/${educationId}/AddUserToEducation`, { userIds })
+const seenBy = async (reader: Person, person: Person) =>
+  (await reader.fetch('GET', `/User/${person.id}`)).json<Record<string, unknown>>()
+
+interface Received {
+  id: number
+  educationId: number
+  invitedBy: string
+}
+const received = async (reader: Person, person = reader) =>
+  (await reader.fetch('GET', `/user/${person.id}/invitations`)).json<Received[]>()
+const answer = (reader: Person, person: Person, id: number | undefined, accept: boolean) =>
+  reader.fetch('PUT', `/user/${person.id}/invitations/${id}`, { accept })
+const noticesOf = async ({ id }: Person) =>
+  (await query.select().from(notices).where(eq(notices.userId, id))).map(({ kind }) => kind)
+const rowsOf = ({ id }: Person) => query.select().from(educationPartResults).where(eq(educationPartResults.userId, id))
+
+/** An educator, somebody whom the educator does not reach, and the invitation that came of adding them. */
+async function invited() {
+  const { id } = await anEducation([{ type: 1 }, { type: 3 }], { title: 'Banchef' })
+  const [educator, anna] = [await educatorOf(id), await signedIn({ ...adult, email: `anna-${id}@example.se` })]
+  const response = await add(educator, id, [anna.id])
+  return { id, educator, anna, response, email: `anna-${id}@example.se` }
+}
+
+describe('somebody whom an educator does not reach', () => {
+  test('is invited instead of added, and told by notice and mail', async () => {
+    const { id, educator, anna, response, email } = await invited()
+    expect([response.status, await response.json()]).toEqual([200, []])
+    expect(await rowsOf(anna)).toEqual([])
+    expect(await seenBy(educator, anna)).not.toHaveProperty('email')
+    expect(await noticesOf(anna)).toEqual(['educationInvited'])
+    expect((await mailsTo(email)).map(({ name }) => name)).toEqual(['educationInvited'])
+    expect(await received(anna)).toMatchObject([{ educationId: id, invitedBy: 'Test Utbildare' }])
+    const sent = await (await educator.fetch('GET', `/Educations/${id}/invitations`)).json<object[]>()
+    expect(sent.map((one) => Object.keys(one).sort())).toEqual([['created', 'expires', 'id', 'name', 'userId']])
+  })
+
+  test('joins by accepting, and is then within reach', async () => {
+    const { id, educator, anna } = await invited()
+    const [invitation] = await received(anna)
+    expect(await (await answer(anna, anna, invitation?.id, true)).json()).toEqual([])
+    expect(await rowsOf(anna)).toHaveLength(2)
+    expect(await seenBy(educator, anna)).toHaveProperty('email')
+    expect(await noticesOf(educator)).toEqual(['educationInvitationAccepted'])
+    expect((await answer(anna, anna, invitation?.id, false)).status).toBe(404)
+    expect(await (await add(educator, id, [anna.id])).json()).toHaveLength(1)
+  })
+
+  test('who declines is in nothing, is not asked again, and looks to the inviter as before', async () => {
+    const { id, educator, anna } = await invited()
+    const [invitation] = await received(anna)
+    expect((await answer(anna, anna, invitation?.id, false)).status).toBe(200)
+    await add(educator, id, [anna.id])
+    expect(await received(anna)).toEqual([])
+    expect(await noticesOf(anna)).toEqual(['educationInvited'])
+    expect(await (await educator.fetch('GET', `/Educations/${id}/invitations`)).json()).toHaveLength(1)
+    expect(await rowsOf(anna)).toEqual([])
+  })
+
+  test('is answered for by a guardian, and by nobody else', async () => {
+    const { educator, anna } = await invited()
+    const [guardian, stranger] = [await signedIn(adult), await signedIn(adult)]
+    await query.update(users).set({ birthOn: '2014-01-01' }).where(sql`id = ${anna.id}`)
+    const link = { adultUserId: guardian.id, childUserId: anna.id, createdByUserId: guardian.id }
+    await query.insert(guardianLinks).values({ ...link, confirmedAt: new Date(), createdAt: new Date() })
+    const [invitation] = await received(guardian, anna)
+    for (const other of [stranger, educator]) expect((await answer(other, anna, invitation?.id, true)).status).toBe(403)
+    expect((await answer(guardian, anna, invitation?.id, true)).status).toBe(200)
+    expect(await rowsOf(anna)).toHaveLength(2)
+  })
+
+  test('is not asked any more after a withdrawal, and the row goes in time', async () => {
+    const { id, educator, anna } = await invited()
+    const [invitation] = await received(anna)
+    const withdraw = () => educator.fetch('DELETE', `/Educations/${id}/invitations/${invitation?.id}`)
+    expect([(await withdraw()).status, (await withdraw()).status]).toEqual([204, 404])
+    expect((await answer(anna, anna, invitation?.id, true)).status).toBe(404)
+    await query.run(sql`update education_invitations set expires_at = '2026-01-01T00:00:00.000Z'`)
+    await runDaily('educationInvitations.forget')
+    expect(await query.all(sql`select id from education_invitations`)).toEqual([])
+  })
+
+  test('is neither signed up nor completed without asking', async () => {
+    const { id, firstPartId } = await anEducation([{}])
+    const [educator, anna] = [await educatorOf(id), await signedIn(adult)]
+    const day = await anOccasion(firstPartId)
+    const signUp = [{ userId: anna.id, occasionId: day.id }]
+    expect(await codeOf(await educator.fetch('PUT', '/EducationPartOccasions/results', signUp))).toBe(
+      'invitation_needed',
+    )
+    const done = [{ userId: anna.id, completed: true }]
+    expect(await codeOf(await educator.fetch('PUT', `/Educations/${id}/results`, done))).toBe('invitation_needed')
+  })
+
+  test('nobody invites more than a hundred at a time', async () => {
+    const { id } = await anEducation([{ type: 1 }])
+    const educator = await educatorOf(id)
+    const people: Person[] = []
+    for (let at = 0; at < 101; at += 1) people.push(await signedIn(adult))
+    const ids = people.map((person) => person.id)
+    expect(await codeOf(await add(educator, id, ids))).toBe('education_invitations_full')
+    expect((await add(educator, id, ids.slice(0, 100))).status).toBe(200)
+  })
+})
+
+describe('reach', () => {
+  const scene = async () => {
+    const { id, firstPartId } = await anEducation([{ type: 1 }])
+    return {
+      id,
+      partId: firstPartId,
+      educator: await educatorOf(id),
+      anna: await signedIn({ ...adult, phone: '0701' }),
+    }
+  }
+  const sees = async (educator: Person, anna: Person) => 'firstName' in (await seenBy(educator, anna))
+
+  test('comes with no canceled row', async () => {
+    const { id, partId, educator, anna } = await scene()
+    await partResult({ userId: anna.id, educationId: id, educationPartId: partId, canceled: true })
+    expect(await sees(educator, anna)).toBe(false)
+  })
+
+  test('ends the set time after the education ended for the person', async () => {
+    const { id, educator, anna } = await scene()
+    const months = (count: number) => inDays(-count * 31)
+    await educationResult({ userId: anna.id, educationId: id, completed: true, completedAt: months(11) })
+    expect(await sees(educator, anna)).toBe(true)
+    await query
+      .update(educationResults)
+      .set({ completedAt: months(13) })
+      .where(eq(educationResults.userId, anna.id))
+    expect(await sees(educator, anna)).toBe(false)
+    await configure({ reachMonths: 24 })
+    expect(await sees(educator, anna)).toBe(true)
+  })
+
+  test('goes with an addition that is undone', async () => {
+    const { id, educator, anna } = await invited()
+    const [invitation] = await received(anna)
+    await answer(anna, anna, invitation?.id, true)
+    const [result] = await query.select().from(educationResults).where(eq(educationResults.userId, anna.id))
+    expect((await educator.fetch('DELETE', `/Educations/${id}/results/${anna.id}/${result?.id}`)).status).toBe(204)
+    expect(await rowsOf(anna)).toEqual([])
+    expect(await sees(educator, anna)).toBe(false)
+  })
+})

@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from 'vitest'
+import { educationResponsibles } from '#api/educations/table.ts'
+import type { Occasion } from '#api/occasions/contract.ts'
+import { organizations } from '#api/organizations/table.ts'
+import type { Participant } from '#api/results/participants/contract.ts'
+import { educationResult } from '../catalogue.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { anEducation } from './results/scene.ts'
+
+const { query } = database()
+const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
+const day = (count: number, hours = 0) => new Date(Date.now() + count * 86_400_000 + hours * 3_600_000).toISOString()
+
+interface Answer<Body> {
+  status: number
+  body: Body & { code: string; fields: Record<string, string> }
+}
+
+async function ask<Body = Occasion>(person: Person, method: string, path: string, body?: unknown) {
+  const response = await person.fetch(method, `/EducationPartOccasions${path}`, body)
+  return { status: response.status, body: await response.json() } as Answer<Body>
+}
+
+let educator: Person
+let education: Awaited<ReturnType<typeof anEducation>>
+let given: Record<string, unknown>
+beforeEach(async () => {
+  educator = await signedIn({ roles: { Educator: {} }, firstName: 'Eva' })
+  education = await anEducation([{ needsApproval: true }, { type: 1 }])
+  await query.insert(educationResponsibles).values({ educationId: education.id, userId: educator.id })
+  given = {
+    educationPartId: education.firstPartId,
+    startDate: day(30),
+    endDate: day(30, 6),
+    city: 'Karlstad',
+    venue: 'Bergvik',
+    maxParticipants: 12,
+    fee: 250.5,
+    paymentMethods: [1],
+    onlineUrl: 'https://mote.example/1',
+    lastSignUpDate: day(20),
+    responsibleIds: [educator.id],
+  }
+})
+
+async function signedUp(occasion: { id: number }): Promise<Person> {
+  const person = await signedIn({ lastName: 'Deltagare', email: `d0-${occasion.id}@test.example` })
+  await ask<Participant[]>(superadministrator, 'PUT', '/results', [{ userId: person.id, occasionId: occasion.id }])
+  return person
+}
+
+test('a pasted list says of each line who is meant and what stands in the way', async () => {
+  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
+  const one = await signedUp(made)
+  const free = await signedIn({ email: 'ledig@test.example', externalPersonId: 'IID77', lastName: 'Ledig' })
+  await signedIn({ email: 'delad@test.example' })
+  await signedIn({ email: 'delad@test.example' })
+  const lines = [
+    'LEDIG@test.example',
+    'IID77',
+    `d0-${made.id}@test.example`,
+    'delad@test.example',
+    'ingen@test.example',
+  ]
+  const find = () =>
+    ask<{ userId: number | null; refusal: string | null }[]>(educator, 'POST', `/${made.id}/participants/find`, {
+      lines,
+    })
+  expect((await find()).body[0]).toMatchObject({ userId: free.id, name: null, organizationNames: [], mayInvite: true })
+  await educationResult({ userId: free.id, educationId: education.id })
+  const { body } = await find()
+  expect(body.map(({ userId }) => userId)).toEqual([free.id, free.id, one.id, null, null])
+  expect(body.map(({ refusal }) => refusal)).toEqual([
+    null,
+    'Personen står redan i listan.',
+    'Anmälan finns redan.',
+    'Ingen, eller fler än en, passar in på raden.',
+    'Ingen, eller fler än en, passar in på raden.',
+  ])
+})
+
+test('of people out of the caller’s reach a pasted list tells nothing, and an only club takes the invoice', async () => {
+  const club = { type: 2 as const, canBeInvoiced: true, createdAt: new Date(), changedAt: new Date() }
+  const clubs = await query
+    .insert(organizations)
+    .values([
+      { ...club, id: 901, name: 'Nära MK', path: '/901/' },
+      { ...club, id: 902, name: 'Fjärran MK', path: '/902/' },
+    ])
+    .returning({ id: organizations.id })
+  const [near = 0, far = 0] = clubs.map(({ id }) => id)
+  const limited = await signedIn({ roles: { Educator: { Organization: [near] } } })
+  await query.insert(educationResponsibles).values({ educationId: education.id, userId: limited.id })
+  const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 300 })
+  const own = await signedIn({ email: `nara-${made.id}@test.example`, organizationIds: [near] })
+  await signedIn({ email: `fjarran-${made.id}@test.example`, organizationIds: [far] })
+  await educationResult({ userId: own.id, educationId: education.id })
+  const lines = [`nara-${made.id}@test.example`, `fjarran-${made.id}@test.example`]
+  const found = await ask<unknown[]>(limited, 'POST', `/${made.id}/participants/find`, { lines })
+  expect(found.body).toMatchObject([
+    { userId: own.id, refusal: null },
+    { userId: null, name: null, organizationNames: [], refusal: 'Ingen, eller fler än en, passar in på raden.' },
+  ])
+  const added = await ask<Participant[]>(limited, 'PUT', '/results', [{ userId: own.id, occasionId: made.id }])
+  expect(added.body).toMatchObject([{ invoiceRecipientId: near, feeAtSignUp: 300 }])
+})

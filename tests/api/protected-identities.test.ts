@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { auditEntries } from '#api/audit/table.ts'
+import { userOrganizations, users } from '#api/users/table.ts'
+import type { Things } from '../callers.ts'
+import { mediaTag, medium } from '../catalogue.ts'
+import { storedLicense } from '../licenses.ts'
+import { database, forgetKeptAnswers, type Person, signedIn } from '../portal.ts'
+import { type Actor, castActors } from '../scope/actors.ts'
+import { answerTo } from '../scope/ask.ts'
+import { insertCourse } from '../scope/federation.ts'
+import { type Participation, participate } from '../scope/participation.ts'
+import { readingCallsFor } from '../scope/reading-calls.ts'
+
+const { query } = database()
+const licenseId = await storedLicense()
+const course = await insertCourse('Alfa')
+const actors = await castActors(course)
+const isOffice = ({ roles }: Actor) => 'SuperAdministrator' in roles
+const office = actors.find(isOffice)?.person as Person
+const others = actors.filter((actor) => !isOffice(actor))
+const administrator: Actor = {
+  ...{ name: 'the administrator of everything', roles: { Administrator: {} }, reaches: () => false },
+  person: await signedIn({ roles: { Administrator: {} } }),
+}
+
+const place = { clubId: 20, course, occasionId: course.occasionIds[0], examId: course.examId }
+let somebody: Participation
+const protect = (isProtected: boolean, by = office) =>
+  by.fetch('PUT', `/User/${somebody.userId}/protection`, { protected: isProtected })
+
+beforeAll(async () => {
+  somebody = { ...(await participate(place, licenseId)), guardianUserId: null }
+  expect((await protect(true)).status).toBe(200)
+  await forgetKeptAnswers()
+})
+
+const things = async (): Promise<Things> => ({
+  ...{ educationId: course.educationId, educationPartId: course.classPartId, occasionId: course.occasionIds[0] },
+  ...{ examId: course.examId, resultId: somebody.resultId, educationPartResultId: somebody.resultId },
+  ...{ examResultId: somebody.examResultId, educationResultId: somebody.educationResultId },
+  ...{ submissionId: somebody.submissionId, licenseId, child: { id: somebody.userId } },
+  ...{ mediaId: await medium({ educationIds: [course.educationId] }), tagId: await mediaTag(`Banor ${Math.random()}`) },
+})
+
+describe('nobody but the office is told of a protected identity by any call', () => {
+  const named = [...others, administrator].map((actor) => [actor.name, actor] as const)
+  test.each(named)(
+    '%s',
+    async (_name, actor) => {
+      const { name, privateTexts, userId } = somebody
+      const [firstName = '', lastName = ''] = name.split(' ')
+      const markers = [firstName, lastName, ...privateTexts]
+      const [leaks, asked]: [string[], Things] = [[], await things()]
+      for (const call of readingCallsFor(actor)) {
+        // What the person has answered to the organiser's own question is theirs to word.
+        const answer = (await answerTo(actor.person, call, asked, userId)).replaceAll(/Allergisk mot [\w-]+/g, '')
+        leaks.push(...markers.filter((marker) => answer.includes(marker)).map((marker) => `${call}: ${marker}`))
+      }
+      expect(leaks).toEqual([])
+    },
+    120_000,
+  )
+})
+
+const read = async <Body>(who: Person, path: string) => (await who.fetch('GET', path)).json<Body>()
+
+test('an educator of the day counts the place, without a name, an address or a club', async () => {
+  const leader = actors.find(({ name }) => name === 'an educator who leads one occasion')
+  const path = `/EducationPartOccasions/${course.occasionIds[0]}/participants`
+  const rows = await read<object[]>(leader?.person ?? office, path)
+  expect(rows).toMatchObject([
+    { ...{ name: 'Skyddad deltagare', email: null, phone: null, birthDate: null }, organizationNames: [] },
+  ])
+})
+
+test('the office sees who it is, and each read is on record', async () => {
+  const path = `/User/${somebody.userId}`
+  const before = (await query.select().from(auditEntries).where(eq(auditEntries.action, 'user.protectedRead'))).length
+  for (let at = 0; at < 2; at += 1)
+    expect(await read(office, path)).toMatchObject({
+      ...{ name: somebody.name, protected: true, organizations: { 20: 'Åre MK' } },
+      email: somebody.privateTexts[0],
+    })
+  const rows = await query.select().from(auditEntries).where(eq(auditEntries.action, 'user.protectedRead'))
+  expect(rows.length - before).toBe(2)
+})
+
+test('nobody else protects, and nothing brings the name back while it lasts', async () => {
+  expect((await protect(false, administrator.person)).status).toBe(403)
+  const edit = await office.fetch('PUT', `/user/edit/${somebody.userId}`, { phone: '070-7654321' })
+  expect([edit.status, ((await edit.json()) as { code: string }).code]).toEqual([409, 'identity_protected'])
+  const sync = () =>
+    query.update(users).set({ firstName: 'Anna', externalPersonId: 'x' }).where(eq(users.id, somebody.userId))
+  await expect(sync()).rejects.toThrow()
+  const member = { userId: somebody.userId, organizationId: 21 }
+  await expect(query.insert(userOrganizations).values(member)).rejects.toThrow()
+  await expect(signedIn({ externalPersonId: somebody.privateTexts[3] ?? '' })).rejects.toThrow()
+})
+
+test('the end of it brings everything back but the picture', async () => {
+  expect((await protect(false)).status).toBe(200)
+  const club = await signedIn({ roles: { OrganizationAdmin: { Organization: [20] } } })
+  expect(await read(club, `/User/${somebody.userId}`)).toMatchObject({
+    ...{ name: somebody.name, protected: false, organizations: { 20: 'Åre MK' } },
+    ...{ email: somebody.privateTexts[0], externalPersonId: somebody.privateTexts[3] },
+  })
+  expect((await protect(true)).status).toBe(200)
+})

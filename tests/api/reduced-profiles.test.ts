@@ -1,0 +1,122 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { auditEntries } from '#api/audit/table.ts'
+import { educationResponsibles } from '#api/educations/table.ts'
+import { guardianLinks } from '#api/guardians/table.ts'
+import { educationResult } from '../catalogue.ts'
+import { foundFederation } from '../federation.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { anEducation } from './results/scene.ts'
+
+const { query } = database()
+await foundFederation()
+const adult = { birthOn: '1980-01-01' }
+const child = { birthOn: '2014-05-01', organizationIds: [20] }
+
+const statusOf = async (who: Person, path: string) => (await who.fetch('GET', path)).status
+const profilesOf = async (who: Person, { id }: Person) => [
+  await statusOf(who, `/User/${id}`),
+  await statusOf(who, `/user/${id}/profile`),
+]
+const several = async (who: Person, ids: number[]) =>
+  (await (await who.fetch('POST', '/User/several', ids)).json<{ id: number }[]>()).map(({ id }) => id)
+const auditOf = (action: string, userId: number) =>
+  query
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.action, action), eq(auditEntries.userId, userId)))
+
+async function link(adultId: number, childId: number, isConfirmed = true): Promise<void> {
+  const at = new Date()
+  const pair = { adultUserId: adultId, childUserId: childId, createdByUserId: adultId }
+  await query.insert(guardianLinks).values({ ...pair, confirmedAt: isConfirmed ? at : null, createdAt: at })
+}
+
+async function educatorOf(person: Person): Promise<Person> {
+  const educator = await signedIn({ ...adult, roles: { Educator: {} } })
+  const { id } = await anEducation()
+  await query.insert(educationResponsibles).values({ educationId: id, userId: educator.id })
+  await educationResult({ userId: person.id, educationId: id })
+  return educator
+}
+
+describe('name, club and picture of somebody else', () => {
+  test('are an adult’s to everybody signed in', async () => {
+    const [anna, stranger] = [await signedIn(adult), await signedIn({ ...adult, isExternal: true })]
+    expect(await profilesOf(stranger, anna)).toEqual([200, 200])
+  })
+
+  test('of a child need a reason: guardian, educator, office', async () => {
+    const milo = await signedIn(child)
+    const guardian = await signedIn(adult)
+    await link(guardian.id, milo.id)
+    const reasoned = [milo, guardian, await educatorOf(milo), await signedIn({ roles: { Administrator: {} } })]
+    reasoned.push(await signedIn({ roles: { OrganizationAdmin: { Organization: [20] } } }))
+    for (const person of reasoned) expect(await profilesOf(person, milo)).toEqual([200, 200])
+  })
+
+  test('of a child, or somebody of an unknown age, are nobody’s else', async () => {
+    const [milo, unknown, suitor] = [await signedIn(child), await signedIn(), await signedIn(adult)]
+    await link(suitor.id, milo.id, false)
+    const others = [suitor, await signedIn(adult), await signedIn(child), await educatorOf(await signedIn(child))]
+    others.push(await signedIn({ roles: { OrganizationAdmin: { Organization: [30] } } }))
+    others.push(await signedIn({ roles: { Educator: {} } }))
+    for (const person of others) {
+      expect(await profilesOf(person, milo)).toEqual([404, 404])
+      expect(await profilesOf(person, unknown)).toEqual([404, 404])
+    }
+    expect(await several(others[4] ?? suitor, [milo.id, suitor.id])).toEqual([suitor.id])
+  })
+
+  test('a child sees the own guardian', async () => {
+    const [milo, guardian] = [await signedIn(child), await signedIn({ ...adult, birthOn: null })]
+    await link(guardian.id, milo.id)
+    expect(await profilesOf(milo, guardian)).toEqual([200, 200])
+  })
+
+  test('are shown of sixty people an hour to somebody without a role, whoever there is', async () => {
+    const reader = await signedIn(adult)
+    const ids: number[] = []
+    for (let at = 0; at < 62; at += 1) ids.push((await signedIn(adult)).id)
+    for (const id of ids.slice(0, 59)) expect(await statusOf(reader, `/User/${id}`)).toBe(200)
+    expect(await statusOf(reader, '/User/999999')).toBe(404)
+    for (const id of ids.slice(59)) expect(await statusOf(reader, `/User/${id}`)).toBe(429)
+    expect(await statusOf(reader, `/user/${ids[61]}/profile`)).toBe(429)
+    expect(await statusOf(reader, `/User/${ids[0]}`)).toBe(200)
+    expect(await statusOf(reader, `/User/${reader.id}`)).toBe(200)
+    expect(await auditOf('user.viewsLimited', reader.id)).toHaveLength(1)
+    const educator = await signedIn({ ...adult, roles: { Educator: {} } })
+    for (const id of ids) expect(await statusOf(educator, `/User/${id}`)).toBe(200)
+  })
+})
+
+describe('staff who read a minor’s data', () => {
+  test('leave one row a day for each minor, whichever call it was', async () => {
+    const [milo, anna] = [await signedIn(child), await signedIn({ ...adult, organizationIds: [20] })]
+    const office = await signedIn({ roles: { OrganizationAdmin: { Organization: [20] } } })
+    for (const path of ['/User/:id', '/user/:id/profile', '/user/:id/cv', '/user/:id/educationresults'])
+      for (const { id } of [milo, anna]) expect(await statusOf(office, path.replace(':id', String(id)))).toBe(200)
+    const rows = await auditOf('user.read', office.id)
+    expect(rows.map(({ targetType, targetId }) => [targetType, targetId])).toEqual([['user', String(milo.id)]])
+  })
+
+  test('leave one for each minor of a list', async () => {
+    const office = await signedIn({ roles: { OrganizationAdmin: { Organization: [20] } } })
+    const { items } = await (await office.fetch('POST', '/User/filtered', { pageSize: 200 })).json<{
+      items: { id: number; birthDate: string | null }[]
+    }>()
+    const minors = items.filter(({ birthDate }) => birthDate === null || birthDate > '2010')
+    expect(minors.length).toBeGreaterThan(1)
+    const rows = await auditOf('user.read', office.id)
+    expect(rows.map(({ targetId }) => Number(targetId)).sort()).toEqual(minors.map(({ id }) => id).sort())
+  })
+
+  test('and neither the child nor a guardian does', async () => {
+    const [milo, guardian] = [await signedIn(child), await signedIn(adult)]
+    await link(guardian.id, milo.id)
+    for (const reader of [milo, guardian]) {
+      await profilesOf(reader, milo)
+      expect(await auditOf('user.read', reader.id)).toEqual([])
+    }
+  })
+})
