@@ -278,7 +278,7 @@ test('an educator’s own educations are those answered for by name, by occasion
 describe('a profile', () => {
   test('is whole for the person and reduced for others', async () => {
     const { firstPartId } = await anEducation([{}])
-    const anna = await signedIn({ firstName: 'Anna', email: 'anna@example.test' })
+    const anna = await signedIn({ firstName: 'Anna', email: 'anna@example.test', birthOn: '1990-01-01' })
     await partResult(anna.id, firstPartId)
     const path = `/user/${anna.id}/profile`
     expect(await read(anna, path)).toMatchObject({ full: true, started: [{}], user: { email: 'anna@example.test' } })
