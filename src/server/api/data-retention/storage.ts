@@ -12,11 +12,12 @@ export const monthsUnused = async (db: Database): Promise<number> =>
 
 /**
  * Nobody has been a member, signed in, been changed or had to do with their learning since. People with a role are the office's to
- * remove; a licence in force and a child in somebody's care hold an account too.
+ * remove; a licence in force, a child in somebody's care and a
+ * protected identity hold an account too.
  */
 function unusedSince(since: Date, now: Date): SQL {
   const moment = since.toISOString()
-  return sql`users.erased_at is null and users.created_at < ${moment} and users.changed_at < ${moment}
+  return sql`users.erased_at is null and users.protected_at is null and users.created_at < ${moment} and users.changed_at < ${moment}
     and coalesce(users.last_login_at, '') < ${moment}
     and not exists (select 1 from user_roles held where held.user_id = users.id)
     and not exists (select 1 from user_organizations membership

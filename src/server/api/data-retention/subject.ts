@@ -19,6 +19,8 @@ export interface Subject {
   loginSubjects: string[]
   isEmailShared: boolean
   erasedAt: Date | null
+  /** The names stand elsewhere while the identity is protected. */
+  protectedAt: Date | null
   language: 'sv' | 'en' | null
   firstName: string
   /** Other accounts of the same name: text that is theirs is left alone. */
@@ -43,6 +45,7 @@ export async function findSubject({ db, env }: Pick<Visitor, 'db' | 'env'>, id: 
       userName: users.userName,
       externalPersonId: users.externalPersonId,
       erasedAt: users.erasedAt,
+      protectedAt: users.protectedAt,
       language: users.language,
       namesakes: sql<string>`${namesakesOf(id)}`.as('namesakes'),
       isEmailShared: sql<number>`${isShared(id)}`.as('is_email_shared'),

@@ -24,11 +24,14 @@ async function getOpen(ctx: Ctx, id: number): Promise<RequestRow['request']> {
 
 /**
  * Confirms a request and leaves the erasure to a job.
- * @throws Refused('not_found' | 'erasure_moved' | 'person_erased' | 'last_superadministrator' | 'payment_under_way')
+ * @throws Refused('not_found' | 'erasure_moved' | 'person_erased' | 'identity_protected' | 'last_superadministrator' |
+ * 'payment_under_way')
  */
 export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureRequest> {
   const { userId } = await getOpen(ctx, id)
-  await mustBeSubject(ctx, userId)
+  const { protectedAt } = await mustBeSubject(ctx, userId)
+  // What names the person has to be in its place to be found and taken away.
+  if (protectedAt) throw new Refused('identity_protected')
   const refusal = refuseErasure((await listConcerns(ctx, userId)).map(({ kind }) => kind))
   if (refusal) throw new Refused(refusal)
   await ctx.db.commit([

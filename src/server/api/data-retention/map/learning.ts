@@ -57,6 +57,16 @@ export const learning = {
     },
     replacements: { custom_answers: "'[]'" },
   },
+  education_invitations: {
+    purpose: 'education',
+    ground: 'contract',
+    kept: { days: 0, since: 'expires_at', by: 'educationInvitations.forget' },
+    about: 'user_id = :id',
+    columns: {
+      delete: 'id education_id user_id created_at expires_at answered_at withdrawn_at accepted',
+      actor: 'invited_by_user_id',
+    },
+  },
   education_results: {
     purpose: 'proof',
     ground: 'legitimateInterest',

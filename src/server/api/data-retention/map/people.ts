@@ -10,7 +10,7 @@ export const people = {
     kept: 'account',
     about: 'id = :id',
     columns: {
-      plain: 'inactive_at changed_at erased_at',
+      plain: 'inactive_at changed_at erased_at protected_at',
       keep: 'id is_external created_at',
       replace: 'first_name last_name user_name',
       null: 'email phone birth_on picture_file_id language password_hash password_expires_at last_login_at external_person_id personal_number_hash',
@@ -38,6 +38,24 @@ export const people = {
     kept: 'account',
     about: 'user_id = :id',
     columns: { delete: 'root_id user_id' },
+  },
+  protected_identities: {
+    purpose: 'account',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: {
+      delete:
+        'user_id first_name last_name email phone external_person_id memberships protected_by_user_id protected_at',
+    },
+  },
+  profile_views: {
+    purpose: 'security',
+    ground: 'legitimateInterest',
+    kept: { days: 1, since: 'viewed_at', by: 'continuously' },
+    about: 'reader_user_id = :id',
+    erases: 'reader_user_id = :id or person_user_id = :id',
+    columns: { delete: 'reader_user_id person_user_id viewed_at' },
   },
   role_extensions: {
     purpose: 'account',
