@@ -48,6 +48,7 @@ const ownValues = (id: number, userName: string): Record<string, Record<string, 
   driver_exam_protocols: {
     items: JSON.stringify([{ id: 1, passed: true, comment: 'mark-driver_exam_protocols-items' }]),
   },
+  education_invitations: { accepted: 0 },
   erasure_requests: { requested_as: 'self', state: 3 },
   guardian_links: { relation: 'parent' },
   guardian_requests: { relation: 'parent' },
