@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { media, mediaToEducation, mediaToTag } from '#api/media/table.ts'
+import { organizations } from '#api/organizations/table.ts'
 import { category, education, inDays, mediaTag, part } from '../../catalogue.ts'
 import { digitalCourse } from '../../course.ts'
+import { foundFederation } from '../../federation.ts'
 import { aLicense, renewal } from '../../licenses.ts'
 import { database } from '../../portal.ts'
 import { anEducation, anOccasion } from '../results/scene.ts'
@@ -230,5 +232,25 @@ export const tagCase: Case = {
     const { id } = await post('/tag', { educationId, name: 'Grupp', occasionIds: ids.slice(0, 1) })
     const read = () => among(`/tag/education/${educationId}`, id)
     return { targetId: id as number, path: `/tag/${id}`, read, bodyOf: (chosen) => ({ ...chosen, occasionIds: ids }) }
+  },
+}
+
+export const organizationCase: Case = {
+  targetType: 'organization',
+  choices: async () => ({
+    ...{ name: text, shortName: pick(null, 'NMK'), phone: pick(null, '070-123 45 67'), active: flag },
+    ...{ website: pick(null, 'https://klubb.example'), canBeInvoiced: flag, orgNr: pick(null, '802400-0005') },
+  }),
+  async make() {
+    await database().query.delete(organizations)
+    await foundFederation()
+    const { id } = await post('/Organization', {
+      name: 'Kils MK',
+      type: 2,
+      parentId: 2,
+      invoiceEmail: 'a@klubb.example',
+    })
+    const read = () => get(`/Organization/${id}/managed`)
+    return { targetId: id as number, path: `/Organization/${id}`, read }
   },
 }
