@@ -247,19 +247,6 @@ describe('a confirmed request', () => {
     ).toEqual({ canceled: 1, fee_at_sign_up_minor: 5000 })
   })
 
-  test('is refused while the identity is protected: what names the person stands elsewhere', async () => {
-    await ask(anna, anna)
-    const protection = (isProtected: boolean) =>
-      office.fetch('PUT', `/User/${anna.id}/protection`, { protected: isProtected })
-    expect((await protection(true)).status).toBe(200)
-    const refused = await confirm(anna)
-    expect(await refused.json()).toMatchObject({ code: 'identity_protected' })
-    expect((await protection(false)).status).toBe(200)
-    expect((await confirm(anna)).status).toBe(200)
-    await drainJobs()
-    expect(await isErased(anna)).toBe(true)
-  })
-
   test('is refused for the last superadministrator and while a payment is under way', async () => {
     await database().query.run('delete from erasure_requests')
     await run(

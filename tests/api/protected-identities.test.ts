@@ -98,6 +98,14 @@ test('nobody else protects, and nothing brings the name back while it lasts', as
   await expect(signedIn({ externalPersonId: somebody.privateTexts[3] ?? '' })).rejects.toThrow()
 })
 
+test('the person is not erased while it lasts: what names the person stands elsewhere', async () => {
+  expect((await office.fetch('POST', `/user/${somebody.userId}/erasure`)).status).toBe(200)
+  const { items } = (await read(office, '/ErasureRequests')) as { items: { id: number; user: { id: number } }[] }
+  const request = items.find(({ user }) => user.id === somebody.userId)
+  const refused = await office.fetch('POST', `/ErasureRequests/${request?.id}/confirm`)
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'identity_protected'])
+})
+
 test('the end of it brings everything back but the picture', async () => {
   expect((await protect(false)).status).toBe(200)
   const club = await signedIn({ roles: { OrganizationAdmin: { Organization: [20] } } })

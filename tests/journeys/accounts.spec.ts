@@ -106,7 +106,8 @@ test('a forgotten password is replaced by the code from the mail', async ({ page
       .find((letter) => letter.includes('/login/forgot'))
     return /\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(text ?? '')?.[0]
   }
-  await expect.poll(code).toBeDefined()
+  // A mail that finds no line leaves ten seconds later.
+  await expect.poll(code, { timeout: 30_000 }).toBeDefined()
   await page.getByLabel('Kod').fill(code() ?? '')
   await page.getByLabel('Nytt lösenord').fill(chosen)
   await page.getByLabel('Skriv det nya lösenordet igen').fill(chosen)
