@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '#api/audit/table.ts'
+import { guardianLinks } from '#api/guardians/table.ts'
 import { userOrganizations, users } from '#api/users/table.ts'
 import type { Things } from '../callers.ts'
 import { mediaTag, medium } from '../catalogue.ts'
@@ -104,6 +105,35 @@ test('the person is not erased while it lasts: what names the person stands else
   const request = items.find(({ user }) => user.id === somebody.userId)
   const refused = await office.fetch('POST', `/ErasureRequests/${request?.id}/confirm`)
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'identity_protected'])
+})
+
+test('a guardian reads and fetches nothing of a protected child any more', async () => {
+  const [guardian, child] = [await signedIn(), await signedIn({ birthOn: '2015-05-05' })]
+  const now = new Date()
+  const pair = { adultUserId: guardian.id, childUserId: child.id, createdByUserId: child.id }
+  await query.insert(guardianLinks).values({ ...pair, relation: 'parent', confirmedAt: now, createdAt: now })
+  const statuses = () =>
+    Promise.all(
+      [`/user/${child.id}/personaldata`, `/User/${child.id}`].map(
+        async (path) => (await guardian.fetch('GET', path)).status,
+      ),
+    )
+  expect(await statuses()).toEqual([200, 200])
+  expect((await office.fetch('PUT', `/User/${child.id}/protection`, { protected: true })).status).toBe(200)
+  expect(await statuses()).toEqual([403, 404])
+  expect((await guardian.fetch('POST', `/user/${child.id}/erasure`)).status).toBe(403)
+})
+
+test('who leads the day is not told of the club, the guardian, the age or the answers', async () => {
+  const educator = actors.find(({ name }) => name.includes('occasion'))?.person as Person
+  const rows = await read<Record<string, unknown>[]>(
+    educator,
+    `/EducationPartOccasions/${course.occasionIds[0]}/participants`,
+  )
+  expect(rows.find(({ userId }) => userId === somebody.userId)).toMatchObject({
+    ...{ name: 'Skyddad deltagare', invoiceRecipientId: null, guardianUserId: null, guardianName: null },
+    ...{ age: null, customAnswers: [] },
+  })
 })
 
 test('the end of it brings everything back but the picture', async () => {

@@ -46,6 +46,18 @@ test('after the password a code of the app is asked for, and the session opens n
   expect(rows.at(-1)).toMatchObject({ openedBy: 'password', secondFactor: 'app' })
 })
 
+test('a session from before the app is asked for it too, and cannot take it away by the password', async () => {
+  const person = await member()
+  const earlier = await byPassword(person.userName)
+  expect(await isIn(earlier)).toBe(true)
+  const { secret } = await withApp(person.fetch)
+  for (const path of ['/Authentication/app/remove', '/Authentication/passkeys/options']) {
+    const refused = await earlier('POST', path, { password })
+    expect([refused.status, await refused.json()], path).toMatchObject([403, { code: 'second_factor_required' }])
+  }
+  expect((await step(earlier, { code: codeAt(secret) })).status).toBe(200)
+})
+
 test('a session that waits ends after ten minutes, however it is used', async () => {
   const person = await member()
   await withApp(person.fetch)

@@ -10,17 +10,19 @@ import { freshPortalIn } from './template.ts'
 
 const dirOf = (name: string, at: number) => join(root, '.cache', `${name}-${at}`)
 
-/** Runs a portal whose database has lost the named tables. */
-async function withoutTables(
+const withoutTables = (...tables: string[]) => tables.map((table) => `alter table ${table} rename to ${table}_lost`)
+
+/** Runs a portal whose database has been damaged by the statements. */
+async function damaged(
   name: string,
   at: number,
-  tables: readonly string[],
+  statements: readonly string[],
   use: (portal: Portal) => Promise<void>,
 ) {
   const dir = dirOf(name, at)
   freshPortalIn(dir)
   const store = await openStore(dir)
-  await store.db.batch(tables.map((table) => store.db.prepare(`alter table ${table} rename to ${table}_lost`)))
+  await store.db.batch(statements.map((text) => store.db.prepare(text)))
   await store.close()
   const portal = await openPortal({ dir, port: await freePort(), log: join(root, 'test-results', `${name}-${at}.log`) })
   await use(portal)
@@ -34,24 +36,27 @@ interface Portals {
   withoutAnything: Portal
 }
 
-const lost = {
-  withoutImports: ['import_batches'],
-  withoutConfiguration: ['portal_configurations', 'disturbance_messages'],
-  withoutAnything: ['sessions', 'portal_configurations', 'disturbance_messages', 'users'],
+const damages = {
+  withoutImports: withoutTables('import_batches'),
+  withoutConfiguration: [
+    "update portal_configurations set configuration = 'unreadable'",
+    ...withoutTables('disturbance_messages'),
+  ],
+  withoutAnything: withoutTables('sessions', 'portal_configurations', 'disturbance_messages', 'users'),
 }
 
-const fixtureOf = (tables: readonly string[], name: string) =>
+const fixtureOf = (statements: readonly string[], name: string) =>
   [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use: (portal: Portal) => Promise<void>, worker: { parallelIndex: number }) =>
-      withoutTables(name, worker.parallelIndex, tables, use),
+      damaged(name, worker.parallelIndex, statements, use),
     { scope: 'worker' },
   ] as const
 
 const test = staged.extend<object, Portals>({
-  withoutImports: [...fixtureOf(lost.withoutImports, 'without-imports')],
-  withoutConfiguration: [...fixtureOf(lost.withoutConfiguration, 'without-configuration')],
-  withoutAnything: [...fixtureOf(lost.withoutAnything, 'without-anything')],
+  withoutImports: [...fixtureOf(damages.withoutImports, 'without-imports')],
+  withoutConfiguration: [...fixtureOf(damages.withoutConfiguration, 'without-configuration')],
+  withoutAnything: [...fixtureOf(damages.withoutAnything, 'without-anything')],
 })
 
 const failedFetch =

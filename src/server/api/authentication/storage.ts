@@ -18,10 +18,10 @@ const hasFactor = sql<number>`(
   exists (select 1 from passkeys own_key where own_key.user_id = ${users.id})
   or exists (select 1 from authenticator_apps own_app where own_app.user_id = ${users.id}))`.as('has_factor')
 
+/** A configuration that cannot be read requires nothing: it must not keep everybody out. */
 const requiredFrom = sql<string | null>`(
-  select json_extract(portal.configuration, '$.secondFactorFrom') from portal_configurations portal where portal.id = 1)`.as(
-  'second_factor_from',
-)
+  select case when json_valid(portal.configuration) then json_extract(portal.configuration, '$.secondFactorFrom') end
+  from portal_configurations portal where portal.id = 1)`.as('second_factor_from')
 
 const liveSession = prepared(({ query }) =>
   query

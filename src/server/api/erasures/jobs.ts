@@ -26,7 +26,8 @@ function receiptMail(ctx: Ctx<null>, { email, firstName, language }: Subject, su
 const minutesToWait = 15
 
 /**
- * Erases the person of a confirmed request; waits while a payment that has begun meanwhile is under way. Run again it finds the
+ * Erases the person of a confirmed request; waits while a payment that has begun meanwhile is under way, or the
+ * identity is protected. Run again it finds the
  * request done, or goes on where it was.
  */
 async function run(ctx: Ctx<null>, { requestId }: { requestId: number }): Promise<Rest | undefined> {
@@ -38,8 +39,8 @@ async function run(ctx: Ctx<null>, { requestId }: { requestId: number }): Promis
     await ctx.db.commit([closeLiveRequests(ctx.db, userId, ctx.now)])
     return
   }
-  if ((await listConcerns(ctx, userId)).some(({ kind }) => kind === 'paymentUnderWay'))
-    return { rest: { requestId }, runAt: addMinutes(ctx.now, minutesToWait) }
+  const isPaying = (await listConcerns(ctx, userId)).some(({ kind }) => kind === 'paymentUnderWay')
+  if (isPaying || subject.protectedAt) return { rest: { requestId }, runAt: addMinutes(ctx.now, minutesToWait) }
   const summary = await summarize(ctx, subject)
   await erasePerson(ctx, subject, [
     markDone(ctx.db, requestId, ctx.now, summary),

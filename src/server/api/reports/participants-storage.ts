@@ -80,10 +80,11 @@ export const listPeople = (ctx: Ctx, { id, kind }: Place) =>
       education_part_results.completed, education_part_results.completed_at as completedAt,
       education_part_results.canceled as failed, education_part_results.fee_at_sign_up_minor as feeMinor,
       education_part_results.payment_id as paymentId,
-      (select o.name from organizations o where o.id = education_part_results.invoice_recipient_id) as recipient,
+      (select o.name from organizations o
+        where o.id = education_part_results.invoice_recipient_id and users.protected_at is null) as recipient,
       (select g.first_name || ' ' || g.last_name from users g
-        where g.id = education_part_results.guardian_user_id) as guardian,
-      education_part_results.custom_answers as answers
+        where g.id = education_part_results.guardian_user_id and users.protected_at is null) as guardian,
+      iif(users.protected_at is null, education_part_results.custom_answers, '[]') as answers
     from education_part_results join users on users.id = education_part_results.user_id
     where ${kind === 'occasion' ? sql`education_part_results.occasion_id` : sql`education_part_results.practical_driver_exam_id`} = ${id}
       and (education_part_results.canceled = 0

@@ -25,8 +25,10 @@ export const isFactorRequiredOf = (person: RoleHolder) => isAdministrator(person
 export function signInStep(standing: Standing, today: string): SignInStep | null {
   if (standing.awaitsSecondFactor) return 'second-factor'
   if (standing.secondFactor !== null) return null
+  // Opened before the person had a factor: it must not change the factor either.
+  if (standing.hasFactor) return 'second-factor'
   if (!isFactorRequiredOf(standing) || standing.requiredFrom === null || today < standing.requiredFrom) return null
-  return standing.hasFactor ? 'second-factor' : 'factor-setup'
+  return 'factor-setup'
 }
 
 /** The day from which the person needs a second factor that they do not have yet; null: they are not to be told. */

@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.ts'
 import { ageOnDay, examStateOf, guardianUnder, needsGuardian, refuseGuardian } from '../../driver-exams/rules.ts'
 import { personPicture } from '../../files/address.ts'
 import { mayForChild, type Standing, standingOf } from '../../guardians/access.ts'
+import { hiddenOfProtected, hidesWho } from '../../users/protection/hidden.ts'
 import { recordReads } from '../../users/reads/record-reads.ts'
 import { dayIn } from '../../zone.ts'
 import { partResultFrom } from '../storage.ts'
@@ -47,21 +48,23 @@ const protocolFrom = ({ protocol, signedBy }: ExamResultRow): ExamProtocol | nul
 export function examResultFor(ctx: Ctx, row: ExamResultRow): DriverExamResult {
   const { result, person, guardian, protocol } = row
   const organized = row.byOrganizer === 1
+  const hides = hidesWho(ctx, person)
   const wire = partResultFrom(result)
   // Whoever only comes along reads when, where and how it went.
   const reads = row.answered === 1 || mayForChild(standingIn(ctx, row), 'seeProtocol')
   return {
     ...wire,
+    ...(hides && hiddenOfProtected),
     approved: wire.completed,
     state: examStateOf(wire, protocol),
     name: `${person.firstName} ${person.lastName}`,
     pictureUrl: personPicture(ctx, person.pictureFileId),
     organizationNames: JSON.parse(row.organizationNames) as string[],
-    age: organized ? ageOnDay(person.birthOn, row.exam.heldOn) : null,
-    guardianName: guardian?.id ? guardian.name : null,
+    age: organized && !hides ? ageOnDay(person.birthOn, row.exam.heldOn) : null,
+    guardianName: guardian?.id && !hides ? guardian.name : null,
     mustHaveGuardian: needsGuardian(person, heldOf(row)),
     guardianMissing: isGuardianMissing(row),
-    customAnswers: reads ? wire.customAnswers : [],
+    customAnswers: reads && !hides ? wire.customAnswers : [],
     protocol: reads ? protocolFrom(row) : null,
     note: organized && person.id !== ctx.actor.id ? (protocol?.note ?? null) : null,
     mayAct: person.id === ctx.actor.id || organized || mayForChild(standingIn(ctx, row), 'assignGuardian'),

@@ -24,7 +24,7 @@ const namesOf = (userId: SQL) =>
 
 const linkTo = (actor: Actor) => sql<0 | 1 | null>`(
   select g.confirmed_at is not null from guardian_links g
-  where g.adult_user_id = ${actor.id} and g.child_user_id = education_part_results.user_id)`
+  where g.adult_user_id = ${actor.id} and g.child_user_id = education_part_results.user_id and users.protected_at is null)`
 
 const guardian = alias(users, 'guardian')
 
@@ -46,6 +46,7 @@ const columnsFor = (actor: Actor) => ({
     pictureFileId: users.pictureFileId,
     email: users.email,
     language: users.language,
+    protectedAt: users.protectedAt,
   },
   guardian: {
     id: guardian.id,
@@ -80,7 +81,7 @@ const among = (ids: readonly number[]) => sql`(select value from json_each(${JSO
 
 /** Own, a child's, one that the actor answers for, or one that the actor is named on as guardian. */
 const readable = (actor: Actor): SQL =>
-  sql`(${readableResults(actor)} or education_part_results.guardian_user_id = ${actor.id})`
+  sql`(${readableResults(actor)} or (education_part_results.guardian_user_id = ${actor.id} and users.protected_at is null))`
 
 const byName = [sql`education_part_results.canceled`, sql`users.name_key`, sql`education_part_results.id`]
 
@@ -144,7 +145,7 @@ export async function findAdult(db: Database, userId: number) {
   const [row] = await db.query
     .select({ id, firstName, birthOn, isExternal, email, language })
     .from(users)
-    .where(and(eq(users.id, userId), sql`users.inactive_at is null`))
+    .where(and(eq(users.id, userId), sql`users.inactive_at is null and users.protected_at is null`))
   return row ?? null
 }
 
@@ -166,7 +167,7 @@ export async function searchAdults(
       and(
         sql`users.id in (select rowid from users_words where users_words match ${match})`,
         sql`users.birth_on <= ${cameOfAgeOn(todayOn)}`,
-        sql`users.inactive_at is null and users.id <> ${childUserId}`,
+        sql`users.inactive_at is null and users.protected_at is null and users.id <> ${childUserId}`,
         withExternals ? undefined : eq(users.isExternal, false),
       ),
     )
@@ -192,6 +193,19 @@ export async function findChild(db: Database, actor: Actor, childUserId: number)
     .where(and(eq(users.id, childUserId), sql`users.inactive_at is null`))
   return row ?? null
 }
+
+/** Nobody comes along as guardian any more where a person has not been examined yet. */
+export const releaseGuardians = (db: Database, userId: number, now: Date): Statement =>
+  db.query
+    .update(educationPartResults)
+    .set({ guardianUserId: null, changedAt: now })
+    .where(
+      and(
+        eq(educationPartResults.userId, userId),
+        eq(educationPartResults.completed, false),
+        sql`${educationPartResults.guardianUserId} is not null`,
+      ),
+    )
 
 /** Everybody on an examination who has not been examined is off it. */
 export const signEverybodyOff = (ctx: Ctx, examId: number): Statement =>

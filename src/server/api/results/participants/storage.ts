@@ -4,6 +4,7 @@ import type { Actor } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { personPicture } from '../../files/address.ts'
 import { ageOn } from '../../guardians/rules.ts'
+import { hiddenOfProtected, hidesWho } from '../../users/protection/hidden.ts'
 import { users } from '../../users/table.ts'
 import { answersFor } from '../../users/within-reach.ts'
 import { dayIn } from '../../zone.ts'
@@ -34,6 +35,7 @@ const columnsFor = (actor: Actor) => ({
   seesBirthDate: sql<0 | 1>`${seesBirthDate(actor)}`.as('sees_birth_date'),
   isOffice: sql<0 | 1>`${answersFor(actor, bookingOfRow.userId)}`.as('is_office'),
   isExternal: users.isExternal,
+  protectedAt: users.protectedAt,
   pictureFileId: users.pictureFileId,
   organizationNames,
   guardianName,
@@ -57,18 +59,20 @@ type ParticipantRow = Awaited<ReturnType<typeof selectParticipants>>[number]
 /** A participant as the caller may see them. */
 function participantFrom(ctx: Ctx, row: ParticipantRow): Participant {
   const { result, name: fullName, birthOn, isExternal, guardianName: guardian } = row
+  const hides = hidesWho(ctx, { id: result.userId, protectedAt: row.protectedAt })
   return {
     ...partResultFrom(result),
+    ...(hides && hiddenOfProtected),
     name: fullName,
     email: row.seesContact === 1 ? row.email : null,
     phone: row.seesContact === 1 ? row.phone : null,
     birthDate: row.seesBirthDate === 1 ? birthOn : null,
-    age: birthOn === null ? null : ageOn(birthOn, dayIn(ctx.now)),
+    age: birthOn === null || hides ? null : ageOn(birthOn, dayIn(ctx.now)),
     externalPersonId: row.isOffice === 1 ? row.externalPersonId : null,
     isExternal,
     pictureUrl: personPicture(ctx, row.pictureFileId),
     organizationNames: JSON.parse(row.organizationNames) as string[],
-    guardianName: guardian,
+    guardianName: hides ? null : guardian,
   }
 }
 

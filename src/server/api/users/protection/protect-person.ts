@@ -1,9 +1,10 @@
 import type { Statement } from '#platform/database.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
-import { insertChange } from '../../email-changes/storage.ts'
+import { insertChange, withdrawPending } from '../../email-changes/storage.ts'
 import { releaseFilesSoon } from '../../files/release-files.ts'
 import { replaceInNotices } from '../../notices/storage.ts'
+import { releaseGuardians } from '../../results/exams/storage.ts'
 import { commitOrRefuse } from '../../results/write.ts'
 import type { User } from '../contract.ts'
 import { getUser } from '../edit-user.ts'
@@ -28,6 +29,9 @@ export async function protectPerson(ctx: Ctx, userId: number, isProtected: boole
   const target = { type: 'user', id: userId } as const
   if (isProtected) {
     await commitOrRefuse(ctx, [
+      // Its letters and notices name the person.
+      withdrawPending(ctx.db, userId, ctx.now),
+      releaseGuardians(ctx.db, userId, ctx.now),
       ...hideIdentity(ctx, userId),
       replaceInNotices(ctx.db, userId, nameOf(person), nameOf(maskedName)),
       recordAudit(ctx, 'user.protected', target),
