@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { passkeys } from '#api/authentication/table.ts'
+import { passkeys, sessions } from '#api/authentication/table.ts'
 import { category } from '../../catalogue.ts'
 import { database, signedIn } from '../../portal.ts'
 import { among, answer, type Case, type Fields, flag, get, office, pick, post, some, text } from './kit.ts'
@@ -94,6 +94,8 @@ export const passkeyCase: Case = {
       .values({ ...row, createdAt: new Date() })
       .returning({ id: passkeys.id })
     const id = made?.id ?? 0
+    // Who has a passkey is let in by sessions alone that have proved it.
+    await query.update(sessions).set({ secondFactor: 'passkey' }).where(eq(sessions.userId, office.id))
     const read = async () => ({ name: (await query.select().from(passkeys).where(eq(passkeys.id, id)))[0]?.name })
     return { targetId: office.id, path: `/Authentication/passkeys/${id}`, bodyOf: (chosen) => chosen, read }
   },

@@ -80,13 +80,13 @@ async function mentionElsewhere(): Promise<void> {
 beforeAll(async () => {
   other = await signedIn()
   person = await signedIn({ id: 4711, ...identity })
+  expect((await person.fetch('POST', '/Notices/read', { ids: [1] })).status).toBe(204)
   await markEverywhere({ id: person.id, userName: identity.userName })
   await mentionElsewhere()
   await env.FILES.put(`submissions/${'"mark-submission_files-key"'}`, 'a')
   await env.FILES.put('"mark-xapi_attachments-file_key"', 'b')
   await env.FILES.put('"mark-xapi_documents-file_key"', 'c')
   await env.FILES.put('"mark-stored_files-key"', 'd')
-  expect((await person.fetch('POST', '/Notices/read', { ids: [1] })).status).toBe(204)
   await erase()
 })
 
