@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '#api/audit/table.ts'
 import { guardianLinks } from '#api/guardians/table.ts'
+import { notices } from '#api/notices/table.ts'
 import { userOrganizations, users } from '#api/users/table.ts'
 import type { Things } from '../callers.ts'
 import { mediaTag, medium } from '../catalogue.ts'
@@ -134,6 +135,16 @@ test('who leads the day is not told of the club, the guardian, the age or the an
     ...{ name: 'Skyddad deltagare', invoiceRecipientId: null, guardianUserId: null, guardianName: null },
     ...{ age: null, customAnswers: [] },
   })
+})
+
+test('what others were told of the person loses the name, and a name that begins alike stays whole', async () => {
+  const [reader, eva] = [await signedIn(), await signedIn({ firstName: 'Eva', lastName: 'Berg' })]
+  const told = { name: 'Eva Berg', text: 'Eva Berg, och Eva Bergström kom.' }
+  const row = { userId: reader.id, kind: 'submissionHandedIn' as const, createdAt: new Date() }
+  await query.insert(notices).values({ ...row, values: told })
+  expect((await office.fetch('PUT', `/User/${eva.id}/protection`, { protected: true })).status).toBe(200)
+  const [kept] = await query.select().from(notices).where(eq(notices.userId, reader.id))
+  expect(kept?.values).toEqual({ name: 'Skyddad deltagare', text: 'Skyddad deltagare, och Eva Bergström kom.' })
 })
 
 test('the end of it brings everything back but the picture', async () => {

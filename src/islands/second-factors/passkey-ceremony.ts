@@ -34,6 +34,7 @@ const publicKey = 'public-key' as const
 /** Has an authenticator make a passkey. @throws PasskeyFailed */
 export const createPasskey = (options: PasskeyCreation): Promise<NewPasskey> =>
   withAuthenticator(async () => {
+    // The contract types these options by what the server sends, the library by all that browsers know.
     const { id, rawId, response } = await startRegistration({ optionsJSON: options as never })
     const { clientDataJSON, attestationObject, transports } = response
     return {
@@ -45,6 +46,7 @@ export const createPasskey = (options: PasskeyCreation): Promise<NewPasskey> =>
 /** Has an authenticator prove that its person is there. @throws PasskeyFailed */
 export const askPasskey = (options: PasskeyRequest): Promise<PasskeyProof> =>
   withAuthenticator(async () => {
+    // As above.
     const { id, rawId, response } = await startAuthentication({ optionsJSON: options as never })
     const { clientDataJSON, authenticatorData, signature, userHandle } = response
     return {
