@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { folded, wordsOf } from '#api/search/rules.ts'
+import { folded, wordsOf } from '#api/text-matching.ts'
 import { api } from './api.ts'
 import type { ComboboxItem } from './ui/Combobox.tsx'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import type { AccountAccess } from '#api/authentication/access/contract.ts'
+import type { AccountAccess } from '#api/account-access/contract.ts'
 import { sessions } from '#api/authentication/table.ts'
 import { calendarSubscriptions } from '#api/calendar/table.ts'
 import { hashOf } from '#platform/password-hash.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { EducationPage, EducationSummary, EducationView, OwnProgress } from '#api/catalogue/contract.ts'
+import type { EducationPage, EducationSummary, EducationView, OwnProgress } from '#api/education-list/contract.ts'
 import { favoriteCategories } from '#api/education-categories/table.ts'
 import { educationRoles } from '#api/education-roles/table.ts'
 import { dayIn, startOfDay } from '#api/zone.ts'

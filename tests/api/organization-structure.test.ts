@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { references } from '#api/organizations/management/storage.ts'
 import { organizations } from '#api/organizations/table.ts'
-import { insertMemberships, listMemberships } from '#api/users/memberships/storage.ts'
+import { insertMemberships, listMemberships } from '#api/user-management/memberships/storage.ts'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import {

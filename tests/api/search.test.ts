@@ -6,7 +6,7 @@ import { organizations } from '#api/organizations/table.ts'
 import type { SearchResults } from '#api/search/contract.ts'
 import { bestHits, nearHits } from '#api/search/hits.ts'
 import { readMeanings, selectSharing } from '#api/search/near-storage.ts'
-import { wordsOf } from '#api/search/rules.ts'
+import { wordsOf } from '#api/text-matching.ts'
 import { spellingKeys, spellings } from '#api/search/table.ts'
 import { users } from '#api/users/table.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#api/users/table.ts'
-import { membersOf } from '#api/users/within-reach.ts'
+import { membersOf } from '#api/reach/within-reach.ts'
 import { chosenPage } from '#platform/chosen-page.ts'
 import { foundFederation } from '../federation.ts'
 import { planOf } from '../plan.ts'

@@ -1,4 +1,4 @@
-import { verificationCodeFrom } from '#api/certificates/rules.ts'
+import { verificationCodeFrom } from '#api/results/certificate-codes/rules.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
 import type { SeededEducation, SeededOccasion, SeededPart, SeededPerson, World } from './world.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnPartResult, OwnProgress } from '#api/catalogue/contract.ts'
+import type { OwnPartResult, OwnProgress } from '#api/education-list/contract.ts'
 import type { EducationPart } from '#api/education-parts/contract.ts'
 import type { Education } from '#api/educations/contract.ts'
 import type { LaunchFacts, OwnStanding } from '#api/results/launches/rules.ts'

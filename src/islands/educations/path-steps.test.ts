@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OwnPartResult } from '#api/catalogue/contract.ts'
+import type { OwnPartResult } from '#api/education-list/contract.ts'
 import type { EducationPart } from '#api/education-parts/contract.ts'
 import type { Education } from '#api/educations/contract.ts'
 import type { Occasion } from '#api/occasions/contract.ts'

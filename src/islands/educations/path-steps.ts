@@ -1,4 +1,4 @@
-import type { OwnPartResult } from '#api/catalogue/contract.ts'
+import type { OwnPartResult } from '#api/education-list/contract.ts'
 import type { EducationPart } from '#api/education-parts/contract.ts'
 import { type PartState, type PartStep, partPath } from '#api/education-parts/rules.ts'
 import type { Education } from '#api/educations/contract.ts'

@@ -1,4 +1,4 @@
-import type { DailyJobStanding } from '#api/jobs/contract.ts'
+import type { DailyJobStanding } from '#api/job-list/contract.ts'
 import { type DailyJob, jobStateNames } from '#api/jobs/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'

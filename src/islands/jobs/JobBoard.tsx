@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import type { JobList, ListedJob } from '#api/jobs/contract.ts'
+import type { JobList, ListedJob } from '#api/job-list/contract.ts'
 import { type JobAction, type JobState, jobActions, jobStateNames, jobStates, mayDo } from '#api/jobs/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { island, useLanguage, useTexts } from '../texts.tsx'

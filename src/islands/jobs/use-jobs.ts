@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { JobList } from '#api/jobs/contract.ts'
+import type { JobList } from '#api/job-list/contract.ts'
 import type { DailyJob, JobAction, JobState } from '#api/jobs/rules.ts'
 import { ApiError, api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'

@@ -1,4 +1,4 @@
-import type { OwnProgress } from '#api/catalogue/contract.ts'
+import type { OwnProgress } from '#api/education-list/contract.ts'
 import type { Comment } from '#api/comments/contract.ts'
 import { partTypes } from '#api/education-parts/contract.ts'
 import type { Submission } from '#api/submissions/contract.ts'

@@ -1,4 +1,4 @@
-import { packageRefusals } from './packages/refusals.ts'
+import { packageRefusals } from './package-refusals.ts'
 
 /** Every refusal code with its HTTP status. Codes are permanent once shipped; texts live in locales/<language>/refusals.json. */
 export const statusOf = {

@@ -1,4 +1,4 @@
-import { deviceDays } from '#api/authentication/attempts/rules.ts'
+import { deviceDays } from '#api/attempts/rules.ts'
 import type { Visitor } from '#api/context.ts'
 
 export const knownDevicesName = (url: URL) => (url.protocol === 'https:' ? '__Host-devices' : 'devices')

@@ -1,4 +1,4 @@
-import type { EducationView } from '#api/catalogue/contract.ts'
+import type { EducationView } from '#api/education-list/contract.ts'
 import type { EducationCategory } from '#api/education-categories/contract.ts'
 import type { EducationRole } from '#api/education-roles/contract.ts'
 import type { Organization } from '#api/organizations/contract.ts'

@@ -9,7 +9,7 @@ import { Refused } from '../refusals.ts'
 import { type Addressee, findAddressee } from '../users/storage.ts'
 import type { SignedIn } from './contract.ts'
 import { openSession } from './open-session.ts'
-import { claimToken, insertToken, removeTokens } from './tokens.ts'
+import { claimToken, insertToken, removeTokens } from '../tokens/storage.ts'
 
 const minutesValid = 5
 

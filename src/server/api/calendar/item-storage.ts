@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import { examBookedCount } from '../driver-exams/storage.ts'
-import { visibleTo } from '../educations/visible-to.ts'
+import { visibleTo } from '../reach/education-scope.ts'
 import { availableSpots, hasFreeSpots } from '../occasions/rules.ts'
 import type { BareItem } from './contract.ts'
 import { matching, type Narrowing } from './narrowing-storage.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
-import { visibleTo } from '../educations/visible-to.ts'
+import { visibleTo } from '../reach/education-scope.ts'
 import { featureIsOn } from '../portal-configuration/feature-is-on.ts'
 import { matching, type Narrowing } from './narrowing-storage.ts'
 import type { Window } from './rules.ts'

@@ -1,9 +1,9 @@
 import { Refused } from '../refusals.ts'
 import { findByCode, listEducationResults } from '../results/educations/storage.ts'
 import { serve } from '../serve.ts'
-import { mustKnow, mustSeeAll } from '../users/within-reach.ts'
+import { mustKnow, mustSeeAll } from '../reach/within-reach.ts'
 import { certificates } from './contract.ts'
-import { initialsOf, normalizedCode } from './rules.ts'
+import { initialsOf, normalizedCode } from '../results/certificate-codes/rules.ts'
 import { findCertificate, findCurriculum } from './storage.ts'
 
 function found<Value>(value: Value | null): Value {

@@ -3,7 +3,7 @@ import type { Statement } from '#platform/database.ts'
 import { insertedId, recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
-import { listCarers, tell } from '../submissions/tell.ts'
+import { listCarers, tell } from '../reviewers/tell.ts'
 import type { Comment } from './contract.ts'
 import { findComment, findThread, insertComment } from './storage.ts'
 

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { chosenPage, searchedPage } from '#platform/chosen-page.ts'
 import type { Database } from '#platform/database.ts'
 import type { Actor } from '../actor.ts'
-import { managementScope } from '../educations/access.ts'
+import { managementScope } from '../reach/access.ts'
 import { educations } from '../educations/table.ts'
-import { answersForEducation, managedBy } from '../educations/visible-to.ts'
-import { beginningMatch, insideMatch, wordsOfQuestion } from '../search/rules.ts'
+import { answersForEducation, managedBy } from '../reach/education-scope.ts'
+import { beginningMatch, insideMatch, wordsOfQuestion } from '../text-matching.ts'
 import type { DeskEducation } from './contract.ts'
 
 const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)

@@ -4,7 +4,7 @@ import { notify } from '../notices/storage.ts'
 import { Refused } from '../refusals.ts'
 import { joinEducation } from '../results/educations/write-education-results.ts'
 import { commitOrRefuse } from '../results/write.ts'
-import { isGuardianOrSelf } from '../users/within-reach.ts'
+import { isGuardianOrSelf } from '../reach/within-reach.ts'
 import type { ReceivedInvitation } from './contract.ts'
 import { findReceived, findSent, listReceived, markAnswered, markWithdrawn } from './storage.ts'
 

@@ -6,7 +6,7 @@ import { cleanHtml, partFrom, partsOfEducation } from '../education-parts/storag
 import { publicAddress } from '../files/storage.ts'
 import type { Education, EducationFacts } from './contract.ts'
 import { educations, educationToPart } from './table.ts'
-import { readableBy } from './visible-to.ts'
+import { readableBy } from '../reach/education-scope.ts'
 
 // Named with their table, because a column in a subquery would be looked for inside it first; and each with an alias,
 // because a batch answers its rows by column name.

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { listEducationsOfPart } from '../education-parts/course-storage.ts'
-import { mayUploadTo } from '../packages/access.ts'
+import { mayUploadTo } from '../education-parts/access.ts'
 import { Refused } from '../refusals.ts'
 import type { EducatorMaterial } from './contract.ts'
 import { findMaterial } from './storage.ts'

@@ -4,7 +4,7 @@ import { type Database, type Statement, unlessChanged } from '#platform/database
 import type { Actor } from '../actor.ts'
 import type { Ctx, Visitor } from '../context.ts'
 import { educationParts } from '../education-parts/table.ts'
-import { partReadableBy } from '../educations/visible-to.ts'
+import { partReadableBy } from '../reach/education-scope.ts'
 import { contentPackages } from '../packages/table.ts'
 import { toldPackage } from '../packages/tell-package.ts'
 import type { EducatorMaterial, MaterialCompletion } from './contract.ts'

@@ -1,7 +1,7 @@
 import { translator } from '#locales/translate.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import { type ExternalLoginProvider, type HintCode, qrTextOf } from '#platform/external-login.ts'
-import { findToken, insertToken, removeToken, setTokenData } from '../authentication/tokens.ts'
+import { findToken, insertToken, removeToken, setTokenData } from '../tokens/storage.ts'
 import type { Visitor } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import type { LocalAnswer } from './contract.ts'

@@ -1,5 +1,5 @@
 import { sha256 } from '#platform/digest.ts'
-import { insertToken, type OneTimeToken } from '../authentication/tokens.ts'
+import { insertToken, type OneTimeToken } from '../tokens/storage.ts'
 import type { Visitor } from '../context.ts'
 import { orderMinutes, questionsAtMost } from './rules.ts'
 

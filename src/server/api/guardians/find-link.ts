@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { personPicture } from '../files/address.ts'
 import { Refused } from '../refusals.ts'
-import { answersFor, looksAfter } from '../users/within-reach.ts'
+import { answersFor, looksAfter } from '../reach/within-reach.ts'
 import { dayIn } from '../zone.ts'
 import type { GuardianLink, Pair } from './contract.ts'
 import { decidesAsGuardian } from './readers.ts'

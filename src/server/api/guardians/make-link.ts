@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/storage.ts'
-import { limitAttemptsAt } from '../authentication/attempts/limit-attempts.ts'
+import { limitAttemptsAt } from '../attempts/limit-attempts.ts'
 import type { Ctx } from '../context.ts'
 import { holdsAnyRole } from '../held-roles.ts'
 import { Refused } from '../refusals.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import type { PersonId } from '../users/within-reach.ts'
+import type { PersonId } from '../reach/within-reach.ts'
 import { cameOfAgeOn } from './rules.ts'
 
 /** The confirmed guardians of a person who were born by a date: rows of `guardian_links` and of `users`, as `guardian_adult`. */

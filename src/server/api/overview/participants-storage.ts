@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { askRows } from './ask-rows.ts'
+import { askRows } from '../ask-rows.ts'
 import type { OverviewParticipant, ParticipantQuery } from './contract.ts'
-import { participations, partParticipations, type Slice } from './participations.ts'
+import { participations, partParticipations, type Slice } from '../participations/participations.ts'
 import type { ParticipantState } from './rules.ts'
 
 export const standing: Record<ParticipantState, SQL> = {

@@ -13,8 +13,8 @@ import type {
   OverviewSlice,
   ParticipationQuery,
 } from './contract.ts'
-import type { Figures, Slice } from './participations.ts'
-import { listParticipations } from './participations-storage.ts'
+import type { Figures, Slice } from '../participations/participations.ts'
+import { listParticipations } from '../participations/participations-storage.ts'
 import { monthsOf, narrowedTo } from './rules.ts'
 import {
   findEducation,

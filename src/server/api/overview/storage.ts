@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { askRows } from './ask-rows.ts'
+import { askRows } from '../ask-rows.ts'
 import type { OverviewQuery } from './contract.ts'
 import {
   clubOf,
@@ -9,7 +9,7 @@ import {
   participations,
   partParticipations,
   type Slice,
-} from './participations.ts'
+} from '../participations/participations.ts'
 
 const figureNames = ['people', 'signedUp', 'inProgress', 'completed', 'external'] as const
 

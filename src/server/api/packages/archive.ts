@@ -2,7 +2,7 @@ import { configure, type Entry, type FileEntry, ZipReader } from '@zip.js/zip.js
 import { CountedSink } from './counted-sink.ts'
 import { GuardedReader } from './guarded-reader.ts'
 import type { RangeSource } from './range-source.ts'
-import type { PackageRefusal } from './refusals.ts'
+import type { PackageRefusal } from '../package-refusals.ts'
 import { limits, type PackageEntry, refuseArchiveSize } from './rules.ts'
 
 // A chunk may inflate a thousandfold before anyone can count it, and an isolate has 128 MB. The library's pool is

@@ -1,5 +1,5 @@
 import { type CourseStructure, launchMethods, moveOns, type StructureUnit, type UnitGroup } from './course-structure.ts'
-import type { PackageRefusal } from './refusals.ts'
+import type { PackageRefusal } from '../package-refusals.ts'
 import { limits } from './rules.ts'
 import { childOf, childrenOf, readXml, shortened, type XmlElement } from './xml-tree.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '../calls.ts'
 import { id, instant } from '../wire.ts'
 import { packageFormats, packageNotes } from './course-structure.ts'
-import { packageRefusals } from './refusals.ts'
+import { packageRefusals } from '../package-refusals.ts'
 import { limits } from './rules.ts'
 
 export { isPackageFault } from './course-structure.ts'

@@ -11,7 +11,7 @@ import {
   Reader,
 } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { type RangeSource, windowed } from './range-source.ts'
-import type { PackageRefusal } from './refusals.ts'
+import type { PackageRefusal } from '../package-refusals.ts'
 
 const MiB = 1024 * 1024
 const WINDOW_BYTES = 4 * MiB

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type ForgedEntry, forgedZip, mode } from '#story/forged-zips.ts'
 import { inspectPackage } from './inspect.ts'
 import { bytesSource } from './range-source.ts'
-import { packageRefusals } from './refusals.ts'
+import { packageRefusals } from '../package-refusals.ts'
 
 const manifest: ForgedEntry = {
   path: 'tincan.xml',

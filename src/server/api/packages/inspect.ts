@@ -14,7 +14,7 @@ import {
 import { type Manifest, readManifest } from './manifest.ts'
 import { foldedPath } from './paths.ts'
 import type { RangeSource } from './range-source.ts'
-import type { PackageRefusal } from './refusals.ts'
+import type { PackageRefusal } from '../package-refusals.ts'
 import { limits, type PackageEntry, refuseEntries } from './rules.ts'
 import { readScormManifest } from './scorm-manifest.ts'
 

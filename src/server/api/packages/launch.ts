@@ -1,7 +1,7 @@
 import type { MissingFiles } from './course-structure.ts'
 import type { Manifest } from './manifest.ts'
 import { foldedPath } from './paths.ts'
-import type { PackageRefusal } from './refusals.ts'
+import type { PackageRefusal } from '../package-refusals.ts'
 import { limits, type PackageEntry } from './rules.ts'
 
 export const MANIFEST = 'tincan.xml'

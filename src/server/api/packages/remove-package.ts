@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
-import type { PackageRefusal } from './refusals.ts'
+import type { PackageRefusal } from '../package-refusals.ts'
 import { archiveKey, contentKey, type PackageRow, updatePackage } from './storage.ts'
 
 const refused = 3

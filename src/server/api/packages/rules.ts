@@ -1,5 +1,5 @@
 import { refusePath, refuseTree } from './paths.ts'
-import type { PackageRefusal } from './refusals.ts'
+import type { PackageRefusal } from '../package-refusals.ts'
 
 /** One row of a zip's central directory: what the archive says of itself, believed by nobody until it is unpacked. */
 export interface PackageEntry {

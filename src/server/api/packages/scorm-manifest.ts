@@ -1,5 +1,5 @@
 import type { CourseStructure, StructureUnit, UnitGroup } from './course-structure.ts'
-import type { PackageRefusal } from './refusals.ts'
+import type { PackageRefusal } from '../package-refusals.ts'
 import { limits } from './rules.ts'
 import { type Counting, countingWithin, everything, moveOnFor, notesOn, sequencingIn } from './scorm-sequencing.ts'
 import { masteryScoreOf, termsOf } from './scorm-terms.ts'

@@ -8,7 +8,7 @@ import type { GuardianRequest } from '../guardians/requests-storage.ts'
 import { cameOfAgeOn, mayDecide, mayRemove } from '../guardians/rules.ts'
 import { guardianLinks } from '../guardians/table.ts'
 import { users } from '../users/table.ts'
-import { answersFor } from '../users/within-reach.ts'
+import { answersFor } from '../reach/within-reach.ts'
 import { dayIn } from '../zone.ts'
 import type { Profile, ShownRelation } from './contract.ts'
 

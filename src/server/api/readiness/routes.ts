@@ -1,7 +1,7 @@
 import { getKnown } from '../licenses/held/issue-license.ts'
 import { standingTowards } from '../licenses/issuing/rules.ts'
 import { serve } from '../serve.ts'
-import { mustSeeAll } from '../users/within-reach.ts'
+import { mustSeeAll } from '../reach/within-reach.ts'
 import { readiness } from './contract.ts'
 import { standingTowardsEducation } from './for-education.ts'
 import { readinessFrom } from './show-readiness.ts'

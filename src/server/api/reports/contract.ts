@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
-import { JobProgress } from '../jobs/contract.ts'
+import { JobProgress } from '../job-list/contract.ts'
 import { id, instant, listOf, queryDay, queryId } from '../wire.ts'
 import { fileReports, periodReports } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { inSlice, type Slice } from '../overview/participations.ts'
+import { inSlice, type Slice } from '../participations/participations.ts'
 import { educationOfResult } from '../results/storage.ts'
 import { countOf } from './storage.ts'
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import { examinedBy } from '../driver-exams/storage.ts'
-import { managedBy } from '../educations/visible-to.ts'
+import { managedBy } from '../reach/education-scope.ts'
 import type { CustomAnswer, CustomQuestion } from '../questions.ts'
 import { bookingOfRow, seesBirthDate, seesContact } from '../results/contact.ts'
 import { organizedResults } from '../results/storage.ts'

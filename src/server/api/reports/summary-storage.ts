@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
-import { managedBy } from '../educations/visible-to.ts'
-import { inSlice, type Slice } from '../overview/participations.ts'
+import { managedBy } from '../reach/education-scope.ts'
+import { inSlice, type Slice } from '../participations/participations.ts'
 import { type EducationFigures, listEducationFigures } from '../overview/storage.ts'
 import { educationOfResult } from '../results/storage.ts'
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#platform/database.ts'
 import { recordAuditWhen } from '../audit/storage.ts'
-import { verificationCodeFrom } from '../certificates/rules.ts'
+import { verificationCodeFrom } from './certificate-codes/rules.ts'
 import type { Visitor } from '../context.ts'
 import { queueJob } from '../jobs/storage.ts'
 import { markEducationCompleted, openEducationResult } from './storage.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
-import { hasAgeRule, liveBookingsFrom } from '../users/taught-people.ts'
-import { answersFor } from '../users/within-reach.ts'
+import { hasAgeRule, liveBookingsFrom } from '../reach/taught-people.ts'
+import { answersFor } from '../reach/within-reach.ts'
 
 /** The columns of a result that tell whether its booking is live. */
 export interface Booking {

@@ -1,6 +1,6 @@
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
-import { mustKnow } from '../users/within-reach.ts'
+import { mustKnow } from '../reach/within-reach.ts'
 import { results } from './contract.ts'
 import { listOwnPartResults, listReadableResults } from './storage.ts'
 import { writeResults } from './write-results.ts'

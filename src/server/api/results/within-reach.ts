@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator, isPermitted } from '../actor.ts'
-import { managedBy } from '../educations/visible-to.ts'
-import { answersFor, answersForBranch, isGuardianOf, looksAfter, taughtWithin } from '../users/within-reach.ts'
+import { managedBy } from '../reach/education-scope.ts'
+import { answersFor, answersForBranch, isGuardianOf, looksAfter, taughtWithin } from '../reach/within-reach.ts'
 
 type Id = number | SQL
 

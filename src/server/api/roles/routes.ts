@@ -1,6 +1,6 @@
 import type { HeldRoles, Role } from '../actor.ts'
 import { serve } from '../serve.ts'
-import { wholeUser } from '../users/seen-user.ts'
+import { wholeUser } from '../reach/seen-user.ts'
 import { changeExtensions, changeRoles, updateRoles } from './change-roles.ts'
 import { roles } from './contract.ts'
 import { withoutRole, withRole } from './rules.ts'

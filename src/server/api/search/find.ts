@@ -5,7 +5,7 @@ import { mediumAddress } from '../media/storage.ts'
 import type { SearchResults } from './contract.ts'
 import { bestHits, type Kind, nearHits, noHits } from './hits.ts'
 import { readMeanings } from './near-storage.ts'
-import { wordsOfQuestion } from './rules.ts'
+import { wordsOfQuestion } from '../text-matching.ts'
 import { searchablePeople } from './scope.ts'
 import { foundEducations, foundMedia, foundOccasions, foundPeople } from './storage.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { Kind } from './hits.ts'
-import { keysOf, type Meaning, meaningOf } from './rules.ts'
+import { keysOf, type Meaning, meaningOf } from '../text-matching.ts'
 
 /** Which words a kind of thing is called by, as migration 0406 counts them. */
 const vocabularies = { educations: 'catalogue', occasions: 'catalogue', media: 'media', users: 'users' } as const

@@ -21,7 +21,7 @@ import {
   updateSubmission,
   withinSubmissionQuota,
 } from './storage.ts'
-import { tellOfHandIn } from './tell.ts'
+import { tellOfHandIn } from '../reviewers/tell.ts'
 
 interface OpenPlace extends HandInPlace {
   resultId: number

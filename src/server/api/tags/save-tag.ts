@@ -4,7 +4,7 @@ import { auditCreation, auditEdit, auditRemoval } from '../audit/edits/audit-edi
 import { snapshots } from '../audit/edits/things.ts'
 import type { Ctx } from '../context.ts'
 import { listManagedEducations } from '../education-parts/course-storage.ts'
-import { mayManage } from '../educations/access.ts'
+import { mayManage } from '../reach/access.ts'
 import { tieOccasions } from '../occasions/management/storage.ts'
 import { codeOfConstraint, Refused } from '../refusals.ts'
 import type { Tag } from './contract.ts'

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { endLaunchesOf } from '../../xapi/launch-storage.ts'
-import { forgiveFailures } from '../attempts/storage.ts'
+import { forgiveFailures } from '../../attempts/storage.ts'
 import type { ChangePassword } from '../contract.ts'
 import { markVerified } from '../factors/strengthen-session.ts'
 import { mustKnowPassword, ownPasswordSubject } from './known-password.ts'

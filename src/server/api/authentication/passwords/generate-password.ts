@@ -9,10 +9,10 @@ import { writeMail } from '../../mails/write-mail.ts'
 import { findConfiguration } from '../../portal-configuration/storage.ts'
 import { Refused } from '../../refusals.ts'
 import { standsAbove } from '../../users/access.ts'
-import { getUser } from '../../users/edit-user.ts'
+import { getUser } from '../../user-management/edit-user.ts'
 import { type Addressee, markPassword } from '../../users/storage.ts'
 import { removeSessionsOf } from '../storage.ts'
-import { removeTokens } from '../tokens.ts'
+import { removeTokens } from '../../tokens/storage.ts'
 
 // No letters or digits that are mistaken for one another when read aloud.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -3,8 +3,8 @@ import { isPasswordOf } from '#platform/password-hash.ts'
 import type { Ctx } from '../../context.ts'
 import { Refused } from '../../refusals.ts'
 import { type Addressee, findAddressee } from '../../users/storage.ts'
-import { limitAttemptsAt } from '../attempts/limit-attempts.ts'
-import { failuresAtMost } from '../attempts/rules.ts'
+import { limitAttemptsAt } from '../../attempts/limit-attempts.ts'
+import { failuresAtMost } from '../../attempts/rules.ts'
 
 /** Guesses at one's own password are counted together, whatever they are made for. */
 export const ownPasswordSubject = (userId: number) => `change:${userId}`

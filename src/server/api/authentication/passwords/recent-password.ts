@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, or } from 'drizzle-orm'
 import type { Statement } from '#platform/database.ts'
 import type { Ctx } from '../../context.ts'
-import { forgiveFailures } from '../attempts/storage.ts'
+import { forgiveFailures } from '../../attempts/storage.ts'
 import { type OpenedBy, secondsFresh } from '../rules.ts'
 import { sessions } from '../table.ts'
 import { mustKnowPassword, ownPasswordSubject } from './known-password.ts'

@@ -1,6 +1,6 @@
 import { isSuperadministrator } from '../../actor.ts'
 import { serve } from '../../serve.ts'
-import { mustSeeAll } from '../../users/within-reach.ts'
+import { mustSeeAll } from '../../reach/within-reach.ts'
 import { reportedActivities } from './contract.ts'
 import { changeActivity, createActivity, decideActivity, reportActivity } from './report-activity.ts'
 import { listActivities, listReportsOf, listWaiting } from './storage.ts'

@@ -5,7 +5,7 @@ import { isSuperadministrator } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { Refused } from '../../refusals.ts'
 import { users } from '../../users/table.ts'
-import { isGuardianOf } from '../../users/within-reach.ts'
+import { isGuardianOf } from '../../reach/within-reach.ts'
 import { licenses, outsideActivities, reportedActivities } from '../table.ts'
 import type { OutsideActivity, ReportedActivity } from './contract.ts'
 

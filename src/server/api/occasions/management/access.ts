@@ -1,5 +1,5 @@
 import type { Actor } from '../../actor.ts'
-import { type Managed, mayManage } from '../../educations/access.ts'
+import { type Managed, mayManage } from '../../reach/access.ts'
 
 /** Whoever manages an education that it is given for, and educators who answer for it. */
 export const mayOrganize = (

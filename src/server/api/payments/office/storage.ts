@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Ctx } from '../../context.ts'
-import { beginningMatch, wordsOfQuestion } from '../../search/rules.ts'
+import { beginningMatch, wordsOfQuestion } from '../../text-matching.ts'
 import { users } from '../../users/table.ts'
 import { shownColumns } from '../storage.ts'
 import { paymentRefunds, payments } from '../table.ts'

@@ -1,5 +1,5 @@
 import { serve } from '../../serve.ts'
-import { mustKnow } from '../../users/within-reach.ts'
+import { mustKnow } from '../../reach/within-reach.ts'
 import { listBlocks } from '../people/storage.ts'
 import { findMissingForEducation } from '../sign-ups/storage.ts'
 import { groupedByOrganization } from '../storage.ts'

@@ -1,6 +1,6 @@
 import type { Statement } from '#platform/database.ts'
 import { recordAudit } from '../../audit/storage.ts'
-import { verificationCodeFrom } from '../../certificates/rules.ts'
+import { verificationCodeFrom } from '../certificate-codes/rules.ts'
 import type { Ctx } from '../../context.ts'
 import { invite } from '../../education-invitations/invite.ts'
 import { queueJob } from '../../jobs/storage.ts'

@@ -5,7 +5,7 @@ import type { DriverExam, DriverExamFilter } from '../../driver-exams/contract.t
 import { examFrom, listExams, listExamsByIds, selectFiltered } from '../../driver-exams/storage.ts'
 import { mayForChild } from '../../guardians/access.ts'
 import { occasionState } from '../../occasions/rules.ts'
-import { mustSeeAll } from '../../users/within-reach.ts'
+import { mustSeeAll } from '../../reach/within-reach.ts'
 import { dayIn } from '../../zone.ts'
 import { offerOf } from '../sign-ups/offer.ts'
 import type { OwnDriverExam } from './contract.ts'

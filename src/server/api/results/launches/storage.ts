@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { Actor } from '../../actor.ts'
-import { answersForEducation } from '../../educations/visible-to.ts'
+import { answersForEducation } from '../../reach/education-scope.ts'
 import type { OwnStanding } from './rules.ts'
 
 interface HoldingRow {

@@ -1,6 +1,6 @@
 import { organizedFrom, organizedQuestions } from '../../occasions/management/save-occasion.ts'
 import { serve } from '../../serve.ts'
-import { recordReads } from '../../users/reads/record-reads.ts'
+import { recordReads } from '../../reach/reads/record-reads.ts'
 import { cancelOccasion } from './cancel-occasion.ts'
 import { participants } from './contract.ts'
 import { previewPeople } from './find-people.ts'

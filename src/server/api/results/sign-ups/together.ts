@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../context.ts'
 import { listTied, listTiedResults, type Tied, type TiedResult } from '../../tags/storage.ts'
-import { isGuardianOf } from '../../users/within-reach.ts'
+import { isGuardianOf } from '../../reach/within-reach.ts'
 import type { WrittenResult } from '../contract.ts'
 import { organizedResults } from '../storage.ts'
 import { type Company, questionsInOne } from './sign-up.ts'

@@ -2,7 +2,7 @@ import { asc, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { educations } from '../../educations/table.ts'
-import { managedBy } from '../../educations/visible-to.ts'
+import { managedBy } from '../../reach/education-scope.ts'
 import { signedAddress } from '../../files/address.ts'
 import type { SuggestedEducation } from '../people/contract.ts'
 

@@ -6,7 +6,7 @@ import { findAddressee } from '../../users/storage.ts'
 import type { Submission } from '../contract.ts'
 import { refuseAssignment, statusWhenAssigned } from '../rules.ts'
 import { type SubmissionRow, submissionFrom, updateSubmission } from '../storage.ts'
-import { tell } from '../tell.ts'
+import { tell } from '../../reviewers/tell.ts'
 import { listExaminers, listOnDesk } from './storage.ts'
 
 function assigning(ctx: Ctx, assigneeId: number, { submission }: SubmissionRow): Statement[] {

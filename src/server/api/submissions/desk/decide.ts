@@ -13,7 +13,7 @@ import { updateResult } from '../../results/sign-ups/storage.ts'
 import type { Submission } from '../contract.ts'
 import { needsComment, refuseDecision, type SubmissionStatus, submissionStatuses } from '../rules.ts'
 import { submissionFrom, updateSubmission } from '../storage.ts'
-import { tell } from '../tell.ts'
+import { tell } from '../../reviewers/tell.ts'
 import { findToDecide, listOnDesk, type ToDecide } from './storage.ts'
 
 export interface Verdict {

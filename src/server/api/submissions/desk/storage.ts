@@ -2,10 +2,10 @@ import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { Actor, Language } from '../../actor.ts'
 import { saidSince } from '../../comments/storage.ts'
-import { answersForEducation } from '../../educations/visible-to.ts'
+import { answersForEducation } from '../../reach/education-scope.ts'
 import { selectSubmissions } from '../storage.ts'
 import { submissions } from '../table.ts'
-import { onDeskOf } from '../within-reach.ts'
+import { onDeskOf } from '../../reviewers/reviews.ts'
 import type { DeskCounts, Examiner, SubmissionFilter } from './contract.ts'
 
 const listed = (values: readonly number[]) => sql`(select value from json_each(${JSON.stringify(values)}))`

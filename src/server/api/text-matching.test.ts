@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  beginningMatch,
+  folded,
+  insideMatch,
+  keysOf,
+  meaningOf,
+  meantInside,
+  meantMatch,
+  slipsToBegin,
+  wordsOf,
+  wordsOfQuestion,
+} from './text-matching.ts'
+
+describe('a question', () => {
+  test('is read without capitals, marks and signs', () => {
+    expect(wordsOfQuestion('  Förarlicens, steg-2! ')).toEqual(['forarlicens', 'steg', '2'])
+    expect(folded('ÅÄÖ åäö é')).toBe('aao aao e')
+    expect(wordsOfQuestion('"*" OR NEAR(^')).toEqual(['or', 'near'])
+  })
+
+  test('has so many words and no more', () => {
+    expect(wordsOfQuestion(Array.from({ length: 50 }, (_, i) => `ord${i}`).join(' '))).toHaveLength(8)
+    expect(wordsOfQuestion('a'.repeat(500))).toEqual(['a'.repeat(40)])
+  })
+
+  test('never becomes anything but quoted words in the index’s language', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const words = wordsOfQuestion(text)
+        expect(beginningMatch(words)).toMatch(/^("[^"]+"\*( |$))*$/u)
+        expect(insideMatch(words) ?? '').toMatch(/^("[^"]+"( |$))*$/u)
+        const meanings = words.map((typed) => ({ typed, words: ['kart', typed] }))
+        const grouped = /^(\("[^"]+"\*?( OR "[^"]+"\*?)*\)( AND |$))*$/u
+        expect(meantMatch(meanings)).toMatch(grouped)
+        expect(meantInside(meanings) ?? '').toMatch(grouped)
+      }),
+    )
+  })
+
+  test('looks inside compounds only with words long enough', () => {
+    expect(insideMatch(['licens'])).toBe('"licens"')
+    expect(insideMatch(['licens', '2'])).toBeNull()
+  })
+})
+
+describe('a misspelt word', () => {
+  const near = (question: string, text: string) =>
+    wordsOfQuestion(question).every(
+      (typed) => meaningOf(typed, wordsOf(text)).near.length > 0 || wordsOf(text).includes(typed),
+    )
+
+  test('is taken for the one that was meant', () => {
+    for (const slip of ['forarlisens', 'förarlicnes', 'föraarlicens', 'frarlicens', 'förarlice', 'förrlic'])
+      expect(near(slip, 'Förarlicens steg 1'), slip).toBe(true)
+    for (const slip of ['rlly', 'rlaly', 'raly', 'rally']) expect(near(slip, 'Rally'), slip).toBe(true)
+    for (const slip of ['katring', 'krating', 'kartting']) expect(near(slip, 'Karting för unga'), slip).toBe(true)
+  })
+
+  test('is not taken for anything', () => {
+    expect(near('domare', 'Förarlicens')).toBe(false)
+    expect(near('rally', 'Racing')).toBe(false)
+    expect(near('abc', 'abd')).toBe(false)
+    expect(near('förarlicens domare', 'Förarlicens')).toBe(false)
+  })
+
+  test('is taken for the closest first, and for words but for one slip before those but for two', () => {
+    expect(meaningOf('forarlisens', ['forarlicenz', 'forarlicens', 'domare'])).toEqual({
+      typed: 'forarlisens',
+      close: ['forarlicens'],
+      near: ['forarlicens', 'forarlicenz'],
+    })
+    expect(keysOf('abc')).toEqual([])
+  })
+
+  test('may be one of which only the beginning is known', () => {
+    const known = 'x'.repeat(40)
+    expect(meantMatch([{ typed: 'y', words: ['kart', known] }])).toBe(`("y"* OR "kart" OR "${known}"*)`)
+  })
+
+  test('shares a key with what was meant, whichever letter of its beginning the slip is in', () => {
+    const letter = fc.constantFrom(...'abcdeklmnorst')
+    const word = fc.array(letter, { minLength: 5, maxLength: 10 }).map((all) => all.join(''))
+    fc.assert(
+      fc.property(word, fc.nat(), letter, fc.nat(3), (meant, place, other, slip) => {
+        const at = place % (meant.length - 1)
+        const rest =
+          [meant.slice(at + 1), meant.slice(at), other + meant.slice(at + 1), other + meant.slice(at)][slip] ?? ''
+        const swapped = meant.slice(0, at) + meant.slice(at + 1, at + 2) + meant.slice(at, at + 1) + meant.slice(at + 2)
+        const keptUnder = new Set([4, 5].flatMap((size) => keysOf(meant.slice(0, size))))
+        for (const typed of [meant.slice(0, at) + rest, swapped])
+          expect(
+            keysOf(typed).filter((key) => keptUnder.has(key)),
+            `${typed} for ${meant}`,
+          ).not.toEqual([])
+      }),
+    )
+  })
+})
+
+describe('slips', () => {
+  const word = fc.stringMatching(/^[a-zåäö]{1,12}$/)
+
+  test('are none for a beginning, and one for one', () => {
+    fc.assert(
+      fc.property(word, fc.nat(12), (whole, length) => {
+        expect(slipsToBegin(whole.slice(0, length), whole)).toBe(0)
+      }),
+    )
+    expect(slipsToBegin('lisens', 'licens')).toBe(1)
+    expect(slipsToBegin('lciens', 'licens')).toBe(1)
+    expect(slipsToBegin('liens', 'licens')).toBe(1)
+    expect(slipsToBegin('liccens', 'licens')).toBe(1)
+  })
+
+  test('are never more than the letters typed', () => {
+    fc.assert(
+      fc.property(word, word, (typed, meant) => {
+        expect(slipsToBegin(typed, meant)).toBeLessThanOrEqual(typed.length)
+      }),
+    )
+  })
+})

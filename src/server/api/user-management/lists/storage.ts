@@ -1,0 +1,115 @@
+import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { chosenPage, type Narrowing, type Page } from '#platform/chosen-page.ts'
+import type { Database } from '#platform/database.ts'
+import { type FoundUser, foundColumns, foundFrom, type Sight } from '../../users/storage.ts'
+import { users } from '../../users/table.ts'
+import type { ResultState, userOrders } from './contract.ts'
+
+export interface Window {
+  page: number
+  pageSize: number
+}
+
+export interface Order {
+  sort: (typeof userOrders)[number]
+  descending: boolean
+}
+
+export interface Listed {
+  user: FoundUser
+  state: ResultState | null
+  completedAt: Date | null
+}
+
+interface Progress {
+  state: SQL
+  completedAt: SQL
+}
+
+const none: Progress = { state: sql`null`, completedAt: sql`null` }
+
+export interface Chosen extends Narrowing {
+  /** The caller may ask. */
+  allowed?: SQL
+  progress?: Progress
+}
+
+/** A row for each person of the page, or one without a person: `found` is told even of an empty page. */
+const selectPage = (
+  db: Database,
+  sight: Sight,
+  { allowed = sql`true`, progress = none, ...narrowing }: Chosen,
+  page: Page,
+) =>
+  db.query
+    .select({
+      ...foundColumns(sight),
+      state: sql<ResultState | null>`${progress.state}`.as('state'),
+      completedAt: sql<string | null>`${progress.completedAt}`.as('completed_at'),
+      total: sql<number>`found.total`.as('total'),
+      allowed: sql<number>`found.allowed`.as('allowed'),
+    })
+    .from(sql`${chosenPage('users', narrowing, page, allowed)} as found`)
+    .leftJoin(sql`json_each(found.ids) as place`, sql`true`)
+    .leftJoin(users, sql`users.id = place.value`)
+    .orderBy(sql`place.key`)
+
+type PageRow = Awaited<ReturnType<typeof selectPage>>[number]
+
+function listedFrom({ user, ...row }: PageRow): Listed[] {
+  if (!user) return []
+  const completedAt = row.completedAt === null ? null : new Date(row.completedAt)
+  return [{ user: foundFrom({ ...row, user }), state: row.state, completedAt }]
+}
+
+async function readPage(db: Database, chosen: Chosen, sight: Sight, page: Page) {
+  const [rows] = await db.read([selectPage(db, sight, chosen, page)])
+  const [head] = rows
+  return { items: rows.flatMap(listedFrom), total: head?.total ?? 0, allowed: head?.allowed === 1 }
+}
+
+/** Those who have never signed in have done so longest ago. */
+function orderOf({ sort, descending }: Order): SQL {
+  const column = sort === 'lastLogin' ? users.lastLoginAt : users.nameKey
+  const direct = descending ? desc : asc
+  return sql`${direct(column)}, ${direct(users.id)}`
+}
+
+/** One page of people, how many there are, and whether the caller may ask: one round trip. */
+export const listUsers = (db: Database, chosen: Chosen, sight: Sight, { page, pageSize, ...order }: Window & Order) =>
+  readPage(db, chosen, sight, { order: orderOf(order), limit: pageSize, offset: (page - 1) * pageSize })
+
+/** Where a reader of all people has come to. */
+export interface After {
+  nameKey: string
+  id: number
+}
+
+/** The next people by name; at the beginning also how many there will be. */
+export async function listUsersAfter(db: Database, chosen: Chosen, sight: Sight, after: After | null, limit: number) {
+  const beyond = after ? sql`(users.name_key, users.id) > (${after.nameKey}, ${after.id})` : undefined
+  const order = orderOf({ sort: 'name', descending: false })
+  const { items, total, allowed } = await readPage(db, chosen, sight, { order, limit, offset: 0, beyond })
+  const last = items.at(-1)?.user
+  const next = last && items.length === limit ? { nameKey: last.nameKey ?? '', id: last.id } : null
+  return { items, total: after ? null : total, next, allowed }
+}
+
+export async function listSeveral(db: Database, ids: readonly number[], sight: Sight): Promise<FoundUser[]> {
+  const rows = await db.query
+    .select(foundColumns(sight))
+    .from(users)
+    .where(inArray(users.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
+    .orderBy(users.nameKey, users.id)
+  return rows.map(foundFrom)
+}
+
+/** Somebody signs in by that name, or is written to at that address. */
+export async function isTaken(db: Database, nameOrEmail: string): Promise<boolean> {
+  const [row] = await db.query
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`lower(${users.userName}) = lower(${nameOrEmail}) or lower(${users.email}) = lower(${nameOrEmail})`)
+    .limit(1)
+  return row !== undefined
+}
