@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 
-import { loginFailures, oneTimeTokens, passkeys, sessions } from '#api/authentication/table.ts'
+import { passkeys, sessions } from '#api/authentication/table.ts'
+import { loginFailures } from '#api/attempts/table.ts'
+import { oneTimeTokens } from '#api/tokens/table.ts'
 import { outboxMails } from '#api/mails/table.ts'
 import { users } from '#api/users/table.ts'
 import { auditOf } from '../audit.ts'

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 
-import { authenticatorApps, loginFailures, recoveryCodes, sessions } from '#api/authentication/table.ts'
+import { authenticatorApps, recoveryCodes, sessions } from '#api/authentication/table.ts'
+import { loginFailures } from '#api/attempts/table.ts'
 import { outboxMails } from '#api/mails/table.ts'
 import { notices } from '#api/notices/table.ts'
 import { users } from '#api/users/table.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { loginFailures } from '#api/authentication/table.ts'
+import { loginFailures } from '#api/attempts/table.ts'
 import { outboxMails } from '#api/mails/table.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import { opened } from '../outbox.ts'

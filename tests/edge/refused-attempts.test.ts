@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { loginFailures } from '#api/authentication/table.ts'
+import { loginFailures } from '#api/attempts/table.ts'
 import type { RefusedAttempt } from '#api/refused-attempts/contract.ts'
 import { refusedAttemptLimits } from '#api/refused-attempts/rules.ts'
 import { refusedAttempts } from '#api/refused-attempts/table.ts'

@@ -35,6 +35,13 @@ export const AccountAccess = z.object({
 })
 export type AccountAccess = z.infer<typeof AccountAccess>
 
+export const ChangePassword = z.object({
+  password: z.string().min(1).max(200),
+  newPassword: z.string().max(200),
+  passwordVerification: z.string().max(200),
+})
+export type ChangePassword = z.infer<typeof ChangePassword>
+
 export const accountAccess = contract({
   'GET /Authentication/access': {
     who: 'signedIn',
@@ -52,5 +59,13 @@ export const accountAccess = contract({
     who: 'signedIn',
     reply: z.void(),
     summary: 'Ends one own session.',
+  },
+  'POST /Authentication/ChangePassword': {
+    who: 'signedIn',
+    whilePasswordExpired: true,
+    cache: 'never',
+    body: ChangePassword,
+    reply: z.void(),
+    summary: 'Changes the own password and signs out everywhere else.',
   },
 })

@@ -5,6 +5,7 @@ import { serve } from '../serve.ts'
 import { listFactors } from '../authentication/factors/manage-factors.ts'
 import { removeSessionsOf } from '../authentication/storage.ts'
 import { type AccountAccess, accountAccess } from './contract.ts'
+import { changePassword } from './change-password.ts'
 import { deviceOf } from './device.ts'
 import { hasSession, readAccess, removeOwnSession } from './storage.ts'
 
@@ -42,4 +43,5 @@ export const routes = serve(accountAccess, {
   'GET /Authentication/access': (_input, ctx) => listAccess(ctx),
   'DELETE /Authentication/sessions': (_input, ctx) => endOtherSessions(ctx),
   'DELETE /Authentication/sessions/:id': ({ params }, ctx) => endSession(ctx, params.id),
+  'POST /Authentication/ChangePassword': ({ body }, ctx) => changePassword(ctx, body),
 })

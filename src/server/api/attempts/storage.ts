@@ -1,7 +1,7 @@
 import { eq, lt, or, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { users } from '../users/table.ts'
-import { loginFailures } from '../authentication/table.ts'
+import { loginFailures } from './table.ts'
 import { type AttemptLimit, dayMs, quarterMs } from './rules.ts'
 
 export interface Entrant {

@@ -15,9 +15,6 @@ export type SignedIn = z.infer<typeof SignedIn>
 
 const newPassword = { newPassword: z.string().max(200), passwordVerification: z.string().max(200) }
 
-export const ChangePassword = z.object({ password, ...newPassword })
-export type ChangePassword = z.infer<typeof ChangePassword>
-
 /** By which ways a code can be sent, masked whole: every name gets the same answer. */
 export const ContactInfo = z.object({ email: z.string().nullable(), phone: z.string().nullable() })
 
@@ -68,14 +65,6 @@ export const authentication = contract({
     body: z.object({ userId: id }),
     reply: z.object({ password: z.string().nullable() }),
     summary: 'Gives a person a temporary password: mailed where there is an address, else shown this once.',
-  },
-  'POST /Authentication/ChangePassword': {
-    who: 'signedIn',
-    whilePasswordExpired: true,
-    cache: 'never',
-    body: ChangePassword,
-    reply: z.void(),
-    summary: 'Changes the own password and signs out everywhere else.',
   },
   'POST /Authentication/ForgotPassword/contactinfo': {
     who: 'anyone',

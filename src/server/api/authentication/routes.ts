@@ -1,7 +1,6 @@
 import { recordAudit } from '../audit/storage.ts'
 import { serve } from '../serve.ts'
 import { authentication } from './contract.ts'
-import { changePassword } from './passwords/change-password.ts'
 import { generatePassword } from './passwords/generate-password.ts'
 import { askReset, completeReset, contactInfo } from './passwords/reset-password.ts'
 import { signIn } from './sign-in.ts'
@@ -23,7 +22,6 @@ export const routes = serve(authentication, {
   'POST /Authentication/SingleSignOn': ({ body, request }, ctx) => signOn(ctx, body.token, browserOf(request)),
   'GET /Authentication/SingleSignOnLinkForUser/:id': ({ params }, ctx) => makeSignOnLink(ctx, params.id),
   'POST /Authentication/GeneratePassword': ({ body }, ctx) => generatePassword(ctx, body.userId),
-  'POST /Authentication/ChangePassword': ({ body }, ctx) => changePassword(ctx, body),
   'POST /Authentication/ForgotPassword/contactinfo': (_input, ctx) => contactInfo(ctx),
   'POST /Authentication/ForgotPassword/reset': ({ body }, ctx) =>
     'channel' in body ? askReset(ctx, body.username) : completeReset(ctx, body),

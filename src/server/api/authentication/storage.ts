@@ -11,7 +11,9 @@ import { dayIn } from '../zone.ts'
 import { dayMs } from '../attempts/rules.ts'
 import { factorDueFrom, signInStep } from './factors/rules.ts'
 import { sessionExpiry } from './rules.ts'
-import { loginFailures, oneTimeTokens, sessions } from './table.ts'
+import { sessions } from './table.ts'
+import { loginFailures } from '../attempts/table.ts'
+import { oneTimeTokens } from '../tokens/table.ts'
 
 /** Whether the person has a passkey or an authenticator app. */
 const hasFactor = sql<number>`(

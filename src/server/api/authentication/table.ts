@@ -33,48 +33,6 @@ export const sessions = sqliteTable(
   ],
 )
 
-export type TokenPurpose =
-  | 'Sso'
-  | 'Reset'
-  | 'Launch'
-  | 'ExternalOrder'
-  | 'PasskeySignIn'
-  | 'PasskeyStep'
-  | 'PasskeySetup'
-  | 'AppSetup'
-
-export const oneTimeTokens = sqliteTable(
-  'one_time_tokens',
-  {
-    id: integer('id').primaryKey(),
-    tokenHash: text('token_hash').notNull(),
-    purpose: text('purpose').$type<TokenPurpose>().notNull(),
-    userId: integer('user_id'),
-    data: json<Record<string, unknown>>('data').notNull(),
-    triesLeft: integer('tries_left').notNull().default(5),
-    createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    usedAt: instant('used_at'),
-  },
-  (table) => [
-    uniqueIndex('idx_one_time_tokens_token_hash').on(table.tokenHash),
-    index('idx_one_time_tokens_user_id').on(table.userId, table.purpose),
-    index('idx_one_time_tokens_expires_at').on(table.expiresAt),
-  ],
-)
-
-/** Failed sign-ins and reset requests; the limits count them (gaps G-010). */
-export const loginFailures = sqliteTable(
-  'login_failures',
-  {
-    id: integer('id').primaryKey(),
-    /** A kind of attempt and whose it is, such as `account:<lower-cased user name>` or `address:<network>`; see attempts/. */
-    subject: text('subject').notNull(),
-    failedAt: instant('failed_at').notNull(),
-  },
-  (table) => [index('idx_login_failures_subject').on(table.subject, table.failedAt)],
-)
-
 export const passkeys = sqliteTable(
   'passkeys',
   {

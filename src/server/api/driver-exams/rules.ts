@@ -1,4 +1,5 @@
-import { ageOn, mayStandAsGuardian, mustHaveGuardian } from '../guardians/rules.ts'
+import { mayStandAsGuardian, mustHaveGuardian } from '../guardians/rules.ts'
+import { ageOn } from '../ages.ts'
 import type { ChecklistItem } from '../questions.ts'
 import type { RefusalCode } from '../refusals.ts'
 

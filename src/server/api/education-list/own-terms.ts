@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
-import { cameOfAgeOn } from '../guardians/rules.ts'
+import { cameOfAgeOn } from '../ages.ts'
 import { guardianIdsBornBy } from '../guardians/standing.ts'
 import { users } from '../users/table.ts'
 import { dayIn } from '../zone.ts'

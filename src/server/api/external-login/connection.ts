@@ -5,7 +5,7 @@ import type { Ctx, Visitor } from '../context.ts'
 import { writeMail } from '../mails/write-mail.ts'
 import { Refused } from '../refusals.ts'
 import { standsAbove } from '../users/access.ts'
-import { getUser } from '../user-management/edit-user.ts'
+import { getUser } from '../reach/get-user.ts'
 import { findAddressee, hasPersonalNumber, setPersonalNumberHash } from '../users/storage.ts'
 
 /** The person whose account it is hears of it, in case it was somebody else. */

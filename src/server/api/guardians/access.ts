@@ -1,4 +1,4 @@
-import { ageOn } from './rules.ts'
+import { ageOn } from '../ages.ts'
 
 /**
  * What an adult is to a child on a day. `assigned` comes along to one examination and is nothing beyond it; a link that

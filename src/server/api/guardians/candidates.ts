@@ -9,7 +9,8 @@ import { users } from '../users/table.ts'
 import { answersFor, looksAfter, seesAll } from '../reach/within-reach.ts'
 import { dayIn } from '../zone.ts'
 import type { Candidate, Wanted } from './contract.ts'
-import { cameOfAgeOn, refuseCandidates } from './rules.ts'
+import { refuseCandidates } from './rules.ts'
+import { cameOfAgeOn } from '../ages.ts'
 import { mustNotHaveSearched, recordSearch } from './searches.ts'
 
 /** Ten are enough to choose from, and no way to read the register. */

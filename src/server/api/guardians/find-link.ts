@@ -6,7 +6,8 @@ import { dayIn } from '../zone.ts'
 import type { GuardianLink, Pair } from './contract.ts'
 import { decidesAsGuardian } from './readers.ts'
 import { type GuardianRequest, selectOpenRequests } from './requests-storage.ts'
-import { cameOfAgeOn, mayDecide } from './rules.ts'
+import { mayDecide } from './rules.ts'
+import { cameOfAgeOn } from '../ages.ts'
 import { findLink, findPair, type LinkedPeople, type ListedLink, listLinks } from './storage.ts'
 
 const named = (ctx: Ctx, { id, firstName, lastName, pictureFileId }: ListedLink['adult']) => ({

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { Language } from '../actor.ts'
 import { dayIn } from '../zone.ts'
-import { cameOfAgeOn } from './rules.ts'
+import { cameOfAgeOn } from '../ages.ts'
 
 /** Ids of the confirmed guardians of a child, as `id`; nobody once the child is of age, or while its identity is protected. */
 export const guardiansOf = (childId: number, now: Date, exceptId: number): SQL => sql`

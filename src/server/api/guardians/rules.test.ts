@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  cameOfAgeOn,
-  mayDecide,
-  mayRemove,
-  mayStandAsGuardian,
-  mustHaveGuardian,
-  refuseCandidates,
-  refuseLink,
-} from './rules.ts'
+import { mayDecide, mayRemove, mayStandAsGuardian, mustHaveGuardian, refuseCandidates, refuseLink } from './rules.ts'
+import { cameOfAgeOn } from '../ages.ts'
 
 const today = '2026-03-02'
 const helena = { id: 7, birthOn: '1983-05-01' }

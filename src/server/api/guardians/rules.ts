@@ -1,19 +1,10 @@
+import { ageOfMajority, ageOn } from '../ages.ts'
+
 interface Born {
   id: number
   /** `yyyy-MM-dd`; empty: not in the register. */
   birthOn: string | null
 }
-
-const ageOfMajority = 18
-
-/** Whole years on a day; both `yyyy-MM-dd`. Born on a leap day, one is a year older on the first of March. */
-export function ageOn(birthOn: string, dayOn: string): number {
-  const years = Number(dayOn.slice(0, 4)) - Number(birthOn.slice(0, 4))
-  return dayOn.slice(5) < birthOn.slice(5) ? years - 1 : years
-}
-
-/** The last date of birth of somebody who is of age on that day. */
-export const cameOfAgeOn = (dayOn: string) => `${Number(dayOn.slice(0, 4)) - ageOfMajority}${dayOn.slice(4)}`
 
 const isOfAge = ({ birthOn }: Pick<Born, 'birthOn'>, dayOn: string) =>
   birthOn !== null && ageOn(birthOn, dayOn) >= ageOfMajority

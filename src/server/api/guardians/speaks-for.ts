@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import { dayIn } from '../zone.ts'
 import { decidesAsGuardian } from './readers.ts'
-import { cameOfAgeOn } from './rules.ts'
+import { cameOfAgeOn } from '../ages.ts'
 
 /** Whether the caller is the person, or a confirmed parent or legal guardian of the child; null for everybody else. */
 export async function speaksFor(ctx: Ctx, userId: number): Promise<'self' | 'guardian' | null> {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { PersonId } from '../reach/within-reach.ts'
-import { cameOfAgeOn } from './rules.ts'
+import { cameOfAgeOn } from '../ages.ts'
 
 /** The confirmed guardians of a person who were born by a date: rows of `guardian_links` and of `users`, as `guardian_adult`. */
 const standing = (childId: PersonId, bornBy: string, byOrganizer: SQL) => sql`

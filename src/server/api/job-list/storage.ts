@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { users } from '../users/table.ts'
 import { dailyJobs, type JobAction, type JobState, jobStates, statesFor } from '../jobs/rules.ts'
@@ -54,14 +54,3 @@ export const changeJob = (db: Database, id: string, action: JobAction, now: Date
     .update(jobs)
     .set(becomes(action, now))
     .where(and(eq(jobs.id, id), inArray(jobs.state, [...statesFor[action]])))
-
-/** Forgets jobs that are over and of no more interest, as many at once as may be; answers how many. */
-export async function forgetOver(db: Database, before: Date, atMost: number): Promise<number> {
-  const old = db.query
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(inArray(jobs.state, [jobStates.succeeded, jobStates.canceled]), lt(jobs.createdAt, before)))
-    .limit(atMost)
-  const { meta } = await db.query.delete(jobs).where(inArray(jobs.id, old)).run()
-  return meta.changes
-}

@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns'
 import type { Ctx } from '../context.ts'
-import { forgetOver } from '../job-list/storage.ts'
+import { forgetOver } from './storage.ts'
 import type { JobHandler, Rest } from './run.ts'
 
 const daysKept = 30

@@ -209,3 +209,14 @@ export async function markProgress(db: Database, job: Job, { done, total }: Prog
   const { meta } = await db.query.update(jobs).set({ progressDone: done, progressTotal: total }).where(held(job)).run()
   return meta.changes > 0
 }
+
+/** Forgets jobs that are over and of no more interest, as many at once as may be; answers how many. */
+export async function forgetOver(db: Database, before: Date, atMost: number): Promise<number> {
+  const old = db.query
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(inArray(jobs.state, [jobStates.succeeded, jobStates.canceled]), lt(jobs.createdAt, before)))
+    .limit(atMost)
+  const { meta } = await db.query.delete(jobs).where(inArray(jobs.id, old)).run()
+  return meta.changes
+}

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { personPicture } from '../files/address.ts'
-import { ageOn } from '../guardians/rules.ts'
+import { ageOn } from '../ages.ts'
 import { dayIn } from '../zone.ts'
 import type { PublicUser, SeenUser, User } from '../users/contract.ts'
 import type { FoundUser, Taught } from '../users/storage.ts'

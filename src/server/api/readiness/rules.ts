@@ -1,5 +1,5 @@
 import { addMonths } from '../days.ts'
-import { ageOn } from '../guardians/rules.ts'
+import { ageOn } from '../ages.ts'
 
 /** What is asked of a person, as a tree. */
 export type Requirement =

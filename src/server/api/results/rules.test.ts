@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn } from '../guardians/rules.ts'
+import { ageOn } from '../ages.ts'
 import {
   cancelDeadline,
   feeOf,

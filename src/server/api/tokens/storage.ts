@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
-import { oneTimeTokens, type TokenPurpose } from '../authentication/table.ts'
+import { oneTimeTokens, type TokenPurpose } from './table.ts'
 
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect
 

@@ -14,15 +14,8 @@ import { changesOnlyOwn, mayEdit } from '../users/access.ts'
 import { mustBeBirth } from '../users/born-on.ts'
 import type { UserEdit } from '../users/contract.ts'
 import { membershipChange } from './memberships/change-memberships.ts'
-import { type FoundUser, findUser, markEdited } from '../users/storage.ts'
-import { sightOf } from '../reach/within-reach.ts'
-
-/** A person as the caller finds them. */
-export async function getUser(ctx: Ctx, id: number): Promise<FoundUser> {
-  const user = await findUser(ctx.db, { id }, sightOf(ctx.actor))
-  if (!user) throw new Refused('not_found')
-  return user
-}
+import { getUser } from '../reach/get-user.ts'
+import { type FoundUser, markEdited } from '../users/storage.ts'
 
 interface Picture {
   file: File | null

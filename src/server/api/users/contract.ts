@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { ExtensionKind, languages, Role } from '../actor.ts'
-import { contract } from '../calls.ts'
-import { Organization } from '../organizations/contract.ts'
-import { day, id, instant, namesById, queryFlag, version } from '../wire.ts'
+import { day, id, instant, namesById, version } from '../wire.ts'
 
 export const RoleExtensions = z.partialRecord(ExtensionKind, z.array(id))
 export const RolesWithExtensions = z.partialRecord(Role, RoleExtensions)
@@ -74,45 +72,3 @@ export const UserEdit = z.object({
   lastChange: version,
 })
 export type UserEdit = z.infer<typeof UserEdit>
-
-const ProfileSave = UserEdit.extend({ id: id.optional(), removePicture: z.boolean().optional() })
-
-export const users = contract({
-  'GET /User': {
-    who: 'anyone',
-    whilePasswordExpired: true,
-    reply: CurrentUser.nullable(),
-    summary: 'The person that the token belongs to; null without a session.',
-  },
-  'GET /User/:id': {
-    who: 'signedIn',
-    integration: 'IntegrationRead',
-    reply: SeenUser,
-    summary:
-      'Everything for oneself, guardians and the office; educators what the day needs; others name, picture and clubs, of adults alone.',
-  },
-  'GET /user/:id/organizations': {
-    who: 'signedIn',
-    integration: 'IntegrationRead',
-    whilePasswordExpired: true,
-    query: z.object({ includeParents: queryFlag.default(false), forceIncludeMainOrg: queryFlag.default(false) }),
-    reply: z.array(Organization),
-    summary: 'Memberships, with the organisations above them if asked for; always empty for an external user.',
-  },
-  'PUT /user/edit/:id': {
-    who: 'signedIn',
-    body: UserEdit,
-    reply: User,
-    summary:
-      'Changes what is known of a person; the person’s own changes are contact and language, a new e-mail with the password.',
-    changes: ['people'],
-  },
-  'PUT /User': {
-    who: 'signedIn',
-    multipart: 'user',
-    body: ProfileSave,
-    reply: User,
-    changes: ['people'],
-    summary: 'Saves the own profile with a picture, or for the office another’s; a new own e-mail needs the password.',
-  },
-})

@@ -3,7 +3,7 @@ import { Seen } from '#platform/seen.ts'
 import { holdsAnyRole } from '../../actor.ts'
 import { recordAudit, recordAuditOfEach } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
-import { cameOfAgeOn } from '../../guardians/rules.ts'
+import { cameOfAgeOn } from '../../ages.ts'
 import { dayIn } from '../../zone.ts'
 
 /** A person whose data is answered. */

@@ -2,7 +2,7 @@ import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
 import { educationParts } from './contract.ts'
 import { changePart, createPart } from './save-part.ts'
-import { listDigitalParts, listParts } from './storage.ts'
+import { listDigitalParts, listParts } from '../education-parts/storage.ts'
 
 export const routes = serve(educationParts, {
   'POST /EducationParts': ({ body, file }, ctx) => createPart(ctx, body, file),

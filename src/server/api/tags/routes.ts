@@ -5,10 +5,10 @@ import { Refused } from '../refusals.ts'
 import { listReadableResults } from '../results/storage.ts'
 import { writeResults } from '../results/write-results.ts'
 import { serve } from '../serve.ts'
-import { type ResultStatusType, tagCalls } from '../tags/contract.ts'
-import { isSameSet, methodsForAll, spotsOnAll, statusOf } from '../tags/rules.ts'
-import { changeTag, createTag, deleteTag } from '../tags/save-tag.ts'
-import { findTag, listConnected, listSet, listTags } from '../tags/storage.ts'
+import { type ResultStatusType, tagCalls } from './contract.ts'
+import { isSameSet, methodsForAll, spotsOnAll, statusOf } from './rules.ts'
+import { changeTag, createTag, deleteTag } from './save-tag.ts'
+import { findTag, listConnected, listSet, listTags } from './storage.ts'
 
 /** The set that a tag ties; without an occasion that the reader may see there is none. */
 async function setOf({ db, actor }: Visitor, tagId: number, occasionId?: number) {

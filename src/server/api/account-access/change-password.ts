@@ -1,11 +1,11 @@
-import { recordAudit } from '../../audit/storage.ts'
-import type { Ctx } from '../../context.ts'
-import { endLaunchesOf } from '../../xapi/launch-storage.ts'
-import { forgiveFailures } from '../../attempts/storage.ts'
-import type { ChangePassword } from '../contract.ts'
-import { markVerified } from '../factors/strengthen-session.ts'
-import { mustKnowPassword, ownPasswordSubject } from './known-password.ts'
-import { mustBeGood, ownPassword } from './set-password.ts'
+import { recordAudit } from '../audit/storage.ts'
+import type { Ctx } from '../context.ts'
+import { endLaunchesOf } from '../xapi/launch-storage.ts'
+import { forgiveFailures } from '../attempts/storage.ts'
+import type { ChangePassword } from './contract.ts'
+import { markVerified } from '../authentication/factors/strengthen-session.ts'
+import { mustKnowPassword, ownPasswordSubject } from '../authentication/passwords/known-password.ts'
+import { mustBeGood, ownPassword } from '../authentication/passwords/set-password.ts'
 
 export async function changePassword(ctx: Ctx, { password, ...chosen }: ChangePassword): Promise<void> {
   const person = await mustKnowPassword(ctx, password)

@@ -2,16 +2,9 @@ import { type Mail, mailTransport } from '#platform/mail.ts'
 import { writeInvitations } from '../calendar/subscriptions/write-invitations.ts'
 import type { Ctx, Visitor } from '../context.ts'
 import type { JobHandler } from '../jobs/run.ts'
-import { findConfiguration } from '../portal-configuration/storage.ts'
-import { openBody } from './secrets.ts'
-import { findUnsent, markFailed, markSent, type StoredMail } from './storage.ts'
-
-/** Who the portal's mails come from. */
-export async function senderOf(ctx: Visitor): Promise<Pick<Mail, 'from' | 'fromName'>> {
-  const configuration = await findConfiguration(ctx.db)
-  const from = configuration?.mailFrom ?? ctx.env.MAIL_FROM ?? `no-reply@${new URL(ctx.env.PORTAL_ORIGIN).hostname}`
-  return { from, fromName: configuration?.organizationName ?? 'Utbildningsportalen' }
-}
+import { openBody } from '../mails/secrets.ts'
+import { senderOf } from '../mails/sender.ts'
+import { findUnsent, markFailed, markSent, type StoredMail } from '../mails/storage.ts'
 
 /** As things are now, and not as they were when the mail was written: the last to be read is then never the older one. */
 async function invitationsWith(ctx: Visitor, mail: StoredMail, sender: Pick<Mail, 'from' | 'fromName'>) {

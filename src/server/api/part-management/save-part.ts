@@ -8,10 +8,10 @@ import { appendPart } from '../educations/storage.ts'
 import { refuseArchiveSize } from '../packages/rules.ts'
 import { receivePackage } from '../packages/upload.ts'
 import { Refused } from '../refusals.ts'
-import { type EducationPart, type EducationPartInput, partTypes } from './contract.ts'
-import { listEducationsOfPart, listManagedEducations } from './course-storage.ts'
-import { insertPart, replaceResponsibles, updatePart } from './part-writes.ts'
-import { listParts } from './storage.ts'
+import { type EducationPart, type EducationPartInput, partTypes } from '../education-parts/contract.ts'
+import { listEducationsOfPart, listManagedEducations } from '../education-parts/course-storage.ts'
+import { insertPart, replaceResponsibles, updatePart } from '../education-parts/part-writes.ts'
+import { listParts } from '../education-parts/storage.ts'
 
 /** Every education that a part goes into is one's own to manage; a part of no education is the administrators'. */
 async function checkEducations(ctx: Ctx, educationIds: readonly number[]): Promise<void> {

@@ -1,0 +1,32 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { instant, json } from '#platform/columns.ts'
+
+export type TokenPurpose =
+  | 'Sso'
+  | 'Reset'
+  | 'Launch'
+  | 'ExternalOrder'
+  | 'PasskeySignIn'
+  | 'PasskeyStep'
+  | 'PasskeySetup'
+  | 'AppSetup'
+
+export const oneTimeTokens = sqliteTable(
+  'one_time_tokens',
+  {
+    id: integer('id').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    purpose: text('purpose').$type<TokenPurpose>().notNull(),
+    userId: integer('user_id'),
+    data: json<Record<string, unknown>>('data').notNull(),
+    triesLeft: integer('tries_left').notNull().default(5),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    uniqueIndex('idx_one_time_tokens_token_hash').on(table.tokenHash),
+    index('idx_one_time_tokens_user_id').on(table.userId, table.purpose),
+    index('idx_one_time_tokens_expires_at').on(table.expiresAt),
+  ],
+)
