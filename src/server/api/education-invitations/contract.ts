@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../calls.ts'
+import { EducationResult } from '../results/educations/contract.ts'
 import { id, instant, nothing } from '../wire.ts'
 
 /** An invitation as the inviter sees it: of the person the name and nothing else. */
@@ -38,5 +39,12 @@ export const educationInvitations = contract({
     body: z.object({ accept: z.boolean() }),
     reply: z.array(ReceivedInvitation),
     summary: 'Accepts or declines an invitation, as the person or a guardian; answers those that still wait.',
+  },
+  'PUT /Educations/:id/AddUserToEducation': {
+    who: 'educatorsUp',
+    body: z.object({ userIds: z.array(id).min(1).max(200) }),
+    reply: z.array(EducationResult),
+    summary:
+      'Adds people to the education and signs them up to its parts without occasions; those in it are left alone.',
   },
 })

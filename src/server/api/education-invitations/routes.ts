@@ -1,4 +1,5 @@
 import { serve } from '../serve.ts'
+import { addToEducation } from './add-people.ts'
 import { answerInvitation, showReceived, withdrawInvitation } from './answer.ts'
 import { educationInvitations } from './contract.ts'
 import { listSent } from './storage.ts'
@@ -10,4 +11,6 @@ export const routes = serve(educationInvitations, {
   'GET /user/:id/invitations': ({ params }, ctx) => showReceived(ctx, params.id),
   'PUT /user/:id/invitations/:invitationId': ({ params, body }, ctx) =>
     answerInvitation(ctx, params.id, params.invitationId, body.accept),
+  'PUT /Educations/:id/AddUserToEducation': ({ params, body }, ctx) =>
+    addToEducation(ctx, params.id, [...new Set(body.userIds)]),
 })

@@ -1,5 +1,5 @@
 import { addMonths } from 'date-fns'
-import type { Club } from '../reports/rules.ts'
+import type { Club } from '../participations/rules.ts'
 import { dayIn } from '../zone.ts'
 
 /** The figures that people stand behind. */

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
-import { dayTeller, districtOf, periodOf } from '../reports/rules.ts'
-import { readDirectory, readOrganizations } from '../reports/storage.ts'
+import { districtOf } from '../participations/rules.ts'
+import { dayTeller } from '../participations/rules.ts'
+import { periodOf } from '../participations/rules.ts'
+import { readDirectory, readOrganizations } from '../participations/storage.ts'
 import { endOfDay, startOfDay } from '../zone.ts'
 import type {
   OverviewCategory,
@@ -14,7 +16,7 @@ import type {
   ParticipationQuery,
 } from './contract.ts'
 import type { Figures, Slice } from '../participations/participations.ts'
-import { listParticipations } from '../participations/participations-storage.ts'
+import { listParticipations } from './participations-storage.ts'
 import { monthsOf, narrowedTo } from './rules.ts'
 import {
   findEducation,

@@ -45,12 +45,6 @@ export const Readiness = z.object({
 export type Readiness = z.infer<typeof Readiness>
 
 export const readiness = contract({
-  'GET /user/:id/readiness/license/:licenseId': {
-    who: 'signedIn',
-    feature: 'License',
-    reply: Readiness,
-    summary: 'What the person lacks for a licence, or for its renewal, and what can be done next.',
-  },
   'GET /user/:id/readiness/education/:educationId': {
     who: 'signedIn',
     reply: Readiness,

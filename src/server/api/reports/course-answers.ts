@@ -7,7 +7,7 @@ import { everyLearner, type LearnerTold } from '../xapi/figures/every-learner.ts
 import { learnerFrom } from '../xapi/figures/read-learners.ts'
 import { type Speaker, speaker } from '../xapi/figures/speaker.ts'
 import type { Json } from '../xapi/statement-rules/check.ts'
-import { dayTeller } from './rules.ts'
+import { dayTeller } from '../participations/rules.ts'
 
 type Head = readonly (readonly [name: string, width: number, kind?: Column['kind']])[]
 

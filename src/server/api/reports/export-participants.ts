@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { getOrganized } from '../occasions/management/save-occasion.ts'
 import { Refused } from '../refusals.ts'
 import { answersOf, findPlace, listPeople, type ParticipantRow, type Place } from './participants-storage.ts'
-import { dayTeller } from './rules.ts'
+import { dayTeller } from '../participations/rules.ts'
 
 const column = (name: string, width: number, kind: 'text' | 'day' = 'text') => ({ name, width, kind })
 

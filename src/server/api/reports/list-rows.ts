@@ -5,17 +5,11 @@ import { listHours } from '../overview/storage.ts'
 import { vatWithin } from '../vat.ts'
 import type { ReportQuery } from './contract.ts'
 import { countInvoicingRows, type InvoicingRow, listInvoicingRows } from './invoicing-storage.ts'
-import { dayTeller, districtOf, type PeriodReport } from './rules.ts'
-import {
-  countSignUpRows,
-  type Directory,
-  listEducationRows,
-  listPartRows,
-  portionsOf,
-  readDirectory,
-  type SignUpRow,
-  sliceOf,
-} from './storage.ts'
+import { type PeriodReport } from './rules.ts'
+import { districtOf } from '../participations/rules.ts'
+import { dayTeller } from '../participations/rules.ts'
+import { countSignUpRows, listEducationRows, listPartRows, portionsOf, type SignUpRow, sliceOf } from './storage.ts'
+import { type Directory, readDirectory } from '../participations/storage.ts'
 import { listSummary } from './summary-storage.ts'
 
 type Rows = AsyncGenerator<Cell[][]>

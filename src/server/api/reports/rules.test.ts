@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { dayTeller, districtOf, periodOf, reportFileName, reportMoments } from './rules.ts'
+import { reportFileName, reportMoments } from './rules.ts'
+import { districtOf } from '../participations/rules.ts'
+import { dayTeller } from '../participations/rules.ts'
+import { periodOf } from '../participations/rules.ts'
 
 const now = new Date('2026-06-15T10:00:00Z')
 

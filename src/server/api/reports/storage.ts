@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { likeKey } from '#platform/like-key.ts'
 import type { Ctx } from '../context.ts'
-import { askRows } from '../ask-rows.ts'
 import { inSlice, type Slice } from '../participations/participations.ts'
 import { type Booking, seesContact } from '../results/contact.ts'
 import { educationOfResult } from '../results/storage.ts'
 import type { ReportQuery } from './contract.ts'
-import { type Club, periodOf } from './rules.ts'
+import { type Club } from '../participations/rules.ts'
+import { periodOf } from '../participations/rules.ts'
 
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
@@ -42,48 +42,6 @@ export const sliceOf = (ctx: Ctx, query: ReportQuery): Slice => {
   const { organizationIds } = query
   return { actor: ctx.actor, from, until, educationIds: askedEducations(query), organizationIds, externalOnly: false }
 }
-
-export interface EducationWords {
-  title: string
-  code: string | null
-  categories: string
-  roles: string
-  hoursHundredths: number | null
-}
-
-interface EducationRow extends EducationWords {
-  id: number
-}
-
-const selectEducations = (db: Database) =>
-  askRows<EducationRow>(
-    db,
-    ['id', 'title', 'code', 'categories', 'roles', 'hoursHundredths'],
-    sql`
-    select e.id, e.title, e.code, coalesce(e.hours_hundredths, (select sum(p.hours_hundredths) from education_to_part l
-        join education_parts p on p.id = l.education_part_id where l.education_id = e.id)) as hoursHundredths,
-      coalesce((select group_concat(name, ', ') from (select c.name from education_to_category l
-        join education_categories c on c.id = l.education_category_id where l.education_id = e.id
-        order by c.position, c.id)), '') as categories,
-      coalesce((select group_concat(name, ', ') from (select r.name from education_to_role l
-        join education_roles r on r.id = l.education_role_id where l.education_id = e.id and l.kind = 'trains'
-        order by r.position, r.id)), '') as roles
-    from educations e`,
-  )
-
-export async function readOrganizations(db: Database): Promise<Map<number, Club>> {
-  const question = sql`select id, name, path, type from organizations`
-  const rows = await askRows<Club & { id: number }>(db, ['id', 'name', 'path', 'type'], question)
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** Names of whatever rows refer to by number: some thousands, read once for all rows of a report. */
-export async function readDirectory(db: Database) {
-  const [named, organizations] = await Promise.all([selectEducations(db), readOrganizations(db)])
-  return { educations: new Map<number, EducationWords>(named.map((row) => [row.id, row])), organizations }
-}
-
-export type Directory = Awaited<ReturnType<typeof readDirectory>>
 
 /** Rows a portion: some hundred kilobytes of memory, and fifty questions for a hundred thousand. */
 export const portionRows = 2000

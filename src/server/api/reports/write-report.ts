@@ -10,14 +10,8 @@ import { courseAnswerSheets } from './course-answers.ts'
 import { participantsSheet } from './export-participants.ts'
 import { periodReport } from './list-rows.ts'
 import type { Place } from './participants-storage.ts'
-import {
-  courseAnswersFileName,
-  type FileReport,
-  type PeriodReport,
-  participantsFileName,
-  periodOf,
-  reportFileName,
-} from './rules.ts'
+import { courseAnswersFileName, type FileReport, type PeriodReport, participantsFileName, reportFileName } from './rules.ts'
+import { periodOf } from '../participations/rules.ts'
 
 /** What a report was about; empty lists narrow nothing and are left out. */
 type About =

@@ -6,14 +6,10 @@ import { occasionReadableBy } from '../reach/education-scope.ts'
 import type { Occasion } from '../occasions/contract.ts'
 import { occasionFrom, selectOccasions } from '../occasions/storage.ts'
 import { occasions } from '../occasions/table.ts'
-import { featureIsOn } from '../portal-configuration/feature-is-on.ts'
 import type { Tag } from './contract.ts'
 import { tags } from './table.ts'
 
 const asList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
-
-/** Occasions are tied together only while the feature is on. */
-const tagsAreOn = featureIsOn('EducationPartTags')
 
 const occasionIds = (readable: SQL) => sql<string>`(
   select json_group_array(id) from (select occasions.id from occasions
@@ -80,69 +76,12 @@ export async function listConnected(
   return rows.map(occasionFrom)
 }
 
-export interface Tied {
-  /** The occasion that was asked about. */
-  askedId: number
-  id: number
-  educationPartId: number
-  educationId: number
-  needsApproval: 0 | 1
-}
-
-/** What each of the occasions is tied to, itself included, in the order of time; nothing for one that stands alone. */
-export const listTied = (db: Database, askedIds: readonly number[]) =>
-  db.query.all<Tied>(sql`
-    select mine.id as askedId, o.id, o.education_part_id as educationPartId, t.education_id as educationId,
-      o.needs_approval as needsApproval
-    from occasions mine join tags t on t.id = mine.tag_id
-    join occasions o on o.tag_id = t.id and (o.canceled_at is null or o.id = mine.id)
-    where mine.id in ${asList(askedIds)} and ${tagsAreOn}
-    order by mine.id, o.starts_at, o.id`)
-
-export interface TiedResult {
-  askedId: number
-  /** The result asked about waits for approval. */
-  askedIsPending: 0 | 1
-  resultId: number
-  userId: number
-  isPending: 0 | 1
-  own: 0 | 1
-  organized: 0 | 1
-}
-
-/** A person's other open results on what each result is tied to; what the caller is to them as the conditions say. */
-export const listTiedResults = (db: Database, resultIds: readonly number[], caller: { own: SQL; organized: SQL }) =>
-  db.query.all<TiedResult>(sql`
-    select r.id as askedId, r.signed_up_at is null as askedIsPending, education_part_results.id as resultId,
-      r.user_id as userId, education_part_results.signed_up_at is null as isPending,
-      ${caller.own} as own, ${caller.organized} as organized
-    from education_part_results r
-    join occasions mine on mine.id = r.occasion_id and mine.tag_id is not null
-    join occasions o on o.tag_id = mine.tag_id and o.id <> mine.id and o.canceled_at is null
-    join education_part_results on education_part_results.occasion_id = o.id
-      and education_part_results.user_id = r.user_id and education_part_results.canceled = 0
-      and education_part_results.completed = 0
-    where r.id in ${asList(resultIds)} and ${tagsAreOn}`)
-
 /** The ids of the given occasions that are of parts of the education, and given for no other. */
 export async function listTaggable(db: Database, educationId: number, ids: readonly number[]) {
   return db.query.all<{ id: number; educationPartId: number }>(sql`
     select o.id, o.education_part_id as educationPartId from occasions o
     join education_to_part l on l.education_part_id = o.education_part_id and l.education_id = ${educationId}
     where o.id in ${asList(ids)} and coalesce(o.education_id, ${educationId}) = ${educationId} and o.canceled_at is null`)
-}
-
-/** The education of a tag that may tie an occasion of this part and education; null when it may not. */
-export async function findTyingEducation(
-  db: Database,
-  tagId: number,
-  { educationPartId, educationId }: { educationPartId: number; educationId: number | null },
-): Promise<number | null> {
-  const [row] = await db.query.all<{ educationId: number }>(sql`
-    select t.education_id as educationId from tags t
-    join education_to_part l on l.education_id = t.education_id and l.education_part_id = ${educationPartId}
-    where t.id = ${tagId} and coalesce(${educationId}, t.education_id) = t.education_id and ${tagsAreOn}`)
-  return row?.educationId ?? null
 }
 
 /** The tag that this transaction has inserted. */

@@ -118,4 +118,10 @@ export const heldLicenses = contract({
     summary:
       'Held licences by holder, licence, organisation and day; each with its latest cycle, or the one of the day.',
   },
+  'GET /user/:id/readiness/license/:licenseId': {
+    who: 'signedIn',
+    feature: 'License',
+    reply: Readiness,
+    summary: 'What the person lacks for a licence, or for its renewal, and what can be done next.',
+  },
 })

@@ -1,7 +1,7 @@
 import { Constraint, type Statement } from '#platform/database.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx, Visitor } from '../../context.ts'
-import { findKnown, type Learned } from '../../readiness/storage.ts'
+import { findKnown, type Learned } from '../person-storage.ts'
 import { Refused } from '../../refusals.ts'
 import { mustSeeAll } from '../../reach/within-reach.ts'
 import { announceLicense } from '../announce-license.ts'

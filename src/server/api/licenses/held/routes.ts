@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { readinessFrom } from '../../readiness/show-readiness.ts'
-import { findKnown, type Learned } from '../../readiness/storage.ts'
+import { findKnown, type Learned } from '../person-storage.ts'
 import { Refused } from '../../refusals.ts'
 import { serve } from '../../serve.ts'
 import { mustKnow, mustSeeAll } from '../../reach/within-reach.ts'
@@ -9,7 +9,7 @@ import { aimOf, latestCycle, mayRenew, standingTowards } from '../issuing/rules.
 import { isOpen, opensOn } from '../renewal/rules.ts'
 import type { Definition } from '../rules.ts'
 import { heldLicenses, type LicenseRenewal } from './contract.ts'
-import { issueByHand } from './issue-license.ts'
+import { getKnown, issueByHand } from './issue-license.ts'
 import { renewLicense, revokeLicense } from './renew-license.ts'
 import { listCycles, searchCycles } from './storage.ts'
 
@@ -57,5 +57,9 @@ export const routes = serve(heldLicenses, {
     const search = { ...body, validOn: body.validOn ?? null }
     const found = await searchCycles(ctx.db, search, dayIn(ctx.now))
     return { ...found, page: body.page, pageSize: body.pageSize }
+  },
+  'GET /user/:id/readiness/license/:licenseId': async ({ params }, ctx) => {
+    const { known, definition } = await getKnown(ctx, params.id, params.licenseId)
+    return readinessFrom(standingTowards(known, definition))
   },
 })

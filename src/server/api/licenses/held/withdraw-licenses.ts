@@ -1,7 +1,7 @@
 import { translator } from '#locales/translate.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Visitor } from '../../context.ts'
-import { findKnown } from '../../readiness/storage.ts'
+import { findKnown } from '../person-storage.ts'
 import { announceLicense } from '../announce-license.ts'
 import { toWithdraw } from '../issuing/withdrawing.ts'
 import { findHolder, withdrawCycle } from './storage.ts'

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts'
 import { listManagedEducations } from '../../education-parts/course-storage.ts'
 import { mayManage } from '../../reach/access.ts'
 import { codeOfConstraint, Refused } from '../../refusals.ts'
-import { findTyingEducation } from '../../tags/storage.ts'
+import { findTyingEducation } from './storage.ts'
 import type { OccasionInput } from './contract.ts'
 
 const refuseTag = (ctx: Ctx, path: string, reason: string): never => {

@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import type { Actor } from '../../actor.ts'
+import { featureIsOn } from '../../portal-configuration/feature-is-on.ts'
 import { decidesAbout } from '../../reach/within-reach.ts'
 import type { Occasion } from '../contract.ts'
 import { occasionFrom, selectOccasions } from '../storage.ts'
@@ -127,4 +128,17 @@ export async function findOccasionForJobs(db: Database, id: number): Promise<Occ
 export async function findMeeting(db: Database, id: number): Promise<string | null> {
   const [row] = await db.query.select({ onlineUrl: occasions.onlineUrl }).from(occasions).where(eq(occasions.id, id))
   return row?.onlineUrl ?? null
+}
+
+/** The education of a tag that may tie an occasion of this part and education; null when it may not. */
+export async function findTyingEducation(
+  db: Database,
+  tagId: number,
+  { educationPartId, educationId }: { educationPartId: number; educationId: number | null },
+): Promise<number | null> {
+  const [row] = await db.query.all<{ educationId: number }>(sql`
+    select t.education_id as educationId from tags t
+    join education_to_part l on l.education_id = t.education_id and l.education_part_id = ${educationPartId}
+    where t.id = ${tagId} and coalesce(${educationId}, t.education_id) = t.education_id and ${featureIsOn('EducationPartTags')}`)
+  return row?.educationId ?? null
 }

@@ -78,13 +78,6 @@ export const educationResults = contract({
     reply: z.record(z.string(), many),
     summary: 'The results on an education by the participants’ organisations, as far as the caller oversees them.',
   },
-  'PUT /Educations/:id/AddUserToEducation': {
-    who: 'educatorsUp',
-    body: z.object({ userIds: z.array(id).min(1).max(200) }),
-    reply: many,
-    summary:
-      'Adds people to the education and signs them up to its parts without occasions; those in it are left alone.',
-  },
   'GET /Educations/GetUncompletedPrerequisitesForEducation/:id/:userId': {
     who: 'signedIn',
     reply: z.array(MissingPrerequisite),

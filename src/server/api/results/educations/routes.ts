@@ -5,7 +5,7 @@ import { findMissingForEducation } from '../sign-ups/storage.ts'
 import { groupedByOrganization } from '../storage.ts'
 import { educationResults } from './contract.ts'
 import { listEducationResults } from './storage.ts'
-import { addToEducation, deleteEducationResult, writeEducationResults } from './write-education-results.ts'
+import { deleteEducationResult, writeEducationResults } from './write-education-results.ts'
 
 export const routes = serve(educationResults, {
   'GET /Educations/results': ({ query }, { db, actor }) => listEducationResults(db, { educationIds: query.ids }, actor),
@@ -22,9 +22,6 @@ export const routes = serve(educationResults, {
 
   'GET /Educations/:id/resultsByOrganization': async ({ params, query }, { db, actor }) =>
     groupedByOrganization(db, await listEducationResults(db, { educationIds: [params.id] }, actor), query.orgIds),
-
-  'PUT /Educations/:id/AddUserToEducation': ({ params, body }, ctx) =>
-    addToEducation(ctx, params.id, [...new Set(body.userIds)]),
 
   'GET /Educations/GetUncompletedPrerequisitesForEducation/:id/:userId': async ({ params: { id, userId } }, ctx) => {
     await mustKnow(ctx, userId)

@@ -2,13 +2,11 @@ import type { Statement } from '#platform/database.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import { verificationCodeFrom } from '../certificate-codes/rules.ts'
 import type { Ctx } from '../../context.ts'
-import { invite } from '../../education-invitations/invite.ts'
 import { queueJob } from '../../jobs/storage.ts'
 import { Refused } from '../../refusals.ts'
 import { mayDecideFor } from '../access.ts'
 import { mustBeCompletable } from '../completed-on.ts'
 import { removeAddedParts, signUpToFreeParts } from '../sign-ups/storage.ts'
-import { commitOrRefuse } from '../write.ts'
 import type { EducationResult, WrittenEducationResult } from './contract.ts'
 import {
   completeResult,
@@ -22,7 +20,8 @@ import {
   takeBack,
 } from './storage.ts'
 
-async function mustOrganize(ctx: Ctx, educationId: number, userIds: readonly number[]): Promise<OrganizedPerson[]> {
+/** The people, all of whom the caller organises on the education. */
+export async function mustOrganize(ctx: Ctx, educationId: number, userIds: readonly number[]): Promise<OrganizedPerson[]> {
   const people = await listOrganized(ctx, educationId, userIds)
   if (people.length === 0) throw new Refused('not_found')
   const isOrganized = (userId: number) => people.some((person) => person.id === userId && person.isOrganized === 1)
@@ -89,23 +88,3 @@ export const joinEducation = (ctx: Ctx, educationId: number, userIds: readonly n
   ...userIds.map((userId) => insertOpen(ctx, userId, educationId)),
   signUpToFreeParts(ctx, educationId, userIds),
 ]
-
-/**
- * Adds the people whom the caller reaches and invites the others (gaps G-031); those in the education are left alone.
- *
- * @throws Refused('education_invitations_full') when too many of the caller’s invitations wait.
- */
-export async function addToEducation(ctx: Ctx, educationId: number, userIds: number[]): Promise<EducationResult[]> {
-  const people = await mustOrganize(ctx, educationId, userIds)
-  const added = people.filter(({ mayEnter }) => mayEnter === 1).map(({ id }) => id)
-  const others = people.filter(({ mayEnter }) => mayEnter === 0)
-  const education = { id: educationId, title: people[0]?.educationTitle ?? '' }
-  await commitOrRefuse(ctx, [
-    ...(added.length > 0 ? joinEducation(ctx, educationId, added) : []),
-    ...(added.length > 0
-      ? [recordAudit(ctx, 'education.usersAdded', { type: 'education', id: educationId }, { userIds: added })]
-      : []),
-    ...(await invite(ctx, education, others)),
-  ])
-  return added.length > 0 ? listEducationResults(ctx.db, { educationIds: [educationId], userIds: added }) : []
-}

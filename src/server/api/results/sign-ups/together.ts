@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../context.ts'
-import { listTied, listTiedResults, type Tied, type TiedResult } from '../../tags/storage.ts'
+import { listTied, listTiedResults, type Tied, type TiedResult } from './tied-storage.ts'
 import { isGuardianOf } from '../../reach/within-reach.ts'
 import type { WrittenResult } from '../contract.ts'
 import { organizedResults } from '../storage.ts'

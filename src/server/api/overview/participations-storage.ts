@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import { askRows } from '../ask-rows.ts'
-import type { OverviewParticipation, ParticipationQuery } from '../overview/contract.ts'
-import { standing } from '../overview/participants-storage.ts'
-import { clubOf, participations, type Slice } from './participations.ts'
+import type { OverviewParticipation, ParticipationQuery } from './contract.ts'
+import { standing } from './participants-storage.ts'
+import { clubOf, participations, type Slice } from '../participations/participations.ts'
 
 export interface Wanted extends Pick<ParticipationQuery, 'state' | 'clubId' | 'under25' | 'page' | 'pageSize'> {
   /** From and until, both of it. */

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { prepared } from '#platform/prepared.ts'
 import type { Visitor } from '../context.ts'
-import type { HeldCycle, Known } from '../licenses/issuing/rules.ts'
-import type { Credit } from '../licenses/renewal/rules.ts'
-import { type DefinitionRow, definitionFrom, selectDefinitions } from '../licenses/storage.ts'
+import type { HeldCycle, Known } from './issuing/rules.ts'
+import type { Credit } from './renewal/rules.ts'
+import { type DefinitionRow, definitionFrom, selectDefinitions } from './storage.ts'
 import { users } from '../users/table.ts'
 import { dayIn } from '../zone.ts'
-import { type Asker, educationFacts, educationsFrom, type StoredEducation } from './education-facts.ts'
-import type { Facts } from './rules.ts'
+import { type Asker, educationFacts, educationsFrom, type StoredEducation } from '../readiness/education-facts.ts'
+import type { Facts } from '../readiness/rules.ts'
 
 const askedEducations = sql`select reference_id from license_requirements where kind = 0 and purpose <> 'credit'`
 
