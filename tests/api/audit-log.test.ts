@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import type { AuditEntry, AuditPage } from '#api/audit-log/contract.ts'
+import type { AuditPage } from '#api/audit-log/contract.ts'
+import type { AuditEntry } from '#api/audit/contract.ts'
 import { auditEntries } from '#api/audit/table.ts'
 import texts from '#locales/sv/audit.json' with { type: 'json' }
 import { auditOf } from '../audit.ts'

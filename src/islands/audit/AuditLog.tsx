@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#api/audit-log/contract.ts'
+import type { AuditEntry } from '#api/audit/contract.ts'
 import { actionText, valueText, type Words, wordsOf } from '#api/audit/phrases/rules.ts'
 import { changesIn } from '#api/audit/rules.ts'
 import { momentText } from '#locales/moments.ts'

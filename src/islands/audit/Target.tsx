@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react'
-import type { AuditEntry } from '#api/audit-log/contract.ts'
+import type { AuditEntry } from '#api/audit/contract.ts'
 import { targetText, type Words } from '#api/audit/phrases/rules.ts'
 import { addressOfLog, type LogFilter } from './log-address.ts'
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { SignInStep } from './authentication/factors/rules.ts'
 import {
   extensionKinds,
   type HeldRoles,
@@ -11,6 +10,10 @@ import {
   type RoleHolder,
   roles,
 } from './held-roles.ts'
+
+/** What a session waits for before it opens anything else. */
+export const signInSteps = ['second-factor', 'factor-setup'] as const
+export type SignInStep = (typeof signInSteps)[number]
 
 export {
   extensionKinds,

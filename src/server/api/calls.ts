@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { IntegrationPermission, Who } from './actor.ts'
-import type { SignInStep } from './authentication/factors/rules.ts'
+import type { SignInStep } from './actor.ts'
 import type { Feature } from './features.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

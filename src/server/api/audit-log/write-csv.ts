@@ -1,7 +1,8 @@
 import { momentText } from '#locales/moments.ts'
 import { translator } from '#locales/translate.ts'
 import type { Ctx } from '../context.ts'
-import type { AuditEntry, AuditPage } from './contract.ts'
+import type { AuditPage } from './contract.ts'
+import type { AuditEntry } from '../audit/contract.ts'
 import { actionText, changesText, targetText, type Words, wordsOf } from '../audit/phrases/rules.ts'
 import { byteOrderMark, csvLine } from '../audit/rules.ts'
 

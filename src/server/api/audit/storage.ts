@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Visitor } from '../context.ts'
-import type { AuditEntry } from '../audit-log/contract.ts'
+import type { AuditEntry } from './contract.ts'
 import { auditEntries } from './table.ts'
 import type { AuditAction, AuditThing, Worded } from './words.ts'
 

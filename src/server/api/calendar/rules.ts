@@ -2,12 +2,6 @@ import { TZDate } from '@date-fns/tz'
 import { addMonths } from 'date-fns'
 import { dayIn, endOfDay, portalZone, startOfDay } from '../zone.ts'
 
-/** Something that people are signed up to at a time. */
-export interface Place {
-  kind: 'occasion' | 'exam'
-  id: number
-}
-
 export interface Window {
   from: Date
   to: Date

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { askRows } from '../ask-rows.ts'
+import { askRows } from '../../platform/ask-rows.ts'
 import type { OverviewParticipant, ParticipantQuery } from './contract.ts'
 import { participations, partParticipations, type Slice } from '../participations/participations.ts'
 import type { ParticipantState } from './rules.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { askRows } from '../ask-rows.ts'
+import { askRows } from '../../platform/ask-rows.ts'
 import type { OverviewParticipation, ParticipationQuery } from './contract.ts'
 import { standing } from './participants-storage.ts'
 import { clubOf, participations, type Slice } from '../participations/participations.ts'

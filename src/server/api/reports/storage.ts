@@ -6,7 +6,6 @@ import { inSlice, type Slice } from '../participations/participations.ts'
 import { type Booking, seesContact } from '../results/contact.ts'
 import { educationOfResult } from '../results/storage.ts'
 import type { ReportQuery } from './contract.ts'
-import { type Club } from '../participations/rules.ts'
 import { periodOf } from '../participations/rules.ts'
 
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`

@@ -1,6 +1,6 @@
 import type { Statement } from '#platform/database.ts'
 import type { Language } from '../actor.ts'
-import type { Place } from '../calendar/rules.ts'
+import type { Place } from '../place.ts'
 import type { Visitor } from '../context.ts'
 import { writeMail } from '../mails/write-mail.ts'
 import { notify } from '../notices/storage.ts'

@@ -1,5 +1,5 @@
 import type { Statement } from '#platform/database.ts'
-import type { Place } from '../calendar/rules.ts'
+import type { Place } from '../place.ts'
 import type { Visitor } from '../context.ts'
 import { announce, type News, type Told } from './announce.ts'
 

@@ -1,6 +1,6 @@
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
-import type { AuditEntry } from '../../audit-log/contract.ts'
+import type { AuditEntry } from '../contract.ts'
 import { namedAtMost, referenceTo, thingIn } from '../references/rules.ts'
 import { changesIn } from '../rules.ts'
 

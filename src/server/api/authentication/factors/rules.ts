@@ -1,12 +1,9 @@
+import type { SignInStep } from '../../actor.ts'
 import { isAdministrator, type RoleHolder } from '../../held-roles.ts'
 
 /** What proves beside the password who somebody is. An electronic identification is two factors by itself, and so is a passkey. */
 export const secondFactors = ['passkey', 'app', 'recovery-code', 'external-login'] as const
 export type SecondFactor = (typeof secondFactors)[number]
-
-/** What a session waits for before it opens anything else. */
-export const signInSteps = ['second-factor', 'factor-setup'] as const
-export type SignInStep = (typeof signInSteps)[number]
 
 interface Standing extends RoleHolder {
   /** The second factor that the session was opened with. */

@@ -1,6 +1,6 @@
 import { isSignatureOf, signatureOf } from '#platform/digest.ts'
 import type { Visitor } from '../../context.ts'
-import type { Place } from '../rules.ts'
+import type { Place } from '../../place.ts'
 
 type Keeper = Pick<Visitor, 'env'>
 

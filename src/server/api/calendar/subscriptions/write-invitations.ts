@@ -1,6 +1,6 @@
 import { translator } from '#locales/translate.ts'
 import type { Visitor } from '../../context.ts'
-import type { Place } from '../rules.ts'
+import type { Place } from '../../place.ts'
 import { writeCalendar } from '../write-calendar.ts'
 import { droppedEventsOf, eventsOf } from './rules.ts'
 import { findFormerInvitation } from './storage.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '../../calendar/rules.ts'
+import type { Place } from '../../place.ts'
 import type { Visitor } from '../../context.ts'
 import type { Told } from '../announce.ts'
 import type { Word } from '../tell-together.ts'
