@@ -5,7 +5,7 @@ declare namespace App {
     actor: import('#api/actor.ts').Actor | null
     ctx: import('#api/context.ts').Visitor
     language: import('#api/actor.ts').Language
-    configuration: import('#api/portal-configuration/contract.ts').PublicPortalConfiguration | null
+    configuration: import('#api/foundation/portal-configuration/contract.ts').PublicPortalConfiguration | null
     /** The configuration could not be read; not set for a portal that has none yet. */
     isConfigurationMissing: boolean
     /** A translator of the given namespaces in the reader's language. */

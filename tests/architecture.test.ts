@@ -4,7 +4,7 @@ import { statusOf } from '#api/refusals.ts'
 import { storedKeys } from '#islands/stored-keys.ts'
 import { isPure, isServer, pureHalf, type Rule, rules } from './import-rules.ts'
 import { missingCalls } from './missing-calls.ts'
-import { isTest, kindOf, type Source, sliceOf, sourcesIn } from './sources.ts'
+import { isTest, kindOf, levelOf, resolved, type Source, sliceOf, sourcesIn } from './sources.ts'
 import { specifiedCalls } from './specified-calls.ts'
 
 const product = sourcesIn('src', 'locales')
@@ -20,6 +20,35 @@ const breaches = ({ of, refuses, typesToo, because }: Rule) =>
         .map(({ to }) => `${source.path} imports ${to}: ${because}`),
     )
 
+/** The lists of all slices: contracts, routes and jobs. */
+const isComposition = (path: string) => /^src\/server\/api\/(contracts|index|job-handlers)\.ts$/.test(path)
+
+/** Each slice with the other slices that it imports from. */
+function slicesImported(sources: readonly Source[]): Map<string, Set<string>> {
+  const imported = new Map<string, Set<string>>()
+  for (const { path, imports } of sources) {
+    const slice = sliceOf(path)
+    if (slice === null) continue
+    const others = imports.map(({ to }) => sliceOf(to)).filter((to) => to !== null && to !== slice)
+    imported.set(slice, new Set([...(imported.get(slice) ?? []), ...others.filter((to) => to !== null)]))
+  }
+  return imported
+}
+
+/** The circles of a graph, each as the way around it. */
+function circlesAmong(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (node: string, above: readonly string[]) => {
+    if (above.includes(node)) circles.push([...above.slice(above.indexOf(node)), node].join(' → '))
+    if (done.has(node) || above.includes(node)) return
+    for (const next of graph.get(node) ?? []) visit(next, [...above, node])
+    done.add(node)
+  }
+  for (const node of graph.keys()) visit(node, [])
+  return circles
+}
+
 describe('who may import whom', () => {
   test.each(rules.map((rule) => [rule.because, rule] as const))('%s', (_because, rule) => {
     expect(breaches(rule)).toEqual([])
@@ -27,12 +56,12 @@ describe('who may import whom', () => {
 
   test('the table bites: an island that reads the database, an edge that knows a noun, a rule with a clock, a course’s script in the Worker', () => {
     const wrong: [string, string][] = [
-      ['src/islands/events/EventsList.tsx', 'src/server/api/events/storage.ts'],
-      ['src/server/edge/portal.ts', 'src/server/api/events/storage.ts'],
-      ['src/server/api/events/rules.ts', 'src/server/platform/database.ts'],
-      ['src/content/scorm12.ts', 'src/server/api/packages/storage.ts'],
-      ['src/server/api/packages/portal-files.ts', 'src/content/scorm12.ts'],
-      ['src/server/api/events/storage.ts', 'src/server/edge/portal.ts'],
+      ['src/islands/events/EventsList.tsx', 'src/server/api/catalogue/events/storage.ts'],
+      ['src/server/edge/portal.ts', 'src/server/api/catalogue/events/storage.ts'],
+      ['src/server/api/catalogue/events/rules.ts', 'src/server/platform/database.ts'],
+      ['src/content/scorm12.ts', 'src/server/api/catalogue/packages/storage.ts'],
+      ['src/server/api/catalogue/packages/portal-files.ts', 'src/content/scorm12.ts'],
+      ['src/server/api/catalogue/events/storage.ts', 'src/server/edge/portal.ts'],
       ['src/islands/ui/Table.tsx', 'src/islands/events/state.ts'],
     ]
     for (const [path, to] of wrong) {
@@ -45,16 +74,31 @@ describe('who may import whom', () => {
   })
 
   test('nothing imports itself by a detour', () => {
-    const done = new Set<string>()
-    const circles: string[] = []
-    const visit = (path: string, above: string[]) => {
-      if (above.includes(path)) circles.push([...above.slice(above.indexOf(path)), path].join(' → '))
-      if (done.has(path) || above.includes(path)) return
-      for (const { to, isType } of byPath.get(path)?.imports ?? []) if (!isType) visit(to, [...above, path])
-      done.add(path)
-    }
-    for (const { path } of code) visit(path, [])
-    expect(circles, 'move what both need into a third file').toEqual([])
+    const eager = code.map(({ path, imports }) => {
+      const known = imports.filter(({ to, isType }) => !isType && byPath.has(to))
+      return [path, new Set(known.map(({ to }) => to))] as const
+    })
+    expect(circlesAmong(new Map(eager)), 'move what both need into a third file').toEqual([])
+  })
+
+  test('a domain imports from itself and the domains below, types too', () => {
+    const found = code.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to }) => !isComposition(path) && path.startsWith('src/server/api/') && levelOf(to) > levelOf(path))
+        .map(({ to }) => `${path} imports ${to}`),
+    )
+    expect(found, 'move what both need into the lower domain, or the operation into the upper one').toEqual([])
+  })
+
+  test('no slice imports itself by way of another, types too', () => {
+    expect(circlesAmong(slicesImported(code)), 'move what both need into a slice that neither is above').toEqual([])
+  })
+
+  test('the search for circles bites', () => {
+    const a = { path: 'src/server/api/people/a/rules.ts', to: 'src/server/api/people/b/rules.ts' }
+    const b = { path: 'src/server/api/people/b/table.ts', to: 'src/server/api/people/a/table.ts' }
+    const sources = [a, b].map(({ path, to }) => ({ path, text: '', lines: 1, imports: [{ to, isType: true }] }))
+    expect(circlesAmong(slicesImported(sources))).toEqual(['people/a → people/b → people/a'])
   })
 
   test('a pure half reaches no I/O by any detour', () => {
@@ -92,9 +136,10 @@ describe('what stands where', () => {
 
   test('a slice with calls answers them', () => {
     const paths = new Set(code.map(({ path }) => path))
-    const unanswered = [...paths].filter(
-      (path) => kindOf(path) === 'contract' && !paths.has(path.replace('contract.ts', 'routes.ts')),
-    )
+    const declares = code.filter(({ path, text }) => kindOf(path) === 'contract' && text.includes('= contract({'))
+    const unanswered = declares
+      .map(({ path }) => path)
+      .filter((path) => !paths.has(path.replace('contract.ts', 'routes.ts')))
     expect(unanswered, '`routes.ts` beside `contract.ts` answers its calls').toEqual([])
   })
 
@@ -103,11 +148,8 @@ describe('what stands where', () => {
     for (const { path, text } of code) {
       for (const [, names = '', from = ''] of text.matchAll(/import\s+\{([^}]*)\}\s+from\s+'([^']*table\.ts)'/g)) {
         if (!sliceOf(path) || !/^(#api|\.\.)/.test(from)) continue
-        const owner = from
-          .replace(/^#api\//, '')
-          .replace(/^(\.\.\/)+/, '')
-          .split('/')[0]
-        if (owner === sliceOf(path) || owner === 'table.ts') continue
+        const owner = sliceOf(resolved(path, from))
+        if (owner === sliceOf(path)) continue
         for (const name of names
           .split(',')
           .map((one) => one.trim())

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { auditEntries } from '#api/audit/table.ts'
+import { auditEntries } from '#api/foundation/audit/table.ts'
 import enActions from '#locales/en/audit.json' with { type: 'json' }
 import enFields from '#locales/en/auditFields.json' with { type: 'json' }
 import svActions from '#locales/sv/audit.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { auditEntries } from '#api/audit/table.ts'
+import { auditEntries } from '#api/foundation/audit/table.ts'
 import { database } from './portal.ts'
 
 /** What the audit log holds about a kind of thing, newest first. */

@@ -1,5 +1,5 @@
 import { features } from '#api/features.ts'
-import { integrationAccounts } from '#api/integrations/table.ts'
+import { integrationAccounts } from '#api/people/integrations/table.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import { type CallAccess, type Caller, callers } from '#story/call-access.ts'
 import { anExam, driverOn } from './api/exams/scene.ts'

@@ -1,5 +1,5 @@
-import { educationCategories } from '#api/education-categories/table.ts'
-import { educationParts } from '#api/education-parts/table.ts'
+import { educationCategories } from '#api/catalogue/education-categories/table.ts'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import {
   educationPrerequisites,
   educationResponsibles,
@@ -8,10 +8,10 @@ import {
   educationToPart,
   educationToRole,
   partDependencies,
-} from '#api/educations/table.ts'
-import { media, mediaTags, mediaToEducation, mediaToTag } from '#api/media/table.ts'
-import { occasionResponsibles, occasions } from '#api/occasions/table.ts'
-import { educationPartResults, educationResults } from '#api/results/table.ts'
+} from '#api/catalogue/educations/table.ts'
+import { media, mediaTags, mediaToEducation, mediaToTag } from '#api/catalogue/media/table.ts'
+import { occasionResponsibles, occasions } from '#api/catalogue/occasions/table.ts'
+import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { database } from './portal.ts'
 
 const now = new Date()

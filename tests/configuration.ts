@@ -1,5 +1,5 @@
-import type { PortalConfiguration } from '#api/portal-configuration/contract.ts'
-import { portalConfigurations } from '#api/portal-configuration/table.ts'
+import type { PortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
+import { portalConfigurations } from '#api/foundation/portal-configuration/table.ts'
 import { call, database, signedIn } from './portal.ts'
 
 export const plainConfiguration: PortalConfiguration = {

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
-import type { CompletionRule } from '#api/education-parts/contract.ts'
-import { educationParts } from '#api/education-parts/table.ts'
-import { educations, educationToPart, partDependencies } from '#api/educations/table.ts'
-import { contentPackages, contentPackageUnits } from '#api/packages/table.ts'
-import { educationPartResults } from '#api/results/table.ts'
+import type { CompletionRule } from '#api/catalogue/education-parts/contract.ts'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { educations, educationToPart, partDependencies } from '#api/catalogue/educations/table.ts'
+import { contentPackages, contentPackageUnits } from '#api/catalogue/packages/table.ts'
+import { educationPartResults } from '#api/participation/results/table.ts'
 import { database } from './portal.ts'
 
 const now = new Date()

@@ -1,4 +1,4 @@
-import { organizations } from '#api/organizations/table.ts'
+import { organizations } from '#api/people/organizations/table.ts'
 import { database } from './portal.ts'
 
 const now = new Date()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { guardianLinks } from '#api/guardians/table.ts'
-import { notices } from '#api/notices/table.ts'
+import { notices } from '#api/foundation/notices/table.ts'
+import { guardianLinks } from '#api/people/guardians/table.ts'
 import { database, type Person, signedIn } from './portal.ts'
 
 const now = new Date()

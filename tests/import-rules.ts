@@ -3,7 +3,7 @@ import { type Kind, kindOf, type Source, sliceOf } from './sources.ts'
 export const pureHalf: Kind[] = ['contract', 'access', 'rules']
 /** Files of the core that hold no I/O: the browser may have them too. */
 const pureCore =
-  /^src\/server\/api\/(actor|address|calls|contracts|date-paths|dates|days|features|held-roles|questions|refusals|wire|zone)\.ts$/
+  /^src\/server\/api\/(actor|address|ages|calls|contracts|date-paths|dates|days|features|held-roles|package-refusals|place|questions|refusals|text-matching|wire|zone)\.ts$/
 
 export const isPure = (path: string) => pureHalf.includes(kindOf(path)) || pureCore.test(path)
 
@@ -23,11 +23,12 @@ export const isServer = (to: string) => to.startsWith('src/server/')
 const sliceInside = (to: string) => ['table', 'storage', 'jobs', 'routes', 'verb'].includes(kindOf(to))
 
 /** What screens know of the server beside pure halves: the route table, addresses of files, and where made markup is remembered. */
-const knownToScreens = /^src\/server\/(edge\/screens|api\/files\/address|platform\/(holes|kept-markup|narrow))\.ts$/
+const knownToScreens =
+  /^src\/server\/(edge\/screens|api\/foundation\/files\/address|platform\/(holes|kept-markup|narrow))\.ts$/
 
 /** What the edge knows of the business beside its table of contents: who is signed in, which jobs wait, and what it kept itself. */
 const knownToEdge =
-  /^src\/server\/api\/(authentication\/(rules|storage)|jobs\/(run|storage)|(idempotency|purges)\/storage)\.ts$/
+  /^src\/server\/api\/(people\/authentication\/(rules|storage)|foundation\/(jobs\/(run|storage)|(idempotency|purges)\/storage))\.ts$/
 
 /** Who may import whom. */
 export const rules: Rule[] = [
@@ -78,7 +79,7 @@ export const rules: Rule[] = [
   {
     of: kinds('content'),
     refuses: (to) =>
-      !['content', 'package'].includes(kindOf(to)) && !/^src\/server\/api\/xapi\/(.+\/)?rules\.ts$/.test(to),
+      !['content', 'package'].includes(kindOf(to)) && !/^src\/server\/api\/courses\/xapi\/(.+\/)?rules\.ts$/.test(to),
     typesToo: true,
     because:
       'a script of the content origin stands beside courses that nobody trusts: it knows the record store’s rules and nothing else of the portal',

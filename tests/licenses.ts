@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { addDays } from '#api/days.ts'
-import type { LicenseInput, Renewal } from '#api/licenses/contract.ts'
-import { licenses, userLicenses } from '#api/licenses/table.ts'
+import type { LicenseInput, Renewal } from '#api/participation/licenses/contract.ts'
+import { licenses, userLicenses } from '#api/participation/licenses/table.ts'
 import { dayIn } from '#api/zone.ts'
 import { database, type Person } from './portal.ts'
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
-import { dataMap } from '#api/data-retention/data-map.ts'
-import { namesIn } from '#api/data-retention/rules.ts'
-import { personKey } from '#api/xapi/agent.ts'
+import { personKey } from '#api/courses/xapi/agent.ts'
+import { dataMap } from '#api/office/data-retention/data-map.ts'
+import { namesIn } from '#api/office/data-retention/rules.ts'
 
 interface Column {
   name: string

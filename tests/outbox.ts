@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { openBody } from '#api/mails/secrets.ts'
+import { openBody } from '#api/foundation/mails/secrets.ts'
 
 /** A stored mail as its reader gets it. */
 export const opened = <Stored extends { messageId: string; body: string; sealed: string | null }>(mail: Stored) => ({

@@ -1,8 +1,8 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { eq, lte } from 'drizzle-orm'
-import { type DailyJob, jobStates } from '#api/jobs/rules.ts'
-import { jobs } from '#api/jobs/table.ts'
+import { type DailyJob, jobStates } from '#api/foundation/jobs/rules.ts'
+import { jobs } from '#api/foundation/jobs/table.ts'
 import { database } from './portal.ts'
 import worker from './worker.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { HeldRoles } from '#api/actor.ts'
-import { sessions } from '#api/authentication/table.ts'
+import { sessions } from '#api/people/authentication/table.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import { newAuthenticator } from './authenticator.ts'
 import { call, database, type Person, signedIn, stranger } from './portal.ts'

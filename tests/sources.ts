@@ -20,7 +20,7 @@ const aliases = {
 }
 
 /** A path in the repository, or the name of a package. */
-function resolved(from: string, specifier: string): string {
+export function resolved(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
   const alias = Object.entries(aliases).find(([short]) => specifier.startsWith(short))
   return alias ? specifier.replace(alias[0], alias[1]) : specifier
@@ -102,7 +102,14 @@ export function kindOf(path: string): Kind {
   return folders.find(([folder]) => path.startsWith(folder))?.[1] ?? 'package'
 }
 
-/** The noun that a file of a slice belongs to; null for everything else. */
-export const sliceOf = (path: string): string | null => /^src\/server\/api\/([^/]+)\//.exec(path)?.[1] ?? null
+/** The domains of the API from the lowest to the highest: each imports from those before it and from its own. */
+export const domains = ['foundation', 'people', 'catalogue', 'participation', 'courses', 'money', 'office'] as const
+
+/** The domain and the slice that a file of the API belongs to, `people/users`; null for everything else. */
+export const sliceOf = (path: string): string | null => /^src\/server\/api\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? null
+
+/** The place of a path's domain in `domains`; -1 for the files that every domain may import, and for everything else. */
+export const levelOf = (path: string): number =>
+  domains.findIndex((domain) => path.startsWith(`src/server/api/${domain}/`))
 
 export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
-import type { Submission } from '#api/submissions/contract.ts'
-import { submissionFiles, submissions } from '#api/submissions/table.ts'
+import type { Submission } from '#api/participation/submissions/contract.ts'
+import { submissionFiles, submissions } from '#api/participation/submissions/table.ts'
 import { category, education, part, partResult } from './catalogue.ts'
 import { database, type Person, signedIn } from './portal.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCommon } from '../src/server/api/authentication/passwords/common-forms.ts'
+import { isCommon } from '../src/server/api/people/authentication/passwords/common-forms.ts'
 import { falsePositives, filterOf, listedPasswords } from './common-passwords.ts'
 
 const listed = listedPasswords()

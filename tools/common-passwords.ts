@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { BloomFilter } from 'bloomfilter'
 import type { Plugin } from 'vite'
-import { shortestForm } from '../src/server/api/authentication/passwords/common-forms.ts'
-import { shortestPassword } from '../src/server/api/authentication/passwords/rules.ts'
+import { shortestForm } from '../src/server/api/people/authentication/passwords/common-forms.ts'
+import { shortestPassword } from '../src/server/api/people/authentication/passwords/rules.ts'
 
 /** Told to the Worker by this name, see src/env-content.d.ts. */
 const NAME = 'virtual:common-passwords'

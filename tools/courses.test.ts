@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inspectPackage, isRefusal } from '#api/packages/inspect.ts'
-import { bytesSource } from '#api/packages/range-source.ts'
+import { inspectPackage, isRefusal } from '#api/catalogue/packages/inspect.ts'
+import { bytesSource } from '#api/catalogue/packages/range-source.ts'
 import { buildCourses } from './courses.ts'
 
 let folder: string

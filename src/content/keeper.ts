@@ -1,5 +1,5 @@
-import { sessionTokenIn } from '#api/xapi/cmi5/rules.ts'
-import { waitsDays } from '#api/xapi/rules.ts'
+import { sessionTokenIn } from '#api/courses/xapi/cmi5/rules.ts'
+import { waitsDays } from '#api/courses/xapi/rules.ts'
 import { afterConflict, inPlaceOf, isBlind, lastOf, refusalAfter } from './keeping/documents.ts'
 import {
   documentAt,

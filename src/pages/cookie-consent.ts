@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { ownPath } from '#api/authentication/rules.ts'
+import { ownPath } from '#api/people/authentication/rules.ts'
 import { consentOf, cookieLines, cookiesAfter } from '#layouts/consent.ts'
 
 /** The cookie banner's answer, and the menu's and the cookie page's wish to be asked anew. */

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers'
 import { subDays } from 'date-fns'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { redactEntries, redactTestedAddress, sweepEntries } from '#api/audit/retention/storage.ts'
-import { auditEntries } from '#api/audit/table.ts'
+import { redactEntries, redactTestedAddress, sweepEntries } from '#api/foundation/audit/retention/storage.ts'
+import { auditEntries } from '#api/foundation/audit/table.ts'
 import { database } from '../portal.ts'
 
 const now = new Date()

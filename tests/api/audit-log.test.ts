@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import type { AuditPage } from '#api/audit-log/contract.ts'
-import type { AuditEntry } from '#api/audit/contract.ts'
-import { auditEntries } from '#api/audit/table.ts'
+import type { AuditEntry } from '#api/foundation/audit/contract.ts'
+import { auditEntries } from '#api/foundation/audit/table.ts'
+import type { AuditPage } from '#api/office/audit-log/contract.ts'
 import texts from '#locales/sv/audit.json' with { type: 'json' }
 import { auditOf } from '../audit.ts'
 import { education, occasion, part } from '../catalogue.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CalendarItem } from '#api/calendar/contract.ts'
+import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { occasion } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
 import { forgetKeptAnswers, type Person, signedIn } from '../portal.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CalendarItem } from '#api/calendar/contract.ts'
+import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { category, education, inDays, occasion, part, partResult } from '../catalogue.ts'
 import { type Person, signedIn, stranger } from '../portal.ts'
 

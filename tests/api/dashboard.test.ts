@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import type { Visitor } from '#api/context.ts'
-import type { Dashboard } from '#api/dashboard/contract.ts'
-import { selectRecommended } from '#api/dashboard/recommended.ts'
-import { driverExams } from '#api/driver-exams/table.ts'
-import { educationCategories, favoriteCategories } from '#api/education-categories/table.ts'
-import { educationParts } from '#api/education-parts/table.ts'
+import { driverExams } from '#api/catalogue/driver-exams/table.ts'
+import { educationCategories, favoriteCategories } from '#api/catalogue/education-categories/table.ts'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import {
   educationPrerequisites,
   educations,
   educationToCategory,
   educationToPart,
   partDependencies,
-} from '#api/educations/table.ts'
-import { licenseGoals } from '#api/licenses/table.ts'
-import { notify } from '#api/notices/storage.ts'
-import { occasions } from '#api/occasions/table.ts'
-import { educationPartResults, educationResults } from '#api/results/table.ts'
+} from '#api/catalogue/educations/table.ts'
+import { occasions } from '#api/catalogue/occasions/table.ts'
+import type { Visitor } from '#api/context.ts'
+import { notify } from '#api/foundation/notices/storage.ts'
+import type { Dashboard } from '#api/office/dashboard/contract.ts'
+import { selectRecommended } from '#api/office/dashboard/recommended.ts'
+import { licenseGoals } from '#api/participation/licenses/table.ts'
+import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { dayIn } from '#api/zone.ts'
 import { configure } from '../configuration.ts'
 import { aCycle, aLicense } from '../licenses.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { DisturbanceMessage } from '#api/disturbance-messages/contract.ts'
-import { disturbanceMessages } from '#api/disturbance-messages/table.ts'
+import type { DisturbanceMessage } from '#api/foundation/disturbance-messages/contract.ts'
+import { disturbanceMessages } from '#api/foundation/disturbance-messages/table.ts'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 

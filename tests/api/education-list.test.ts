@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { EducationPage, EducationSummary, EducationView, OwnProgress } from '#api/education-list/contract.ts'
-import { favoriteCategories } from '#api/education-categories/table.ts'
-import { educationRoles } from '#api/education-roles/table.ts'
+import { favoriteCategories } from '#api/catalogue/education-categories/table.ts'
+import { educationRoles } from '#api/catalogue/education-roles/table.ts'
+import type {
+  EducationPage,
+  EducationSummary,
+  EducationView,
+  OwnProgress,
+} from '#api/office/education-list/contract.ts'
 import { dayIn, startOfDay } from '#api/zone.ts'
 import { category, education, educationResult, inDays, medium, occasion, part, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'

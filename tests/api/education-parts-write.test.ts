@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { EducationPart } from '#api/education-parts/contract.ts'
-import { educationToCategory } from '#api/educations/table.ts'
+import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
+import { educationToCategory } from '#api/catalogue/educations/table.ts'
 import { forgedZip } from '#story/forged-zips.ts'
 import { digitalCourse } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'

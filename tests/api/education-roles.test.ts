@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { EducationRole } from '#api/education-roles/contract.ts'
-import { educationRoles } from '#api/education-roles/table.ts'
+import type { EducationRole } from '#api/catalogue/education-roles/contract.ts'
+import { educationRoles } from '#api/catalogue/education-roles/table.ts'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Education } from '#api/educations/contract.ts'
+import type { Education } from '#api/catalogue/educations/contract.ts'
 import { category, education, occasion, part, partResult } from '../catalogue.ts'
 import { type Person, signedIn, stranger } from '../portal.ts'
 

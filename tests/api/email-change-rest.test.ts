@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { emailChanges } from '#api/email-changes/table.ts'
+import { emailChanges } from '#api/people/email-changes/table.ts'
 import {
   askReset,
   changedBy,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { emailChanges } from '#api/email-changes/table.ts'
-import { guardianLinks } from '#api/guardians/table.ts'
-import { users } from '#api/users/table.ts'
+import { emailChanges } from '#api/people/email-changes/table.ts'
+import { guardianLinks } from '#api/people/guardians/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { auditOf } from '../audit.ts'
 import {
   askReset,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Event } from '#api/events/contract.ts'
-import { events } from '#api/events/table.ts'
+import type { Event } from '#api/catalogue/events/contract.ts'
+import { events } from '#api/catalogue/events/table.ts'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 

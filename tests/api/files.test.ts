@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
-import { storedFiles } from '#api/files/table.ts'
+import { storedFiles } from '#api/foundation/files/table.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
 const film = Uint8Array.from({ length: 1000 }, (_, at) => at % 251)

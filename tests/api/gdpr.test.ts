@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { gdprContacts } from '#api/gdpr/table.ts'
+import { gdprContacts } from '#api/office/gdpr/table.ts'
 import { auditOf } from '../audit.ts'
 import { database, signedIn, stranger } from '../portal.ts'
 

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { hasGuardianOn, isStandingGuardian, listGuardiansOn } from '#api/guardians/standing.ts'
-import { guardianLinks } from '#api/guardians/table.ts'
-import { organizations } from '#api/organizations/table.ts'
+import { hasGuardianOn, isStandingGuardian, listGuardiansOn } from '#api/people/guardians/standing.ts'
+import { guardianLinks } from '#api/people/guardians/table.ts'
+import { organizations } from '#api/people/organizations/table.ts'
 import { auditOf } from '../audit.ts'
 import {
   adult,

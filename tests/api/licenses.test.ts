@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { features } from '#api/features.ts'
-import { licenseGoals } from '#api/licenses/table.ts'
+import { licenseGoals } from '#api/participation/licenses/table.ts'
 import { auditOf } from '../audit.ts'
 import { education } from '../catalogue.ts'
 import { configure } from '../configuration.ts'

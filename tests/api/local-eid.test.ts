@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { oneTimeTokens } from '#api/tokens/table.ts'
+import { oneTimeTokens } from '#api/people/tokens/table.ts'
 import { configure } from '../configuration.ts'
 import { browser, local, real, secret, withNumber } from '../external-login.ts'
 import { database } from '../portal.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { educationPartResults } from '#api/results/table.ts'
+import { educationPartResults } from '#api/participation/results/table.ts'
 import { partResult } from '../catalogue.ts'
 import { foundFederation } from '../federation.ts'
 import { database, signedIn } from '../portal.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Media } from '#api/media/contract.ts'
+import type { Media } from '#api/catalogue/media/contract.ts'
 import { education, educationResult, mediaTag, medium, part, partResult } from '../catalogue.ts'
 import { type Person, signedIn, stranger } from '../portal.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { organizations } from '#api/organizations/table.ts'
-import { userOrganizations } from '#api/users/table.ts'
+import { organizations } from '#api/people/organizations/table.ts'
+import { userOrganizations } from '#api/people/users/table.ts'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 

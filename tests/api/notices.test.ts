@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Visitor } from '#api/context.ts'
-import { notify } from '#api/notices/storage.ts'
+import { notify } from '#api/foundation/notices/storage.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
 interface Told {

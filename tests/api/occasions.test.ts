@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Occasion } from '#api/occasions/contract.ts'
+import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { education, inDays, occasion, part, partResult } from '../catalogue.ts'
 import { type Person, signedIn, stranger } from '../portal.ts'
 

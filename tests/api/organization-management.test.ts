@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { organizations } from '#api/organizations/table.ts'
+import { organizations } from '#api/people/organizations/table.ts'
 import { auditOf } from '../audit.ts'
 import { exactCall, forgetKeptAnswers, signedIn, stranger } from '../portal.ts'
 import { add, added, change, codeOf, fieldsOf, managed, office, pathOf, query, row } from './organizations-scene.ts'

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { references } from '#api/organizations/management/storage.ts'
-import { organizations } from '#api/organizations/table.ts'
-import { insertMemberships, listMemberships } from '#api/user-management/memberships/storage.ts'
+import { references } from '#api/people/organizations/management/storage.ts'
+import { organizations } from '#api/people/organizations/table.ts'
+import { insertMemberships, listMemberships } from '#api/people/user-management/memberships/storage.ts'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import {

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect } from 'vitest'
-import type { ManagedOrganization } from '#api/organizations/management/contract.ts'
-import { organizations } from '#api/organizations/table.ts'
-import { userOrganizations } from '#api/users/table.ts'
+import type { ManagedOrganization } from '#api/people/organizations/management/contract.ts'
+import { organizations } from '#api/people/organizations/table.ts'
+import { userOrganizations } from '#api/people/users/table.ts'
 import { foundFederation } from '../federation.ts'
 import { database, forgetKeptAnswers, signedIn } from '../portal.ts'
 

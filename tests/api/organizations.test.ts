@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Branch } from '#api/organizations/contract.ts'
-import { organizations } from '#api/organizations/table.ts'
+import type { Branch } from '#api/people/organizations/contract.ts'
+import { organizations } from '#api/people/organizations/table.ts'
 import { database, signedIn, stranger } from '../portal.ts'
 
 const now = new Date()

@@ -4,7 +4,7 @@ import type {
   OverviewDevelopment,
   OverviewHours,
   OverviewParticipation,
-} from '#api/overview/contract.ts'
+} from '#api/office/overview/contract.ts'
 import { partResult } from '../catalogue.ts'
 import { ask, at, bare, bo, course, racing, ute } from './overview-scene.ts'
 

@@ -1,4 +1,4 @@
-import { educationToCategory } from '#api/educations/table.ts'
+import { educationToCategory } from '#api/catalogue/educations/table.ts'
 import { category, educationResult, partResult } from '../catalogue.ts'
 import { foundFederation } from '../federation.ts'
 import { database, signedIn } from '../portal.ts'

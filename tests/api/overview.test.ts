@@ -9,8 +9,8 @@ import type {
   OverviewPart,
   OverviewParticipant,
   OverviewView,
-} from '#api/overview/contract.ts'
-import { overviewViews } from '#api/overview/table.ts'
+} from '#api/office/overview/contract.ts'
+import { overviewViews } from '#api/office/overview/table.ts'
 import { partResult } from '../catalogue.ts'
 import { signedIn } from '../portal.ts'
 import { spreadsheetOf } from '../spreadsheet.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { outboxMails } from '#api/mails/table.ts'
+import { outboxMails } from '#api/foundation/mails/table.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import { auditOf } from '../audit.ts'
 import { opened } from '../outbox.ts'

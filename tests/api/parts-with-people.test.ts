@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { educationToPart } from '#api/educations/table.ts'
-import { occasions } from '#api/occasions/table.ts'
+import { educationToPart } from '#api/catalogue/educations/table.ts'
+import { occasions } from '#api/catalogue/occasions/table.ts'
 import { database, signedIn } from '../portal.ts'
 import { anEducation, anOccasion, put, refusalOf } from './results/scene.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { portalConfigurations } from '#api/portal-configuration/table.ts'
+import { portalConfigurations } from '#api/foundation/portal-configuration/table.ts'
 import { auditOf } from '../audit.ts'
 import { configure, plainConfiguration } from '../configuration.ts'
 import { png as drawnPng } from '../pictures.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
-import { userRoles } from '#api/roles/table.ts'
+import { userRoles } from '#api/people/roles/table.ts'
 import { auditOf } from '../audit.ts'
 import { configure } from '../configuration.ts'
 import { foundFederation } from '../federation.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { holdsAnyRole } from '#api/actor.ts'
-import { guardianLinks } from '#api/guardians/table.ts'
+import { guardianLinks } from '#api/people/guardians/table.ts'
 import type { Things } from '../callers.ts'
 import { mediaTag, medium } from '../catalogue.ts'
 import { storedLicense } from '../licenses.ts'

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { educationParts } from '#api/education-parts/table.ts'
-import { educations, educationToCategory } from '#api/educations/table.ts'
-import { organizations } from '#api/organizations/table.ts'
-import type { SearchResults } from '#api/search/contract.ts'
-import { bestHits, nearHits } from '#api/search/hits.ts'
-import { readMeanings, selectSharing } from '#api/search/near-storage.ts'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { educations, educationToCategory } from '#api/catalogue/educations/table.ts'
+import type { SearchResults } from '#api/office/search/contract.ts'
+import { bestHits, nearHits } from '#api/office/search/hits.ts'
+import { readMeanings, selectSharing } from '#api/office/search/near-storage.ts'
+import { spellingKeys, spellings } from '#api/office/search/table.ts'
+import { organizations } from '#api/people/organizations/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { wordsOf } from '#api/text-matching.ts'
-import { spellingKeys, spellings } from '#api/search/table.ts'
-import { users } from '#api/users/table.ts'
 import {
   category,
   education,

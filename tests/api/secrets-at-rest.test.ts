@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { outboxMails } from '#api/mails/table.ts'
+import { outboxMails } from '#api/foundation/mails/table.ts'
 import { placesOf } from '../dump.ts'
 import { edit, member, newAddress, password } from '../email-changes.ts'
 import { opened } from '../outbox.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { loginFailures } from '#api/attempts/table.ts'
-import { outboxMails } from '#api/mails/table.ts'
+import { outboxMails } from '#api/foundation/mails/table.ts'
+import { loginFailures } from '#api/people/attempts/table.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import { opened } from '../outbox.ts'
 import { database, signedIn, stranger } from '../portal.ts'

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { SearchResults } from '#api/search/contract.ts'
-import { spellings } from '#api/search/table.ts'
-import { users } from '#api/users/table.ts'
+import type { SearchResults } from '#api/office/search/contract.ts'
+import { spellings } from '#api/office/search/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { database, signedIn } from '../portal.ts'
 
 /** Rows that SQLite touched and wrote to count the words of a text; nothing else is done. */

@@ -1,13 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
-import { educationCategories } from '#api/education-categories/table.ts'
-import { educationParts } from '#api/education-parts/table.ts'
-import { educationResponsibles, educations, educationToCategory, educationToPart } from '#api/educations/table.ts'
-import { occasionResponsibles, occasions } from '#api/occasions/table.ts'
-import { organizations } from '#api/organizations/table.ts'
-import { educationPartResults, educationResults } from '#api/results/table.ts'
-import { users } from '#api/users/table.ts'
+import { educationCategories } from '#api/catalogue/education-categories/table.ts'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import {
+  educationResponsibles,
+  educations,
+  educationToCategory,
+  educationToPart,
+} from '#api/catalogue/educations/table.ts'
+import { occasionResponsibles, occasions } from '#api/catalogue/occasions/table.ts'
+import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
+import { organizations } from '#api/people/organizations/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { auditOf } from '../audit.ts'
 import { foundFederation } from '../federation.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { educationResponsibles, educations } from '#api/educations/table.ts'
-import { guardianLinks } from '#api/guardians/table.ts'
-import { organizations } from '#api/organizations/table.ts'
-import { educationResults } from '#api/results/table.ts'
+import { educationResponsibles, educations } from '#api/catalogue/educations/table.ts'
+import { educationResults } from '#api/participation/results/table.ts'
+import { guardianLinks } from '#api/people/guardians/table.ts'
+import { organizations } from '#api/people/organizations/table.ts'
 import { png as drawnPng } from '../pictures.ts'
 import { call, database, type Person, signedIn, stranger } from '../portal.ts'
 

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { entranceTo } from '#api/packages/entrance.ts'
-import { GRANT_COOKIE, grantFor } from '#api/packages/grants.ts'
+import { entranceTo } from '#api/catalogue/packages/entrance.ts'
+import { GRANT_COOKIE, grantFor } from '#api/catalogue/packages/grants.ts'
 import { digitalCourse } from '../course.ts'
 
 const whole = '<!doctype html><title>Kurs</title>'

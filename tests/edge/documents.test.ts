@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
+import { completionsPath } from '#api/courses/xapi/rules.ts'
 import { servedCalls } from '#api/index.ts'
-import { completionsPath } from '#api/xapi/rules.ts'
 import swedish from '#locales/sv/refusals.json'
 import { weakEtagOf } from '#platform/digest.ts'
 

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { policyReportLimits } from '#api/policy-reports/rules.ts'
-import { policyReports } from '#api/policy-reports/table.ts'
+import { policyReportLimits } from '#api/foundation/policy-reports/rules.ts'
+import { policyReports } from '#api/foundation/policy-reports/table.ts'
 import { database, signedIn, stranger } from '../portal.ts'
 
 const { query } = database()

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
-import { users } from '#api/users/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { bundledOf } from '#platform/bundle.ts'
 import { Asked, prepared } from '#platform/prepared.ts'
 import { database, signedIn } from '../portal.ts'

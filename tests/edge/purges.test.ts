@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { markPurged } from '#api/purges/storage.ts'
+import { markPurged } from '#api/foundation/purges/storage.ts'
 import { emptyMemory } from '#edge/cache/shelf.ts'
 import { dataCentreCache } from '#platform/cache.ts'
 import { database, type Person, signedIn } from '../portal.ts'

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { selectGoals } from '#api/licenses/goals/storage.ts'
-import { users } from '#api/users/table.ts'
+import { selectGoals } from '#api/participation/licenses/goals/storage.ts'
+import { users } from '#api/people/users/table.ts'
 import { database, signedIn } from '../portal.ts'
 
 const [first, second] = [await signedIn(), await signedIn()]

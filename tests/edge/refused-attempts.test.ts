@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { loginFailures } from '#api/attempts/table.ts'
-import type { RefusedAttempt } from '#api/refused-attempts/contract.ts'
-import { refusedAttemptLimits } from '#api/refused-attempts/rules.ts'
-import { refusedAttempts } from '#api/refused-attempts/table.ts'
+import type { RefusedAttempt } from '#api/foundation/refused-attempts/contract.ts'
+import { refusedAttemptLimits } from '#api/foundation/refused-attempts/rules.ts'
+import { refusedAttempts } from '#api/foundation/refused-attempts/table.ts'
+import { loginFailures } from '#api/people/attempts/table.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import { database, signedIn, stranger } from '../portal.ts'
 

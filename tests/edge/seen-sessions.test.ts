@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { sessions } from '#api/authentication/table.ts'
-import { userRoles } from '#api/roles/table.ts'
-import { users } from '#api/users/table.ts'
+import { sessions } from '#api/people/authentication/table.ts'
+import { userRoles } from '#api/people/roles/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 
 let person: Person

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
-import { users } from '#api/users/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { beginAnew } from '../anew.ts'
 import { category } from '../catalogue.ts'
 import { signedIn } from '../portal.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { users } from '#api/users/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { refusalResponse } from '#edge/refusal-response.ts'
 import { contextOf } from '#edge/request-context.ts'
 import { openDatabase } from '#platform/database.ts'

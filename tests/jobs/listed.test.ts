@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { dailyJobs } from '#api/foundation/jobs/rules.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
-import { dailyJobs } from '#api/jobs/rules.ts'
 import en from '#locales/en/jobs.json'
 import sv from '#locales/sv/jobs.json'
 import readme from '../../README.md?raw'

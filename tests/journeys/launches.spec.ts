@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Education } from '#api/educations/contract.ts'
+import type { Education } from '#api/catalogue/educations/contract.ts'
 import type { CastName } from '#story/people.ts'
 import { courseOf, openCourse, slideOf } from './course-player.ts'
 import { signIn } from './people.ts'

@@ -1,4 +1,4 @@
-import { comments } from '#api/comments/table.ts'
+import { comments } from '#api/participation/comments/table.ts'
 import { educationResult, inDays, partResult } from '../catalogue.ts'
 import { aCycle } from '../licenses.ts'
 import { database, signedIn } from '../portal.ts'

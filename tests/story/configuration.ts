@@ -1,5 +1,5 @@
 import type { Feature } from '#api/features.ts'
-import type { PortalConfiguration } from '#api/portal-configuration/contract.ts'
+import type { PortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
 import { federation } from './clubs.ts'
 
 /** What the demo has switched on; a feature joins the list when its screens exist. */

@@ -1,4 +1,4 @@
-import type { LicenseRule } from '#api/licenses/renewal/rules.ts'
+import type { LicenseRule } from '#api/participation/licenses/renewal/rules.ts'
 
 export interface StoryLicense {
   code: string

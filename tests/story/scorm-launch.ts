@@ -1,4 +1,4 @@
-import type { ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import type { ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 
 /** A unit as the SCORM page is told of it. */
 export const launch: ScormLaunch = {

@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import type { IntegrationPermission } from '#api/actor.ts'
-import { integrationAccounts } from '#api/integrations/table.ts'
+import { integrationAccounts } from '#api/people/integrations/table.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import { database } from '../portal.ts'
 

@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import type { UnitAddress } from '#api/xapi/contract.ts'
+import type { UnitAddress } from '#api/courses/xapi/contract.ts'
 import type { Person } from '../portal.ts'
 import type { Json } from './another-system.ts'
 

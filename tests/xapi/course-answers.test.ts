@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { educationResponsibles } from '#api/educations/table.ts'
-import type { ReportFile } from '#api/reports/contract.ts'
+import { educationResponsibles } from '#api/catalogue/educations/table.ts'
+import type { ReportFile } from '#api/office/reports/contract.ts'
 import { auditOf } from '../audit.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { foundFederation } from '../federation.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { type Launched, launchAs, verb } from './launched.ts'

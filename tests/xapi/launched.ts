@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import type { PageLaunch } from '#api/xapi/contract.ts'
+import type { PageLaunch } from '#api/courses/xapi/contract.ts'
 import type { Person } from '../portal.ts'
 
 export const verb = (name: string) => ({ id: `http://adlnet.gov/expapi/verbs/${name}` })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { xapiStatements } from '#api/xapi/table.ts'
+import { xapiStatements } from '#api/courses/xapi/table.ts'
 import { database } from '../portal.ts'
 import { activity, agent, anotherSystem, type Json, newId, type System, statement, voiding } from './another-system.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { completionsPath } from '#api/xapi/rules.ts'
+import { completionsPath } from '#api/courses/xapi/rules.ts'
 import { sealedSession, sessionCookieName } from '#edge/claim.ts'
 import { originsAt } from '../house.ts'
 

@@ -1,4 +1,4 @@
-import { educationParts } from '#api/education-parts/table.ts'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import {
   educationPrerequisites,
   educationResponsibles,
@@ -7,7 +7,7 @@ import {
   educationToPart,
   educationToRole,
   partDependencies,
-} from '#api/educations/table.ts'
+} from '#api/catalogue/educations/table.ts'
 import type { CustomQuestion } from '#api/questions.ts'
 import type { PartLetter, StoryEducation } from '#story/catalogue/education.ts'
 import { categories } from '#story/categories.ts'

@@ -1,5 +1,5 @@
-import { driverExamProtocols, driverExamResponsibles, driverExams } from '#api/driver-exams/table.ts'
-import { educationPartResults } from '#api/results/table.ts'
+import { driverExamProtocols, driverExamResponsibles, driverExams } from '#api/catalogue/driver-exams/table.ts'
+import { educationPartResults } from '#api/participation/results/table.ts'
 import { dayIn } from '#api/zone.ts'
 import type { Draw } from '#story/draw.ts'
 import { examChecklist } from '#story/exam-checklist.ts'

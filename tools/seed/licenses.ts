@@ -1,4 +1,4 @@
-import { firstCycle, nextChangeOn, stageOn } from '#api/licenses/cycles/rules.ts'
+import { firstCycle, nextChangeOn, stageOn } from '#api/participation/licenses/cycles/rules.ts'
 import {
   licenseGoals,
   licenseRequirements,
@@ -6,8 +6,8 @@ import {
   outsideActivities,
   reportedActivities,
   userLicenses,
-} from '#api/licenses/table.ts'
-import { otherRequirementResults, otherRequirements } from '#api/other-requirements/table.ts'
+} from '#api/participation/licenses/table.ts'
+import { otherRequirementResults, otherRequirements } from '#api/participation/other-requirements/table.ts'
 import { type StoryLicense, storyLicenses, storyOtherRequirements } from '#story/licenses.ts'
 import { cast } from '#story/people.ts'
 import { educationOf, type World } from './world.ts'

@@ -1,5 +1,5 @@
-import { auditEntries } from '#api/audit/table.ts'
-import { educationPartResults } from '#api/results/table.ts'
+import { auditEntries } from '#api/foundation/audit/table.ts'
+import { educationPartResults } from '#api/participation/results/table.ts'
 import type { World } from './world.ts'
 
 type ResultRow = typeof educationPartResults.$inferInsert

@@ -1,4 +1,4 @@
-import { occasionResponsibles, occasions } from '#api/occasions/table.ts'
+import { occasionResponsibles, occasions } from '#api/catalogue/occasions/table.ts'
 import { cities, venues } from '#story/names.ts'
 import { educationOf, type SeededEducation, type SeededOccasion, type SeededPart, type World } from './world.ts'
 

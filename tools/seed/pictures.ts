@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { storedFiles } from '#api/files/table.ts'
+import { storedFiles } from '#api/foundation/files/table.ts'
 import type { StoryEducation } from '#story/catalogue/education.ts'
 import { categories } from '#story/categories.ts'
 import { type Draw, drawFrom } from '#story/draw.ts'

@@ -1,5 +1,5 @@
-import { verificationCodeFrom } from '#api/results/certificate-codes/rules.ts'
-import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { verificationCodeFrom } from '#api/participation/results/certificate-codes/rules.ts'
+import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import type { SeededEducation, SeededOccasion, SeededPart, SeededPerson, World } from './world.ts'
 
 const monthDays = 30.44

@@ -1,5 +1,5 @@
 import { getISOWeek } from 'date-fns'
-import { tags } from '#api/tags/table.ts'
+import { tags } from '#api/participation/tags/table.ts'
 import { addOccasion } from './occasions.ts'
 import type { SeededEducation, World } from './world.ts'
 

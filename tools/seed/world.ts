@@ -1,5 +1,5 @@
-import type { driverExams } from '#api/driver-exams/table.ts'
-import type { occasions } from '#api/occasions/table.ts'
+import type { driverExams } from '#api/catalogue/driver-exams/table.ts'
+import type { occasions } from '#api/catalogue/occasions/table.ts'
 import type { StoryEducation } from '#story/catalogue/education.ts'
 import type { Draw } from '#story/draw.ts'
 import type { Calendar } from './calendar.ts'

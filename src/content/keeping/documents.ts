@@ -1,4 +1,4 @@
-import { refusePrecondition } from '#api/xapi/rules.ts'
+import { refusePrecondition } from '#api/courses/xapi/rules.ts'
 import { type Letter, writesProfile } from './letter.ts'
 
 /** A write of a document that waits, or is about to. */

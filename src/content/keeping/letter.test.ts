@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asCredentials } from '#api/xapi/cmi5/rules.ts'
+import { asCredentials } from '#api/courses/xapi/cmi5/rules.ts'
 import { type Asked, documentAt, fetchKeyIn, isRead, letterOf, mayBeKept } from './letter.ts'
 
 const clock = { newId: () => 'fresh', now: () => '2026-05-04T09:00:00.000Z' }

@@ -1,4 +1,4 @@
-import { sessionTokenIn } from '#api/xapi/cmi5/rules.ts'
+import { sessionTokenIn } from '#api/courses/xapi/cmi5/rules.ts'
 
 /** What a course writes to the record store, as it was asked for. */
 export interface Asked {

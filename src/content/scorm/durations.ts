@@ -1,4 +1,4 @@
-import type { ScormEdition } from '#api/xapi/scorm/rules.ts'
+import type { ScormEdition } from '#api/courses/xapi/scorm/rules.ts'
 
 const CLOCK = /^(\d{1,4}):(\d{2}):(\d{2}(?:\.\d{1,2})?)$/
 

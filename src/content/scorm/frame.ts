@@ -1,4 +1,4 @@
-import type { ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import type { ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 
 /**
  * The unit over the whole page. It is framed rather than opened, because SCORM content looks for its run-time among the

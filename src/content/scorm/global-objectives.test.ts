@@ -1,6 +1,6 @@
 import { Scorm2004API } from 'scorm-again/scorm2004/min'
 import { expect, test } from 'vitest'
-import type { ObjectiveMap } from '#api/packages/course-structure.ts'
+import type { ObjectiveMap } from '#api/catalogue/packages/course-structure.ts'
 import { launch } from '#story/scorm-launch.ts'
 import type { GlobalObjectives } from './global-objectives.ts'
 import { outbox } from './outbox.ts'

@@ -1,4 +1,4 @@
-import type { ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import type { ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 import { numberIn, outcomeOf } from './outcome.ts'
 import type { RunTimeData } from './run-time-data.ts'
 

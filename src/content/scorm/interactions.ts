@@ -1,4 +1,4 @@
-import type { ScormEdition } from '#api/xapi/scorm/rules.ts'
+import type { ScormEdition } from '#api/courses/xapi/scorm/rules.ts'
 import { durationOf } from './durations.ts'
 import { numberIn } from './outcome.ts'
 import type { RunTimeData } from './run-time-data.ts'

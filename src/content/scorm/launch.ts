@@ -1,4 +1,4 @@
-import type { ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import type { ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 
 /** What the fragment of the address says of the unit to run; null when somebody opened the bare page. */
 export function launchIn(hash: string): ScormLaunch | null {

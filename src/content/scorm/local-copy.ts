@@ -1,4 +1,4 @@
-import type { ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import type { ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 import type { LocalCopy } from './outbox.ts'
 
 /** In the storage of the package's own origin, which a browser may refuse to a framed page: then there is no copy. */

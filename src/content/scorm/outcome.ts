@@ -1,4 +1,4 @@
-import type { ScormEdition } from '#api/xapi/scorm/rules.ts'
+import type { ScormEdition } from '#api/courses/xapi/scorm/rules.ts'
 import type { RunTimeData } from './run-time-data.ts'
 
 /** As xAPI wants it: a part that would contradict the others is left out. */

@@ -1,4 +1,4 @@
-import type { ScormEdition, ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import type { ScormEdition, ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 import { endClimbAt } from './climb.ts'
 import { frameUnit } from './frame.ts'
 import { launchIn } from './launch.ts'

@@ -1,4 +1,4 @@
-import type { ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import type { ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 import type { GlobalObjectives } from './global-objectives.ts'
 import type { RunTimeData } from './run-time-data.ts'
 import type { ScormStatement } from './statements.ts'

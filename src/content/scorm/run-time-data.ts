@@ -1,4 +1,4 @@
-import type { ScormEdition, ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import type { ScormEdition, ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 
 /** The data model as SCORM names it, `cmi.core.lesson_status` and so on; what has no value is not there. */
 export type RunTimeData = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { Scorm12API } from 'scorm-again/scorm12/min'
 import { Scorm2004API } from 'scorm-again/scorm2004/min'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ScormEdition } from '#api/xapi/scorm/rules.ts'
+import type { ScormEdition } from '#api/courses/xapi/scorm/rules.ts'
 import { launch } from '#story/scorm-launch.ts'
 import { type LocalCopy, outbox } from './outbox.ts'
 import { type Kept, recordStore, type Unsent } from './record-store.ts'

@@ -1,4 +1,4 @@
-import type { ScormEdition, ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import type { ScormEdition, ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 import { type GlobalObjectives, newGlobals, withGlobals } from './global-objectives.ts'
 import type { Outbox } from './outbox.ts'
 import { lessonStatus } from './outcome.ts'

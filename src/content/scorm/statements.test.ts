@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ScormEdition } from '#api/xapi/scorm/rules.ts'
-import { refuseStatement } from '#api/xapi/statement-rules/statement.ts'
+import type { ScormEdition } from '#api/courses/xapi/scorm/rules.ts'
+import { refuseStatement } from '#api/courses/xapi/statement-rules/statement.ts'
 import { launch } from '#story/scorm-launch.ts'
 import { answerStatements, outcomeStatements, sessionStatement, type Telling } from './statements.ts'
 

@@ -1,5 +1,5 @@
 import { v5 } from 'uuid'
-import type { ScormEdition, ScormLaunch } from '#api/xapi/scorm/rules.ts'
+import type { ScormEdition, ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 import { durationOf } from './durations.ts'
 import { type Answer, answersIn } from './interactions.ts'
 import { type Outcome, outcomeOf, type Score } from './outcome.ts'

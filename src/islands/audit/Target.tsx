@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
-import type { AuditEntry } from '#api/audit/contract.ts'
-import { targetText, type Words } from '#api/audit/phrases/rules.ts'
+import type { AuditEntry } from '#api/foundation/audit/contract.ts'
+import { targetText, type Words } from '#api/foundation/audit/phrases/rules.ts'
 import { addressOfLog, type LogFilter } from './log-address.ts'
 
 interface TargetProps {

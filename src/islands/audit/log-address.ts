@@ -1,4 +1,4 @@
-import { AuditFilter } from '#api/audit-log/contract.ts'
+import { AuditFilter } from '#api/office/audit-log/contract.ts'
 import { chosenIn } from '../chosen-in.ts'
 
 export const filterNames = ['who', 'action', 'target', 'from', 'to'] as const

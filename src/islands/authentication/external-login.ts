@@ -1,4 +1,4 @@
-import type { AuthenticationResult, StartedAuthentication } from '#api/external-login/contract.ts'
+import type { AuthenticationResult, StartedAuthentication } from '#api/people/external-login/contract.ts'
 import { ApiError, api } from '../api.ts'
 import { drawQr } from './qr-code.ts'
 

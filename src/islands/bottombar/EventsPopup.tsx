@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { Notice } from '#api/notices/contract.ts'
+import type { Notice } from '#api/foundation/notices/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { EventsWithEditor } from '../events/EditableEvents.tsx'
 import { EventsList } from '../events/EventsList.tsx'

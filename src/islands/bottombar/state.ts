@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { Notice } from '#api/notices/contract.ts'
+import type { Notice } from '#api/foundation/notices/contract.ts'
 import { api } from '../api.ts'
 import { queried } from '../query.ts'
 

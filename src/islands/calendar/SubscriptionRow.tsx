@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import type { CalendarSubscription } from '#api/calendar/subscriptions/contract.ts'
+import type { CalendarSubscription } from '#api/office/calendar/subscriptions/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'

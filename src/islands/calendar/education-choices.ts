@@ -1,4 +1,4 @@
-import type { CalendarItem } from '#api/calendar/contract.ts'
+import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { sortKeyOf } from '#locales/sort-key.ts'
 
 type Shown = Pick<CalendarItem, 'educationId' | 'educationTitle'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CalendarItem } from '#api/calendar/contract.ts'
+import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { stateOfItem, stretchesOf } from './item-state.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

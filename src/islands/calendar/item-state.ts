@@ -1,5 +1,5 @@
-import type { CalendarItem } from '#api/calendar/contract.ts'
-import { occasionState } from '#api/occasions/rules.ts'
+import { occasionState } from '#api/catalogue/occasions/rules.ts'
+import type { CalendarItem } from '#api/office/calendar/contract.ts'
 
 /** As much of an item as a reader is shown of it; what it is found by stays on the server. */
 export type ShownItem = Omit<CalendarItem, 'partTitle' | 'educationCategoryIds' | 'educationRoleIds' | 'needsApproval'>

@@ -1,5 +1,5 @@
-import type { CalendarItem } from '#api/calendar/contract.ts'
-import { countedAtMost } from '#api/calendar/rules.ts'
+import type { CalendarItem } from '#api/office/calendar/contract.ts'
+import { countedAtMost } from '#api/office/calendar/rules.ts'
 import { dayIn } from '#api/zone.ts'
 
 export interface DayCount {

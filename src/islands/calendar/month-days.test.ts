@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CalendarItem } from '#api/calendar/contract.ts'
+import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { itemsByDay, openingDay, weeksOf } from './month-days.ts'
 
 const item = (id: string, start: string, end: string, sessions: [string, string][] = []) =>

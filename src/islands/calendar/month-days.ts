@@ -1,4 +1,4 @@
-import type { CalendarItem } from '#api/calendar/contract.ts'
+import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { dayIn } from '#api/zone.ts'
 import { plusDays } from './calendar-days.ts'
 import { stretchesOf } from './item-state.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { CalendarSubscription } from '#api/calendar/subscriptions/contract.ts'
+import type { CalendarSubscription } from '#api/office/calendar/subscriptions/contract.ts'
 import { api } from '../api.ts'
 
 export type Kind = CalendarSubscription['kind']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CalendarItem } from '#api/calendar/contract.ts'
+import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { itemsFrom, written } from './written-items.ts'
 
 const at = (day: string) => new Date(`2026-12-${day}T09:00:00Z`)

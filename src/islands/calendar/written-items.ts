@@ -1,4 +1,4 @@
-import type { CalendarItem } from '#api/calendar/contract.ts'
+import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import type { ShownItem } from './item-state.ts'
 
 /** An item without the names of its facts, its moments in milliseconds: of a month's hundred these would be the most of it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Comment } from '#api/comments/contract.ts'
-import { commentLimit } from '#api/comments/rules.ts'
+import type { Comment } from '#api/participation/comments/contract.ts'
+import { commentLimit } from '#api/participation/comments/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../api.ts'
 import { type Failure, failureOf } from '../editing/use-draft.ts'

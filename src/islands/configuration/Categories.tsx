@@ -1,4 +1,4 @@
-import type { EducationCategory } from '#api/education-categories/contract.ts'
+import type { EducationCategory } from '#api/catalogue/education-categories/contract.ts'
 import { api } from '../api.ts'
 import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'

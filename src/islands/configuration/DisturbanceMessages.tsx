@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { DisturbanceMessage } from '#api/disturbance-messages/contract.ts'
+import type { DisturbanceMessage } from '#api/foundation/disturbance-messages/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../api.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'

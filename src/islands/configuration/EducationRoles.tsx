@@ -1,4 +1,4 @@
-import type { EducationRole } from '#api/education-roles/contract.ts'
+import type { EducationRole } from '#api/catalogue/education-roles/contract.ts'
 import { api } from '../api.ts'
 import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'

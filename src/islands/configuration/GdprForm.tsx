@@ -1,4 +1,4 @@
-import type { GdprContact } from '#api/gdpr/contract.ts'
+import type { GdprContact } from '#api/office/gdpr/contract.ts'
 import { api } from '../api.ts'
 import { DraftForm } from '../editing/DraftForm.tsx'
 import { useDraft } from '../editing/use-draft.ts'

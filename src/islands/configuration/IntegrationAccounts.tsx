@@ -1,7 +1,7 @@
 import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { IntegrationPermission } from '#api/actor.ts'
-import type { IntegrationAccount } from '#api/integrations/contract.ts'
+import type { IntegrationAccount } from '#api/people/integrations/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../api.ts'
 import { useSaving } from '../editing/use-saving.ts'

@@ -1,4 +1,4 @@
-import type { PortalConfiguration } from '#api/portal-configuration/contract.ts'
+import type { PortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
 import { typedNumber } from '../typed-amount.ts'
 
 /** Each part of the configuration is a form of its own, and saves these fields alone. */

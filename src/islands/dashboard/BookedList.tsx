@@ -1,5 +1,5 @@
 import { Clock, MapPin, Video } from 'lucide-react'
-import type { BookedOccasion } from '#api/dashboard/contract.ts'
+import type { BookedOccasion } from '#api/office/dashboard/contract.ts'
 import { momentText, periodText } from '#locales/moments.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { NextStep } from '#api/dashboard/contract.ts'
+import type { NextStep } from '#api/office/dashboard/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { wordsFor } from './next-step.ts'
 

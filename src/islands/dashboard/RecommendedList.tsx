@@ -1,5 +1,5 @@
 import { CalendarDays, Flag } from 'lucide-react'
-import type { RecommendedEducation } from '#api/dashboard/contract.ts'
+import type { RecommendedEducation } from '#api/office/dashboard/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { numberText } from '#locales/numbers.ts'
 import { useTexts } from '../texts.tsx'

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { StartedEducation } from '#api/dashboard/contract.ts'
+import type { StartedEducation } from '#api/office/dashboard/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useTexts } from '../texts.tsx'
 import { ProgressRing } from '../ui/ProgressRing.tsx'

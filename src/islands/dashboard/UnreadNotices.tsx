@@ -1,4 +1,4 @@
-import type { Notice } from '#api/notices/contract.ts'
+import type { Notice } from '#api/foundation/notices/contract.ts'
 import { distanceText } from '#locales/moments.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'

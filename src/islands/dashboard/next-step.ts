@@ -1,4 +1,4 @@
-import type { NextStep } from '#api/dashboard/contract.ts'
+import type { NextStep } from '#api/office/dashboard/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 

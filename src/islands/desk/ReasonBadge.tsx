@@ -1,5 +1,5 @@
 import { CalendarClock, ClipboardCheck, UserCheck, Users } from 'lucide-react'
-import type { AttentionReason } from '#api/desk/contract.ts'
+import type { AttentionReason } from '#api/office/desk/contract.ts'
 import { Badge } from '../ui/Badge.tsx'
 
 const looks = {

@@ -1,4 +1,4 @@
-import { type CompletionRule, completionRules } from '#api/education-parts/contract.ts'
+import { type CompletionRule, completionRules } from '#api/catalogue/education-parts/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'

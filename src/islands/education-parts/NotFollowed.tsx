@@ -1,4 +1,4 @@
-import { type ContentPackage, isPackageFault } from '#api/packages/contract.ts'
+import { type ContentPackage, isPackageFault } from '#api/catalogue/packages/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 

@@ -1,6 +1,6 @@
 import { Link2, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Tag } from '#api/tags/contract.ts'
+import type { Tag } from '#api/participation/tags/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ContentPackage } from '#api/packages/contract.ts'
-import { limits } from '#api/packages/rules.ts'
+import type { ContentPackage } from '#api/catalogue/packages/contract.ts'
+import { limits } from '#api/catalogue/packages/rules.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { useTexts } from '../texts.tsx'
 import type { Sent } from '../ui/ChosenFiles.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type EducationPart, type EducationPartType, partTypes } from '#api/education-parts/contract.ts'
+import { type EducationPart, type EducationPartType, partTypes } from '#api/catalogue/education-parts/contract.ts'
 import { api } from '../api.ts'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'

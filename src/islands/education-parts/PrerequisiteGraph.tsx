@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Education } from '#api/educations/contract.ts'
-import { circularPrerequisites } from '#api/educations/management/rules.ts'
+import type { Education } from '#api/catalogue/educations/contract.ts'
+import { circularPrerequisites } from '#api/catalogue/educations/management/rules.ts'
 import { api } from '../api.ts'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'

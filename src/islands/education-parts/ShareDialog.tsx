@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EducationPart } from '#api/education-parts/contract.ts'
+import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { useFoundItems } from '../found-items.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { Tag } from '#api/tags/contract.ts'
+import type { Tag } from '#api/participation/tags/contract.ts'
 import { periodText } from '#locales/moments.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'

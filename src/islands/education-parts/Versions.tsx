@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PackageVersion } from '#api/packages/contract.ts'
+import type { PackageVersion } from '#api/catalogue/packages/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../api.ts'
 import { useLanguage, useTexts } from '../texts.tsx'

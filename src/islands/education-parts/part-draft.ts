@@ -3,7 +3,7 @@ import type {
   EducationPart,
   EducationPartInput,
   EducationPartType,
-} from '#api/education-parts/contract.ts'
+} from '#api/catalogue/education-parts/contract.ts'
 import { typedNumber } from '../typed-amount.ts'
 
 /** What the form of a part holds, as it is typed. */

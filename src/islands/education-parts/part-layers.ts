@@ -1,4 +1,4 @@
-import type { PartDependencies } from '#api/education-parts/contract.ts'
+import type { PartDependencies } from '#api/catalogue/education-parts/contract.ts'
 
 /** Each part in the first column that comes after all it waits for. */
 export function partLayers(partIds: readonly number[], dependencies: PartDependencies): number[][] {

@@ -1,4 +1,4 @@
-import type { ContentPackage } from '#api/packages/contract.ts'
+import type { ContentPackage } from '#api/catalogue/packages/contract.ts'
 import { api } from '../api.ts'
 import { type Sending, sendInParts } from '../send-in-parts.ts'
 

@@ -1,5 +1,5 @@
-import type { Occasion } from '#api/occasions/contract.ts'
-import type { Tag } from '#api/tags/contract.ts'
+import type { Occasion } from '#api/catalogue/occasions/contract.ts'
+import type { Tag } from '#api/participation/tags/contract.ts'
 
 export type Tied = Pick<
   Occasion,

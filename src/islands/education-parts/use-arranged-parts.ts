@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { EducationPart } from '#api/education-parts/contract.ts'
-import type { Education } from '#api/educations/contract.ts'
+import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
+import type { Education } from '#api/catalogue/educations/contract.ts'
 import { api } from '../api.ts'
 import { ownSaves } from '../editing/own-saves.ts'
 import { type Failure, failureOf, useDraft } from '../editing/use-draft.ts'

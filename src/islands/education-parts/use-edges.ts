@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { PartDependencies } from '#api/education-parts/contract.ts'
+import type { PartDependencies } from '#api/catalogue/education-parts/contract.ts'
 
 export interface Edge {
   key: string

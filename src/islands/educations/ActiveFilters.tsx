@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { EducationFilters } from '#api/education-list/contract.ts'
+import type { EducationFilters } from '#api/office/education-list/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Link } from '../ui/Link.tsx'

@@ -1,6 +1,6 @@
 import { CalendarDays, CircleCheck, Layers, MapPin, Users, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { EducationSummary, OwnEducation } from '#api/education-list/contract.ts'
+import type { EducationSummary, OwnEducation } from '#api/office/education-list/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'

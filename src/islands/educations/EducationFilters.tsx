@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
-import type { EducationFilters as Choices } from '#api/education-list/contract.ts'
+import type { EducationFilters as Choices } from '#api/office/education-list/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'

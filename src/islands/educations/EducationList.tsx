@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import type { EducationFilters as Choices, EducationPage, OwnEducation } from '#api/education-list/contract.ts'
+import type { EducationFilters as Choices, EducationPage, OwnEducation } from '#api/office/education-list/contract.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { OwnPartResult } from '#api/education-list/contract.ts'
-import type { EducationPart } from '#api/education-parts/contract.ts'
-import type { Education } from '#api/educations/contract.ts'
-import type { Occasion } from '#api/occasions/contract.ts'
+import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
+import type { Education } from '#api/catalogue/educations/contract.ts'
+import type { Occasion } from '#api/catalogue/occasions/contract.ts'
+import type { OwnPartResult } from '#api/office/education-list/contract.ts'
 import type { LaunchTerms } from './launch-facts.ts'
 import { pathSteps } from './path-steps.ts'
 

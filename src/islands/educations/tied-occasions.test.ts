@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Occasion } from '#api/occasions/contract.ts'
+import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { spotsOn, tiedTo } from './tied-occasions.ts'
 
 const occasion = (id: number, more: Partial<Occasion> = {}) =>

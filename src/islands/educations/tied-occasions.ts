@@ -1,5 +1,5 @@
-import type { Occasion } from '#api/occasions/contract.ts'
-import { fewest } from '#api/tags/rules.ts'
+import type { Occasion } from '#api/catalogue/occasions/contract.ts'
+import { fewest } from '#api/participation/tags/rules.ts'
 
 /** What is chosen along with an occasion, of all that the education offers; in the order of time. */
 export const tiedTo = (occasion: Pick<Occasion, 'id' | 'tagId'>, all: readonly Occasion[]): Occasion[] =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MaterialCompletion } from '#api/educator-materials/contract.ts'
+import type { MaterialCompletion } from '#api/catalogue/educator-materials/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { EducatorMaterial } from '#api/educator-materials/contract.ts'
-import { limits } from '#api/packages/rules.ts'
+import type { EducatorMaterial } from '#api/catalogue/educator-materials/contract.ts'
+import { limits } from '#api/catalogue/packages/rules.ts'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { Versions } from '../education-parts/Versions.tsx'

@@ -1,4 +1,4 @@
-import type { EducatorMaterial } from '#api/educator-materials/contract.ts'
+import type { EducatorMaterial } from '#api/catalogue/educator-materials/contract.ts'
 import { island } from '../texts.tsx'
 import { MaterialFrame } from './MaterialFrame.tsx'
 import { MaterialRow } from './MaterialRow.tsx'

@@ -1,6 +1,6 @@
 import { Check, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { EducatorMaterial } from '#api/educator-materials/contract.ts'
+import type { EducatorMaterial } from '#api/catalogue/educator-materials/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { openMaterial } from '../runner/state.ts'
 import { useLanguage, useTexts } from '../texts.tsx'

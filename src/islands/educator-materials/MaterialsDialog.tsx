@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { EducatorMaterial } from '#api/educator-materials/contract.ts'
+import type { EducatorMaterial } from '#api/catalogue/educator-materials/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { useTexts } from '../texts.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { EducatorMaterial, EducatorMaterialInput } from '#api/educator-materials/contract.ts'
+import type { EducatorMaterial, EducatorMaterialInput } from '#api/catalogue/educator-materials/contract.ts'
 import { api } from '../api.ts'
 import { useDraft, useUnsaved } from '../editing/use-draft.ts'
 import { repeatable } from '../repeatable.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { EducatorMaterial } from '#api/educator-materials/contract.ts'
+import type { EducatorMaterial } from '#api/catalogue/educator-materials/contract.ts'
 import { api } from '../api.ts'
 
 const waitMs = 1500

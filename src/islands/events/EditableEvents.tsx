@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Event } from '#api/events/contract.ts'
+import type { Event } from '#api/catalogue/events/contract.ts'
 import { api } from '../api.ts'
 import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'

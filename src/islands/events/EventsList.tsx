@@ -1,4 +1,4 @@
-import type { Event } from '#api/events/contract.ts'
+import type { Event } from '#api/catalogue/events/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { EventItem } from './EventItem.tsx'
 

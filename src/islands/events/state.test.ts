@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Event } from '#api/events/contract.ts'
+import type { Event } from '#api/catalogue/events/contract.ts'
 import { type EventCalls, eventsState, problemOf } from './state.ts'
 
 const at = new Date('2026-05-01T10:00:00Z')

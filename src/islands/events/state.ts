@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
-import type { Event } from '#api/events/contract.ts'
-import { eventLength, eventLengthAtMost } from '#api/events/rules.ts'
+import type { Event } from '#api/catalogue/events/contract.ts'
+import { eventLength, eventLengthAtMost } from '#api/catalogue/events/rules.ts'
 
 export interface ShownEvent extends Event {
   /** Shown before the server has answered. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DriverExam, DriverExamInput } from '#api/driver-exams/contract.ts'
+import type { DriverExam, DriverExamInput } from '#api/catalogue/driver-exams/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../api.ts'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock, Flag } from 'lucide-react'
-import type { ExamResultState } from '#api/driver-exams/rules.ts'
+import type { ExamResultState } from '#api/catalogue/driver-exams/rules.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 

@@ -1,4 +1,4 @@
-import type { DriverExam, DriverExamInput } from '#api/driver-exams/contract.ts'
+import type { DriverExam, DriverExamInput } from '#api/catalogue/driver-exams/contract.ts'
 import { endOfDay } from '#api/zone.ts'
 import { typedNumber } from '../typed-amount.ts'
 

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
-import type { ImportedResultRow, NewEducation } from '#api/imports/contract.ts'
-import { rowStatuses } from '#api/imports/rules.ts'
+import type { ImportedResultRow, NewEducation } from '#api/office/imports/contract.ts'
+import { rowStatuses } from '#api/office/imports/rules.ts'
 import { useTexts } from '../texts.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { type Column, Table } from '../ui/Table.tsx'

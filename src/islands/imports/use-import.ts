@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ImportBatch } from '#api/imports/contract.ts'
-import { batchStatuses } from '#api/imports/rules.ts'
+import type { ImportBatch } from '#api/office/imports/contract.ts'
+import { batchStatuses } from '#api/office/imports/rules.ts'
 import { ApiError, api } from '../api.ts'
 import { pollUntil } from '../runner/poll.ts'
 import { useTexts } from '../texts.tsx'

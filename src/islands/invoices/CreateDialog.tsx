@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
-import type { CreateInvoices, InvoiceRecipient } from '#api/invoices/contract.ts'
-import { minorOf } from '#api/invoices/rules.ts'
+import type { CreateInvoices, InvoiceRecipient } from '#api/money/invoices/contract.ts'
+import { minorOf } from '#api/money/invoices/rules.ts'
 import { moneyText } from '#locales/money.ts'
 import { ApiError, api, isAlreadyDone } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'

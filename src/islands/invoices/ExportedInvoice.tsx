@@ -1,6 +1,6 @@
 import { ChevronDown, EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
-import type { InvoiceHead, InvoiceRow } from '#api/invoices/contract.ts'
+import type { InvoiceHead, InvoiceRow } from '#api/money/invoices/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import { api } from '../api.ts'

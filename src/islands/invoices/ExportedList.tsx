@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { InvoiceHead } from '#api/invoices/contract.ts'
+import type { InvoiceHead } from '#api/money/invoices/contract.ts'
 import { api } from '../api.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { island, useTexts } from '../texts.tsx'

@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '#api/invoices/contract.ts'
+import type { InvoiceRow } from '#api/money/invoices/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import { useLanguage, useTexts } from '../texts.tsx'

@@ -1,4 +1,4 @@
-import type { InvoiceItem } from '#api/invoices/contract.ts'
+import type { InvoiceItem } from '#api/money/invoices/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import { useLanguage, useTexts } from '../texts.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { InvoiceItem, InvoiceRecipient } from '#api/invoices/contract.ts'
+import type { InvoiceItem, InvoiceRecipient } from '#api/money/invoices/contract.ts'
 import { amountText } from '../typed-amount.ts'
 import {
   adjust,

@@ -1,5 +1,5 @@
-import type { InvoiceItem } from '#api/invoices/contract.ts'
-import { mostRows } from '#api/invoices/rules.ts'
+import type { InvoiceItem } from '#api/money/invoices/contract.ts'
+import { mostRows } from '#api/money/invoices/rules.ts'
 import { api } from '../api.ts'
 
 export interface Period {

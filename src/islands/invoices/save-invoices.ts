@@ -1,4 +1,4 @@
-import type { InvoiceHead } from '#api/invoices/contract.ts'
+import type { InvoiceHead } from '#api/money/invoices/contract.ts'
 import { api } from '../api.ts'
 import { saveResponse } from '../save-response.ts'
 

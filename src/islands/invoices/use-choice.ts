@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import type { InvoiceItem, InvoiceRecipient } from '#api/invoices/contract.ts'
+import type { InvoiceItem, InvoiceRecipient } from '#api/money/invoices/contract.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { nothingChosen, sumsOf, unreadable } from './choice.ts'
 import { type Period, readItems } from './read-items.ts'

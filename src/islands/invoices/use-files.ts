@@ -1,4 +1,4 @@
-import type { InvoiceHead } from '#api/invoices/contract.ts'
+import type { InvoiceHead } from '#api/money/invoices/contract.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { useTexts } from '../texts.tsx'
 import { toast } from '../ui/toast.ts'

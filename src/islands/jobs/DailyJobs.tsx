@@ -1,5 +1,5 @@
-import type { DailyJobStanding } from '#api/job-list/contract.ts'
-import { type DailyJob, jobStateNames } from '#api/jobs/rules.ts'
+import { type DailyJob, jobStateNames } from '#api/foundation/jobs/rules.ts'
+import type { DailyJobStanding } from '#api/office/job-list/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'

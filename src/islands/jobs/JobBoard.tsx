@@ -1,6 +1,13 @@
 import { CircleCheck } from 'lucide-react'
-import type { JobList, ListedJob } from '#api/job-list/contract.ts'
-import { type JobAction, type JobState, jobActions, jobStateNames, jobStates, mayDo } from '#api/jobs/rules.ts'
+import {
+  type JobAction,
+  type JobState,
+  jobActions,
+  jobStateNames,
+  jobStates,
+  mayDo,
+} from '#api/foundation/jobs/rules.ts'
+import type { JobList, ListedJob } from '#api/office/job-list/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { island, useLanguage, useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { JobList } from '#api/job-list/contract.ts'
-import type { DailyJob, JobAction, JobState } from '#api/jobs/rules.ts'
+import type { DailyJob, JobAction, JobState } from '#api/foundation/jobs/rules.ts'
+import type { JobList } from '#api/office/job-list/contract.ts'
 import { ApiError, api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { pollUntil } from '../runner/poll.ts'

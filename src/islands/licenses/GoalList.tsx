@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LicenseGoal } from '#api/licenses/goals/contract.ts'
+import type { LicenseGoal } from '#api/participation/licenses/goals/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Progress } from '../ui/Progress.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { License } from '#api/licenses/contract.ts'
+import type { License } from '#api/participation/licenses/contract.ts'
 import { api } from '../api.ts'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { FailureBox, SaveBar } from '../editing/SaveBar.tsx'

@@ -1,6 +1,6 @@
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { OtherRequirement } from '#api/other-requirements/contract.ts'
+import type { OtherRequirement } from '#api/participation/other-requirements/contract.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'

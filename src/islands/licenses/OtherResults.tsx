@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { OtherRequirement, OtherRequirementResult } from '#api/other-requirements/contract.ts'
+import type { OtherRequirement, OtherRequirementResult } from '#api/participation/other-requirements/contract.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'

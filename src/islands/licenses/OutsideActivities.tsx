@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OutsideActivity } from '#api/licenses/reported/contract.ts'
+import type { OutsideActivity } from '#api/participation/licenses/reported/contract.ts'
 import { api } from '../api.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'
 import { failureOf } from '../editing/use-draft.ts'

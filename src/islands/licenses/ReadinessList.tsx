@@ -1,5 +1,5 @@
 import { CalendarDays, CircleCheck, CircleDashed, MapPin, Wallet } from 'lucide-react'
-import type { NextStep, Readiness, ReadinessItem } from '#api/readiness/contract.ts'
+import type { NextStep, Readiness, ReadinessItem } from '#api/participation/readiness/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import { numberText } from '#locales/numbers.ts'

@@ -1,5 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { type CreditUnit, creditUnits, type RenewalWay, renewalWays } from '#api/licenses/renewal/rules.ts'
+import {
+  type CreditUnit,
+  creditUnits,
+  type RenewalWay,
+  renewalWays,
+} from '#api/participation/licenses/renewal/rules.ts'
 import { FoundMany } from '../editing/FoundMany.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { ClipboardPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { OutsideActivity } from '#api/licenses/reported/contract.ts'
+import type { OutsideActivity } from '#api/participation/licenses/reported/contract.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'

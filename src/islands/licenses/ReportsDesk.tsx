@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import type { ReportedActivity } from '#api/licenses/reported/contract.ts'
+import type { ReportedActivity } from '#api/participation/licenses/reported/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { island, useLanguage, useTexts } from '../texts.tsx'

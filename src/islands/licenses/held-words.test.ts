@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UserLicense } from '#api/licenses/held/contract.ts'
+import type { UserLicense } from '#api/participation/licenses/held/contract.ts'
 import { translator } from '#locales/translate.ts'
 import { amountText, byLicense, historyOf, periodOf } from './held-words.ts'
 

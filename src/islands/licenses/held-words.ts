@@ -1,5 +1,5 @@
-import type { UserLicense } from '#api/licenses/held/contract.ts'
-import type { CreditUnit } from '#api/licenses/renewal/rules.ts'
+import type { UserLicense } from '#api/participation/licenses/held/contract.ts'
+import type { CreditUnit } from '#api/participation/licenses/renewal/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { numberText } from '#locales/numbers.ts'
 import type { Translate } from '#locales/translate.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { License } from '#api/licenses/contract.ts'
+import type { License } from '#api/participation/licenses/contract.ts'
 import { leadsTo } from './leads-to.ts'
 
 const renewal: License['renewal'] = {

@@ -1,4 +1,4 @@
-import type { License } from '#api/licenses/contract.ts'
+import type { License } from '#api/participation/licenses/contract.ts'
 
 /** What an education is to a licence: asked for, one of several ways, or counted when it is renewed. */
 export type LeadsTo = 'required' | 'choice' | 'renewal'

@@ -1,5 +1,5 @@
-import type { License, LicenseInput } from '#api/licenses/contract.ts'
-import type { CreditUnit, RenewalWay } from '#api/licenses/renewal/rules.ts'
+import type { License, LicenseInput } from '#api/participation/licenses/contract.ts'
+import type { CreditUnit, RenewalWay } from '#api/participation/licenses/renewal/rules.ts'
 import { typedNumber } from '../typed-amount.ts'
 
 export interface GroupDraft {

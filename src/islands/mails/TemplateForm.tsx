@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { EditableTemplate } from '#api/mails/contract.ts'
-import { sampled, type Wording } from '#api/mails/rules.ts'
+import type { EditableTemplate } from '#api/foundation/mails/contract.ts'
+import { sampled, type Wording } from '#api/foundation/mails/rules.ts'
 import { api } from '../api.ts'
 import { DraftForm } from '../editing/DraftForm.tsx'
 import { useDraft } from '../editing/use-draft.ts'

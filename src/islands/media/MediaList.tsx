@@ -1,6 +1,6 @@
 import { Link2, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Media, MediaTag } from '#api/media/contract.ts'
+import type { Media, MediaTag } from '#api/catalogue/media/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { island, useTexts } from '../texts.tsx'

@@ -1,5 +1,5 @@
 import { Archive, FileText, Film, Link2, Music, Pencil, Unlink } from 'lucide-react'
-import type { Media, MediaTag } from '#api/media/contract.ts'
+import type { Media, MediaTag } from '#api/catalogue/media/contract.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Media, MediaTag } from '#api/media/contract.ts'
-import { mediaEndings } from '#api/media/rules.ts'
+import type { Media, MediaTag } from '#api/catalogue/media/contract.ts'
+import { mediaEndings } from '#api/catalogue/media/rules.ts'
 import { api } from '../api.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'
 import { type Failure, failureOf, useUnsaved } from '../editing/use-draft.ts'

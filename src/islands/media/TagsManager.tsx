@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { MediaTag } from '#api/media/contract.ts'
+import type { MediaTag } from '#api/catalogue/media/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { repeatable } from '../repeatable.ts'

@@ -1,4 +1,4 @@
-import type { Media } from '#api/media/contract.ts'
+import type { Media } from '#api/catalogue/media/contract.ts'
 import { api } from '../api.ts'
 import { sendInParts } from '../send-in-parts.ts'
 import type { Sent } from '../ui/ChosenFiles.tsx'

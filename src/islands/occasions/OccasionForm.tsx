@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ManagedOccasion, OccasionInput } from '#api/occasions/management/contract.ts'
-import type { Tag } from '#api/tags/contract.ts'
+import type { ManagedOccasion, OccasionInput } from '#api/catalogue/occasions/management/contract.ts'
+import type { Tag } from '#api/participation/tags/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { ApiError, api } from '../api.ts'
 import { DraftForm } from '../editing/DraftForm.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Occasion } from '#api/occasions/contract.ts'
+import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'

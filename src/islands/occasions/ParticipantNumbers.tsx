@@ -1,4 +1,4 @@
-import type { Occasion } from '#api/occasions/contract.ts'
+import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { byOrganization, type Row, type Tallied, tallied, tallyOf } from './participant-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { Occasion } from '#api/occasions/contract.ts'
+import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { periodText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import type { Row } from './participant-rows.ts'

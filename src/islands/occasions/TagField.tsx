@@ -1,5 +1,5 @@
-import type { ManagedOccasion } from '#api/occasions/management/contract.ts'
-import type { Tag } from '#api/tags/contract.ts'
+import type { ManagedOccasion } from '#api/catalogue/occasions/management/contract.ts'
+import type { Tag } from '#api/participation/tags/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Select } from '../ui/Select.tsx'

@@ -1,5 +1,5 @@
 import { Pencil, Plus } from 'lucide-react'
-import type { Branch } from '#api/organizations/contract.ts'
+import type { Branch } from '#api/people/organizations/contract.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ManagedOrganization, NewOrganization } from '#api/organizations/management/contract.ts'
+import type { ManagedOrganization, NewOrganization } from '#api/people/organizations/management/contract.ts'
 import { api } from '../api.ts'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'

@@ -1,4 +1,4 @@
-import type { ManagedOrganization } from '#api/organizations/management/contract.ts'
+import type { ManagedOrganization } from '#api/people/organizations/management/contract.ts'
 import { type DraftFields, useDraftFields } from '../editing/use-draft-fields.ts'
 import type { useFoundItems } from '../found-items.ts'
 import { useTexts } from '../texts.tsx'

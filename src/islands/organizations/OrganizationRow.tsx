@@ -1,5 +1,5 @@
 import { ChevronRight, Pencil, Trash2 } from 'lucide-react'
-import type { Branch } from '#api/organizations/contract.ts'
+import type { Branch } from '#api/people/organizations/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/IconButton.tsx'

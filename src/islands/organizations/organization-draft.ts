@@ -2,7 +2,7 @@ import type {
   ManagedOrganization,
   NewOrganization,
   OrganizationChange,
-} from '#api/organizations/management/contract.ts'
+} from '#api/people/organizations/management/contract.ts'
 
 type OrganizationType = ManagedOrganization['type']
 

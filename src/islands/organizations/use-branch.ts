@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Branch } from '#api/organizations/contract.ts'
-import type { ManagedOrganization } from '#api/organizations/management/contract.ts'
+import type { Branch } from '#api/people/organizations/contract.ts'
+import type { ManagedOrganization } from '#api/people/organizations/management/contract.ts'
 import { api } from '../api.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { useTexts } from '../texts.tsx'

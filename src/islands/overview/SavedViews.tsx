@@ -1,6 +1,6 @@
 import { Bookmark, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { OverviewView } from '#api/overview/contract.ts'
+import type { OverviewView } from '#api/office/overview/contract.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { type Failure, failureOf } from '../editing/use-draft.ts'

@@ -1,4 +1,4 @@
-import { type ParticipantState, participantStates } from '#api/overview/rules.ts'
+import { type ParticipantState, participantStates } from '#api/office/overview/rules.ts'
 
 /** What the overview shows, as it stands in the address. Days are of the portal's own zone. */
 export interface OverviewSearch {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PaymentDetails } from '#api/payments/office/contract.ts'
+import type { PaymentDetails } from '#api/money/payments/office/contract.ts'
 import { moneyText } from '#locales/money.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentState } from '#api/payments/contract.ts'
+import type { PaymentState } from '#api/money/payments/contract.ts'
 
 type Status = PaymentState['status']
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Candidate, GuardianRelation } from '#api/guardians/contract.ts'
+import type { Candidate, GuardianRelation } from '#api/people/guardians/contract.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { OwnErasure } from '#api/erasures/contract.ts'
-import { erasureStateNames } from '#api/erasures/rules.ts'
+import type { OwnErasure } from '#api/office/erasures/contract.ts'
+import { erasureStateNames } from '#api/office/erasures/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../api.ts'
 import { useSaving } from '../editing/use-saving.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReceivedInvitation } from '#api/education-invitations/contract.ts'
+import type { ReceivedInvitation } from '#api/participation/education-invitations/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'

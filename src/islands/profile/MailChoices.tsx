@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MailChoice } from '#api/mails/contract.ts'
+import type { MailChoice } from '#api/foundation/mails/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { island, useTexts } from '../texts.tsx'

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import type { ShownRelation } from '#api/profiles/contract.ts'
+import type { ShownRelation } from '#api/office/profiles/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { ShownRelation } from '#api/profiles/contract.ts'
+import type { ShownRelation } from '#api/office/profiles/contract.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'

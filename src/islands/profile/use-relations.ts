@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { GuardianRelation } from '#api/guardians/contract.ts'
-import type { ShownRelation } from '#api/profiles/contract.ts'
+import type { ShownRelation } from '#api/office/profiles/contract.ts'
+import type { GuardianRelation } from '#api/people/guardians/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { useTexts } from '../texts.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ReportFile } from '#api/reports/contract.ts'
-import { type PeriodReport, periodReports } from '#api/reports/rules.ts'
+import type { ReportFile } from '#api/office/reports/contract.ts'
+import { type PeriodReport, periodReports } from '#api/office/reports/rules.ts'
 import { useFoundItems } from '../found-items.ts'
 import { island, useTexts } from '../texts.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'

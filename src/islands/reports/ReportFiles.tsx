@@ -1,5 +1,5 @@
-import { jobStates } from '#api/jobs/rules.ts'
-import type { ReportFile } from '#api/reports/contract.ts'
+import { jobStates } from '#api/foundation/jobs/rules.ts'
+import type { ReportFile } from '#api/office/reports/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Progress } from '../ui/Progress.tsx'

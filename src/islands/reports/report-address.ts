@@ -1,4 +1,4 @@
-import { reportMoments } from '#api/reports/rules.ts'
+import { reportMoments } from '#api/office/reports/rules.ts'
 
 /** What a report is narrowed by, as it stands in the address. Days are of the portal's own zone. */
 export interface ReportSearch {

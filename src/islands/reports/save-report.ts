@@ -1,4 +1,9 @@
-import { courseAnswersFileName, failedBytes, type PeriodReport, participantsFileName } from '#api/reports/rules.ts'
+import {
+  courseAnswersFileName,
+  failedBytes,
+  type PeriodReport,
+  participantsFileName,
+} from '#api/office/reports/rules.ts'
 import { api } from '../api.ts'
 import { saveBlob } from '../save-blob.ts'
 import { queryOf, type ReportSearch } from './report-address.ts'

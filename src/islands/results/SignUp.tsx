@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { SignUpPayload } from '#api/payments/contract.ts'
-import type { WrittenResult } from '#api/results/contract.ts'
+import type { SignUpPayload } from '#api/money/payments/contract.ts'
+import type { WrittenResult } from '#api/participation/results/contract.ts'
 import { api } from '../api.ts'
 import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock, UserCheck } from 'lucide-react'
-import type { SignUpState } from '#api/results/rules.ts'
+import type { SignUpState } from '#api/participation/results/rules.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 

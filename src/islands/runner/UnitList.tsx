@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react'
-import type { LaunchableUnit } from '#api/xapi/rules.ts'
+import type { LaunchableUnit } from '#api/courses/xapi/rules.ts'
 import { useTexts } from '../texts.tsx'
 import { openUnit } from './state.ts'
 

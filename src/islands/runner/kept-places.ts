@@ -1,4 +1,4 @@
-import { waitsDays } from '#api/xapi/rules.ts'
+import { waitsDays } from '#api/courses/xapi/rules.ts'
 import { storedKeys } from '../stored-keys.ts'
 
 const dayMs = 24 * 3_600_000

@@ -1,4 +1,4 @@
-import { completionsPath } from '#api/xapi/rules.ts'
+import { completionsPath } from '#api/courses/xapi/rules.ts'
 
 /** What a runner hears: the line has opened, something has been told over it, it has broken. */
 export type News = 'open' | 'told' | 'broken'

@@ -1,5 +1,5 @@
 import { map } from 'nanostores'
-import { type DigitalLaunchData, type LaunchableUnit, launchUrl } from '#api/xapi/rules.ts'
+import { type DigitalLaunchData, type LaunchableUnit, launchUrl } from '#api/courses/xapi/rules.ts'
 import { ApiError, api } from '../api.ts'
 import { leaveForLogin } from '../leave.ts'
 import { isApproved, needsNewAttempt } from './attempts.ts'

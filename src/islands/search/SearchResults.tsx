@@ -1,6 +1,12 @@
 import { BookOpen, CalendarDays, FileText, Link as LinkIcon, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { FoundEducation, FoundMedium, FoundOccasion, FoundPerson, SearchResults } from '#api/search/contract.ts'
+import type {
+  FoundEducation,
+  FoundMedium,
+  FoundOccasion,
+  FoundPerson,
+  SearchResults,
+} from '#api/office/search/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { island, useLanguage, useTexts } from '../texts.tsx'
 import { Avatar } from '../ui/Avatar.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { NewApp } from '#api/authentication/factors/contract.ts'
+import type { NewApp } from '#api/people/authentication/factors/contract.ts'
 import { api } from '../api.ts'
 import { drawQr } from '../authentication/qr-code.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'

@@ -1,6 +1,6 @@
 import { KeyRound, Pencil, Smartphone, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Passkey, SecondFactors } from '#api/authentication/factors/contract.ts'
+import type { Passkey, SecondFactors } from '#api/people/authentication/factors/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { IconButton } from '../ui/IconButton.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Passkey } from '#api/authentication/factors/contract.ts'
+import type { Passkey } from '#api/people/authentication/factors/contract.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'

@@ -1,6 +1,6 @@
 import { KeyRound, RefreshCw, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Passkey, SecondFactors } from '#api/authentication/factors/contract.ts'
+import type { Passkey, SecondFactors } from '#api/people/authentication/factors/contract.ts'
 import { api } from '../api.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'

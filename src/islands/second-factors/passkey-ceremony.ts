@@ -1,5 +1,10 @@
 import { browserSupportsWebAuthn, startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
-import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '#api/authentication/factors/contract.ts'
+import type {
+  NewPasskey,
+  PasskeyCreation,
+  PasskeyProof,
+  PasskeyRequest,
+} from '#api/people/authentication/factors/contract.ts'
 
 export type PasskeyProblem = 'canceled' | 'known' | 'unsupported' | 'failed'
 

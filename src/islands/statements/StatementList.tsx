@@ -1,4 +1,4 @@
-import type { ListedStatement } from '#api/xapi/office/contract.ts'
+import type { ListedStatement } from '#api/courses/xapi/office/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'

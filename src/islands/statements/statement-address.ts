@@ -1,4 +1,4 @@
-import { StatementSearch } from '#api/xapi/office/contract.ts'
+import { StatementSearch } from '#api/courses/xapi/office/contract.ts'
 import { chosenIn } from '../chosen-in.ts'
 
 export const searchNames = ['userId', 'educationPartId', 'verb', 'from', 'to'] as const

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Submission } from '#api/submissions/contract.ts'
-import type { Examiner } from '#api/submissions/desk/contract.ts'
+import type { Submission } from '#api/participation/submissions/contract.ts'
+import type { Examiner } from '#api/participation/submissions/desk/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { useTexts } from '../texts.tsx'

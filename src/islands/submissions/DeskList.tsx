@@ -1,6 +1,6 @@
 import { MessageSquare } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { Submission } from '#api/submissions/contract.ts'
+import type { Submission } from '#api/participation/submissions/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { addressOf, type DeskSearch } from './desk-address.ts'

@@ -1,6 +1,6 @@
 import { Download, FileText, Film, ImageIcon } from 'lucide-react'
-import type { SubmissionFile } from '#api/submissions/contract.ts'
-import { shownAs } from '#api/submissions/rules.ts'
+import type { SubmissionFile } from '#api/participation/submissions/contract.ts'
+import { shownAs } from '#api/participation/submissions/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { formatBytes } from '../ui/format-bytes.ts'

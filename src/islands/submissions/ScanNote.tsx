@@ -1,5 +1,5 @@
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
-import type { SubmissionFile } from '#api/submissions/contract.ts'
+import type { SubmissionFile } from '#api/participation/submissions/contract.ts'
 import { useTexts } from '../texts.tsx'
 
 const icons = { NotScanned: ShieldQuestion, Failed: ShieldQuestion, Clean: ShieldCheck, Infected: ShieldAlert }

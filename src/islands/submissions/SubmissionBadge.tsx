@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from '#api/submissions/rules.ts'
+import type { SubmissionStatus } from '#api/participation/submissions/rules.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 

@@ -1,4 +1,4 @@
-import type { SubmissionFilter } from '#api/submissions/desk/contract.ts'
+import type { SubmissionFilter } from '#api/participation/submissions/desk/contract.ts'
 
 export const deskViews = ['review', 'mine', 'returned', 'decided', 'all'] as const
 export type DeskView = (typeof deskViews)[number]

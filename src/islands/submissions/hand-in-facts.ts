@@ -1,7 +1,7 @@
-import type { OwnProgress } from '#api/education-list/contract.ts'
-import type { Comment } from '#api/comments/contract.ts'
-import { partTypes } from '#api/education-parts/contract.ts'
-import type { Submission } from '#api/submissions/contract.ts'
+import { partTypes } from '#api/catalogue/education-parts/contract.ts'
+import type { OwnProgress } from '#api/office/education-list/contract.ts'
+import type { Comment } from '#api/participation/comments/contract.ts'
+import type { Submission } from '#api/participation/submissions/contract.ts'
 import type { PathStep } from '../educations/path-steps.ts'
 
 /** What a learner sees of a submission part: of the sign-up that counts, and of nothing before it. */

@@ -1,4 +1,4 @@
-import type { Submission } from '#api/submissions/contract.ts'
+import type { Submission } from '#api/participation/submissions/contract.ts'
 import { ApiError, api } from '../api.ts'
 import { repeatable } from '../repeatable.ts'
 import { type Brought, type Destination, nothingBrought, sendInParts } from '../send-in-parts.ts'

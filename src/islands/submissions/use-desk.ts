@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import type { Submission } from '#api/submissions/contract.ts'
-import type { SubmissionPage } from '#api/submissions/desk/contract.ts'
+import type { Submission } from '#api/participation/submissions/contract.ts'
+import type { SubmissionPage } from '#api/participation/submissions/desk/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { addressOf, type DeskSearch, deskPath, filterOf, filterOfOne, searchOf } from './desk-address.ts'

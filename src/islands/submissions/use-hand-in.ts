@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Submission } from '#api/submissions/contract.ts'
+import type { Submission } from '#api/participation/submissions/contract.ts'
 import { ApiError } from '../api.ts'
 import { type Failure, failureOf, useUnsaved } from '../editing/use-draft.ts'
 import type { Sent } from '../ui/ChosenFiles.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { User } from '#api/users/contract.ts'
-import type { NewExternalUser } from '#api/user-management/external/contract.ts'
+import type { NewExternalUser } from '#api/people/user-management/external/contract.ts'
+import type { User } from '#api/people/users/contract.ts'
 import { api } from '../api.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'
 import { useDraft } from '../editing/use-draft.ts'

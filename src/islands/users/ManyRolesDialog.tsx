@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Role } from '#api/actor.ts'
-import type { Judged } from '#api/user-management/roles/contract.ts'
+import type { Judged } from '#api/people/user-management/roles/contract.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { type Failure, failureOf } from '../editing/use-draft.ts'

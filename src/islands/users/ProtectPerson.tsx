@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { User } from '#api/users/contract.ts'
+import type { User } from '#api/people/users/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { useTexts } from '../texts.tsx'

@@ -1,6 +1,6 @@
 import { LockOpen } from 'lucide-react'
 import { useState } from 'react'
-import type { User } from '#api/users/contract.ts'
+import type { User } from '#api/people/users/contract.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'

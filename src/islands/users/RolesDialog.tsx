@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Role } from '#api/actor.ts'
-import type { User } from '#api/users/contract.ts'
+import type { User } from '#api/people/users/contract.ts'
 import { ApiError, api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'

@@ -1,4 +1,4 @@
-import type { ExportedUser } from '#api/user-management/lists/contract.ts'
+import type { ExportedUser } from '#api/people/user-management/lists/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 import { api } from '../api.ts'

@@ -1,5 +1,5 @@
-import type { SeenUser, User } from '#api/users/contract.ts'
-import type { ResultState, UserFilter } from '#api/user-management/lists/contract.ts'
+import type { ResultState, UserFilter } from '#api/people/user-management/lists/contract.ts'
+import type { SeenUser, User } from '#api/people/users/contract.ts'
 import { filterOf, placeOf, type Search } from './list-address.ts'
 
 /** A person of the list; with a state where an education or occasion is asked about. */

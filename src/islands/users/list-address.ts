@@ -1,5 +1,5 @@
 import type { Role } from '#api/actor.ts'
-import type { ResultState, UserFilter, userOrders } from '#api/user-management/lists/contract.ts'
+import type { ResultState, UserFilter, userOrders } from '#api/people/user-management/lists/contract.ts'
 
 type Order = (typeof userOrders)[number]
 

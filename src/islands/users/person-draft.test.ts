@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { User } from '#api/users/contract.ts'
+import type { User } from '#api/people/users/contract.ts'
 import { draftOf, editOf } from './person-draft.ts'
 
 const lastChange = new Date('2026-05-01T08:00:00Z')

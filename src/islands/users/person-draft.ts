@@ -1,4 +1,4 @@
-import type { User, UserEdit } from '#api/users/contract.ts'
+import type { User, UserEdit } from '#api/people/users/contract.ts'
 
 export interface PersonDraft {
   firstName: string

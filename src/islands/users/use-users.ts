@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import type { User } from '#api/users/contract.ts'
+import type { User } from '#api/people/users/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { type Ask, type Found, findUsers, organizationsOf } from './find-users.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '#api/actor.ts'
-import type { User } from '#api/users/contract.ts'
+import type { User } from '#api/people/users/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 import { useTexts } from '../texts.tsx'

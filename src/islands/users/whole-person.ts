@@ -1,4 +1,4 @@
-import type { User } from '#api/users/contract.ts'
+import type { User } from '#api/people/users/contract.ts'
 import { api } from '../api.ts'
 
 /** Somebody whom the office changes is seen whole; the call answers everybody what they may see. */

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { ownPath } from '#api/authentication/rules.ts'
+import { ownPath } from '#api/people/authentication/rules.ts'
 
 const oneYear = 31_536_000
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { IntegrationPermission, Who } from './actor.ts'
-import type { SignInStep } from './actor.ts'
+import type { IntegrationPermission, SignInStep, Who } from './actor.ts'
 import type { Feature } from './features.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -1,5 +1,5 @@
-import { type Actor, isPermitted, whoMay } from '#api/actor.ts'
 import type { SignInStep } from '#api/actor.ts'
+import { type Actor, isPermitted, whoMay } from '#api/actor.ts'
 import type { Call } from '#api/calls.ts'
 import type { Feature } from '#api/features.ts'
 import { type RefusalCode, Refused } from '#api/refusals.ts'

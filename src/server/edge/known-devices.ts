@@ -1,5 +1,5 @@
-import { deviceDays } from '#api/attempts/rules.ts'
 import type { Visitor } from '#api/context.ts'
+import { deviceDays } from '#api/people/attempts/rules.ts'
 
 export const knownDevicesName = (url: URL) => (url.protocol === 'https:' ? '__Host-devices' : 'devices')
 

@@ -1,7 +1,7 @@
 import type { Visitor } from '#api/context.ts'
+import { isRecorded } from '#api/foundation/refused-attempts/rules.ts'
 import { recordRefusedAttempt } from '#api/index.ts'
 import type { RefusalCode } from '#api/refusals.ts'
-import { isRecorded } from '#api/refused-attempts/rules.ts'
 import { Seen } from '#platform/seen.ts'
 
 interface Asked {

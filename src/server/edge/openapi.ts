@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call, CallName, Contract } from '#api/calls.ts'
+import { completionsPath } from '#api/courses/xapi/rules.ts'
 import { statusOf } from '#api/refusals.ts'
-import { completionsPath } from '#api/xapi/rules.ts'
 
 export type Schema = z.core.JSONSchema.BaseSchema
 

@@ -1,6 +1,6 @@
 import type { Visitor } from '#api/context.ts'
+import type { PublicPortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
 import { everyPackageOrigin, frameOrigin } from '#api/index.ts'
-import type { PublicPortalConfiguration } from '#api/portal-configuration/contract.ts'
 import { setEverywhere, toldRoundTrips } from './headers.ts'
 import { policyReportPath } from './policy-reports.ts'
 

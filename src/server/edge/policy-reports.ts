@@ -1,6 +1,6 @@
 import type { Visitor } from '#api/context.ts'
+import { policyReportLimits, violationsIn } from '#api/foundation/policy-reports/rules.ts'
 import { recordPolicyReports } from '#api/index.ts'
-import { policyReportLimits, violationsIn } from '#api/policy-reports/rules.ts'
 import { boundedBody } from '#platform/bounded-body.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { addressKey, withinLimits } from './limits.ts'

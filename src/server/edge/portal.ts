@@ -1,7 +1,7 @@
 import type { Pulse, Visitor } from '#api/context.ts'
 import type { Feature } from '#api/features.ts'
+import type { PublicPortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
 import { router } from '#api/index.ts'
-import type { PublicPortalConfiguration } from '#api/portal-configuration/contract.ts'
 import { answerOf, replyOf } from './answer.ts'
 
 const address = '/portalconfiguration/public'

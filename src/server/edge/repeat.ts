@@ -10,7 +10,7 @@ import {
   rememberAnswer,
   renewClaim,
   secondsOfClaim,
-} from '#api/idempotency/storage.ts'
+} from '#api/foundation/idempotency/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { Database, Statement } from '#platform/database.ts'

@@ -1,4 +1,4 @@
-import type { SessionRow } from '#api/authentication/storage.ts'
+import type { SessionRow } from '#api/people/authentication/storage.ts'
 import { Seen } from '#platform/seen.ts'
 
 export interface SeenSession {

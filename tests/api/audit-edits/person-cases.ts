@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { passkeys, sessions } from '#api/authentication/table.ts'
+import { passkeys, sessions } from '#api/people/authentication/table.ts'
 import { category } from '../../catalogue.ts'
 import { database, signedIn } from '../../portal.ts'
 import { among, answer, type Case, type Fields, flag, get, office, pick, post, some, text } from './kit.ts'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { areas, dataMap, mapByArea } from '#api/data-retention/data-map.ts'
-import { handlingsOf, isLimited, namesIn } from '#api/data-retention/rules.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
+import { areas, dataMap, mapByArea } from '#api/office/data-retention/data-map.ts'
+import { handlingsOf, isLimited, namesIn } from '#api/office/data-retention/rules.ts'
 import en from '#locales/en/dataRetention.json'
 import sv from '#locales/sv/dataRetention.json'
 import { columnsOf, tablesOf } from '../../marked-person.ts'
 
-const where = 'src/server/api/data-retention/map/<area>.ts'
+const where = 'src/server/api/office/data-retention/map/<area>.ts'
 
 test('every column of every table is in the data map, and nothing else is', async () => {
   const tables = await tablesOf()

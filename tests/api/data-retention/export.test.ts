@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
-import { dataMap } from '#api/data-retention/data-map.ts'
-import { readRecords } from '#api/data-retention/export-records.ts'
-import { handlingsOf, namesIn } from '#api/data-retention/rules.ts'
-import { findSubject } from '#api/data-retention/subject.ts'
+import { dataMap } from '#api/office/data-retention/data-map.ts'
+import { readRecords } from '#api/office/data-retention/export-records.ts'
+import { handlingsOf, namesIn } from '#api/office/data-retention/rules.ts'
+import { findSubject } from '#api/office/data-retention/subject.ts'
 import { mark, markEverywhere, personTables } from '../../marked-person.ts'
 import { database, signedIn } from '../../portal.ts'
 

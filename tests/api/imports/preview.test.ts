@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { ImportedResultRow } from '#api/imports/contract.ts'
-import { importBatches, importRows } from '#api/imports/table.ts'
-import { educationResults } from '#api/results/table.ts'
+import type { ImportedResultRow } from '#api/office/imports/contract.ts'
+import { importBatches, importRows } from '#api/office/imports/table.ts'
+import { educationResults } from '#api/participation/results/table.ts'
 import { education } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import {

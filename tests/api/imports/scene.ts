@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect } from 'vitest'
-import type { ImportBatch, ImportedResultRow } from '#api/imports/contract.ts'
-import { educationResults } from '#api/results/table.ts'
-import { users } from '#api/users/table.ts'
+import type { ImportBatch, ImportedResultRow } from '#api/office/imports/contract.ts'
+import { educationResults } from '#api/participation/results/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { drainJobs } from '../../queue.ts'
 

@@ -1,5 +1,5 @@
-import type { occasions } from '#api/occasions/table.ts'
-import { organizations } from '#api/organizations/table.ts'
+import type { occasions } from '#api/catalogue/occasions/table.ts'
+import { organizations } from '#api/people/organizations/table.ts'
 import { education, occasion, part, partResult } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { localPayments } from '#api/payments/table.ts'
+import { localPayments } from '#api/money/payments/table.ts'
 import { database } from '../../portal.ts'
 import { refusalOf } from '../results/scene.ts'
 import { framed } from './local-scene.ts'

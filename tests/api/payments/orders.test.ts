@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { educationPartResults } from '#api/results/table.ts'
+import { educationPartResults } from '#api/participation/results/table.ts'
 import { type Draw, drawFrom } from '#story/draw.ts'
 import { database, signedIn } from '../../portal.ts'
 import {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { paymentRefunds } from '#api/payments/table.ts'
-import { educationPartResults } from '#api/results/table.ts'
+import { paymentRefunds } from '#api/money/payments/table.ts'
+import { educationPartResults } from '#api/participation/results/table.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { put } from '../results/scene.ts'
 import { payLocally } from './local-scene.ts'

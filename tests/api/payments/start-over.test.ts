@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { payments } from '#api/payments/table.ts'
+import { payments } from '#api/money/payments/table.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { refusalOf } from '../results/scene.ts'
 import { aPaidOccasion, ask, begun, init, openCardPayments, outcomeOf, passTime, payAtStripe } from './scene.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditEntries } from '#api/audit/table.ts'
+import { auditEntries } from '#api/foundation/audit/table.ts'
 import { database } from '../../portal.ts'
 import { refusalOf } from '../results/scene.ts'
 import { aPaidOccasion, begun, openCardPayments, outcomeOf, payAtStripe, stripeMessage, webhook } from './scene.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { educationCategories } from '#api/education-categories/table.ts'
-import { educationResponsibles, educationToCategory } from '#api/educations/table.ts'
-import { educationResults } from '#api/results/table.ts'
+import { educationCategories } from '#api/catalogue/education-categories/table.ts'
+import { educationResponsibles, educationToCategory } from '#api/catalogue/educations/table.ts'
+import { educationResults } from '#api/participation/results/table.ts'
 import { database, signedIn, stranger } from '../../portal.ts'
 import { anEducation, days } from './scene.ts'
 

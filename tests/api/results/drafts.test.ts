@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { educationResponsibles } from '#api/educations/table.ts'
+import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import { educationResult } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { anEducation, dependOn } from './scene.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EducationPartResult } from '#api/results/contract.ts'
+import type { EducationPartResult } from '#api/participation/results/contract.ts'
 import { signedIn } from '../../portal.ts'
 import { anEducation, anOccasion, put, refusalOf } from './scene.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { organizations } from '#api/organizations/table.ts'
-import type { EducationPartResult } from '#api/results/contract.ts'
-import type { FoundPerson } from '#api/results/participants/contract.ts'
-import { userOrganizations } from '#api/users/table.ts'
+import type { EducationPartResult } from '#api/participation/results/contract.ts'
+import type { FoundPerson } from '#api/participation/results/participants/contract.ts'
+import { organizations } from '#api/people/organizations/table.ts'
+import { userOrganizations } from '#api/people/users/table.ts'
 import { database, signedIn } from '../../portal.ts'
 import { anOpenOccasion, put, refusalOf } from './scene.ts'
 

@@ -1,6 +1,11 @@
-import { educationParts } from '#api/education-parts/table.ts'
-import { educationPrerequisites, educations, educationToPart, partDependencies } from '#api/educations/table.ts'
-import { occasions } from '#api/occasions/table.ts'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import {
+  educationPrerequisites,
+  educations,
+  educationToPart,
+  partDependencies,
+} from '#api/catalogue/educations/table.ts'
+import { occasions } from '#api/catalogue/occasions/table.ts'
 import { database, type Person } from '../../portal.ts'
 
 const now = () => new Date()

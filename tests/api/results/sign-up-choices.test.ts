@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { guardianLinks } from '#api/guardians/table.ts'
-import { organizations } from '#api/organizations/table.ts'
+import { guardianLinks } from '#api/people/guardians/table.ts'
+import { organizations } from '#api/people/organizations/table.ts'
 import { database, signedIn } from '../../portal.ts'
 import { anEducation, anOccasion, anOpenOccasion, put, refusalOf, signUp } from './scene.ts'
 

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { auditEntries } from '#api/audit/table.ts'
-import { educations } from '#api/educations/table.ts'
-import { notices } from '#api/notices/table.ts'
-import { occasionResponsibles, occasions } from '#api/occasions/table.ts'
-import { educationPartResults } from '#api/results/table.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { occasionResponsibles, occasions } from '#api/catalogue/occasions/table.ts'
+import { auditEntries } from '#api/foundation/audit/table.ts'
+import { notices } from '#api/foundation/notices/table.ts'
+import { educationPartResults } from '#api/participation/results/table.ts'
 import { database, type Person, signedIn, stranger } from '../../portal.ts'
 import {
   anEducation,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { educationResults } from '#api/results/table.ts'
+import { educationResults } from '#api/participation/results/table.ts'
 import { database, signedIn } from '../../portal.ts'
 
 test('nobody is added to, or completes, an education that does not exist', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { ManagedOccasion } from '#api/occasions/management/contract.ts'
+import type { ManagedOccasion } from '#api/catalogue/occasions/management/contract.ts'
 import { auditOf } from '../../audit.ts'
 import { configure } from '../../configuration.ts'
 import { type Person, signedIn } from '../../portal.ts'

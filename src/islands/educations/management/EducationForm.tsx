@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Education } from '#api/educations/contract.ts'
+import type { Education } from '#api/catalogue/educations/contract.ts'
 import { api } from '../../api.ts'
 import { DraftForm } from '../../editing/DraftForm.tsx'
 import { useDraft } from '../../editing/use-draft.ts'

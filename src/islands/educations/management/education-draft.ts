@@ -1,5 +1,5 @@
-import type { Education } from '#api/educations/contract.ts'
-import type { EducationInput } from '#api/educations/management/contract.ts'
+import type { Education } from '#api/catalogue/educations/contract.ts'
+import type { EducationInput } from '#api/catalogue/educations/management/contract.ts'
 import { typedNumber } from '../../typed-amount.ts'
 import type { ComboboxItem } from '../../ui/Combobox.tsx'
 

@@ -1,6 +1,6 @@
 import { isSuperadministrator } from '#api/actor.ts'
-import type { OwnErasure } from '#api/erasures/contract.ts'
-import type { Profile } from '#api/profiles/contract.ts'
+import type { OwnErasure } from '#api/office/erasures/contract.ts'
+import type { Profile } from '#api/office/profiles/contract.ts'
 import { Refused } from '#api/refusals.ts'
 
 export interface PersonErasure {

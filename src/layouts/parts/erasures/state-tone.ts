@@ -1,4 +1,4 @@
-import type { ErasureRequest } from '#api/erasures/contract.ts'
+import type { ErasureRequest } from '#api/office/erasures/contract.ts'
 
 /** Colour of a request's state, in the order of the states. */
 export const stateTones = ['warning', 'accent', 'success', 'neutral', 'neutral'] as const

@@ -1,5 +1,5 @@
-import { partTypes } from '#api/education-parts/contract.ts'
-import type { Education } from '#api/educations/contract.ts'
+import { partTypes } from '#api/catalogue/education-parts/contract.ts'
+import type { Education } from '#api/catalogue/educations/contract.ts'
 import { dayIn } from '#api/zone.ts'
 
 /** The examinations to come in an education, and the reader's own there; null where there is nothing to be examined in. */

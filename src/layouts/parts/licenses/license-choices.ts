@@ -1,6 +1,6 @@
-import type { EducationCategory } from '#api/education-categories/contract.ts'
-import type { License } from '#api/licenses/contract.ts'
-import type { OtherRequirement } from '#api/other-requirements/contract.ts'
+import type { EducationCategory } from '#api/catalogue/education-categories/contract.ts'
+import type { License } from '#api/participation/licenses/contract.ts'
+import type { OtherRequirement } from '#api/participation/other-requirements/contract.ts'
 import type { LicenseChoices } from '#islands/licenses/LicenseFields.tsx'
 
 interface Known {

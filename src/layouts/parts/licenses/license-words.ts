@@ -1,4 +1,4 @@
-import type { License, Renewal } from '#api/licenses/contract.ts'
+import type { License, Renewal } from '#api/participation/licenses/contract.ts'
 import { amountText } from '#islands/licenses/held-words.ts'
 import type { Translate } from '#locales/translate.ts'
 

@@ -1,4 +1,4 @@
-import type { MailTemplate } from '#api/mails/contract.ts'
+import type { MailTemplate } from '#api/foundation/mails/contract.ts'
 
 type Named = Pick<MailTemplate, 'name' | 'variant'>
 

@@ -1,7 +1,7 @@
-import type { EducationView } from '#api/education-list/contract.ts'
-import type { EducationCategory } from '#api/education-categories/contract.ts'
-import type { EducationRole } from '#api/education-roles/contract.ts'
-import type { Organization } from '#api/organizations/contract.ts'
+import type { EducationCategory } from '#api/catalogue/education-categories/contract.ts'
+import type { EducationRole } from '#api/catalogue/education-roles/contract.ts'
+import type { EducationView } from '#api/office/education-list/contract.ts'
+import type { Organization } from '#api/people/organizations/contract.ts'
 import type { EducationChoices } from '#islands/educations/management/education-draft.ts'
 
 interface Known {

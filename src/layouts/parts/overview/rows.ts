@@ -1,5 +1,5 @@
-import type { OverviewDevelopment } from '#api/overview/contract.ts'
-import type { ParticipantState } from '#api/overview/rules.ts'
+import type { OverviewDevelopment } from '#api/office/overview/contract.ts'
+import type { ParticipantState } from '#api/office/overview/rules.ts'
 import { addressOf, type OverviewSearch, participationsAddress } from '#islands/overview/overview-address.ts'
 
 type Figures = Record<ParticipantState, number>

@@ -1,5 +1,5 @@
 import { isSuperadministrator } from '#api/actor.ts'
-import type { Payment } from '#api/payments/contract.ts'
+import type { Payment } from '#api/money/payments/contract.ts'
 
 /** What a person has paid by card, where the reader is that person or answers for the money; else nothing. */
 export async function paymentsOfPerson({ api, actor }: App.Locals, userId: number): Promise<Payment[]> {

@@ -1,4 +1,4 @@
-import type { Payment } from '#api/payments/contract.ts'
+import type { Payment } from '#api/money/payments/contract.ts'
 
 const tones = ['neutral', 'warning', 'success', 'danger', 'neutral', 'neutral'] as const
 

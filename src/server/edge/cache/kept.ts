@@ -1,6 +1,6 @@
 import type { CacheRule, Tag } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
-import { markPurged } from '#api/purges/storage.ts'
+import { markPurged } from '#api/foundation/purges/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { weakEtagOf } from '#platform/digest.ts'
 import { inOneFlight } from './burst.ts'

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { contract, shared } from '../../calls.ts'
+import { ChecklistItem } from '../../questions.ts'
+import { id, instant, kronor, queryDay, version } from '../../wire.ts'
+import { EducationFacts } from '../educations/contract.ts'
+
+export const DriverExam = z.object({
+  educationPartPracticalDriverExamId: id,
+  educationPartId: id,
+  educationId: id,
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  startDate: instant,
+  endDate: instant,
+  city: z.string(),
+  venue: z.string().nullable(),
+  address: z.string().nullable(),
+  examinerId: id,
+  examinerName: z.string(),
+  responsibleIds: z.array(id),
+  maxParticipants: z.int().nullable(),
+  bookedCount: z.int(),
+  availableSpots: z.int().nullable(),
+  hasFreeSpots: z.boolean(),
+  fee: kronor,
+  lastSignUpDate: instant.nullable(),
+  guardianAge: z.int(),
+  blockedForExternalUsers: z.boolean(),
+  canceled: z.boolean(),
+  educationTitle: z.string(),
+  partTitle: z.string(),
+  /** What is examined, as the part has it now. */
+  checklist: z.array(ChecklistItem),
+  lastChange: instant,
+})
+export type DriverExam = z.infer<typeof DriverExam>
+
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .transform((given) => given || null)
+    .nullable()
+    .default(null)
+
+export const DriverExamInput = z
+  .object({
+    educationPartId: id,
+    educationId: id,
+    title: text(200),
+    description: text(20_000),
+    startDate: instant,
+    endDate: instant,
+    lastSignUpDate: instant.nullable().default(null),
+    city: z.string().trim().min(1).max(100),
+    venue: text(200),
+    address: text(300),
+    examinerId: id,
+    responsibleIds: z.array(id).max(30).default([]),
+    maxParticipants: z.int().min(1).max(500).nullable().default(null),
+    fee: kronor.default(0),
+    guardianAge: z.int().min(18).max(25).default(18),
+    blockedForExternalUsers: z.boolean().default(false),
+    /** What the writer has seen; an older one than stored is refused (gaps G-083). */
+    lastChange: version,
+  })
+  .refine(({ startDate, endDate }) => startDate < endDate, {
+    path: ['endDate'],
+    params: { reason: 'end_before_start' },
+  })
+  .refine(({ startDate, lastSignUpDate }) => !lastSignUpDate || lastSignUpDate <= startDate, {
+    path: ['lastSignUpDate'],
+    params: { reason: 'after_start' },
+  })
+export type DriverExamInput = z.infer<typeof DriverExamInput>
+
+export const DriverExamFilter = z.object({
+  startDate: queryDay.nullish(),
+  endDate: queryDay.nullish(),
+  educationIds: z.array(id).max(200).default([]),
+  cities: z.array(z.string().max(100)).max(50).default([]),
+  responsibleId: id.nullish(),
+  /** Only those that the caller runs: as examiner, or as manager of the education. */
+  managed: z.boolean().default(false),
+  page: z.int().min(1).default(1),
+  pageSize: z.int().min(1).max(200).default(100),
+})
+export type DriverExamFilter = z.infer<typeof DriverExamFilter>
+
+export const PossibleExaminer = z.object({ id, name: z.string(), organizationNames: z.array(z.string()) })
+export type PossibleExaminer = z.infer<typeof PossibleExaminer>
+
+const feature = 'PracticalDriverExamination'
+const creating = {
+  who: 'educatorsUp',
+  feature,
+  body: DriverExamInput,
+  reply: DriverExam,
+  changes: ['exams'],
+  repeatable: true,
+} as const
+
+export const driverExams = contract({
+  'POST /EducationPartsPracticalDriverExam/create': { ...creating, summary: 'A new practical driver examination.' },
+  'POST /EducationPartsPracticalDriverExam': { ...creating, summary: 'The same as create.' },
+  'PUT /EducationPartsPracticalDriverExam/:id': {
+    who: 'educatorsUp',
+    feature,
+    body: DriverExamInput,
+    reply: DriverExam,
+    changes: ['exams'],
+    summary: 'Changes an examination; never fewer places than are taken, and never one that is canceled.',
+  },
+  'POST /EducationPartsPracticalDriverExam/filter': {
+    who: 'signedIn',
+    feature,
+    body: DriverExamFilter.default(DriverExamFilter.parse({})),
+    reply: z.array(DriverExam),
+    summary: 'Examinations from the beginning of the first day to the end of the last, in the order of time.',
+  },
+  'GET /EducationPartsPracticalDriverExam/:id': {
+    who: 'signedIn',
+    feature,
+    reply: DriverExam,
+    cache: shared(5, 'members', 'exams', 'educations'),
+    summary: 'One examination, with what is examined.',
+  },
+  'GET /EducationPartsPracticalDriverExam/allEducationsWithPracticalDriverExams': {
+    who: 'signedIn',
+    feature,
+    reply: z.array(EducationFacts),
+    cache: shared(60, 'members', 'exams', 'educations'),
+    summary: 'The educations that have practical driver examinations, by title.',
+  },
+  'GET /EducationPartsPracticalDriverExam/cities': {
+    who: 'signedIn',
+    feature,
+    reply: z.array(z.string()),
+    cache: shared(300, 'members', 'exams'),
+    summary: 'Cities where examinations are or have been.',
+  },
+  'POST /User/possibleEducatorsForPracticalDrivingExam': {
+    who: 'educatorsUp',
+    feature,
+    body: z.object({
+      educationId: id,
+      educationPartId: id.nullish(),
+      organizationId: id.nullish(),
+      text: z.string().trim().max(100).default(''),
+    }),
+    reply: z.array(PossibleExaminer),
+    summary: 'Who can be chosen as examiner: educators and administrators who answer for the education; fifty at most.',
+  },
+})

@@ -1,0 +1,76 @@
+import { translator } from '#locales/translate.ts'
+import type { Ctx } from '../../context.ts'
+import { auditCreation, auditEdit } from '../../foundation/audit/edits/audit-edit.ts'
+import { snapshots } from '../../foundation/audit/edits/things.ts'
+import { queueJob } from '../../foundation/jobs/storage.ts'
+import { Refused } from '../../refusals.ts'
+import { partTypes } from '../education-parts/contract.ts'
+import { listManagedEducations } from '../education-parts/course-storage.ts'
+import { mayOrganize } from '../occasions/management/access.ts'
+import type { DriverExam, DriverExamInput } from './contract.ts'
+import { findExam } from './storage.ts'
+import { findPart, findUnknownPeople, insertExam, updateExam } from './write-storage.ts'
+
+/** An examination that the person runs; one that they may not even see does not exist for them. */
+export async function getRunExam(ctx: Ctx, id: number): Promise<DriverExam> {
+  const exam = await findExam(ctx.db, ctx.actor, id)
+  if (!exam) throw new Refused('not_found')
+  const educations = await listManagedEducations(ctx.db, [exam.educationId])
+  if (!mayOrganize(ctx.actor, educations, [exam.examinerId, ...exam.responsibleIds])) throw new Refused('not_allowed')
+  return exam
+}
+
+function refuseFields(ctx: Ctx, reasons: Record<string, string>): never {
+  const t = translator(ctx.language, 'refusals')
+  const fields = Object.fromEntries(Object.entries(reasons).map(([field, reason]) => [field, t(`invalid.${reason}`)]))
+  throw new Refused('invalid_input', { fields })
+}
+
+/** The part as far as an examination in it is concerned; refuses one that is not the person's to use, or of another kind. */
+async function checkPlace(ctx: Ctx, { educationPartId, educationId }: DriverExamInput): Promise<void> {
+  const part = await findPart(ctx.db, educationPartId, educationId)
+  if (!part) refuseFields(ctx, { educationPartId: 'unknown_reference' })
+  if (part.type !== partTypes.PracticalDrivingExam) refuseFields(ctx, { educationPartId: 'part_without_exams' })
+  if (!mayOrganize(ctx.actor, await listManagedEducations(ctx.db, [educationId]), [])) throw new Refused('not_allowed')
+}
+
+async function checkPeople(ctx: Ctx, given: DriverExamInput): Promise<void> {
+  const unknown = await findUnknownPeople(ctx.db, given)
+  if (unknown.length > 0) refuseFields(ctx, Object.fromEntries(unknown.map((field) => [field, 'no_examiner'])))
+}
+
+export async function createExam(ctx: Ctx, given: DriverExamInput): Promise<DriverExam> {
+  await checkPlace(ctx, given)
+  await checkPeople(ctx, given)
+  const [rows] = await ctx.db.commit([
+    ...insertExam(ctx.db, given, ctx.now),
+    auditCreation(ctx, { action: 'driverExam.created', type: 'driverExam', of: snapshots.driverExam }),
+  ])
+  const exam = await findExam(ctx.db, ctx.actor, rows[0]?.id ?? 0)
+  if (!exam) throw new Refused('not_found')
+  return exam
+}
+
+const wherePeopleGo = ({ startDate, endDate, city, venue, address }: DriverExam | DriverExamInput) =>
+  JSON.stringify([startDate, endDate, city, venue, address])
+
+export async function changeExam(ctx: Ctx, id: number, given: DriverExamInput): Promise<DriverExam> {
+  const before = await getRunExam(ctx, id)
+  if (before.canceled) throw new Refused('occasion_canceled')
+  const isMoved = given.educationPartId !== before.educationPartId || given.educationId !== before.educationId
+  if (isMoved && before.bookedCount > 0) refuseFields(ctx, { educationPartId: 'occasion_has_participants' })
+  if (isMoved) await checkPlace(ctx, given)
+  await checkPeople(ctx, given)
+  const tells = before.bookedCount > 0 && wherePeopleGo(before) !== wherePeopleGo(given)
+  const target = { type: 'driverExam', id } as const
+  const audit = auditEdit(ctx, { action: 'driverExam.changed', target, of: snapshots.driverExam(id) })
+  await ctx.db.commit([
+    audit.before,
+    ...updateExam(ctx.db, id, given, ctx.now),
+    ...audit.after,
+    ...(tells ? [queueJob(ctx, 'results.tellDrivers', { examId: id, news: 'examChanged', at: ctx.now })] : []),
+  ])
+  const after = await findExam(ctx.db, ctx.actor, id)
+  if (!after) throw new Refused('not_found')
+  return after
+}

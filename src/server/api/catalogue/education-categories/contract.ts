@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { contract, shared } from '../../calls.ts'
+import { id, instant, version } from '../../wire.ts'
+
+export const EducationCategory = z.object({
+  id,
+  name: z.string(),
+  shortName: z.string().nullable(),
+  pictureUrl: z.string().nullable(),
+  color: z.string().nullable(),
+  order: z.int(),
+  active: z.boolean(),
+  /** The category of the sports IT system that it stands for. */
+  idrottOnlineCategoryId: z.string().nullable(),
+  lastChange: instant,
+})
+export type EducationCategory = z.infer<typeof EducationCategory>
+
+/** Without an id a new one is made; with an id, `lastChange` is the version that is edited. */
+export const SavedEducationCategory = z.object({
+  id: id.nullish(),
+  name: z.string().trim().min(1).max(100),
+  shortName: z.string().trim().min(1).max(30).nullish(),
+  color: z
+    .string()
+    .regex(/^#[\da-f]{6}$/i, 'color')
+    .nullish(),
+  order: z.int().min(0).max(10_000).default(0),
+  active: z.boolean().default(true),
+  idrottOnlineCategoryId: z.string().trim().min(1).max(40).nullish(),
+  lastChange: version,
+})
+export type SavedEducationCategory = z.infer<typeof SavedEducationCategory>
+
+export const educationCategories = contract({
+  'GET /EducationCategory': {
+    who: 'signedIn',
+    reply: z.array(EducationCategory),
+    cache: shared(300, 'everyone', 'categories'),
+  },
+  'PUT /EducationCategory': {
+    who: 'superadministrators',
+    body: z.union([SavedEducationCategory, z.array(SavedEducationCategory).min(1).max(200)]),
+    reply: z.union([EducationCategory, z.array(EducationCategory)]),
+    changes: ['categories', 'educations'],
+    repeatable: true,
+    summary: 'Saves one or several; one given is one answered. Nothing is ever deleted: `active` takes it out of use.',
+  },
+  'GET /educationCategory/IdrottOnlineEducationCategories': {
+    who: 'superadministrators',
+    reply: z.array(z.object({ id: z.string(), name: z.string() })),
+    summary:
+      'The categories of the sports IT system, to map one’s own to; a list of the portal’s when it is out of reach.',
+  },
+  'PUT /EducationCategory/AddUserToEducationCategory': {
+    who: 'signedIn',
+    feature: 'UserToEducationCategoryFiltering',
+    body: z.object({ userId: id.optional(), educationCategoryIds: z.array(id).max(200) }),
+    reply: z.array(id),
+    summary: 'Replaces the own favourite branches.',
+  },
+  'GET /user/:id/UserToEducationCategory': {
+    who: 'signedIn',
+    feature: 'UserToEducationCategoryFiltering',
+    reply: z.array(id),
+    summary: 'The favourite branches of a person.',
+  },
+})

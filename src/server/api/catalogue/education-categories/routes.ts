@@ -1,0 +1,82 @@
+import type { Statement } from '#platform/database.ts'
+import type { Ctx } from '../../context.ts'
+import { auditEdit, auditSave } from '../../foundation/audit/edits/audit-edit.ts'
+import { favoritesSnapshot, snapshots } from '../../foundation/audit/edits/things.ts'
+import { mustSeeAll } from '../../people/reach/within-reach.ts'
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { mayChooseFavorites, maySeeFavorites } from './access.ts'
+import { type EducationCategory, educationCategories, type SavedEducationCategory } from './contract.ts'
+import { sportsSource } from './sports-categories.ts'
+import {
+  insertFavorites,
+  listEducationCategories,
+  listFavoriteIds,
+  removeFavorites,
+  saveEducationCategory,
+} from './storage.ts'
+
+async function knownOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, EducationCategory>> {
+  const known = new Map((await listEducationCategories(ctx.db)).map((category) => [category.id, category]))
+  if (ids.some((id) => !known.has(id))) throw new Refused('not_found')
+  return known
+}
+
+async function save(ctx: Ctx, categories: SavedEducationCategory[]): Promise<EducationCategory[]> {
+  await knownOf(
+    ctx,
+    categories.flatMap(({ id }) => id ?? []),
+  )
+  const edit = {
+    action: 'educationCategory.saved',
+    type: 'educationCategory',
+    of: snapshots.educationCategory,
+  } as const
+  const saves = categories.map((category) => saveEducationCategory(ctx.db, category, ctx.now))
+  const statements = saves.flatMap((save, at): Statement[] => {
+    const audit = auditSave(ctx, edit, categories[at]?.id ?? null)
+    return [...audit.before, save, ...audit.after]
+  })
+  const answers: readonly unknown[] = await ctx.db.commit(statements)
+  // A save answers its one row.
+  return saves.flatMap((save) => answers[statements.indexOf(save)]) as EducationCategory[]
+}
+
+async function chooseFavorites(ctx: Ctx, userId: number, chosen: readonly number[]): Promise<number[]> {
+  const ids = [...new Set(chosen)].sort((a, b) => a - b)
+  await knownOf(ctx, ids)
+  const target = { type: 'user', id: userId } as const
+  const audit = auditEdit(ctx, { action: 'favoriteCategories.chosen', target, of: favoritesSnapshot(userId) })
+  await ctx.db.commit([
+    audit.before,
+    removeFavorites(ctx.db, userId),
+    insertFavorites(ctx.db, userId, ids),
+    ...audit.after,
+  ])
+  return ids
+}
+
+export const routes = serve(educationCategories, {
+  'GET /EducationCategory': (_input, { db }) => listEducationCategories(db),
+
+  'PUT /EducationCategory': async ({ body }, ctx) => {
+    if (Array.isArray(body)) return save(ctx, body)
+    const [saved] = await save(ctx, [body])
+    if (!saved) throw new Refused('not_found')
+    return saved
+  },
+
+  'GET /educationCategory/IdrottOnlineEducationCategories': (_input, ctx) => sportsSource(ctx).categories(),
+
+  'PUT /EducationCategory/AddUserToEducationCategory': ({ body }, ctx) => {
+    const userId = body.userId ?? ctx.actor.id
+    if (!mayChooseFavorites(ctx.actor, userId)) throw new Refused('not_allowed')
+    return chooseFavorites(ctx, userId, body.educationCategoryIds)
+  },
+
+  'GET /user/:id/UserToEducationCategory': async ({ params }, ctx) => {
+    if (!maySeeFavorites(ctx.actor, params.id)) throw new Refused('not_allowed')
+    await mustSeeAll(ctx, params.id)
+    return listFavoriteIds(ctx.db, params.id)
+  },
+})

@@ -1,0 +1,26 @@
+import { listedSource, remoteSource, type SportsIdentitySource } from '#platform/sports-system.ts'
+import type { Ctx } from '../../context.ts'
+
+/** The branches of motor sport as the portal knows them without the sports IT system. */
+const branches = [
+  ['bilsport', 'Bilsport, gemensamt'],
+  ['backe', 'Backe'],
+  ['crosskart', 'Crosskart'],
+  ['dragracing', 'Dragracing'],
+  ['drifting', 'Drifting'],
+  ['folkrace', 'Folkrace'],
+  ['karting', 'Karting'],
+  ['offroad', 'Offroad'],
+  ['racing', 'Racing'],
+  ['radiostyrt', 'Radiostyrd bilsport'],
+  ['rally', 'Rally'],
+  ['rallycross', 'Rallycross'],
+  ['simracing', 'Simracing'],
+  ['touring', 'Bilorientering'],
+] as const
+
+const listed = listedSource(branches.map(([id, name]) => ({ id, name })))
+
+/** Where the sports IT system's categories come from (gaps G-069). */
+export const sportsSource = ({ env, log }: Pick<Ctx, 'env' | 'log'>): SportsIdentitySource =>
+  env.SPORTS_CATEGORIES_URL ? remoteSource(env.SPORTS_CATEGORIES_URL, listed, log) : listed

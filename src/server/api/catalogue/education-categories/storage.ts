@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Database, unlessChanged } from '#platform/database.ts'
+import { publicAddress } from '../../foundation/files/storage.ts'
+import type { EducationCategory, SavedEducationCategory } from './contract.ts'
+import { educationCategories, favoriteCategories } from './table.ts'
+
+const columns = {
+  id: educationCategories.id,
+  name: educationCategories.name,
+  shortName: educationCategories.shortName,
+  pictureUrl: publicAddress(sql`education_categories.picture_file_id`).as('picture_url'),
+  color: educationCategories.color,
+  order: educationCategories.position,
+  active: educationCategories.active,
+  idrottOnlineCategoryId: educationCategories.idrottOnlineCategoryId,
+  lastChange: educationCategories.changedAt,
+}
+
+export const listEducationCategories = (db: Database): Promise<EducationCategory[]> =>
+  db.query.select(columns).from(educationCategories).orderBy(educationCategories.position, educationCategories.name)
+
+export function saveEducationCategory(db: Database, category: SavedEducationCategory, now: Date) {
+  const { id, name, shortName, color, order: position, active, idrottOnlineCategoryId, lastChange } = category
+  const values = {
+    name,
+    position,
+    active,
+    shortName: shortName ?? null,
+    color: color ?? null,
+    idrottOnlineCategoryId: idrottOnlineCategoryId ?? null,
+  }
+  if (!id) {
+    return db.query
+      .insert(educationCategories)
+      .values({ ...values, changedAt: now })
+      .returning(columns)
+  }
+  return db.query
+    .update(educationCategories)
+    .set({ ...values, changedAt: unlessChanged(educationCategories.changedAt, lastChange, now) })
+    .where(eq(educationCategories.id, id))
+    .returning(columns)
+}
+
+export async function listFavoriteIds(db: Database, userId: number): Promise<number[]> {
+  const rows = await db.query
+    .select({ id: favoriteCategories.educationCategoryId })
+    .from(favoriteCategories)
+    .where(eq(favoriteCategories.userId, userId))
+    .orderBy(favoriteCategories.educationCategoryId)
+  return rows.map(({ id }) => id)
+}
+
+export const removeFavorites = (db: Database, userId: number) =>
+  db.query.delete(favoriteCategories).where(eq(favoriteCategories.userId, userId))
+
+export const insertFavorites = (db: Database, userId: number, categoryIds: readonly number[]) =>
+  db.query
+    .insert(favoriteCategories)
+    .select(sql`select ${userId}, value from json_each(${JSON.stringify(categoryIds)})`)

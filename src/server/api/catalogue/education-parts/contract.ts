@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { ChecklistItem, CustomQuestion } from '../../questions.ts'
+import { id, instant, kronor, version } from '../../wire.ts'
+
+/** Occassion 0, ArticulateSession 1, PracticalDrivingExam 2, Submission 3. */
+export const partTypes = { Occassion: 0, ArticulateSession: 1, PracticalDrivingExam: 2, Submission: 3 } as const
+export const EducationPartType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+export type EducationPartType = z.infer<typeof EducationPartType>
+
+/**
+ * What completes a digital part: what the course itself says (a unit of cmi5 by its moveOn, any other by either), to have gone
+ * through it, to have passed it, one of the two, or both.
+ */
+export const completionRules = ['course', 'completed', 'passed', 'either', 'both'] as const
+export const CompletionRule = z.enum(completionRules)
+export type CompletionRule = z.infer<typeof CompletionRule>
+
+/** In per cent; empty when any will do. */
+export const MinimumScore = z.int().min(1).max(100).nullable()
+
+/** Part id to the ids of the parts that must be completed before it. */
+export const PartDependencies = z.record(z.string(), z.array(id))
+export type PartDependencies = z.infer<typeof PartDependencies>
+
+export const EducationPart = z.object({
+  id,
+  title: z.string(),
+  description: z.string().nullable(),
+  type: EducationPartType,
+  fee: kronor,
+  partDependencies: PartDependencies,
+  mandatory: z.boolean(),
+  hours: z.number().nullable(),
+  needsApproval: z.boolean(),
+  completionRule: CompletionRule,
+  minimumScore: MinimumScore,
+  startsAgain: z.boolean(),
+  opensWindows: z.boolean(),
+  packageId: id.nullable(),
+  activityId: z.string().nullable(),
+  fileId: id.nullable(),
+  submissionInstructions: z.string().nullable(),
+  customQuestions: z.array(CustomQuestion),
+  examChecklist: z.array(ChecklistItem),
+  educationIds: z.array(id),
+  responsibleIds: z.array(id),
+  lastChange: instant,
+})
+export type EducationPart = z.infer<typeof EducationPart>
+
+const partTypeNames = z.enum(['Occassion', 'ArticulateSession', 'PracticalDrivingExam', 'Submission'])
+
+/** What an educator writes of a part; its type is told by number or by name (gaps G-025). */
+export const EducationPartInput = z.object({
+  id: id.nullish(),
+  title: z.string().trim().min(1).max(200),
+  description: z.string().max(20_000).nullable().default(null),
+  type: z.union([EducationPartType, partTypeNames.transform((name) => partTypes[name])]),
+  fee: kronor.default(0),
+  mandatory: z.boolean().default(true),
+  hours: z.number().min(0).max(10_000).nullable().default(null),
+  needsApproval: z.boolean().default(false),
+  completionRule: CompletionRule.default('course'),
+  minimumScore: MinimumScore.default(null),
+  startsAgain: z.boolean().default(false),
+  opensWindows: z.boolean().default(false),
+  submissionInstructions: z.string().max(20_000).nullable().default(null),
+  customQuestions: z.array(CustomQuestion).max(50).default([]),
+  /** Absent: as it stands. */
+  examChecklist: z
+    .array(ChecklistItem)
+    .max(60)
+    .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, { params: { reason: 'repeated' } })
+    .optional(),
+  responsibleIds: z.array(id).max(100).default([]),
+  /** Where a new part belongs; an existing one is moved by the education's own calls. */
+  educationIds: z.array(id).max(50).default([]),
+  /** What the writer has seen; an older one than stored is refused (gaps G-083). */
+  lastChange: version,
+})
+export type EducationPartInput = z.infer<typeof EducationPartInput>

@@ -1,0 +1,106 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { sanitizedHtml } from '#platform/sanitize.ts'
+import type { Actor } from '../../actor.ts'
+import { partReadableBy } from '../../people/reach/education-scope.ts'
+import { contentPackages } from '../packages/table.ts'
+import type { EducationPart, PartDependencies } from './contract.ts'
+import { educationParts } from './table.ts'
+
+const educationIds =
+  sql<string>`(select json_group_array(education_id) from education_to_part where education_part_id = ${educationParts.id})`.as(
+    'education_ids',
+  )
+const responsibleIds =
+  sql<string>`(select json_group_array(user_id) from education_part_responsibles where education_part_id = ${educationParts.id})`.as(
+    'responsible_ids',
+  )
+const prerequisiteIds =
+  sql<string>`(select json_group_array(distinct prerequisite_part_id) from part_dependencies where education_part_id = ${educationParts.id})`.as(
+    'prerequisite_ids',
+  )
+
+/** The columns of a part; join the package for its activity id. */
+const columns = {
+  part: educationParts,
+  activityId: contentPackages.activityId,
+  educationIds,
+  responsibleIds,
+  prerequisiteIds,
+}
+
+interface PartRow {
+  part: typeof educationParts.$inferSelect
+  activityId: string | null
+  educationIds: string
+  responsibleIds: string
+  prerequisiteIds: string
+}
+
+const ids = (text: string) => JSON.parse(text) as number[]
+
+/** What editors wrote, as a page may show it. */
+export const cleanHtml = (html: string | null) => (html === null ? null : sanitizedHtml(html))
+
+/** `dependencies` are those of the education through which the part is seen; without them, those of all that hold it. */
+export function partFrom(row: PartRow, dependencies?: PartDependencies): EducationPart {
+  const { part } = row
+  return {
+    id: part.id,
+    title: part.title,
+    description: cleanHtml(part.description),
+    type: part.type,
+    fee: part.feeMinor / 100,
+    partDependencies: dependencies ?? { [part.id]: ids(row.prerequisiteIds) },
+    mandatory: part.mandatory,
+    hours: part.hoursHundredths === null ? null : part.hoursHundredths / 100,
+    needsApproval: part.needsApproval,
+    completionRule: part.completionRule,
+    minimumScore: part.minimumScore,
+    startsAgain: part.startsAgain,
+    opensWindows: part.opensWindows,
+    packageId: part.packageId,
+    activityId: row.activityId,
+    fileId: part.fileId,
+    submissionInstructions: cleanHtml(part.submissionInstructions),
+    customQuestions: part.customQuestions,
+    examChecklist: part.examChecklist,
+    educationIds: ids(row.educationIds),
+    responsibleIds: ids(row.responsibleIds),
+    lastChange: part.changedAt,
+  }
+}
+
+const selectParts = (db: Database) =>
+  db.query
+    .select(columns)
+    .from(educationParts)
+    .leftJoin(contentPackages, eq(contentPackages.id, educationParts.packageId))
+    .$dynamic()
+
+/** The parts of an education in their order; a query for `db.read`. */
+export const partsOfEducation = (db: Database, educationId: number) =>
+  selectParts(db)
+    .where(
+      sql`${educationParts.id} in (select education_part_id from education_to_part where education_id = ${educationId})`,
+    )
+    .orderBy(
+      sql`(select position from education_to_part where education_id = ${educationId} and education_part_id = ${educationParts.id})`,
+    )
+
+/** The given parts as far as the person may see them, in the given order. */
+export async function listParts(db: Database, actor: Actor | null, wanted: number[]): Promise<EducationPart[]> {
+  if (wanted.length === 0) return []
+  const among = sql`${educationParts.id} in (select value from json_each(${JSON.stringify(wanted)}))`
+  const [rows] = await db.read([selectParts(db).where(and(among, partReadableBy(actor)))])
+  const parts = new Map(rows.map((row) => [row.part.id, partFrom(row)]))
+  return [...new Set(wanted)].flatMap((id) => parts.get(id) ?? [])
+}
+
+export async function listDigitalParts(db: Database, actor: Actor | null): Promise<EducationPart[]> {
+  const rows = await selectParts(db)
+    .where(and(inArray(educationParts.type, [1]), partReadableBy(actor)))
+    .orderBy(asc(educationParts.title))
+    .limit(1000)
+  return rows.map((row) => partFrom(row))
+}

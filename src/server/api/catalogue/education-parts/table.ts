@@ -1,0 +1,41 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, instant, json } from '#platform/columns.ts'
+import type { ChecklistItem, CustomQuestion } from '../../questions.ts'
+import type { CompletionRule } from './contract.ts'
+
+export const educationParts = sqliteTable(
+  'education_parts',
+  {
+    id: integer('id').primaryKey(),
+    title: text('title').notNull(),
+    description: text('description'),
+    /** Occassion 0, ArticulateSession 1, PracticalDrivingExam 2, Submission 3. */
+    type: integer('type').$type<0 | 1 | 2 | 3>().notNull(),
+    feeMinor: integer('fee_minor').notNull().default(0),
+    mandatory: flag('mandatory').notNull().default(true),
+    hoursHundredths: integer('hours_hundredths'),
+    needsApproval: flag('needs_approval').notNull().default(false),
+    packageId: integer('package_id'),
+    fileId: integer('file_id'),
+    submissionInstructions: text('submission_instructions'),
+    customQuestions: json<CustomQuestion[]>('custom_questions').notNull(),
+    /** What is examined, one thing at a time; of a practical driver examination. */
+    examChecklist: json<ChecklistItem[]>('exam_checklist').notNull().default([]),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    /** Digital: what completes the part, and from what score on, in per cent. */
+    completionRule: text('completion_rule').$type<CompletionRule>().notNull().default('course'),
+    minimumScore: integer('minimum_score'),
+    /** Digital: who opens the part begins at the beginning each time. */
+    startsAgain: flag('starts_again').notNull().default(false),
+    /** Digital: the course needs windows of its own, which the runner's sandbox refuses otherwise. */
+    opensWindows: flag('opens_windows').notNull().default(false),
+  },
+  (table) => [index('idx_education_parts_package_id').on(table.packageId)],
+)
+
+export const educationPartResponsibles = sqliteTable(
+  'education_part_responsibles',
+  { educationPartId: integer('education_part_id').notNull(), userId: integer('user_id').notNull() },
+  (table) => [primaryKey({ columns: [table.educationPartId, table.userId] })],
+)

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { contract, shared } from '../../calls.ts'
+import { CustomQuestion, PaymentMethod } from '../../questions.ts'
+import { id, instant, kronor } from '../../wire.ts'
+import { EducationPart, PartDependencies } from '../education-parts/contract.ts'
+
+/** What every answer about an education holds. */
+export const EducationFacts = z.object({
+  id,
+  code: z.string().nullable(),
+  title: z.string(),
+  shortDescription: z.string().nullable(),
+  pictureUrl: z.string().nullable(),
+  published: z.boolean(),
+  archived: z.boolean(),
+  educationCategoryIds: z.array(id),
+  educationRoleIds: z.array(id),
+  fee: kronor,
+  hours: z.number().nullable(),
+})
+export type EducationFacts = z.infer<typeof EducationFacts>
+
+export const Education = EducationFacts.extend({
+  description: z.string().nullable(),
+  publishedDate: instant.nullable(),
+  targetGroup: z.string().nullable(),
+  targetGroupRoleIds: z.array(id),
+  vatRate: z.int(),
+  paymentMethods: z.array(PaymentMethod),
+  responsibleIds: z.array(id),
+  contactUserId: id.nullable(),
+  organizerOrganizationId: id.nullable(),
+  educationPartIds: z.array(id),
+  parts: z.array(EducationPart),
+  partDependencies: PartDependencies,
+  prerequisiteEducationIds: z.array(id),
+  validityMonths: z.int().nullable(),
+  minAge: z.int().nullable(),
+  guardianRequiredUnderAge: z.int().nullable(),
+  blockedForExternalUsers: z.boolean(),
+  customQuestions: z.array(CustomQuestion),
+  certificateText: z.string().nullable(),
+  lastChange: instant,
+})
+export type Education = z.infer<typeof Education>
+
+export const educations = contract({
+  'GET /Educations/:id': {
+    who: 'signedIn',
+    reply: Education,
+    cache: shared(60, 'members', 'educations'),
+    summary: 'One education with its parts; an unpublished one for those who manage it or have a result there.',
+  },
+  'GET /EducationParts/:id/educations': {
+    who: 'signedIn',
+    reply: z.array(EducationFacts),
+    cache: shared(60, 'members', 'educations'),
+    summary: 'The educations that hold a part.',
+  },
+  'GET /EducationPartOccasions/GetEducationForOccasionId/:id': {
+    who: 'signedIn',
+    reply: Education,
+    cache: shared(60, 'members', 'educations', 'occasions'),
+    summary: 'The education that an occasion is given for.',
+  },
+})

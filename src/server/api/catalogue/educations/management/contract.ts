@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { contract } from '../../../calls.ts'
+import { CustomQuestion, PaymentMethod } from '../../../questions.ts'
+import { id, kronor, version } from '../../../wire.ts'
+import { Education } from '../contract.ts'
+
+const ids = z.array(id).max(200).default([])
+const text = (length: number) =>
+  z
+    .string()
+    .trim()
+    .max(length)
+    .nullable()
+    .default(null)
+    .transform((given) => given || null)
+
+/** What is written of an education; its parts and their order have calls of their own (gaps G-009). */
+export const EducationInput = z.object({
+  id: id.nullish(),
+  code: text(30),
+  title: z.string().trim().min(1).max(200),
+  shortDescription: text(500),
+  description: text(20_000),
+  educationCategoryIds: ids,
+  educationRoleIds: ids,
+  targetGroup: text(500),
+  targetGroupRoleIds: ids,
+  fee: kronor.default(0),
+  /** Per cent; 0 is the rule for education in non-profit sports. */
+  vatRate: z.int().min(0).max(25).default(0),
+  paymentMethods: z.array(PaymentMethod).max(2).default([]),
+  responsibleIds: ids,
+  contactUserId: id.nullable().default(null),
+  organizerOrganizationId: id.nullable().default(null),
+  hours: z.number().min(0).max(10_000).multipleOf(0.01).nullable().default(null),
+  prerequisiteEducationIds: ids,
+  validityMonths: z.int().min(1).max(1200).nullable().default(null),
+  minAge: z.int().min(1).max(120).nullable().default(null),
+  guardianRequiredUnderAge: z.int().min(1).max(18).nullable().default(null),
+  blockedForExternalUsers: z.boolean().default(false),
+  customQuestions: z.array(CustomQuestion).max(50).default([]),
+  certificateText: text(20_000),
+  archived: z.boolean().default(false),
+  removePicture: z.boolean().default(false),
+  /** What the writer has seen; an older one than stored is refused (gaps G-083). */
+  lastChange: version,
+})
+export type EducationInput = z.infer<typeof EducationInput>
+
+const partIds = z.array(id).max(100)
+/** What the writer has seen; the ids alone are the body, as the specification has it. */
+const seen = z.object({ lastChange: version })
+
+export const educationManagement = contract({
+  'POST /Educations': {
+    who: 'superadministrators',
+    multipart: 'education',
+    body: EducationInput,
+    reply: Education,
+    changes: ['educations'],
+    repeatable: true,
+    summary: 'A new education, unpublished; its picture goes along.',
+  },
+  'PUT /Educations': {
+    who: 'educatorsUp',
+    multipart: 'education',
+    body: EducationInput,
+    reply: Education,
+    changes: ['educations', 'occasions'],
+    summary: 'Changes an education; one that was changed since `lastChange` is refused.',
+  },
+  'POST /Educations/:id/copy': {
+    who: 'superadministrators',
+    body: z.object({ title: z.string().trim().min(1).max(200), sharesParts: z.boolean().default(false) }),
+    reply: Education,
+    changes: ['educations'],
+    repeatable: true,
+    summary: 'A new, unpublished education like another, with copies of its parts, or with the very same parts.',
+  },
+  'PUT /Educations/:id/publish': {
+    who: 'educatorsUp',
+    reply: Education,
+    changes: ['educations', 'occasions'],
+    summary: 'Shows the education to everybody; it needs a category and a part. Repeating it changes nothing.',
+  },
+  'PUT /Educations/:id/unpublish': {
+    who: 'educatorsUp',
+    reply: Education,
+    changes: ['educations', 'occasions'],
+    summary: 'Hides the education from those who have no result there; no result is touched.',
+  },
+  'PUT /Educations/:id/educationParts': {
+    who: 'educatorsUp',
+    query: seen,
+    body: partIds.refine((given) => new Set(given).size === given.length),
+    reply: Education,
+    changes: ['educations', 'occasions'],
+    summary:
+      'Which parts the education holds, in this order; the same part may stand in several educations. Refused when the education was changed since `lastChange`.',
+  },
+  'PUT /Educations/:id/educationPartDependencies/:partId': {
+    who: 'educatorsUp',
+    query: seen,
+    body: partIds,
+    reply: Education,
+    changes: ['educations'],
+    summary:
+      'The parts that must be completed before a part of this education; a circle is refused, and so is what is older than `lastChange`.',
+  },
+})

@@ -1,0 +1,34 @@
+import { translator } from '#locales/translate.ts'
+import type { Ctx } from '../../../context.ts'
+import { recordAudit } from '../../../foundation/audit/storage.ts'
+import { Refused } from '../../../refusals.ts'
+import type { Education } from '../contract.ts'
+import { missingForPublishing } from './rules.ts'
+import { getManaged, written } from './save-education.ts'
+import { markPublished, markUnpublished } from './storage.ts'
+
+export async function publishEducation(ctx: Ctx, id: number): Promise<Education> {
+  const education = await getManaged(ctx, id)
+  if (education.published && !education.archived) return education
+  const missing = missingForPublishing(education)
+  if (missing.length > 0) {
+    const t = translator(ctx.language, 'refusals')
+    const fields = Object.fromEntries(missing.map((field) => [field, t(`education_incomplete_${field}`)]))
+    throw new Refused('education_incomplete', { fields })
+  }
+  await ctx.db.commit([
+    markPublished(ctx.db, id, education.lastChange, ctx.now),
+    recordAudit(ctx, 'education.published', { type: 'education', id }),
+  ])
+  return written(ctx, id)
+}
+
+export async function unpublishEducation(ctx: Ctx, id: number): Promise<Education> {
+  const education = await getManaged(ctx, id)
+  if (!education.published) return education
+  await ctx.db.commit([
+    markUnpublished(ctx.db, id, ctx.now),
+    recordAudit(ctx, 'education.unpublished', { type: 'education', id }),
+  ])
+  return written(ctx, id)
+}

@@ -1,0 +1,180 @@
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import type { Actor } from '../../actor.ts'
+import { publicAddress } from '../../foundation/files/storage.ts'
+import { readableBy } from '../../people/reach/education-scope.ts'
+import type { PartDependencies } from '../education-parts/contract.ts'
+import { cleanHtml, partFrom, partsOfEducation } from '../education-parts/storage.ts'
+import type { Education, EducationFacts } from './contract.ts'
+import { educations, educationToPart } from './table.ts'
+
+// Named with their table, because a column in a subquery would be looked for inside it first; and each with an alias,
+// because a batch answers its rows by column name.
+const categoryIds = sql<string>`(
+  select json_group_array(education_category_id) from education_to_category where education_id = educations.id
+)`.as('category_ids')
+const trainedRoleIds = sql<string>`(
+  select json_group_array(education_role_id) from education_to_role where education_id = educations.id and kind = 'trains'
+)`.as('trained_role_ids')
+const targetRoleIds = sql<string>`(
+  select json_group_array(education_role_id) from education_to_role where education_id = educations.id and kind = 'target'
+)`.as('target_role_ids')
+const responsibleIds = sql<string>`(
+  select json_group_array(user_id) from education_responsibles where education_id = educations.id
+)`.as('responsible_ids')
+const prerequisiteIds = sql<string>`(
+  select json_group_array(prerequisite_education_id) from education_prerequisites where education_id = educations.id
+)`.as('prerequisite_ids')
+const dependencies = sql<string>`(
+  select json_group_array(json_array(education_part_id, prerequisite_part_id)) from part_dependencies
+  where education_id = educations.id
+)`.as('dependencies')
+
+const pictureUrl = publicAddress(sql`educations.picture_file_id`).as('picture_url')
+
+export const factColumns = {
+  id: educations.id,
+  code: educations.code,
+  title: educations.title,
+  shortDescription: educations.shortDescription,
+  pictureUrl,
+  publishedAt: educations.publishedAt,
+  archivedAt: educations.archivedAt,
+  feeMinor: educations.feeMinor,
+  hoursHundredths: educations.hoursHundredths,
+  categoryIds,
+  trainedRoleIds,
+}
+
+type EducationRow = typeof educations.$inferSelect
+export type FactRow = Pick<
+  EducationRow,
+  'id' | 'code' | 'title' | 'shortDescription' | 'publishedAt' | 'archivedAt' | 'feeMinor' | 'hoursHundredths'
+> & { pictureUrl: string | null; categoryIds: string; trainedRoleIds: string }
+
+const ids = (text: string) => JSON.parse(text) as number[]
+
+export const factsFrom = (row: FactRow): EducationFacts => ({
+  id: row.id,
+  code: row.code,
+  title: row.title,
+  shortDescription: row.shortDescription,
+  pictureUrl: row.pictureUrl,
+  published: row.publishedAt !== null,
+  archived: row.archivedAt !== null,
+  educationCategoryIds: ids(row.categoryIds),
+  educationRoleIds: ids(row.trainedRoleIds),
+  fee: row.feeMinor / 100,
+  hours: row.hoursHundredths === null ? null : row.hoursHundredths / 100,
+})
+
+function dependenciesFrom(text: string): PartDependencies {
+  const map: PartDependencies = {}
+  for (const [partId, prerequisiteId] of JSON.parse(text) as [number, number][])
+    map[partId] = [...(map[partId] ?? []), prerequisiteId]
+  return map
+}
+
+const detailColumns = {
+  ...getTableColumns(educations),
+  pictureUrl,
+  categoryIds,
+  trainedRoleIds,
+  targetRoleIds,
+  responsibleIds,
+  prerequisiteIds,
+  dependencies,
+}
+
+/** The education if the person may read it, and its parts: two queries for `db.read`. */
+export const educationQueries = (db: Database, actor: Actor | null, id: number) =>
+  [
+    db.query
+      .select(detailColumns)
+      .from(educations)
+      .where(and(eq(educations.id, id), readableBy(actor))),
+    partsOfEducation(db, id),
+  ] as const
+
+type DetailRow = Awaited<ReturnType<typeof educationQueries>[0]>[number]
+type PartRows = Awaited<ReturnType<typeof educationQueries>[1]>
+
+export function educationFrom(row: DetailRow, parts: PartRows): Education {
+  const partDependencies = dependenciesFrom(row.dependencies)
+  return {
+    ...factsFrom(row),
+    description: cleanHtml(row.description),
+    publishedDate: row.publishedAt,
+    targetGroup: row.targetGroup,
+    targetGroupRoleIds: ids(row.targetRoleIds),
+    vatRate: row.vatRate,
+    paymentMethods: row.paymentMethods,
+    responsibleIds: ids(row.responsibleIds),
+    contactUserId: row.contactUserId,
+    organizerOrganizationId: row.organizerOrganizationId,
+    educationPartIds: parts.map(({ part }) => part.id),
+    parts: parts.map((part) => partFrom(part, partDependencies)),
+    partDependencies,
+    prerequisiteEducationIds: ids(row.prerequisiteIds),
+    validityMonths: row.validityMonths,
+    minAge: row.minAge,
+    guardianRequiredUnderAge: row.guardianRequiredUnderAge,
+    blockedForExternalUsers: row.blockedForExternalUsers,
+    customQuestions: row.customQuestions,
+    certificateText: cleanHtml(row.certificateText),
+    lastChange: row.changedAt,
+  }
+}
+
+/** Null when it does not exist or is hidden from the person. */
+export async function findEducation(db: Database, actor: Actor | null, id: number): Promise<Education | null> {
+  const [[detail], parts] = await db.read(educationQueries(db, actor, id))
+  return detail ? educationFrom(detail, parts) : null
+}
+
+export async function listEducationsOfPart(
+  db: Database,
+  actor: Actor | null,
+  partId: number,
+): Promise<EducationFacts[]> {
+  const holds = sql`educations.id in (select education_id from education_to_part where education_part_id = ${partId})`
+  const rows = await db.query
+    .select(factColumns)
+    .from(educations)
+    .where(and(holds, readableBy(actor)))
+    .orderBy(asc(educations.title))
+  return rows.map(factsFrom)
+}
+
+/** The education an occasion names, else the first visible one that holds its part. */
+export async function findEducationIdOfOccasion(
+  db: Database,
+  actor: Actor | null,
+  occasionId: number,
+): Promise<number | null> {
+  const given = sql`educations.id in (
+    select ep.education_id from occasions o join education_to_part ep on ep.education_part_id = o.education_part_id
+    where o.id = ${occasionId} and (o.education_id is null or o.education_id = ep.education_id)
+  )`
+  const [row] = await db.query
+    .select({ id: educations.id })
+    .from(educations)
+    .where(and(given, readableBy(actor)))
+    .orderBy(asc(educations.id))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** Puts a new part last in its educations, whose version it moves: who arranges the others has not seen it. */
+export const appendPart = (db: Database, partId: number, educationIds: readonly number[], now: Date): Statement[] => {
+  const chosen = JSON.stringify([...new Set(educationIds)])
+  return [
+    db.query.insert(educationToPart).select(sql`
+      select e.value, ${partId}, (select coalesce(max(position), 0) + 1 from education_to_part where education_id = e.value)
+      from json_each(${chosen}) e`),
+    db.query
+      .update(educations)
+      .set({ changedAt: now })
+      .where(sql`${educations.id} in (select value from json_each(${chosen}))`),
+  ]
+}

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { flag, instant, json } from '#platform/columns.ts'
+import type { CustomQuestion, PaymentMethod } from '../../questions.ts'
+
+export const educations = sqliteTable(
+  'educations',
+  {
+    id: integer('id').primaryKey(),
+    code: text('code'),
+    title: text('title').notNull(),
+    shortDescription: text('short_description'),
+    /** Sanitised HTML. */
+    description: text('description'),
+    pictureFileId: integer('picture_file_id'),
+    publishedAt: instant('published_at'),
+    archivedAt: instant('archived_at'),
+    targetGroup: text('target_group'),
+    feeMinor: integer('fee_minor').notNull().default(0),
+    /** Per cent. */
+    vatRate: integer('vat_rate').notNull().default(0),
+    paymentMethods: json<PaymentMethod[]>('payment_methods').notNull(),
+    contactUserId: integer('contact_user_id'),
+    organizerOrganizationId: integer('organizer_organization_id'),
+    /** Hours in hundredths: 750 is 7.5 hours. */
+    hoursHundredths: integer('hours_hundredths'),
+    validityMonths: integer('validity_months'),
+    minAge: integer('min_age'),
+    guardianRequiredUnderAge: integer('guardian_required_under_age'),
+    blockedForExternalUsers: flag('blocked_for_external_users').notNull().default(false),
+    customQuestions: json<CustomQuestion[]>('custom_questions').notNull(),
+    certificateText: text('certificate_text'),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    /** The title as it sorts in Swedish: `{` follows z. */
+    titleKey: text('title_key').generatedAlwaysAs(
+      sql`replace(replace(replace(replace(replace(replace(lower(title), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c')`,
+    ),
+    /** `titleKey`, after those of all others when it is archived; kept by triggers, never written by code. */
+    deskKey: text('desk_key').notNull().default(''),
+    /** Its words as a search folds them, the title's on one line and the code's on the next; kept by triggers. */
+    searchKey: text('search_key').notNull().default(''),
+  },
+  (table) => [
+    index('idx_educations_picture').on(table.pictureFileId).where(sql`picture_file_id is not null`),
+    index('idx_educations_title_key').on(table.titleKey, table.id),
+    index('idx_educations_desk').on(table.deskKey, table.id, table.searchKey),
+    index('idx_educations_listed')
+      .on(table.titleKey, table.id)
+      .where(sql`published_at is not null and archived_at is null`),
+    uniqueIndex('idx_educations_code').on(table.code),
+    index('idx_educations_published').on(table.publishedAt, table.title),
+  ],
+)
+
+export const educationToCategory = sqliteTable(
+  'education_to_category',
+  { educationId: integer('education_id').notNull(), educationCategoryId: integer('education_category_id').notNull() },
+  (table) => [
+    primaryKey({ columns: [table.educationId, table.educationCategoryId] }),
+    index('idx_education_to_category_category').on(table.educationCategoryId, table.educationId),
+  ],
+)
+
+/** `trains`: roles the education trains for; `target`: its target group (flag NewEducationTargetGroup). */
+export const educationToRole = sqliteTable(
+  'education_to_role',
+  {
+    educationId: integer('education_id').notNull(),
+    educationRoleId: integer('education_role_id').notNull(),
+    kind: text('kind').$type<'trains' | 'target'>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.educationId, table.educationRoleId, table.kind] }),
+    index('idx_education_to_role_role').on(table.educationRoleId, table.educationId),
+  ],
+)
+
+export const educationResponsibles = sqliteTable(
+  'education_responsibles',
+  { educationId: integer('education_id').notNull(), userId: integer('user_id').notNull() },
+  (table) => [
+    primaryKey({ columns: [table.educationId, table.userId] }),
+    index('idx_education_responsibles_user_id').on(table.userId, table.educationId),
+  ],
+)
+
+export const educationPrerequisites = sqliteTable(
+  'education_prerequisites',
+  {
+    educationId: integer('education_id').notNull(),
+    prerequisiteEducationId: integer('prerequisite_education_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.educationId, table.prerequisiteEducationId] })],
+)
+
+export const educationToPart = sqliteTable(
+  'education_to_part',
+  {
+    educationId: integer('education_id').notNull(),
+    educationPartId: integer('education_part_id').notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.educationId, table.educationPartId] }),
+    index('idx_education_to_part_part').on(table.educationPartId, table.educationId),
+  ],
+)
+
+/** A shared part may have different prerequisites in each education (gaps G-026). */
+export const partDependencies = sqliteTable(
+  'part_dependencies',
+  {
+    educationId: integer('education_id').notNull(),
+    educationPartId: integer('education_part_id').notNull(),
+    prerequisitePartId: integer('prerequisite_part_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.educationId, table.educationPartId, table.prerequisitePartId] })],
+)

@@ -1,0 +1,17 @@
+import { serve } from '../../serve.ts'
+import { educatorMaterials } from './contract.ts'
+import { changeable } from './manage-material.ts'
+import { removeMaterial } from './remove-material.ts'
+import { saveMaterial } from './save-material.ts'
+import { listCompletions, listMaterials } from './storage.ts'
+
+export const routes = serve(educatorMaterials, {
+  'PUT /EducatorArticulates/:id': ({ params, body, file }, ctx) => saveMaterial(ctx, params.id, body, file),
+  'DELETE /EducatorArticulates/:id': ({ params }, ctx) => removeMaterial(ctx, params.id),
+  'GET /EducatorArticulates/:id/completions': async ({ params }, ctx) => {
+    await changeable(ctx, params.id)
+    return listCompletions(ctx.db, params.id)
+  },
+  'GET /EducationPart/EducatorArticulates': ({ query }, ctx) => listMaterials(ctx, { educationId: query.educationId }),
+  'GET /EducationPart/EducatorArticulates/:id': ({ params }, ctx) => listMaterials(ctx, { educationPartId: params.id }),
+})

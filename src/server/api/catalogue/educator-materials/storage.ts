@@ -1,0 +1,190 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import type { Actor } from '../../actor.ts'
+import type { Ctx, Visitor } from '../../context.ts'
+import { partReadableBy } from '../../people/reach/education-scope.ts'
+import { educationParts } from '../education-parts/table.ts'
+import { contentPackages } from '../packages/table.ts'
+import { toldPackage } from '../packages/tell-package.ts'
+import type { EducatorMaterial, MaterialCompletion } from './contract.ts'
+import { educatorMaterialCompletions, educatorMaterials } from './table.ts'
+
+const ready = 2
+
+const newest = alias(contentPackages, 'newest')
+const newestId = sql`(select max(p.id) from content_packages p where p.educator_material_id = educator_materials.id)`
+
+type Newest = typeof newest.$inferSelect
+
+/** By a name of its own, because a batch answers its rows by column name. */
+const ofNewest = <Name extends keyof Newest & string>(name: Name) =>
+  sql<Newest[Name]>`${newest[name]}`.mapWith(newest[name]).as(`newest_${name}`)
+
+/** Material that stands, of the parts that the person may see. */
+const selectMaterials = (db: Database, actor: Actor, condition: SQL | undefined) =>
+  db.query
+    .select({
+      material: educatorMaterials,
+      partTitle: sql<string>`${educationParts.title}`.as('part_title'),
+      activityId: contentPackages.activityId,
+      state: contentPackages.state,
+      newestId: sql<number | null>`${newest.id}`.as('newest_id'),
+      newest: {
+        originalName: ofNewest('originalName'),
+        size: ofNewest('size'),
+        title: ofNewest('title'),
+        format: ofNewest('format'),
+        notes: ofNewest('notes'),
+        missingFiles: ofNewest('missingFiles'),
+        filesDone: ofNewest('filesDone'),
+        filesTotal: ofNewest('filesTotal'),
+        refusal: ofNewest('refusal'),
+        state: ofNewest('state'),
+      },
+      completedAt: educatorMaterialCompletions.completedAt,
+    })
+    .from(educatorMaterials)
+    .innerJoin(educationParts, eq(educationParts.id, educatorMaterials.educationPartId))
+    .innerJoin(contentPackages, eq(contentPackages.id, educatorMaterials.packageId))
+    .leftJoin(newest, eq(newest.id, newestId))
+    .leftJoin(
+      educatorMaterialCompletions,
+      and(
+        eq(educatorMaterialCompletions.educatorMaterialId, educatorMaterials.id),
+        eq(educatorMaterialCompletions.userId, actor.id),
+      ),
+    )
+    .where(and(isNull(educatorMaterials.removedAt), partReadableBy(actor), condition))
+    .orderBy(asc(educatorMaterials.name), asc(educatorMaterials.id))
+    .limit(1000)
+
+type Row = Awaited<ReturnType<typeof selectMaterials>>[number]
+
+const materialFrom = (ctx: Ctx, row: Row): EducatorMaterial => {
+  const { material, partTitle, activityId, state, completedAt, newestId: last } = row
+  const isPending = last !== material.packageId || state !== ready
+  return {
+    educatorArticulateId: material.id,
+    name: material.name,
+    educationPartId: material.educationPartId,
+    partTitle,
+    packageId: material.packageId,
+    activityId,
+    ready: state === ready,
+    pending: last !== null && isPending ? toldPackage(ctx, { ...row.newest, id: last }) : null,
+    completedDate: completedAt,
+    lastChange: material.changedAt,
+  }
+}
+
+const ofEducation = (educationId: number) => sql`${educatorMaterials.educationPartId} in (
+  select education_part_id from education_to_part where education_id = ${educationId})`
+
+interface Where {
+  educationPartId?: number | undefined
+  educationId?: number | undefined
+}
+
+export async function listMaterials(ctx: Ctx, { educationPartId, educationId }: Where): Promise<EducatorMaterial[]> {
+  const ofPart = educationPartId === undefined ? undefined : eq(educatorMaterials.educationPartId, educationPartId)
+  const condition = educationId === undefined ? ofPart : ofEducation(educationId)
+  const [rows] = await ctx.db.read([selectMaterials(ctx.db, ctx.actor, condition)])
+  return rows.map((row) => materialFrom(ctx, row))
+}
+
+export async function findMaterial(ctx: Ctx, id: number): Promise<EducatorMaterial | null> {
+  const [row] = await selectMaterials(ctx.db, ctx.actor, eq(educatorMaterials.id, id))
+  return row ? materialFrom(ctx, row) : null
+}
+
+/** The material that this transaction has inserted: SQLite gives the next id after the highest. */
+export const newestMaterial = sql<number>`(select max(id) from educator_materials)`
+
+export const insertMaterial = (db: Database, row: typeof educatorMaterials.$inferInsert) =>
+  db.query.insert(educatorMaterials).values(row).returning({ id: educatorMaterials.id })
+
+interface Change {
+  name: string
+  seen: Date | null | undefined
+  now: Date
+}
+
+export const updateMaterial = (db: Database, id: number, { name, seen, now }: Change): Statement =>
+  db.query
+    .update(educatorMaterials)
+    .set({ name, changedAt: unlessChanged(educatorMaterials.changedAt, seen, now) as Date })
+    .where(eq(educatorMaterials.id, id))
+
+export const markMaterialRemoved = (db: Database, id: number, now: Date): Statement =>
+  db.query.update(educatorMaterials).set({ removedAt: now, changedAt: now }).where(eq(educatorMaterials.id, id))
+
+/** Those responsible for the part or an education that holds it, and whoever has gone through the material. */
+export async function listCompletions(db: Database, id: number): Promise<MaterialCompletion[]> {
+  const rows = await db.query.all<{ userId: number; name: string; completedAt: string | null }>(sql`
+    select u.id as userId, u.first_name || ' ' || u.last_name as name, c.completed_at as completedAt
+    from educator_materials m
+    join users u on u.id in (
+      select r.user_id from education_to_part ep join education_responsibles r on r.education_id = ep.education_id
+      where ep.education_part_id = m.education_part_id
+      union select user_id from education_part_responsibles where education_part_id = m.education_part_id
+      union select user_id from educator_material_completions where educator_material_id = m.id
+    )
+    left join educator_material_completions c on c.educator_material_id = m.id and c.user_id = u.id
+    where m.id = ${id}
+    order by c.completed_at is null, c.completed_at desc, u.last_name, u.first_name limit 500`)
+  return rows.map(({ userId, name, completedAt }) => ({
+    ...{ userId, name },
+    completedDate: completedAt === null ? null : new Date(completedAt),
+  }))
+}
+
+/** The material turns to the new version, unless a still newer one has come to stand meanwhile. */
+export const serveMaterialPackage = (db: Database, id: number, packageId: number, now: Date): Statement =>
+  db.query
+    .update(educatorMaterials)
+    .set({ packageId, changedAt: now })
+    .where(and(eq(educatorMaterials.id, id), sql`package_id < ${packageId}`))
+
+/** The material as its runner needs it, for those who may see its part; null while no package stands. */
+export async function findMaterialCourse(db: Database, actor: Actor, educatorMaterialId: number) {
+  const [row] = await db.query
+    .select({
+      title: educatorMaterials.name,
+      educationPartId: educatorMaterials.educationPartId,
+      activityId: contentPackages.activityId,
+      folder: contentPackages.folder,
+      entry: contentPackages.entry,
+      format: contentPackages.format,
+      packageId: contentPackages.id,
+    })
+    .from(educatorMaterials)
+    .innerJoin(educationParts, eq(educationParts.id, educatorMaterials.educationPartId))
+    .innerJoin(contentPackages, and(eq(contentPackages.id, educatorMaterials.packageId), eq(contentPackages.state, 2)))
+    .where(
+      and(eq(educatorMaterials.id, educatorMaterialId), isNull(educatorMaterials.removedAt), partReadableBy(actor)),
+    )
+  return row ?? null
+}
+
+export async function isMaterialCompleted(db: Database, educatorMaterialId: number, userId: number): Promise<boolean> {
+  const [row] = await db.query
+    .select({ one: sql`1` })
+    .from(educatorMaterialCompletions)
+    .where(
+      and(
+        eq(educatorMaterialCompletions.educatorMaterialId, educatorMaterialId),
+        eq(educatorMaterialCompletions.userId, userId),
+      ),
+    )
+  return row !== undefined
+}
+
+/** The first completion counts; a later one changes nothing. */
+export function insertMaterialCompletion(
+  { db, openRunners }: Visitor,
+  completion: typeof educatorMaterialCompletions.$inferInsert,
+): Statement {
+  openRunners.ask.push(completion.userId)
+  return db.query.insert(educatorMaterialCompletions).values(completion).onConflictDoNothing()
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { contract, shared } from '../../calls.ts'
+import { id, instant, nothing, queryId, version } from '../../wire.ts'
+import { eventLength, eventLengthAtMost } from './rules.ts'
+
+const Content = z
+  .string()
+  .trim()
+  .min(1)
+  .check(({ value, issues }) => {
+    if (eventLength(value) <= eventLengthAtMost) return
+    issues.push({ code: 'too_big', origin: 'string', maximum: eventLengthAtMost, inclusive: true, input: value })
+  })
+
+export const Event = z.object({
+  id,
+  content: z.string(),
+  created: instant,
+  modified: instant,
+  createdByUserId: id,
+  createdByName: z.string(),
+})
+export type Event = z.infer<typeof Event>
+
+export const NewEvent = z.object({ content: Content })
+/** `modified` is the version that the writer began with. */
+export const ChangedEvent = z.object({ id, content: Content, modified: version })
+export type ChangedEvent = z.infer<typeof ChangedEvent>
+
+const Limit = z.string().transform(Number).pipe(z.int().min(1).max(10)).default(10)
+
+export const events = contract({
+  'GET /Events/latest': {
+    who: 'signedIn',
+    query: z.object({ limit: Limit }),
+    reply: z.array(Event),
+    cache: shared(60, 'everyone', 'events'),
+    summary: 'The latest short news, newest first; ten at most.',
+  },
+  'POST /Events': { who: 'educatorsUp', body: NewEvent, reply: Event, changes: ['events'], repeatable: true },
+  'PUT /Events': { who: 'educatorsUp', body: ChangedEvent, reply: Event, changes: ['events'] },
+  'DELETE /Events': { who: 'educatorsUp', query: z.object({ id: queryId }), reply: nothing, changes: ['events'] },
+  'DELETE /Events/:id': { who: 'educatorsUp', reply: nothing, changes: ['events'] },
+})

@@ -1,0 +1,41 @@
+import type { Actor } from '../../actor.ts'
+import type { Ctx } from '../../context.ts'
+import { auditCreation, auditEdit, auditRemoval } from '../../foundation/audit/edits/audit-edit.ts'
+import { snapshots } from '../../foundation/audit/edits/things.ts'
+import { serve } from '../../serve.ts'
+import { events } from './contract.ts'
+import { changeEvent, getEvent, insertEvent, latestEvents, removeEvent } from './storage.ts'
+
+const authored = (actor: Actor) => ({ createdByUserId: actor.id, createdByName: actor.name })
+
+const thing = { type: 'event', of: snapshots.event } as const
+
+async function remove(ctx: Ctx, id: number): Promise<undefined> {
+  await getEvent(ctx.db, id)
+  await ctx.db.commit([auditRemoval(ctx, { ...thing, action: 'event.removed' }, id), removeEvent(ctx.db, id)])
+}
+
+export const routes = serve(events, {
+  'GET /Events/latest': ({ query }, { db }) => latestEvents(db, query.limit),
+
+  'POST /Events': async ({ body: { content } }, ctx) => {
+    const { db, actor, now } = ctx
+    const [[row]] = await db.commit([
+      insertEvent(db, { content, createdByUserId: actor.id }, now),
+      auditCreation(ctx, { ...thing, action: 'event.created' }),
+    ] as const)
+    if (!row) throw new Error('the event was not inserted')
+    return { ...row, content, created: now, modified: now, ...authored(actor) }
+  },
+
+  'PUT /Events': async ({ body }, ctx) => {
+    const before = await getEvent(ctx.db, body.id)
+    const target = { type: 'event', id: body.id } as const
+    const audit = auditEdit(ctx, { action: 'event.changed', target, of: snapshots.event(body.id) })
+    await ctx.db.commit([audit.before, changeEvent(ctx.db, body, ctx.now), ...audit.after])
+    return { ...before, content: body.content, modified: ctx.now }
+  },
+
+  'DELETE /Events': ({ query }, ctx) => remove(ctx, query.id),
+  'DELETE /Events/:id': ({ params }, ctx) => remove(ctx, params.id),
+})

@@ -1,0 +1,42 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { type Database, unlessChanged } from '#platform/database.ts'
+import { users } from '../../people/users/table.ts'
+import { Refused } from '../../refusals.ts'
+import type { ChangedEvent, Event } from './contract.ts'
+import { events } from './table.ts'
+
+const selectEvents = (db: Database) =>
+  db.query
+    .select({
+      id: events.id,
+      content: events.content,
+      created: events.createdAt,
+      modified: events.changedAt,
+      createdByUserId: events.createdByUserId,
+      createdByName: sql<string>`coalesce(${users.firstName} || ' ' || ${users.lastName}, '')`,
+    })
+    .from(events)
+    .leftJoin(users, eq(users.id, events.createdByUserId))
+
+export const latestEvents = (db: Database, limit: number) =>
+  selectEvents(db).orderBy(desc(events.createdAt), desc(events.id)).limit(limit)
+
+export async function getEvent(db: Database, id: number): Promise<Event> {
+  const [event] = await selectEvents(db).where(eq(events.id, id))
+  if (!event) throw new Refused('not_found')
+  return event
+}
+
+export const insertEvent = (db: Database, event: { content: string; createdByUserId: number }, now: Date) =>
+  db.query
+    .insert(events)
+    .values({ ...event, createdAt: now, changedAt: now })
+    .returning({ id: events.id })
+
+export const changeEvent = (db: Database, { id, content, modified }: ChangedEvent, now: Date) =>
+  db.query
+    .update(events)
+    .set({ content, changedAt: unlessChanged(events.changedAt, modified, now) })
+    .where(eq(events.id, id))
+
+export const removeEvent = (db: Database, id: number) => db.query.delete(events).where(eq(events.id, id))

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { contract, shared } from '../../calls.ts'
+import { id, instant, namesById, nothing, pageOf, queryId, queryPage, queryPageSize, version } from '../../wire.ts'
+
+/** File 0, Link 1. */
+export const MediaKind = z.union([z.literal(0), z.literal(1)])
+
+export const Media = z.object({
+  id,
+  title: z.string(),
+  description: z.string().nullable(),
+  kind: MediaKind,
+  fileName: z.string().nullable(),
+  contentType: z.string().nullable(),
+  size: z.int().nullable(),
+  url: z.string(),
+  educationIds: z.array(id),
+  tagIds: z.array(id),
+  inLibrary: z.boolean(),
+  uploadedByUserId: id,
+  lastChange: instant,
+})
+export type Media = z.infer<typeof Media>
+
+export const MediaTag = z.object({ id, name: z.string(), order: z.int() })
+export type MediaTag = z.infer<typeof MediaTag>
+
+const ids = z.array(id).max(200).default([])
+
+/** What is written of a medium; its file comes with the request, or was sent in parts before and is named. */
+export const MediaRequest = z.object({
+  id: id.nullish(),
+  title: z.string().trim().min(1).max(200),
+  description: z.string().trim().max(2000).nullable().default(null),
+  educationIds: ids,
+  tagIds: ids,
+  inLibrary: z.boolean().default(true),
+  /** Of a link alone. */
+  url: z
+    .url({ protocol: /^https$/ })
+    .max(1000)
+    .nullish(),
+  uploadId: z.guid().nullish(),
+  /** What the writer has seen; an older one than stored is refused. */
+  lastChange: version,
+})
+export type MediaRequest = z.infer<typeof MediaRequest>
+
+export const MediaLink = z.object({
+  title: z.string().trim().min(1).max(200),
+  url: z.url({ protocol: /^https$/ }).max(1000),
+  educationId: id.nullish(),
+  tagIds: ids,
+  inLibrary: z.boolean().default(true),
+})
+export type MediaLink = z.infer<typeof MediaLink>
+
+export const MediaTagInput = z.object({
+  name: z.string().trim().min(1).max(100),
+  order: z.int().min(0).max(10_000).optional(),
+})
+
+const page = z.object({ page: queryPage, pageSize: queryPageSize.default(200) })
+
+export const media = contract({
+  'GET /Media/medialibrary': {
+    who: 'signedIn',
+    query: page.extend({ tagId: queryId.optional() }),
+    reply: z.array(Media),
+    cache: shared(300, 'members', 'media'),
+    summary: 'The media library.',
+  },
+  'GET /Media/mediatag/:id': {
+    who: 'signedIn',
+    query: page,
+    reply: z.array(Media),
+    cache: shared(300, 'members', 'media'),
+    summary: 'What the library holds under a tag.',
+  },
+  'GET /Media/education/:id': {
+    who: 'signedIn',
+    reply: z.array(Media),
+    summary:
+      'The media of an education: what is in the library, and for participants and those who manage it the rest.',
+  },
+  'GET /MediaTag': {
+    who: 'signedIn',
+    reply: z.array(MediaTag),
+    cache: shared(300, 'members', 'media'),
+    summary: 'The tags of the media library.',
+  },
+  'GET /Media/page': {
+    who: 'signedIn',
+    query: page.extend({ q: z.string().trim().max(200).default(''), tagId: queryId.optional() }),
+    reply: pageOf(Media),
+    cache: shared(60, 'members', 'media'),
+    summary: 'The media library a page at a time, searched by words and by tag.',
+  },
+  'GET /Media/mediakeyvaluepair': {
+    who: 'educatorsUp',
+    reply: namesById,
+    summary: 'Id to title of what one may connect to an education: the library, and what one has sent oneself.',
+  },
+  'POST /Media': {
+    who: 'educatorsUp',
+    multipart: 'request',
+    body: MediaRequest,
+    reply: Media,
+    changes: ['media'],
+    repeatable: true,
+    summary: 'A new file; one above 25 MB is first sent in parts by `POST /Packages/uploads` and named by `uploadId`.',
+  },
+  'PUT /Media': {
+    who: 'educatorsUp',
+    multipart: 'request',
+    body: MediaRequest,
+    reply: Media,
+    changes: ['media'],
+    summary: 'Changes a medium, with a new file if one comes along.',
+  },
+  'POST /Media/links': {
+    who: 'educatorsUp',
+    body: z.array(MediaLink).min(1).max(50),
+    reply: z.array(Media),
+    changes: ['media'],
+    repeatable: true,
+    summary: 'New links.',
+  },
+  'POST /Media/education/:id': {
+    who: 'educatorsUp',
+    body: z.array(id).min(1).max(200),
+    reply: z.array(Media),
+    changes: ['media'],
+    summary: 'Connects media that there are to an education.',
+  },
+  'DELETE /Media/:mediaId/education/:educationId': {
+    who: 'educatorsUp',
+    reply: nothing,
+    changes: ['media'],
+    summary: 'Takes a medium out of an education; the medium stays.',
+  },
+  'DELETE /Media/:mediaId/mediatag/:tagId': {
+    who: 'educatorsUp',
+    reply: nothing,
+    changes: ['media'],
+    summary: 'Takes a tag off a medium.',
+  },
+  'DELETE /Media/:id': {
+    who: 'educatorsUp',
+    reply: nothing,
+    changes: ['media'],
+    summary: 'Deletes a medium with its file.',
+  },
+  'POST /MediaTag': {
+    who: 'superadministrators',
+    body: MediaTagInput,
+    reply: MediaTag,
+    changes: ['media'],
+    repeatable: true,
+    summary: 'A new tag, last in the order.',
+  },
+  'PUT /MediaTag': {
+    who: 'superadministrators',
+    body: MediaTagInput.extend({ id }),
+    reply: MediaTag,
+    changes: ['media'],
+    summary: 'A new name or place for a tag.',
+  },
+  'DELETE /MediaTag/:id': {
+    who: 'superadministrators',
+    reply: nothing,
+    changes: ['media'],
+    summary: 'Deletes a tag; what carried it stays.',
+  },
+})

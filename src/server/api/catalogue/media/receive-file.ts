@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { Statement } from '#platform/database.ts'
+import type { Ctx } from '../../context.ts'
+import { cleanPicture } from '../../foundation/files/pictures/clean-picture.ts'
+import { pictureTypes } from '../../foundation/files/rules.ts'
+import { insertFile, ownBytes } from '../../foundation/files/storage.ts'
+import type { FileVisibility } from '../../foundation/files/table.ts'
+import { uploadLimit } from '../../foundation/portal-configuration/rules.ts'
+import { findConfiguration } from '../../foundation/portal-configuration/storage.ts'
+import { quotas } from '../../foundation/quotas/rules.ts'
+import { withinQuota } from '../../foundation/quotas/storage.ts'
+import { type RefusalCode, Refused } from '../../refusals.ts'
+import { type Arrived, joinParts } from '../packages/join-parts.ts'
+import { removeUpload } from '../packages/storage.ts'
+import { mediaLimits, mediumTypeOf } from './rules.ts'
+
+export interface ReceivedFile {
+  key: string
+  /** Commit them together with what refers to the file by `fileIdOf(key)`. */
+  statements: Statement[]
+}
+
+/** What others may fetch without a signed address: the library's is everybody's, the rest only its owner's. */
+export const visibilityOf = (inLibrary: boolean): Extract<FileVisibility, 'SignedIn' | 'Owner'> =>
+  inLibrary ? 'SignedIn' : 'Owner'
+
+async function fromRequest(ctx: Ctx, file: File): Promise<Arrived> {
+  const key = `media/${ctx.newId()}`
+  await ctx.files.put(key, file.stream())
+  return { name: file.name, size: file.size, key }
+}
+
+async function hashOf(ctx: Ctx, key: string): Promise<string> {
+  const object = await ctx.files.get(key)
+  if (!object) throw new Refused('not_found')
+  const hash = createHash('sha256')
+  for await (const chunk of object.body) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+async function typeOf(ctx: Ctx, { name, key }: Arrived): Promise<string | null> {
+  const head = await ctx.files.get(key, { range: { offset: 0, length: mediaLimits.headBytes } })
+  return head && mediumTypeOf(name, new Uint8Array(await head.arrayBuffer()))
+}
+
+async function refuse(ctx: Ctx, { key }: Arrived, uploadId: string | null, code: RefusalCode): Promise<never> {
+  await ctx.files.delete(key)
+  if (uploadId) await ctx.db.commit(removeUpload(ctx.db, uploadId))
+  throw new Refused(code)
+}
+
+/** Removes the metadata of a picture where it lies; answers its new size. */
+async function cleanStored(ctx: Ctx, arrived: Arrived, uploadId: string | null): Promise<number> {
+  if (arrived.size > mediaLimits.pictureBytes) return refuse(ctx, arrived, uploadId, 'too_large')
+  const object = await ctx.files.get(arrived.key)
+  if (!object) throw new Refused('not_found')
+  const picture = cleanPicture(new Uint8Array(await object.arrayBuffer()))
+  if (picture.refusal !== null) return refuse(ctx, arrived, uploadId, picture.refusal)
+  await ctx.files.put(arrived.key, picture.bytes)
+  return picture.bytes.length
+}
+
+/** Keeps a file that came with the request or was sent in parts; what it may not be is thrown away at once. */
+export async function receiveFile(
+  ctx: Ctx,
+  { file, uploadId, inLibrary }: { file: File | null; uploadId: string | null; inLibrary: boolean },
+): Promise<ReceivedFile | null> {
+  if (!file && !uploadId) return null
+  if (file?.size === 0) throw new Refused('unsupported_media_type')
+  const maxBytes = uploadLimit(mediaLimits.bytes, await findConfiguration(ctx.db))
+  if (file && file.size > maxBytes) throw new Refused('too_large')
+  const arrived = file ? await fromRequest(ctx, file) : await joinParts(ctx, uploadId ?? '', maxBytes)
+  const contentType = await typeOf(ctx, arrived)
+  if (!contentType) return refuse(ctx, arrived, uploadId, 'unsupported_media_type')
+  const size = pictureTypes.has(contentType) ? await cleanStored(ctx, arrived, uploadId) : arrived.size
+  const row = insertFile(ctx.db, {
+    name: arrived.name.slice(0, 300),
+    contentType,
+    size,
+    sha256: await hashOf(ctx, arrived.key),
+    key: arrived.key,
+    visibility: visibilityOf(inLibrary),
+    purpose: 'Medium',
+    cleaned: true,
+    ownerUserId: ctx.actor.id,
+    createdAt: ctx.now,
+  })
+  const quota = withinQuota(ctx.db, 'media_quota', ownBytes(ctx.actor.id, ['Medium']), quotas.mediaBytes)
+  return { key: arrived.key, statements: [row, quota, ...(uploadId && !file ? removeUpload(ctx.db, uploadId) : [])] }
+}

@@ -1,0 +1,35 @@
+import type { Ctx } from '../../context.ts'
+import { auditCreation, auditEdit, auditRemoval } from '../../foundation/audit/edits/audit-edit.ts'
+import { snapshots } from '../../foundation/audit/edits/things.ts'
+import { Refused } from '../../refusals.ts'
+import type { MediaTag } from './contract.ts'
+import { insertTag, removeTag, updateTag } from './write-storage.ts'
+
+interface TagInput {
+  name: string
+  order?: number | undefined
+}
+
+const thing = { type: 'mediaTag', of: snapshots.mediaTag } as const
+
+export async function createTag(ctx: Ctx, { name, order }: TagInput): Promise<MediaTag> {
+  const [[tag]] = await ctx.db.commit([
+    insertTag(ctx.db, name, order),
+    auditCreation(ctx, { ...thing, action: 'mediaTag.created' }),
+  ] as const)
+  if (!tag) throw new Error('the tag was not inserted')
+  return tag
+}
+
+export async function changeTag(ctx: Ctx, { id, name, order }: TagInput & { id: number }): Promise<MediaTag> {
+  const target = { type: 'mediaTag', id } as const
+  const audit = auditEdit(ctx, { action: 'mediaTag.changed', target, of: snapshots.mediaTag(id) })
+  const [, [tag]] = await ctx.db.commit([audit.before, updateTag(ctx.db, id, name, order), ...audit.after] as const)
+  if (!tag) throw new Refused('not_found')
+  return tag
+}
+
+/** Deleting what is gone already changes nothing. */
+export async function deleteTag(ctx: Ctx, id: number): Promise<undefined> {
+  await ctx.db.commit([auditRemoval(ctx, { ...thing, action: 'mediaTag.deleted' }, id), ...removeTag(ctx.db, id)])
+}

@@ -1,0 +1,157 @@
+import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { preparedFor, type Writing } from '#platform/prepared.ts'
+import type { Actor, HeldRoles } from '../../actor.ts'
+import type { Visitor } from '../../context.ts'
+import { signedAddress } from '../../foundation/files/address.ts'
+import { storedFiles } from '../../foundation/files/table.ts'
+import { managedBy, readableBy } from '../../people/reach/education-scope.ts'
+import { beginningMatch, wordsOfQuestion } from '../../text-matching.ts'
+import type { Media, MediaTag } from './contract.ts'
+import { media, mediaTags } from './table.ts'
+
+const educationIds =
+  sql<string>`(select json_group_array(education_id) from media_to_education where media_id = ${media.id})`.as(
+    'education_ids',
+  )
+const tagIds = sql<string>`(select json_group_array(media_tag_id) from media_to_tag where media_id = ${media.id})`.as(
+  'tag_ids',
+)
+
+const columns = {
+  media,
+  fileName: storedFiles.name,
+  contentType: storedFiles.contentType,
+  size: storedFiles.size,
+  educationIds,
+  tagIds,
+}
+
+interface MediaRow {
+  media: typeof media.$inferSelect
+  fileName: string | null
+  contentType: string | null
+  size: number | null
+  educationIds: string
+  tagIds: string
+}
+
+type Addressing = Pick<Visitor, 'env' | 'now'>
+
+/** A link's own address, or one of the file that holds for a while and needs no token. */
+export const mediumAddress = (ctx: Addressing, { url, fileId }: { url: string | null; fileId: number | null }) =>
+  url ?? signedAddress(ctx.env.SESSION_SECRET, fileId ?? 0, ctx.now)
+
+export const mediaFrom = (ctx: Addressing, { media: row, ...file }: MediaRow): Media => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  kind: row.kind,
+  fileName: file.fileName,
+  contentType: file.contentType,
+  size: file.size,
+  url: mediumAddress(ctx, row),
+  educationIds: JSON.parse(file.educationIds) as number[],
+  tagIds: JSON.parse(file.tagIds) as number[],
+  inLibrary: row.inLibrary,
+  uploadedByUserId: row.uploadedByUserId,
+  lastChange: row.changedAt,
+})
+
+const selectMedia = (db: Writing, where: SQL | undefined) =>
+  db.query
+    .select(columns)
+    .from(media)
+    .leftJoin(storedFiles, eq(storedFiles.id, media.fileId))
+    .where(where)
+    .orderBy(asc(media.title), asc(media.id))
+    .$dynamic()
+
+const tagged = (tagId: number) =>
+  sql`exists (select 1 from media_to_tag t where t.media_id = ${media.id} and t.media_tag_id = ${tagId})`
+
+export async function listLibrary(
+  ctx: Pick<Visitor, 'db' | 'env' | 'now'>,
+  { tagId, page, pageSize }: { tagId?: number | undefined; page: number; pageSize: number },
+): Promise<Media[]> {
+  const where = and(eq(media.inLibrary, true), tagId === undefined ? undefined : tagged(tagId))
+  const rows = await selectMedia(ctx.db, where)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  return rows.map((row) => mediaFrom(ctx, row))
+}
+
+/** Every word of the question begins a word of the title, the description or a tag. */
+const matching = (q: string) =>
+  sql`${media.id} in (select rowid from media_words where media_words match ${beginningMatch(wordsOfQuestion(q))})`
+
+interface LibraryQuestion {
+  q: string
+  tagId?: number | undefined
+  page: number
+  pageSize: number
+}
+
+const ofLibrary = ({ q, tagId }: LibraryQuestion) =>
+  and(
+    eq(media.inLibrary, true),
+    tagId === undefined ? undefined : tagged(tagId),
+    q === '' ? undefined : wordsOfQuestion(q).length > 0 ? matching(q) : sql`false`,
+  )
+
+export async function libraryPage(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, question: LibraryQuestion) {
+  const { page, pageSize } = question
+  const where = ofLibrary(question)
+  const [rows, [counted]] = await ctx.db.read([
+    selectMedia(ctx.db, where)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    ctx.db.query.select({ total: count() }).from(media).where(where),
+  ] as const)
+  return { items: rows.map((row) => mediaFrom(ctx, row)), total: counted?.total ?? 0, page, pageSize }
+}
+
+export async function listMedia(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, ids: readonly number[]): Promise<Media[]> {
+  const rows = await selectMedia(ctx.db, sql`${media.id} in (select value from json_each(${JSON.stringify(ids)}))`)
+  return rows.map((row) => mediaFrom(ctx, row))
+}
+
+type Holder = Pick<Actor, 'id' | 'roles'>
+
+const participates = (actor: Holder, educationId: number) => sql`(
+  exists (select 1 from education_results r where r.user_id = ${actor.id} and r.education_id = ${educationId})
+  or exists (
+    select 1 from education_part_results r join education_to_part ep on ep.education_part_id = r.education_part_id
+    where r.user_id = ${actor.id} and r.canceled = 0 and ep.education_id = ${educationId}
+      and (r.education_id is null or r.education_id = ${educationId})
+  )
+)`
+
+const isEducation = (educationId: number, condition: SQL) =>
+  sql`exists (select 1 from educations where educations.id = ${educationId} and ${condition})`
+
+const seenIn = preparedFor((db, { userId, educationId }: { userId: number; educationId: number }, roles: HeldRoles) => {
+  const actor = { id: userId, roles }
+  const managed = managedBy(actor)
+  return selectMedia(
+    db,
+    and(
+      sql`${media.id} in (select media_id from media_to_education where education_id = ${educationId})`,
+      isEducation(educationId, readableBy(actor)),
+      or(
+        eq(media.inLibrary, true),
+        participates(actor, educationId),
+        managed ? isEducation(educationId, managed) : undefined,
+      ),
+    ),
+  ).limit(200)
+})
+
+/** What the person may see of an education's media (gaps G-074); a query for `db.read`. */
+export const mediaOfEducation = (db: Database, { id, roles }: Holder, educationId: number) =>
+  seenIn(db, { userId: id, educationId }, roles)
+
+export async function listTags(db: Database): Promise<MediaTag[]> {
+  const rows = await db.query.select().from(mediaTags).orderBy(asc(mediaTags.position), asc(mediaTags.name)).limit(1000)
+  return rows.map(({ id, name, position }) => ({ id, name, order: position }))
+}

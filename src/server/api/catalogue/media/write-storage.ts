@@ -1,0 +1,139 @@
+import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { type Actor, isSuperadministrator } from '../../actor.ts'
+import { fileIdOf } from '../../foundation/files/storage.ts'
+import { storedFiles } from '../../foundation/files/table.ts'
+import { managedBy } from '../../people/reach/education-scope.ts'
+import { educations } from '../educations/table.ts'
+import { media, mediaTags, mediaToEducation, mediaToTag } from './table.ts'
+
+const listed = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+
+/** The medium that the same transaction has just inserted. */
+export const newestMedium = sql<number>`(select max(id) from media)`
+
+/** What may be put into an education: never what belongs to others' participants alone. */
+export const connectableBy = (actor: Actor): SQL | undefined =>
+  isSuperadministrator(actor) ? undefined : or(eq(media.inLibrary, true), eq(media.uploadedByUserId, actor.id))
+
+export const connectableMedia = (db: Database, actor: Actor, ids: readonly number[]) =>
+  db.query
+    .select({ id: media.id })
+    .from(media)
+    .where(and(inArray(media.id, listed(ids)), connectableBy(actor)))
+
+export const listTitles = (db: Database, actor: Actor) =>
+  db.query
+    .select({ id: media.id, title: media.title })
+    .from(media)
+    .where(connectableBy(actor))
+    .orderBy(media.title)
+    .limit(2000)
+
+/** The given educations that there are, each with whether the person manages it. */
+export const educationsManaged = (db: Database, actor: Actor, ids: readonly number[]) =>
+  db.query
+    .select({ id: educations.id, managed: sql<number>`coalesce(${managedBy(actor) ?? sql`false`}, 0)`.as('managed') })
+    .from(educations)
+    .where(inArray(educations.id, listed(ids)))
+
+export const knownTags = (db: Database, ids: readonly number[]) =>
+  db.query
+    .select({ id: mediaTags.id })
+    .from(mediaTags)
+    .where(inArray(mediaTags.id, listed(ids)))
+
+/** No two columns of one name: in a batch the later would stand for both. */
+export const storedMedium = (db: Database, id: number) =>
+  db.query
+    .select({ medium: media, fileKey: storedFiles.key })
+    .from(media)
+    .leftJoin(storedFiles, eq(storedFiles.id, media.fileId))
+    .where(eq(media.id, id))
+
+export const educationsOfMedium = (db: Database, id: number) =>
+  db.query.select({ id: mediaToEducation.educationId }).from(mediaToEducation).where(eq(mediaToEducation.mediaId, id))
+
+export const insertMedium = (db: Database, row: typeof media.$inferInsert, fileKey: string | null) =>
+  db.query
+    .insert(media)
+    .values({ ...row, fileId: fileKey === null ? null : fileIdOf(fileKey) } as typeof media.$inferInsert)
+    .returning({ id: media.id })
+
+interface MediumChange {
+  id: number
+  fields: Pick<typeof media.$inferInsert, 'title' | 'description' | 'inLibrary' | 'url'>
+  fileKey: string | null
+  seen: Date | null | undefined
+  now: Date
+}
+
+export const updateMedium = (db: Database, { id, fields, fileKey, seen, now }: MediumChange): Statement =>
+  db.query
+    .update(media)
+    .set({
+      ...fields,
+      ...(fileKey !== null && { fileId: fileIdOf(fileKey) }),
+      changedAt: unlessChanged(media.changedAt, seen, now),
+    })
+    .where(eq(media.id, id))
+
+export const connectEducations = (db: Database, mediumId: SQL | number, ids: readonly number[]): Statement =>
+  db.query
+    .insert(mediaToEducation)
+    .select(sql`select ${mediumId}, value from json_each(${JSON.stringify([...new Set(ids)])}) where true`)
+    .onConflictDoNothing()
+
+export const connectMedia = (db: Database, educationId: number, ids: readonly number[]): Statement =>
+  db.query
+    .insert(mediaToEducation)
+    .select(
+      sql`select media.id, ${educationId} from media join json_each(${JSON.stringify(ids)}) on value = media.id where true`,
+    )
+    .onConflictDoNothing()
+
+export const disconnectEducations = (db: Database, mediumId: number, ids: readonly number[]): Statement =>
+  db.query
+    .delete(mediaToEducation)
+    .where(and(eq(mediaToEducation.mediaId, mediumId), inArray(mediaToEducation.educationId, listed(ids))))
+
+/** Only tags that there are: one may have been deleted meanwhile. */
+export const tagMedium = (db: Database, mediumId: SQL | number, ids: readonly number[]): Statement =>
+  db.query
+    .insert(mediaToTag)
+    .select(sql`select ${mediumId}, wanted_tags.id from media_tags wanted_tags where wanted_tags.id in ${listed(ids)}`)
+    .onConflictDoNothing()
+
+export const keepTags = (db: Database, mediumId: number, ids: readonly number[]): Statement =>
+  db.query
+    .delete(mediaToTag)
+    .where(and(eq(mediaToTag.mediaId, mediumId), notInArray(mediaToTag.mediaTagId, listed(ids))))
+
+export const untagMedium = (db: Database, mediumId: number, tagId: number): Statement =>
+  db.query.delete(mediaToTag).where(and(eq(mediaToTag.mediaId, mediumId), eq(mediaToTag.mediaTagId, tagId)))
+
+export const removeMedium = (db: Database, id: number): Statement[] => [
+  db.query.delete(mediaToTag).where(eq(mediaToTag.mediaId, id)),
+  db.query.delete(mediaToEducation).where(eq(mediaToEducation.mediaId, id)),
+  db.query.delete(media).where(eq(media.id, id)),
+]
+
+const tagColumns = { id: mediaTags.id, name: mediaTags.name, order: mediaTags.position }
+
+export const insertTag = (db: Database, name: string, order: number | undefined) =>
+  db.query
+    .insert(mediaTags)
+    .values({ name, position: order ?? sql<number>`(select coalesce(max(position), 0) + 1 from media_tags)` })
+    .returning(tagColumns)
+
+export const updateTag = (db: Database, id: number, name: string, order: number | undefined) =>
+  db.query
+    .update(mediaTags)
+    .set({ name, ...(order !== undefined && { position: order }) })
+    .where(eq(mediaTags.id, id))
+    .returning(tagColumns)
+
+export const removeTag = (db: Database, id: number): Statement[] => [
+  db.query.delete(mediaToTag).where(eq(mediaToTag.mediaTagId, id)),
+  db.query.delete(mediaTags).where(eq(mediaTags.id, id)),
+]

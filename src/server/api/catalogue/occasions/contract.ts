@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { contract, shared } from '../../calls.ts'
+import { CustomQuestion, PaymentMethod } from '../../questions.ts'
+import { id, instant, kronor, listOf, queryDay, queryId, queryPage, queryPageSize } from '../../wire.ts'
+
+export const OccasionSession = z.object({ start: instant, end: instant })
+
+export const Occasion = z.object({
+  id,
+  educationPartId: id,
+  educationId: id.nullable(),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  startDate: instant,
+  endDate: instant,
+  sessions: z.array(OccasionSession),
+  lastSignUpDate: instant.nullable(),
+  lastCancelDate: instant.nullable(),
+  city: z.string(),
+  venue: z.string().nullable(),
+  address: z.string().nullable(),
+  isOnline: z.boolean(),
+  maxParticipants: z.int().nullable(),
+  bookedCount: z.int(),
+  availableSpots: z.int().nullable(),
+  hasFreeSpots: z.boolean(),
+  fee: kronor,
+  paymentMethods: z.array(PaymentMethod),
+  needsApproval: z.boolean(),
+  blockedForExternalUsers: z.boolean(),
+  responsibleIds: z.array(id),
+  organizerOrganizationId: id.nullable(),
+  /** Chosen together with the occasions of other parts that have the same. */
+  tagId: id.nullable(),
+  canceled: z.boolean(),
+  canceledDate: instant.nullable(),
+  canceledReason: z.string().nullable(),
+  customQuestions: z.array(CustomQuestion),
+  educationTitle: z.string(),
+  partTitle: z.string(),
+  lastChange: instant,
+})
+export type Occasion = z.infer<typeof Occasion>
+
+const page = { page: queryPage, pageSize: queryPageSize.default(200) }
+
+/** Free places are inside: kept for seconds only. */
+const seconds = shared(5, 'members', 'occasions', 'educations')
+
+export const OccasionFilter = z.object({
+  startDate: queryDay.optional(),
+  endDate: queryDay.optional(),
+  educationId: listOf(queryId),
+  city: listOf(z.string().max(100)),
+  responsibleId: queryId.optional(),
+  educationPartId: queryId.optional(),
+  ...page,
+})
+export type OccasionFilter = z.infer<typeof OccasionFilter>
+
+export const occasions = contract({
+  'GET /EducationParts/:id/educationPartOccasions': {
+    who: 'signedIn',
+    query: z.object(page),
+    reply: z.array(Occasion),
+    cache: seconds,
+    summary: 'The occasions of a part, in the order of time.',
+  },
+  'GET /EducationParts/:id/educationPartOccasions/:date': {
+    who: 'signedIn',
+    params: z.object({ id: queryId, date: queryDay }),
+    query: z.object(page),
+    reply: z.array(Occasion),
+    cache: seconds,
+    summary: 'The occasions of a part that start on the day or later.',
+  },
+  'GET /EducationPartOccasions/:id': { who: 'signedIn', reply: Occasion, cache: seconds, summary: 'One occasion.' },
+  'GET /EducationPartOccasions/filter': {
+    who: 'signedIn',
+    query: OccasionFilter,
+    reply: z.array(Occasion),
+    cache: seconds,
+    summary: 'Occasions from the beginning of the first day to the end of the last, in the order of time.',
+  },
+  'GET /EducationPartOccasions/cities': {
+    who: 'signedIn',
+    reply: z.array(z.string()),
+    cache: shared(300, 'members', 'occasions'),
+    summary: 'Cities where occasions are or have been.',
+  },
+  'GET /EducationPartOccasions/GetAvailableSpotsOnOccasion/:occasionId': {
+    who: 'signedIn',
+    reply: z.int().nullable(),
+    summary: 'Places left at this moment; null when there is no limit.',
+  },
+})

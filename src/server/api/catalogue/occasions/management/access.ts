@@ -1,0 +1,11 @@
+import type { Actor } from '../../../actor.ts'
+import { type Managed, mayManage } from '../../../people/reach/access.ts'
+
+/** Whoever manages an education that it is given for, and educators who answer for it. */
+export const mayOrganize = (
+  actor: Pick<Actor, 'id' | 'roles'>,
+  educations: readonly Managed[],
+  responsibleIds: readonly number[],
+): boolean =>
+  educations.some((education) => mayManage(actor, education)) ||
+  ('Educator' in actor.roles && responsibleIds.includes(actor.id))

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { contract } from '../../../calls.ts'
+import { CustomQuestion, PaymentMethod } from '../../../questions.ts'
+import { id, instant, kronor, version } from '../../../wire.ts'
+import { Occasion, OccasionSession } from '../contract.ts'
+
+const text = (length: number) =>
+  z
+    .string()
+    .trim()
+    .max(length)
+    .nullable()
+    .default(null)
+    .transform((given) => given || null)
+
+const onlineUrl = text(500).refine((given) => given === null || /^https:\/\/[^\s/]+\.[^\s]+$/.test(given), {
+  params: { reason: 'format.url' },
+})
+
+/** What is written of an occasion (gaps G-009); what is counted, and whether it is canceled, is not the form's to say. */
+export const OccasionInput = z
+  .object({
+    id: id.nullish(),
+    educationPartId: id,
+    educationId: id.nullable().default(null),
+    title: text(200),
+    description: text(20_000),
+    startDate: instant,
+    endDate: instant,
+    sessions: z.array(OccasionSession).max(60).default([]),
+    lastSignUpDate: instant.nullable().default(null),
+    lastCancelDate: instant.nullable().default(null),
+    city: z.string().trim().min(1).max(100),
+    venue: text(200),
+    address: text(300),
+    onlineUrl,
+    maxParticipants: z.int().min(1).max(10_000).nullable().default(null),
+    fee: kronor.default(0),
+    paymentMethods: z.array(PaymentMethod).max(2).default([]),
+    /** Absent in a new one: as the part says. */
+    needsApproval: z.boolean().optional(),
+    blockedForExternalUsers: z.boolean().default(false),
+    responsibleIds: z.array(id).max(100).default([]),
+    organizerOrganizationId: id.nullable().default(null),
+    /** The tag that ties it to occasions of other parts; absent: as it is. */
+    tagId: id.nullish(),
+    customQuestions: z.array(CustomQuestion).max(50).default([]),
+    /** Tells those who are signed up when time or place is another. */
+    tellsParticipants: z.boolean().default(false),
+    /** What the writer has seen; an older one than stored is refused (gaps G-083). */
+    lastChange: version,
+  })
+  .refine(({ startDate, endDate }) => startDate < endDate, {
+    path: ['endDate'],
+    params: { reason: 'end_before_start' },
+  })
+  .refine(({ startDate, lastSignUpDate }) => !lastSignUpDate || lastSignUpDate <= startDate, {
+    path: ['lastSignUpDate'],
+    params: { reason: 'after_start' },
+  })
+  .refine(({ startDate, lastCancelDate }) => !lastCancelDate || lastCancelDate <= startDate, {
+    path: ['lastCancelDate'],
+    params: { reason: 'after_start' },
+  })
+  .superRefine(({ startDate, endDate, sessions }, { addIssue }) => {
+    for (const [at, { start, end }] of sessions.entries()) {
+      const refuse = (reason: string) => addIssue({ code: 'custom', path: ['sessions', at, 'end'], params: { reason } })
+      if (start >= end) refuse('end_before_start')
+      else if (start < startDate || end > endDate) refuse('session_outside')
+    }
+  })
+export type OccasionInput = z.infer<typeof OccasionInput>
+
+/** An occasion as its organisers see it. */
+export const ManagedOccasion = Occasion.extend({ onlineUrl: z.string().nullable(), pendingCount: z.int() })
+export type ManagedOccasion = z.infer<typeof ManagedOccasion>
+
+export const occasionManagement = contract({
+  'POST /EducationPartOccasions': {
+    who: 'educatorsUp',
+    body: OccasionInput,
+    reply: Occasion,
+    changes: ['occasions'],
+    repeatable: true,
+    summary: 'A new occasion of a part.',
+  },
+  'POST /EducationPartOccasions/several': {
+    who: 'educatorsUp',
+    body: z.array(OccasionInput).min(1).max(52),
+    reply: z.array(Occasion),
+    changes: ['occasions'],
+    repeatable: true,
+    summary: 'Several new occasions of parts, such as one every week; all or none.',
+  },
+  'PUT /EducationPartOccasions': {
+    who: 'educatorsUp',
+    body: OccasionInput,
+    reply: Occasion,
+    changes: ['occasions'],
+    summary: 'Changes an occasion; never fewer places than are taken, and never one that is canceled.',
+  },
+  'GET /EducationPartOccasions/:id/managed': {
+    who: 'educatorsUp',
+    reply: ManagedOccasion,
+    summary: 'An occasion with what only its organisers see.',
+  },
+})

@@ -1,0 +1,25 @@
+import type { Visitor } from '../../context.ts'
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { type Occasion, occasions } from './contract.ts'
+import { findOccasion, listCities, listOccasions } from './storage.ts'
+
+async function getOccasion(ctx: Visitor, id: number): Promise<Occasion> {
+  const occasion = await findOccasion(ctx.db, ctx.actor, id)
+  if (!occasion) throw new Refused('not_found')
+  return occasion
+}
+
+const none = { educationId: [], city: [] }
+
+export const routes = serve(occasions, {
+  'GET /EducationParts/:id/educationPartOccasions': ({ params, query }, ctx) =>
+    listOccasions(ctx.db, ctx.actor, { ...none, ...query, educationPartId: params.id }),
+  'GET /EducationParts/:id/educationPartOccasions/:date': ({ params, query }, ctx) =>
+    listOccasions(ctx.db, ctx.actor, { ...none, ...query, educationPartId: params.id, startDate: params.date }),
+  'GET /EducationPartOccasions/:id': ({ params }, ctx) => getOccasion(ctx, params.id),
+  'GET /EducationPartOccasions/filter': ({ query }, ctx) => listOccasions(ctx.db, ctx.actor, query),
+  'GET /EducationPartOccasions/cities': (_input, ctx) => listCities(ctx.db),
+  'GET /EducationPartOccasions/GetAvailableSpotsOnOccasion/:occasionId': async ({ params }, ctx) =>
+    (await getOccasion(ctx, params.occasionId)).availableSpots,
+})

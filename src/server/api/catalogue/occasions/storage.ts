@@ -1,0 +1,139 @@
+import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { Actor } from '../../actor.ts'
+import { occasionReadableBy } from '../../people/reach/education-scope.ts'
+import { endOfDay, startOfDay } from '../../zone.ts'
+import { educationParts } from '../education-parts/table.ts'
+import type { Occasion, OccasionFilter } from './contract.ts'
+import { availableSpots, hasFreeSpots } from './rules.ts'
+import { occasions } from './table.ts'
+
+const responsibleIds =
+  sql<string>`(select json_group_array(user_id) from occasion_responsibles where occasion_id = ${occasions.id})`.as(
+    'responsible_ids',
+  )
+const educationTitle = sql<string | null>`(
+  select e.title from education_to_part ep join educations e on e.id = ep.education_id
+  where ep.education_part_id = ${occasions.educationPartId}
+    and (${occasions.educationId} is null or ${occasions.educationId} = e.id)
+  order by e.published_at is null, e.id limit 1
+)`.as('education_title')
+
+const partTitle = sql<string>`${educationParts.title}`.as('part_title')
+
+// Each column by a name of its own, because a batch answers its rows by column name.
+const columns = { occasion: occasions, partTitle, educationTitle, responsibleIds }
+
+interface OccasionRow {
+  occasion: typeof occasions.$inferSelect
+  partTitle: string
+  educationTitle: string | null
+  responsibleIds: string
+}
+
+export function occasionFrom({ occasion, partTitle, educationTitle, responsibleIds }: OccasionRow): Occasion {
+  return {
+    id: occasion.id,
+    educationPartId: occasion.educationPartId,
+    educationId: occasion.educationId,
+    title: occasion.title,
+    description: occasion.description,
+    startDate: occasion.startsAt,
+    endDate: occasion.endsAt,
+    sessions: occasion.sessions.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) })),
+    lastSignUpDate: occasion.lastSignUpAt,
+    lastCancelDate: occasion.lastCancelAt,
+    city: occasion.city,
+    venue: occasion.venue,
+    address: occasion.address,
+    isOnline: occasion.onlineUrl !== null,
+    maxParticipants: occasion.maxParticipants,
+    bookedCount: occasion.bookedCount,
+    availableSpots: availableSpots(occasion),
+    hasFreeSpots: hasFreeSpots(occasion),
+    fee: occasion.feeMinor / 100,
+    paymentMethods: occasion.paymentMethods,
+    needsApproval: occasion.needsApproval,
+    blockedForExternalUsers: occasion.blockedForExternalUsers,
+    responsibleIds: JSON.parse(responsibleIds) as number[],
+    organizerOrganizationId: occasion.organizerOrganizationId,
+    tagId: occasion.tagId,
+    canceled: occasion.canceledAt !== null,
+    canceledDate: occasion.canceledAt,
+    canceledReason: occasion.canceledReason,
+    customQuestions: occasion.customQuestions,
+    educationTitle: educationTitle ?? partTitle,
+    partTitle,
+    lastChange: occasion.changedAt,
+  }
+}
+
+/** Occasions with the titles they are known by; narrow it with `where`. */
+export const selectOccasions = (db: Database) =>
+  db.query
+    .select(columns)
+    .from(occasions)
+    .innerJoin(educationParts, eq(educationParts.id, occasions.educationPartId))
+    .$dynamic()
+
+const ofEducations = (ids: number[]) => sql`exists (
+  select 1 from education_to_part ep
+  where ep.education_part_id = ${occasions.educationPartId}
+    and ep.education_id in (select value from json_each(${JSON.stringify(ids)}))
+    and (${occasions.educationId} is null or ${occasions.educationId} = ep.education_id)
+)`
+
+const ofParts = (ids: number[]) => sql`${occasions.educationPartId} in (
+  select ep.education_part_id from education_to_part ep
+  where ep.education_id in (select value from json_each(${JSON.stringify(ids)}))
+)`
+
+export const led = (userId: number) =>
+  sql`exists (select 1 from occasion_responsibles r where r.occasion_id = ${occasions.id} and r.user_id = ${userId})`
+
+/** A day is whole: from its first moment to 23:59:59.999. */
+export function filterConditions(filter: OccasionFilter): SQL[] {
+  const conditions: SQL[] = []
+  if (filter.startDate) conditions.push(gte(occasions.startsAt, startOfDay(filter.startDate)))
+  if (filter.endDate) conditions.push(lte(occasions.startsAt, endOfDay(filter.endDate)))
+  if (filter.educationPartId) conditions.push(eq(occasions.educationPartId, filter.educationPartId))
+  if (filter.educationId.length > 0) conditions.push(ofParts(filter.educationId), ofEducations(filter.educationId))
+  if (filter.city.length > 0)
+    conditions.push(sql`${occasions.city} in (select value from json_each(${JSON.stringify(filter.city)}))`)
+  if (filter.responsibleId) conditions.push(led(filter.responsibleId))
+  return conditions
+}
+
+export async function listOccasions(db: Database, actor: Actor | null, filter: OccasionFilter): Promise<Occasion[]> {
+  const rows = await selectOccasions(db)
+    .where(and(...filterConditions(filter), occasionReadableBy(actor)))
+    .orderBy(asc(occasions.startsAt), asc(occasions.id))
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+  return rows.map(occasionFrom)
+}
+
+/** No row when it does not exist or is hidden from the person. */
+export const selectOccasion = (db: Database, actor: Actor | null, id: number) =>
+  selectOccasions(db).where(and(eq(occasions.id, id), occasionReadableBy(actor)))
+
+/** Null when it does not exist or is hidden from the person. */
+export async function findOccasion(db: Database, actor: Actor | null, id: number): Promise<Occasion | null> {
+  const [row] = await selectOccasion(db, actor, id)
+  return row ? occasionFrom(row) : null
+}
+
+/** From city to next city along the index, so that the cost is the number of cities and not of occasions. */
+const cityNames = sql`(
+  with recursive cities(city) as (
+    select min(city) from occasions
+    union all
+    select (select min(o.city) from occasions o where o.city > cities.city) from cities where cities.city is not null
+  )
+  select city from cities where city is not null
+)`
+
+export async function listCities(db: Database): Promise<string[]> {
+  const rows = await db.query.select({ city: sql<string>`city` }).from(cityNames)
+  return rows.map(({ city }) => city).sort((a, b) => a.localeCompare(b, 'sv'))
+}

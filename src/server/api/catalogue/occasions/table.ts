@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { flag, instant, json } from '#platform/columns.ts'
+import type { CustomQuestion, PaymentMethod } from '../../questions.ts'
+
+/** One day of an occasion that lasts several; ISO instants. */
+export interface OccasionSession {
+  start: string
+  end: string
+}
+
+export const occasions = sqliteTable(
+  'occasions',
+  {
+    id: integer('id').primaryKey(),
+    educationPartId: integer('education_part_id').notNull(),
+    /** The education it is given for, when the part is shared by several and only one is meant. */
+    educationId: integer('education_id'),
+    title: text('title'),
+    description: text('description'),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    sessions: json<OccasionSession[]>('sessions').notNull(),
+    lastSignUpAt: instant('last_sign_up_at'),
+    lastCancelAt: instant('last_cancel_at'),
+    city: text('city').notNull(),
+    venue: text('venue'),
+    address: text('address'),
+    onlineUrl: text('online_url'),
+    /** Empty: unlimited. */
+    maxParticipants: integer('max_participants'),
+    /** Live sign-ups (pending ones too); kept by triggers on education_part_results, never written by code. */
+    bookedCount: integer('booked_count').notNull().default(0),
+    /** Live sign-ups without attendance or result; kept by triggers likewise. */
+    unsettledCount: integer('unsettled_count').notNull().default(0),
+    /** Some education holds it; kept by triggers likewise. */
+    held: integer('held').notNull().default(0),
+    /** Places held by unpaid reservations. */
+    reservedCount: integer('reserved_count').notNull().default(0),
+    feeMinor: integer('fee_minor').notNull().default(0),
+    paymentMethods: json<PaymentMethod[]>('payment_methods').notNull(),
+    needsApproval: flag('needs_approval').notNull().default(false),
+    blockedForExternalUsers: flag('blocked_for_external_users').notNull().default(false),
+    organizerOrganizationId: integer('organizer_organization_id'),
+    /** Chosen together with the occasions of other parts that have the same. */
+    tagId: integer('tag_id'),
+    canceledAt: instant('canceled_at'),
+    canceledReason: text('canceled_reason'),
+    customQuestions: json<CustomQuestion[]>('custom_questions').notNull(),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    /** Raised by triggers when what calendars show has changed; never written by code. */
+    calendarSequence: integer('calendar_sequence').notNull().default(0),
+    /** The most days it has ever had; kept by triggers, never written by code. */
+    calendarDays: integer('calendar_days').notNull().default(1),
+  },
+  (table) => [
+    index('idx_occasions_part').on(table.educationPartId, table.startsAt),
+    index('idx_occasions_starts_at').on(table.startsAt),
+    index('idx_occasions_desk').on(
+      table.startsAt,
+      table.id,
+      table.endsAt,
+      table.educationPartId,
+      table.educationId,
+      table.canceledAt,
+      table.unsettledCount,
+      table.held,
+    ),
+    index('idx_occasions_ends_at').on(table.endsAt),
+    index('idx_occasions_length').on(sql`julianday(ends_at) - julianday(starts_at)`),
+    uniqueIndex('idx_occasions_tag')
+      .on(table.tagId, table.educationPartId)
+      .where(sql`tag_id is not null and canceled_at is null`),
+    index('idx_occasions_organizer').on(table.organizerOrganizationId, table.endsAt),
+    index('idx_occasions_city').on(table.city, table.startsAt),
+  ],
+)
+
+export const occasionResponsibles = sqliteTable(
+  'occasion_responsibles',
+  { occasionId: integer('occasion_id').notNull(), userId: integer('user_id').notNull() },
+  (table) => [
+    primaryKey({ columns: [table.occasionId, table.userId] }),
+    index('idx_occasion_responsibles_user_id').on(table.userId),
+  ],
+)

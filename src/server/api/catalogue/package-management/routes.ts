@@ -1,0 +1,63 @@
+import { translator } from '#locales/translate.ts'
+import type { Ctx } from '../../context.ts'
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { mayUploadTo } from '../education-parts/access.ts'
+import { partTypes } from '../education-parts/contract.ts'
+import { findPartCourse, listEducationsOfPart } from '../education-parts/course-storage.ts'
+import { changeable } from '../educator-materials/manage-material.ts'
+import { findPackage, listPackagesOfMaterial, listPackagesOfPart } from '../packages/storage.ts'
+import { toldPackage } from '../packages/tell-package.ts'
+import { beginUpload, completeUpload, giveUpUpload, receivePackage, receivePart } from '../packages/upload.ts'
+import { packages } from './contract.ts'
+
+const versions = (ctx: Ctx, rows: Awaited<ReturnType<typeof listPackagesOfPart>>) =>
+  rows.map(({ row, uploadedBy, current }) => ({
+    ...toldPackage(ctx, row),
+    uploaded: row.createdAt,
+    uploadedBy,
+    current: current === 1,
+  }))
+
+async function checkPart(ctx: Ctx, educationPartId: number | null): Promise<void> {
+  if (educationPartId === null) return
+  const part = await findPartCourse(ctx.db, educationPartId)
+  if (!part) throw new Refused('not_found')
+  if (!mayUploadTo(ctx.actor, await listEducationsOfPart(ctx.db, educationPartId))) throw new Refused('not_allowed')
+  if (part.type !== partTypes.ArticulateSession) throw new Refused('part_not_digital')
+}
+
+export const routes = serve(packages, {
+  'POST /Packages/uploads': ({ body }, ctx) => beginUpload(ctx, body),
+  'PUT /Packages/uploads/:uploadId/parts/:number': ({ params, request }, ctx) =>
+    receivePart(ctx, params.uploadId, params.number, request?.body ?? null),
+  'POST /Packages/uploads/:uploadId/complete': async ({ params, body }, ctx) => {
+    await checkPart(ctx, body.educationPartId)
+    return toldPackage(ctx, await completeUpload(ctx, params.uploadId, body))
+  },
+  'DELETE /Packages/uploads/:uploadId': async ({ params }, ctx) => {
+    await giveUpUpload(ctx, params.uploadId)
+    return null
+  },
+  'POST /Packages': async ({ body, file }, ctx) => {
+    if (!file)
+      throw new Refused('invalid_input', {
+        fields: { file: translator(ctx.language, 'refusals')('invalid.invalid_type') },
+      })
+    await checkPart(ctx, body.educationPartId)
+    return toldPackage(ctx, await receivePackage(ctx, file, body))
+  },
+  'GET /Packages/:id': async ({ params }, ctx) => {
+    const row = await findPackage(ctx.db, params.id)
+    if (!row) throw new Refused('not_found')
+    return toldPackage(ctx, row)
+  },
+  'GET /EducationParts/:id/packages': async ({ params }, ctx) => {
+    await checkPart(ctx, params.id)
+    return versions(ctx, await listPackagesOfPart(ctx.db, params.id))
+  },
+  'GET /EducatorArticulates/:id/packages': async ({ params }, ctx) => {
+    await changeable(ctx, params.id)
+    return versions(ctx, await listPackagesOfMaterial(ctx.db, params.id))
+  },
+})

@@ -1,0 +1,90 @@
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import { servePackage } from '../education-parts/course-storage.ts'
+import { serveMaterialPackage } from '../educator-materials/storage.ts'
+import { type Inspected, inspectPackage, isRefusal } from '../packages/inspect.ts'
+import { launchAddress } from '../packages/launch.ts'
+import { mediaTypeOf } from '../packages/media-types.ts'
+import type { RangeSource } from '../packages/range-source.ts'
+import { refuse } from '../packages/remove-package.ts'
+import type { PackageEntry } from '../packages/rules.ts'
+import { archiveKey, contentKey, findPackage, type PackageRow, updatePackage } from '../packages/storage.ts'
+import { replaceUnits } from '../packages/unit-storage.ts'
+
+/** Entries per run: each costs a read or two and a write, and an invocation has a thousand. */
+const entriesPerRun = 200
+
+const ready = 2
+const refused = 3
+
+function storedSource(files: R2Bucket, key: string, size: number): RangeSource {
+  return {
+    size,
+    async read(offset, length) {
+      const object = await files.get(key, { range: { offset, length } })
+      if (!object) throw new Error(`the archive ${key} is gone`)
+      return object.bytes()
+    },
+  }
+}
+
+async function store(ctx: Ctx<null>, inspected: Inspected, entry: PackageEntry, folder: string) {
+  const { readable, writable } = new FixedLengthStream(entry.size)
+  const put = ctx.files.put(contentKey(folder, entry.path), readable, {
+    httpMetadata: { contentType: mediaTypeOf(entry.path) },
+  })
+  // The sink is aborted with the refusal, which makes the store give up its half of the stream too.
+  const [unpacked] = await Promise.allSettled([inspected.archive.unpack(entry, writable), put])
+  if (unpacked.status === 'rejected') throw unpacked.reason
+  if (unpacked.value === null) await put
+  return unpacked.value
+}
+
+async function finish(ctx: Ctx<null>, row: PackageRow, inspected: Inspected): Promise<void> {
+  const { activityId, title, format, units, notes, missingFiles, files } = inspected
+  await ctx.db.commit([
+    updatePackage(ctx.db, row.id, {
+      state: ready,
+      entry: launchAddress(inspected.launch),
+      activityId,
+      title,
+      format,
+      notes,
+      missingFiles,
+      filesDone: files.length,
+      filesTotal: files.length,
+      changedAt: ctx.now,
+    }),
+    ...replaceUnits(ctx.db, row.id, units),
+    ...(row.educationPartId === null ? [] : [servePackage(ctx.db, row.educationPartId, row.id, ctx.now)]),
+    ...(row.educatorMaterialId === null ? [] : [serveMaterialPackage(ctx.db, row.educatorMaterialId, row.id, ctx.now)]),
+    recordAudit(ctx, 'package.unpacked', { type: 'package', id: row.id }, { files: files.length }),
+  ])
+  await ctx.files.delete(archiveKey(row.folder))
+}
+
+interface Unpack {
+  packageId: number
+  cursor: number
+}
+
+/**
+ * Unpacks a bounded number of files and says where to go on. Writing a file again changes nothing, so a run that died
+ * half-way is simply run again; the part turns to the new package in one write when all of it stands.
+ */
+export async function unpackSome(ctx: Ctx<null>, { packageId, cursor }: Unpack) {
+  const row = await findPackage(ctx.db, packageId)
+  if (!row || row.state === ready || row.state === refused) return undefined
+  const inspected = await inspectPackage(storedSource(ctx.files, archiveKey(row.folder), row.size))
+  if (isRefusal(inspected)) return void (await refuse(ctx, row, inspected))
+  const { files } = inspected
+  const next = Math.min(files.length, cursor + entriesPerRun)
+  for (const entry of files.slice(cursor, next)) {
+    const refusal = await store(ctx, inspected, entry, row.folder)
+    if (refusal) return void (await refuse(ctx, row, refusal))
+  }
+  if (next === files.length) return void (await finish(ctx, row, inspected))
+  const progress = { state: 1 as const, filesDone: next, filesTotal: files.length, changedAt: ctx.now }
+  await ctx.db.commit([updatePackage(ctx.db, row.id, progress)])
+  return { rest: { packageId, cursor: next }, progress: { done: next, total: files.length } }
+}

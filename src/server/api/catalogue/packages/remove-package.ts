@@ -1,0 +1,27 @@
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import type { PackageRefusal } from '../../package-refusals.ts'
+import { archiveKey, contentKey, type PackageRow, updatePackage } from './storage.ts'
+
+const refused = 3
+
+export async function removeFolder(ctx: Ctx<null>, folder: string): Promise<void> {
+  for (;;) {
+    const { objects } = await ctx.files.list({ prefix: contentKey(folder, ''), limit: 500 })
+    if (objects.length === 0) return
+    await ctx.files.delete(objects.map((object) => object.key))
+  }
+}
+
+/**
+ * A refused package leaves nothing behind but its row and the reason. The zip goes last: a run that is cut short before
+ * the reason is written must find out again why.
+ */
+export async function refuse(ctx: Ctx<null>, row: PackageRow, refusal: PackageRefusal): Promise<void> {
+  await removeFolder(ctx, row.folder)
+  await ctx.db.commit([
+    updatePackage(ctx.db, row.id, { state: refused, refusal, changedAt: ctx.now }),
+    recordAudit(ctx, 'package.refused', { type: 'package', id: row.id }, { refusal }),
+  ])
+  await ctx.files.delete(archiveKey(row.folder))
+}

@@ -1,0 +1,110 @@
+import type { PackageRefusal } from '../../package-refusals.ts'
+import type { CourseStructure, StructureUnit, UnitGroup } from './course-structure.ts'
+import { limits } from './rules.ts'
+import { type Counting, countingWithin, everything, moveOnFor, notesOn, sequencingIn } from './scorm-sequencing.ts'
+import { masteryScoreOf, termsOf } from './scorm-terms.ts'
+import { childOf, childrenOf, readXml, shortened, type XmlElement } from './xml-tree.ts'
+
+function formatOf(manifest: XmlElement): 'scorm12' | 'scorm2004' | PackageRefusal {
+  const metadata = childOf(manifest, 'metadata')
+  const schema = childOf(metadata, 'schema')?.text ?? ''
+  const version = childOf(metadata, 'schemaversion')?.text ?? ''
+  if (/common cartridge/i.test(schema)) return 'package_common_cartridge'
+  if (version === '1.2') return 'scorm12'
+  return /^(2004|CAM 1\.3)/i.test(version) ? 'scorm2004' : 'package_scorm_version'
+}
+
+const resourcesOf = (manifest: XmlElement) =>
+  new Map(
+    childrenOf(childOf(manifest, 'resources'), 'resource').map((resource) => [
+      resource.attributes['identifier'] ?? '',
+      resource,
+    ]),
+  )
+
+/** The organization that the manifest names, else its first. */
+function organizationOf(manifest: XmlElement): XmlElement | undefined {
+  const organizations = childOf(manifest, 'organizations')
+  const all = childrenOf(organizations, 'organization')
+  return all.find(({ attributes }) => attributes['identifier'] === organizations?.attributes['default']) ?? all[0]
+}
+
+const isSco = ({ attributes }: XmlElement) =>
+  (attributes['scormtype'] ?? attributes['scormType'] ?? '').toLowerCase() === 'sco'
+
+const titleOf = (element: XmlElement) => shortened(childOf(element, 'title')?.text ?? '')
+
+const baseOf = (resource: XmlElement, manifest: XmlElement) =>
+  [manifest, childOf(manifest, 'resources'), resource].map((element) => element?.attributes['base'] ?? '').join('')
+
+const filesIn = (manifest: XmlElement) =>
+  childrenOf(childOf(manifest, 'resources'), 'resource').flatMap((resource) =>
+    childrenOf(resource, 'file').map(({ attributes }) => baseOf(resource, manifest) + (attributes['href'] ?? '')),
+  )
+
+function addressOf(item: XmlElement, resource: XmlElement, manifest: XmlElement): string {
+  const base = baseOf(resource, manifest)
+  const parameters = item.attributes['parameters'] ?? ''
+  const href = `${base}${resource.attributes['href'] ?? ''}`
+  if (parameters === '') return href
+  if (parameters.startsWith('#')) return href + parameters
+  return `${href}${href.includes('?') ? '&' : '?'}${parameters.replace(/^[?&]+/, '')}`
+}
+
+function unitsWithin(parent: XmlElement, groups: UnitGroup[], manifest: XmlElement, above: Counting): StructureUnit[] {
+  const [resources, sequencingOf] = [resourcesOf(manifest), sequencingIn(manifest)]
+  return childrenOf(parent, 'item').flatMap((item) => {
+    const identifier = item.attributes['identifier'] ?? ''
+    const sequencing = sequencingOf(item)
+    const counting = countingWithin(above, sequencing)
+    const resource = resources.get(item.attributes['identifierref'] ?? '')
+    const own: StructureUnit[] =
+      resource && isSco(resource) && resource.attributes['href']
+        ? [
+            {
+              identifier,
+              title: titleOf(item),
+              launch: addressOf(item, resource, manifest),
+              groups,
+              moveOn: moveOnFor(counting),
+              masteryScore: masteryScoreOf(item, sequencing),
+              launchMethod: null,
+              launchParameters: childOf(item, 'dataFromLMS')?.text || childOf(item, 'datafromlms')?.text || null,
+              entitlementKey: null,
+              activityType: null,
+              scormTerms: termsOf(item, sequencing),
+            },
+          ]
+        : []
+    return [...own, ...unitsWithin(item, [...groups, { identifier, title: titleOf(item) }], manifest, counting)]
+  })
+}
+
+function structureFrom(manifest: XmlElement): CourseStructure | PackageRefusal {
+  if (manifest.name !== 'manifest') return 'package_manifest_invalid'
+  const format = formatOf(manifest)
+  if (format !== 'scorm12' && format !== 'scorm2004') return format
+  const organization = organizationOf(manifest)
+  const units = organization ? unitsWithin(organization, [], manifest, everything) : []
+  if (units.length === 0) return 'package_scorm_without_sco'
+  const identifiers = units.map(({ identifier }) => identifier)
+  if (identifiers.includes('') || new Set(identifiers).size < identifiers.length) return 'package_manifest_invalid'
+  const identifier = manifest.attributes['identifier'] ?? ''
+  if ([identifier, ...identifiers].some(({ length }) => length > limits.activityIdLength))
+    return 'package_manifest_invalid'
+  const notes = organization ? notesOn(organization, manifest, units.length) : []
+  const title = organization ? titleOf(organization) || null : null
+  return { format, identifier, title, units, notes, files: filesIn(manifest) }
+}
+
+/** An imsmanifest.xml of SCORM; which one its schemaversion tells. */
+export function readScormManifest(bytes: Uint8Array): CourseStructure | PackageRefusal {
+  const root = readXml(bytes)
+  if (typeof root === 'string') return root
+  try {
+    return structureFrom(root)
+  } catch {
+    // A nest without bottom.
+    return 'package_manifest_invalid'
+  }
+}

@@ -1,0 +1,66 @@
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { storedFiles } from '../../foundation/files/table.ts'
+import type { PackageRow } from './storage.ts'
+import { contentPackages } from './table.ts'
+
+const waiting: PackageRow['state'][] = [0, 1]
+const ready = 2
+
+/** A run removes a package's files by the hundred, and has a thousand requests for all that it does. */
+const atMost = 5
+
+/** Packages whose unpacking nobody goes on with. */
+export const listStuck = (db: Database, before: Date): Promise<PackageRow[]> =>
+  db.query
+    .select()
+    .from(contentPackages)
+    .where(and(inArray(contentPackages.state, waiting), lt(contentPackages.changedAt, before)))
+    .limit(atMost)
+
+/**
+ * Packages that stood, that no part and no material turns to any more, and into which no way is open. `newer`: what took
+ * over from it has stood for as long, so that a page that was open when it did is not left without its files.
+ */
+export const listUnused = (db: Database, before: Date, now: Date): Promise<PackageRow[]> =>
+  db.query
+    .select()
+    .from(contentPackages)
+    .where(
+      and(
+        eq(contentPackages.state, ready),
+        isNull(contentPackages.filesRemovedAt),
+        lt(contentPackages.changedAt, before),
+        sql`not exists (select 1 from education_parts h where h.package_id = content_packages.id)`,
+        sql`not exists (select 1 from educator_materials h where h.package_id = content_packages.id)`,
+        sql`not exists (select 1 from launches l where l.package_id = content_packages.id and l.expires_at > ${now.toISOString()})`,
+        sql`not exists (select 1 from content_packages newer where newer.id > content_packages.id and newer.state = 2
+          and (newer.education_part_id = content_packages.education_part_id
+            or newer.educator_material_id = content_packages.educator_material_id)
+          and newer.changed_at >= ${before.toISOString()})`,
+      ),
+    )
+    .limit(atMost)
+
+/** Of these keys, those that the media library keeps a file under: it was sent in parts to where archives wait. */
+export async function listFilesAmong(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query
+    .select({ key: storedFiles.key })
+    .from(storedFiles)
+    .where(inArray(storedFiles.key, sql`(select value from json_each(${JSON.stringify(keys)}))`))
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Of these folders, those whose packages have yet to be unpacked. */
+export async function listWaitingAmong(db: Database, folders: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query
+    .select({ folder: contentPackages.folder })
+    .from(contentPackages)
+    .where(
+      and(
+        inArray(contentPackages.folder, sql`(select value from json_each(${JSON.stringify(folders)}))`),
+        inArray(contentPackages.state, waiting),
+      ),
+    )
+  return new Set(rows.map(({ folder }) => folder))
+}

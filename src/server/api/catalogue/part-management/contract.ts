@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { contract, shared } from '../../calls.ts'
+import { listOf, queryId } from '../../wire.ts'
+import { EducationPart, EducationPartInput } from '../education-parts/contract.ts'
+
+export const educationParts = contract({
+  'POST /EducationParts': {
+    who: 'educatorsUp',
+    multipart: 'educationPart',
+    body: EducationPartInput,
+    reply: EducationPart,
+    changes: ['educations', 'occasions'],
+    repeatable: true,
+    summary: 'A new part; a digital one with its package, which is unpacked as a job.',
+  },
+  'PUT /EducationParts': {
+    who: 'educatorsUp',
+    multipart: 'educationPart',
+    body: EducationPartInput,
+    reply: EducationPart,
+    changes: ['educations', 'occasions'],
+    summary: 'Changes a part; with a new package the old one is served until the new one stands.',
+  },
+  'GET /EducationParts/:id': {
+    who: 'signedIn',
+    reply: EducationPart,
+    cache: shared(60, 'members', 'educations'),
+    summary: 'One part of an education.',
+  },
+  'GET /EducationParts/several': {
+    who: 'signedIn',
+    query: z.object({ educationPartIds: listOf(queryId).refine((ids) => ids.length <= 200) }),
+    reply: z.array(EducationPart),
+    cache: shared(60, 'members', 'educations'),
+    summary: 'Several parts at once, in the order they were asked for; unknown ids are left out.',
+  },
+  'GET /EducationParts/articulateparts': {
+    who: 'educatorsUp',
+    reply: z.array(EducationPart),
+    summary: 'The digital parts.',
+  },
+})

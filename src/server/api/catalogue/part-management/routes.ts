@@ -1,0 +1,17 @@
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { listDigitalParts, listParts } from '../education-parts/storage.ts'
+import { educationParts } from './contract.ts'
+import { changePart, createPart } from './save-part.ts'
+
+export const routes = serve(educationParts, {
+  'POST /EducationParts': ({ body, file }, ctx) => createPart(ctx, body, file),
+  'PUT /EducationParts': ({ body, file }, ctx) => changePart(ctx, body, file),
+  'GET /EducationParts/:id': async ({ params }, ctx) => {
+    const [part] = await listParts(ctx.db, ctx.actor, [params.id])
+    if (!part) throw new Refused('not_found')
+    return part
+  },
+  'GET /EducationParts/several': ({ query }, ctx) => listParts(ctx.db, ctx.actor, query.educationPartIds),
+  'GET /EducationParts/articulateparts': (_input, ctx) => listDigitalParts(ctx.db, ctx.actor),
+})

@@ -1,0 +1,24 @@
+import { randomToken, sha256 } from '#platform/digest.ts'
+import type { Visitor } from '../../../context.ts'
+import { XapiError } from '../error.ts'
+import { claimToken, isFetchKnown } from '../launch-storage.ts'
+import { asCredentials } from './rules.ts'
+
+/** Where a unit fetches the token of its session, below the endpoint. */
+export const fetchResource = 'fetch'
+
+export const fetchUrl = (endpoint: string, key: string): string => `${endpoint}${fetchResource}?k=${key}`
+
+const failure = (code: '1' | '2', text: string) => Response.json({ 'error-code': code, 'error-text': text })
+
+/** Hands the token of a session out, once (cmi5, 8.2); what goes wrong is said in the answer and not by its status. */
+export async function tokenResponse(ctx: Visitor, request: Request): Promise<Response> {
+  if (request.method !== 'POST') throw new XapiError(405, 'The token is fetched with POST')
+  const key = new URL(request.url).searchParams.get('k') ?? ''
+  const [fetchHash, token] = [await sha256(key), randomToken()]
+  if (await claimToken(ctx.db, fetchHash, await sha256(token), ctx.now))
+    return Response.json({ 'auth-token': asCredentials(token) })
+  if (await isFetchKnown(ctx.db.onPrimary(), fetchHash))
+    return failure('1', 'The authorization token has already been returned, or the session is over.')
+  return failure('2', 'The address is not that of a session.')
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CompletionRule, completionRules } from '../../catalogue/education-parts/contract.ts'
+import { demandFor, demandsOf, evidenceIn, isMet, type JudgedUnit, scoreOf, together } from './completion.ts'
+import type { Statement } from './statement.ts'
+
+const activityId = 'https://courses.test/flaggor'
+const course: JudgedUnit = { activityId, moveOn: null, masteryScore: null }
+
+const told = (verb: string, result?: Statement['result'], id = activityId): Statement => ({
+  actor: { account: { homePage: 'https://portal.test', name: '7' } },
+  verb: { id: `http://adlnet.gov/expapi/verbs/${verb}` },
+  object: { id },
+  ...(result && { result }),
+})
+
+const isCompletedBy = (
+  statements: readonly Statement[],
+  completionRule: CompletionRule,
+  minimumScore: number | null = null,
+  units = [course],
+) =>
+  demandsOf(units, { completionRule, minimumScore }).every((demand) => {
+    const own = statements.filter((statement) => demandFor(statement, [demand]))
+    return isMet(demand, together(own.flatMap((statement) => evidenceIn(statement) ?? [])))
+  })
+
+const scaled = (score: number, more: Statement['result'] = {}) => ({ score: { scaled: score }, ...more })
+
+describe('what completes a course, by the rule of its part', () => {
+  //  what was told, and whether it is enough for: course, completed, passed, either, both
+  const table: [string, Statement[], string][] = [
+    ['nothing', [], '-----'],
+    ['passed', [told('passed')], 'y-yy-'],
+    ['completed', [told('completed')], 'yy-y-'],
+    ['completed, then passed', [told('completed'), told('passed')], 'yyyyy'],
+    ['passed, then completed', [told('passed'), told('completed')], 'yyyyy'],
+    ['completed with success', [told('completed', { success: true })], 'yyyyy'],
+    ['completed without success', [told('completed', { success: false })], '-y---'],
+    ['completed without success, then passed', [told('completed', { success: false }), told('passed')], 'yyyyy'],
+    ['passed with completion', [told('passed', { completion: true })], 'yyyyy'],
+    ['passed that says it failed', [told('passed', { success: false })], '-----'],
+    ['failed', [told('failed', { success: false })], '-----'],
+    ['a score alone', [told('scored', scaled(1))], '-----'],
+    ['passed a slide', [told('passed', {}, `${activityId}/slide-1`)], '-----'],
+    ['a slash more', [told('passed', {}, `${activityId}/`)], 'y-yy-'],
+    ['another case', [told('passed', {}, 'https://courses.test/Flaggor')], '-----'],
+    ['passed twice', [told('passed'), told('passed')], 'y-yy-'],
+  ]
+  test.each(table)('%s', (_name, statements, enough) => {
+    const judged = completionRules.map((rule) => (isCompletedBy(statements, rule) ? 'y' : '-'))
+    expect(judged.join('')).toBe(enough)
+  })
+
+  test('never does anything but passed and completed', () => {
+    const verbs = fc.string().filter((verb) => verb !== 'passed' && verb !== 'completed')
+    const statement = fc.tuple(verbs, fc.boolean()).map(([verb, success]) => told(verb, { success, completion: true }))
+    fc.assert(fc.property(statement, fc.constantFrom(...completionRules), (one, rule) => !isCompletedBy([one], rule)))
+  })
+
+  test('the order and the number of times make no difference', () => {
+    const some = fc.constantFrom(...table.flatMap(([, statements]) => statements))
+    const all = fc.array(some, { maxLength: 6 })
+    const order = fc.tuple(all, fc.constantFrom(...completionRules), fc.option(fc.constantFrom(50, 100)))
+    fc.assert(
+      fc.property(order, ([statements, rule, minimum]) => {
+        const turned = [...statements.toReversed(), ...statements]
+        return isCompletedBy(statements, rule, minimum) === isCompletedBy(turned, rule, minimum)
+      }),
+    )
+  })
+})
+
+describe('a minimum score', () => {
+  test.each<[string, Statement[], boolean]>([
+    ['just reached', [told('passed', scaled(0.8))], true],
+    ['just missed', [told('passed', scaled(0.79))], false],
+    ['not told', [told('passed')], false],
+    ['told before', [told('scored', scaled(0.9)), told('passed')], true],
+    ['reached the second time', [told('passed', scaled(0.5)), told('passed', scaled(0.85))], true],
+    ['reached by what was failed', [told('failed', scaled(0.9)), told('passed', scaled(0.1))], false],
+    ['in points', [told('passed', { score: { raw: 8, min: 0, max: 10 } })], true],
+  ])('%s', (_name, statements, enough) => {
+    expect(isCompletedBy(statements, 'passed', 80)).toBe(enough)
+  })
+})
+
+describe('a course of several units', () => {
+  const unit = (name: string, moveOn: JudgedUnit['moveOn'], masteryScore: number | null = null): JudgedUnit => ({
+    activityId: `urn:${name}`,
+    moveOn,
+    masteryScore,
+  })
+  const units = [unit('read', 'Completed'), unit('extra', 'NotApplicable'), unit('test', 'Passed', 0.8)]
+  const read = told('completed', undefined, 'urn:read')
+  const tested = told('passed', scaled(0.85), 'urn:test')
+
+  test('asks of each what its course does, and nothing of what the course leaves open', () => {
+    expect(isCompletedBy([read], 'course', null, units)).toBe(false)
+    expect(isCompletedBy([tested], 'course', null, units)).toBe(false)
+    expect(isCompletedBy([tested, read], 'course', null, units)).toBe(true)
+  })
+
+  test('asks of each what its part does, where that says more', () => {
+    expect(isCompletedBy([tested, read], 'passed', null, units)).toBe(false)
+    expect(isCompletedBy([tested, told('passed', {}, 'urn:read')], 'passed', null, units)).toBe(true)
+  })
+
+  test('asks the minimum of the units that have a limit of their own', () => {
+    expect(isCompletedBy([tested, read], 'course', 85, units)).toBe(true)
+    expect(isCompletedBy([tested, read], 'course', 90, units)).toBe(false)
+  })
+
+  test('that all are left open is done when each of them is, and not by being opened', () => {
+    const open = [unit('a', 'NotApplicable'), unit('b', 'NotApplicable')]
+    expect(isCompletedBy([], 'course', null, open)).toBe(false)
+    expect(isCompletedBy([told('completed', {}, 'urn:a'), told('passed', {}, 'urn:b')], 'course', null, open)).toBe(
+      true,
+    )
+  })
+})
+
+test('a score is 0 to 1, whatever the course counts in', () => {
+  expect(scoreOf(told('passed', { score: { scaled: 0.8 } }))).toBe(0.8)
+  expect(scoreOf(told('passed', { score: { raw: 15, min: 10, max: 20 } }))).toBe(0.5)
+  expect(scoreOf(told('passed', { score: { raw: 15 } }))).toBeNull()
+  expect(scoreOf(told('passed'))).toBeNull()
+  fc.assert(
+    fc.property(fc.double({ noNaN: true }), fc.double({ noNaN: true }), (raw, max) => {
+      const score = scoreOf(told('passed', { score: { raw, max } }))
+      return score === null || (score >= 0 && score <= 1)
+    }),
+  )
+})

@@ -1,0 +1,65 @@
+import type { Visitor } from '../../context.ts'
+import { namingOrigin, parsedAgent, personKey } from './agent.ts'
+import { launchDataId } from './cmi5/launch-data.ts'
+import { isSameActivity } from './completion.ts'
+import type { DocumentScope } from './document-storage.ts'
+import { XapiError } from './error.ts'
+import { type Launch, launchedAmong } from './launch-storage.ts'
+import { checkPerson, type Reach } from './reach.ts'
+import type { XapiRequest } from './request.ts'
+import { iriIn, uuidIn } from './statement-query.ts'
+
+export type Kind = DocumentScope['kind']
+
+/** The activities that an address may be a part of: itself, and what it stands below. */
+const above = (activityId: string) => [
+  activityId,
+  ...[...activityId.matchAll(/[/#?]/g)].map(({ index }) => activityId.slice(0, index)),
+]
+
+/**
+ * A launch writes for its own course. Courses name slides and now and then something of their own, so that only what is known as
+ * another course's is refused.
+ */
+async function checkActivity(activityId: string, launch: Launch, ctx: Visitor): Promise<void> {
+  if (isSameActivity(activityId, launch.activityId)) return
+  const courses = await launchedAmong(ctx.db, above(activityId))
+  const owner = courses.sort((a, b) => b.length - a.length)[0]
+  if (owner !== undefined && !isSameActivity(owner, launch.activityId))
+    throw new XapiError(403, 'The activity is another course')
+}
+
+async function activityIn(request: XapiRequest, { launch }: Reach, ctx: Visitor): Promise<string> {
+  const activityId = iriIn(request.query, 'activityId')
+  if (activityId === null) throw new XapiError(400, 'activityId is missing')
+  if (launch) await checkActivity(activityId, launch, ctx)
+  return activityId
+}
+
+function agentIn(request: XapiRequest, reach: Reach, ctx: Visitor): string {
+  const { key } = parsedAgent(request.query.get('agent'))
+  checkPerson(key, reach, namingOrigin(ctx.env))
+  return key
+}
+
+/** What a unit of cmi5 was launched with is the portal's to say. */
+function checkLaunchData(kind: Kind, { method, query }: XapiRequest, { launch }: Reach): void {
+  const isReading = method === 'GET' || method === 'HEAD'
+  if (launch?.session && kind === 'state' && !isReading && query.get('stateId') === launchDataId)
+    throw new XapiError(403, `${launchDataId} is not for the unit to change`)
+}
+
+/**
+ * Whose documents. What a launch writes is its own person's, also the profile of an activity; and what it writes about its
+ * person is its own course's: no course leaves word for another.
+ */
+export async function scopeOf(kind: Kind, request: XapiRequest, reach: Reach, ctx: Visitor): Promise<DocumentScope> {
+  checkLaunchData(kind, request, reach)
+  const own = reach.launch
+  const registration = uuidIn(request.query, 'registration')?.toLowerCase() ?? null
+  if (kind === 'agent')
+    return { kind, activityId: own?.activityId ?? '', agent: agentIn(request, reach, ctx), registration }
+  const activityId = await activityIn(request, reach, ctx)
+  if (kind === 'state') return { kind, activityId, agent: agentIn(request, reach, ctx), registration }
+  return { kind, activityId, agent: own ? personKey(namingOrigin(ctx.env), own.userId) : '', registration }
+}

@@ -1,0 +1,233 @@
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { prepared, preparedFor } from '#platform/prepared.ts'
+import { quotas } from '../../foundation/quotas/rules.ts'
+import { withinQuota } from '../../foundation/quotas/storage.ts'
+import { isLaunched, type Launch } from './launch-storage.ts'
+import { xapiDocuments } from './table.ts'
+
+/** Which documents: all of them when `documentId` is null, over all registrations when `registration` is null. */
+export interface DocumentScope {
+  kind: 'state' | 'activity' | 'agent'
+  activityId: string
+  agent: string
+  registration: string | null
+}
+
+/** Where one document stands. */
+export type DocumentPlace = DocumentScope & { registration: string; documentId: string }
+
+export interface StoredDocument {
+  contentType: string
+  etag: string
+  body: Uint8Array<ArrayBuffer>
+  changedAt: Date
+}
+
+/** What has to stand there for a write to go through: anything, nothing, or the version that was seen. */
+export type Expected = 'anything' | 'nothing' | { etag: string }
+
+const within = (scope: DocumentScope, documentId?: string): SQL | undefined =>
+  and(
+    eq(xapiDocuments.kind, scope.kind),
+    eq(xapiDocuments.activityId, scope.activityId),
+    eq(xapiDocuments.agent, scope.agent),
+    scope.registration === null ? undefined : eq(xapiDocuments.registration, scope.registration),
+    documentId === undefined ? undefined : eq(xapiDocuments.documentId, documentId),
+  )
+
+const encoded = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+/** Bodies up to this many bytes lie in the row; D1 takes 2 MB a row and base64 adds a third. */
+export const rowBytes = 1_000_000
+
+type Found = Record<'kind' | 'activityId' | 'agent' | 'registration' | 'documentId', string>
+
+const document = preparedFor(({ query }, given: Found, { isRegistered }: { isRegistered: boolean }) =>
+  query
+    .select()
+    .from(xapiDocuments)
+    .where(
+      and(
+        sql`${xapiDocuments.kind} = ${given.kind}`,
+        eq(xapiDocuments.activityId, given.activityId),
+        eq(xapiDocuments.agent, given.agent),
+        isRegistered ? eq(xapiDocuments.registration, given.registration) : undefined,
+        eq(xapiDocuments.documentId, given.documentId),
+      ),
+    )
+    // Asked for without a registration, the document without one comes first.
+    .orderBy(xapiDocuments.registration)
+    .limit(1),
+)
+
+export async function findDocument(
+  db: Database,
+  files: R2Bucket,
+  scope: DocumentScope,
+  documentId: string,
+): Promise<StoredDocument | null> {
+  const given = { ...scope, registration: scope.registration ?? '', documentId }
+  const [[row]] = await db.read([document(db, given, { isRegistered: scope.registration !== null })])
+  if (!row) return null
+  const body = row.fileKey ? await (await files.get(row.fileKey))?.bytes() : Buffer.from(row.body ?? '', 'base64')
+  return { contentType: row.contentType, etag: row.etag, changedAt: row.changedAt, body: new Uint8Array(body ?? []) }
+}
+
+export async function listDocumentIds(db: Database, scope: DocumentScope, since: Date | null): Promise<string[]> {
+  const rows = await db.query
+    .selectDistinct({ id: xapiDocuments.documentId })
+    .from(xapiDocuments)
+    .where(and(within(scope), since ? gt(xapiDocuments.changedAt, since) : undefined))
+    .orderBy(xapiDocuments.documentId)
+  return rows.map((row) => row.id)
+}
+
+const key = [
+  xapiDocuments.kind,
+  xapiDocuments.activityId,
+  xapiDocuments.agent,
+  xapiDocuments.registration,
+  xapiDocuments.documentId,
+]
+
+type Content = Omit<typeof xapiDocuments.$inferInsert, keyof DocumentPlace>
+
+function writing(db: Database, place: DocumentPlace, content: Content, expected: Expected) {
+  const insert = db.query.insert(xapiDocuments).values({ ...place, ...content })
+  if (expected === 'nothing') return insert.onConflictDoNothing()
+  if (expected === 'anything') return insert.onConflictDoUpdate({ target: key, set: content })
+  const seen = and(within(place, place.documentId), eq(xapiDocuments.etag, expected.etag))
+  return db.query.update(xapiDocuments).set(content).where(seen)
+}
+
+const fileKeysOf = (db: Database, scope: DocumentScope, documentId?: string) =>
+  db.query
+    .select({ fileKey: xapiDocuments.fileKey })
+    .from(xapiDocuments)
+    .where(and(within(scope, documentId), sql`${xapiDocuments.fileKey} is not null`))
+
+const known = (rows: { fileKey: string | null }[]) => rows.flatMap(({ fileKey }) => fileKey ?? [])
+
+const ofLaunch = ({ agent, registration }: Pick<DocumentPlace, 'agent' | 'registration'>) =>
+  and(eq(xapiDocuments.agent, agent), eq(xapiDocuments.registration, registration))
+
+const sumWhere = (what: SQL, condition: SQL | undefined) => sql`select ${what} from ${xapiDocuments} where ${condition}`
+
+/** Of one person over all courses, and of one way through a course; what lies under no registration counts for the person. */
+const withinStateQuotas = (db: Database, place: DocumentPlace): Statement[] => {
+  const bytes = sql`sum(${xapiDocuments.size})`
+  const limits: [SQL, number][] = [
+    [sumWhere(bytes, eq(xapiDocuments.agent, place.agent)), quotas.stateBytes],
+    [sumWhere(bytes, ofLaunch(place)), quotas.launchStateBytes],
+    [sumWhere(sql`count(*)`, ofLaunch(place)), quotas.launchStateDocuments],
+  ]
+  return limits.map(([used, limit]) => withinQuota(db, 'state_quota', used, limit))
+}
+
+/**
+ * The heaviest write of the portal: one upsert by key. Answers whether it went through; what somebody else has written
+ * meanwhile is never overwritten by one who expected something else.
+ */
+export async function putDocument(
+  db: Database,
+  files: R2Bucket,
+  place: DocumentPlace,
+  document: StoredDocument,
+  expected: Expected,
+): Promise<boolean> {
+  const { contentType, etag, changedAt, body } = document
+  const fileKey = body.length > rowBytes ? `xapi-documents/${crypto.randomUUID()}` : null
+  if (fileKey) await files.put(fileKey, body)
+  const content = { contentType, etag, changedAt, fileKey, body: fileKey ? null : encoded(body), size: body.length }
+  const [before, result] = await db
+    .commit([
+      fileKeysOf(db, place, place.documentId),
+      writing(db, place, content, expected),
+      ...withinStateQuotas(db, place),
+    ])
+    .catch(async (error: unknown) => {
+      if (fileKey) await files.delete(fileKey)
+      throw error
+    })
+  const isWritten = result.meta.changes > 0
+  const left = isWritten ? known(before) : known([{ fileKey }])
+  if (left.length > 0) await files.delete(left)
+  return isWritten
+}
+
+type Kept = Found & {
+  size: number
+  contentType: string
+  etag: string
+  body: string
+  now: string
+  tokenHash: string
+  userId: number
+  launchedActivityId: string
+}
+
+const excluded = (name: string) => sql.raw(`excluded.${name}`)
+
+/**
+ * The document is within the quotas of its person and launch. It counts the one that it replaces as well: close to a limit the write
+ * takes the long way, which counts exactly.
+ */
+const fits = ({ agent, registration, size }: Kept): SQL => sql`(
+  select coalesce(sum(d.size), 0) + ${size} <= ${quotas.stateBytes}
+    and coalesce(sum(iif(d.registration = ${registration}, d.size, 0)), 0) + ${size} <= ${quotas.launchStateBytes}
+    and coalesce(sum(d.registration = ${registration}), 0) < ${quotas.launchStateDocuments}
+  from xapi_documents d where d.agent = ${agent})`
+
+/** The select gives every column in the table's order. A state that lies in the file store is left alone. */
+const stateOfLaunch = prepared(({ query }, given: Kept) =>
+  query
+    .insert(xapiDocuments)
+    .select(sql`
+      select ${given.kind}, ${given.activityId}, ${given.agent}, ${given.registration}, ${given.documentId},
+        ${given.contentType}, ${given.etag}, ${given.body}, null, ${given.now}, ${given.size}
+      where ${isLaunched(given)} and ${fits(given)}`)
+    .onConflictDoUpdate({
+      target: key,
+      set: {
+        contentType: excluded('content_type'),
+        etag: excluded('etag'),
+        body: excluded('body'),
+        changedAt: excluded('changed_at'),
+        size: excluded('size'),
+      },
+      setWhere: isNull(xapiDocuments.fileKey),
+    })
+    .returning({ etag: xapiDocuments.etag }),
+)
+
+/** Small state of a launch that is known already, if it still lives; one statement writes and asks. Answers whether it did. */
+export async function putStateOf(
+  db: Database,
+  { launch, tokenHash }: { launch: Launch; tokenHash: string },
+  place: DocumentPlace,
+  { contentType, etag, body, changedAt }: StoredDocument,
+): Promise<boolean> {
+  const { userId, activityId: launchedActivityId } = launch
+  const content = { contentType, etag, body: encoded(body), size: body.length, now: changedAt.toISOString() }
+  const rows = await stateOfLaunch(db, { ...place, ...content, tokenHash, userId, launchedActivityId })
+  return rows.length > 0
+}
+
+/** Of one document only in the version that was seen, when one was named. Answers whether there was any. */
+export async function removeDocuments(
+  db: Database,
+  files: R2Bucket,
+  scope: DocumentScope,
+  documentId?: string,
+  seenEtag?: string,
+): Promise<boolean> {
+  const seen = seenEtag === undefined ? undefined : eq(xapiDocuments.etag, seenEtag)
+  const [left, result] = await db.commit([
+    fileKeysOf(db, scope, documentId),
+    db.query.delete(xapiDocuments).where(and(within(scope, documentId), seen)),
+  ])
+  const isRemoved = result.meta.changes > 0
+  if (isRemoved && left.length > 0) await files.delete(known(left))
+  return isRemoved
+}

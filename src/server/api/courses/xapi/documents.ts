@@ -1,0 +1,153 @@
+import { sha1 } from '#platform/digest.ts'
+import type { Visitor } from '../../context.ts'
+import { type Kind, scopeOf } from './document-scope.ts'
+import {
+  type DocumentPlace,
+  type DocumentScope,
+  type Expected,
+  findDocument,
+  listDocumentIds,
+  putDocument,
+  removeDocuments,
+  type StoredDocument,
+} from './document-storage.ts'
+import { XapiError } from './error.ts'
+import type { Reach } from './reach.ts'
+import type { XapiRequest } from './request.ts'
+import { refusePrecondition } from './rules.ts'
+import { timestampIn } from './statement-query.ts'
+import { isJson, type Json } from './statement-rules/check.ts'
+
+const idName = (kind: Kind) => (kind === 'state' ? 'stateId' : 'profileId')
+
+const isJsonType = (contentType: string) => /^application\/json\b/i.test(contentType)
+
+function jsonObject(bytes: Uint8Array): Json {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (isJson(value)) return value
+  } catch {
+    // Falls through to the refusal: neither text nor shape fits.
+  }
+  throw new XapiError(400, 'The document is not a JSON object')
+}
+
+function textOf(value: Json): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    throw new XapiError(400, 'The document is nested too deeply')
+  }
+}
+
+const typeOf = ({ headers }: XapiRequest) => headers.get('content-type') ?? 'application/octet-stream'
+
+/** The document that a request leaves. */
+export const written = async (
+  request: XapiRequest,
+  body: Uint8Array<ArrayBuffer>,
+  changedAt: Date,
+): Promise<StoredDocument> => ({
+  contentType: typeOf(request),
+  etag: await sha1(body),
+  body,
+  changedAt,
+})
+
+/** POST merges the top level of two JSON objects; anything else replaces (xAPI 1.0.3, part three, 2.2). */
+async function mergedBody(request: XapiRequest, old: StoredDocument | null): Promise<Uint8Array<ArrayBuffer>> {
+  const body = await request.body()
+  if (request.method !== 'POST') return body
+  const contentType = typeOf(request)
+  if (isJsonType(contentType)) jsonObject(body)
+  if (!old) return body
+  if (!isJsonType(contentType) || !isJsonType(old.contentType))
+    throw new XapiError(400, 'Only JSON documents are merged')
+  return new TextEncoder().encode(textOf({ ...jsonObject(old.body), ...jsonObject(body) }))
+}
+
+const refusals = {
+  400: 'If-Match or If-None-Match is missing',
+  409: 'The document exists: say which version you mean with If-Match',
+  412: 'The document is not in the version that If-Match or If-None-Match asks for',
+}
+
+function checkPreconditions(kind: Kind, { method, headers }: XapiRequest, old: StoredDocument | null): void {
+  const conditions = { ifMatch: headers.get('if-match'), ifNoneMatch: headers.get('if-none-match') }
+  const refusal = refusePrecondition({ method, ...conditions, isProfile: kind !== 'state' }, old?.etag ?? null)
+  if (refusal) throw new XapiError(refusal, refusals[refusal])
+}
+
+const headersOf = (document: StoredDocument) => ({
+  'content-type': document.contentType,
+  etag: `"${document.etag}"`,
+  'last-modified': document.changedAt.toUTCString(),
+})
+
+async function read(ctx: Visitor, kind: Kind, scope: DocumentScope, request: XapiRequest): Promise<Response> {
+  const documentId = request.query.get(idName(kind))
+  const since = timestampIn(request.query, 'since')
+  if (documentId === null) return Response.json(await listDocumentIds(ctx.db, scope, since))
+  const document = await findDocument(ctx.db, ctx.files, scope, documentId)
+  if (!document) throw new XapiError(404, 'There is no such document')
+  return new Response(document.body, { headers: headersOf(document) })
+}
+
+export function placeIn(kind: Kind, scope: DocumentScope, request: XapiRequest): DocumentPlace {
+  const documentId = request.query.get(idName(kind))
+  if (!documentId) throw new XapiError(400, `${idName(kind)} is missing`)
+  return { ...scope, registration: scope.registration ?? '', documentId }
+}
+
+/** A plain PUT of state needs no look at what was there: one upsert. */
+export const isBlind = (kind: Kind, { method, headers }: XapiRequest) =>
+  kind === 'state' && method === 'PUT' && !headers.has('if-match') && !headers.has('if-none-match')
+
+async function attempt(ctx: Visitor, kind: Kind, place: DocumentPlace, request: XapiRequest): Promise<string | null> {
+  const blind = isBlind(kind, request)
+  const old = blind ? null : await findDocument(ctx.db, ctx.files, place, place.documentId)
+  checkPreconditions(kind, request, old)
+  const document = await written(request, await mergedBody(request, old), ctx.now)
+  const expected: Expected = blind ? 'anything' : old ? { etag: old.etag } : 'nothing'
+  return (await putDocument(ctx.db, ctx.files, place, document, expected)) ? document.etag : null
+}
+
+/** So often is a document that others write as well read anew; who is then still late is told that it has changed. */
+const attempts = 5
+
+async function write(ctx: Visitor, kind: Kind, place: DocumentPlace, request: XapiRequest): Promise<Response> {
+  for (let count = 0; count < attempts; count += 1) {
+    const etag = await attempt(ctx, kind, place, request)
+    if (etag !== null) return new Response(null, { status: 204, headers: { etag: `"${etag}"` } })
+  }
+  throw new XapiError(412, 'The document has changed')
+}
+
+async function remove(ctx: Visitor, kind: Kind, scope: DocumentScope, request: XapiRequest): Promise<Response> {
+  if (kind === 'state' && !request.query.has('stateId')) {
+    await removeDocuments(ctx.db, ctx.files, scope)
+    return new Response(null, { status: 204 })
+  }
+  const { documentId } = placeIn(kind, scope, request)
+  const isConditional = request.headers.has('if-match') || request.headers.has('if-none-match')
+  const old = isConditional ? await findDocument(ctx.db, ctx.files, scope, documentId) : null
+  if (isConditional) checkPreconditions(kind, request, old)
+  const isRemoved = await removeDocuments(ctx.db, ctx.files, scope, documentId, old?.etag)
+  if (old && !isRemoved) throw new XapiError(412, 'The document has changed')
+  return new Response(null, { status: 204 })
+}
+
+/** The state, activity profile and agent profile resources. */
+export async function documentResource(
+  ctx: Visitor,
+  kind: Kind,
+  request: XapiRequest,
+  reach: Reach,
+): Promise<Response> {
+  const scope = await scopeOf(kind, request, reach, ctx)
+  if (request.method === 'GET' || request.method === 'HEAD') return read(ctx, kind, scope, request)
+  if (request.method === 'PUT' || request.method === 'POST')
+    return write(ctx, kind, placeIn(kind, scope, request), request)
+  if (request.method === 'DELETE') return remove(ctx, kind, scope, request)
+  throw new XapiError(405, 'Method not allowed')
+}

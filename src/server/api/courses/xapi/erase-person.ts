@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { removeScans } from '../../foundation/scans/storage.ts'
+import { xapiAttachments, xapiDocuments, xapiReferences, xapiStatements } from './table.ts'
+
+/** A person as the record store knows them: the portal's number, and the keys of their agents. */
+export interface Recorded {
+  id: number
+  agents: readonly string[]
+  name: string
+  /** Addresses as xAPI writes them, `mailto:…`. */
+  mailboxes: readonly string[]
+}
+
+/** Stands for the mailbox of an erased person in statements that others made. */
+const nobody = 'mailto:erased@example.invalid'
+
+const among = (agents: readonly string[]) => sql`(select value from json_each(${JSON.stringify(agents)}))`
+
+/** Statements that the person is the actor or the object of, or that a launch of theirs has made. */
+const sequencesOf = ({
+  id,
+  agents,
+}: Recorded): SQL => sql`(select own_reference.sequence from xapi_references own_reference
+  where own_reference.kind = 'agent' and own_reference.key in ${among(agents)} and own_reference.is_related = 0
+  union select own_statement.sequence from xapi_statements own_statement where own_statement.user_id = ${id})`
+
+const statementsOf = (person: Recorded): SQL =>
+  sql`(select told.id from xapi_statements told where told.sequence in ${sequencesOf(person)})`
+
+const isOwnAttachment = (person: Recorded): SQL =>
+  sql`(user_id = ${person.id} or statement_id in ${statementsOf(person)})`
+
+/** Keys of the person's attachments and large documents in the file store. */
+export async function listRecordedFiles(db: Database, person: Recorded): Promise<string[]> {
+  const [attached, documents] = await db.read([
+    db.query.select({ fileKey: xapiAttachments.fileKey }).from(xapiAttachments).where(isOwnAttachment(person)),
+    db.query
+      .select({ fileKey: xapiDocuments.fileKey })
+      .from(xapiDocuments)
+      .where(sql`agent in ${among(person.agents)} and file_key is not null`),
+  ])
+  return [...attached, ...documents].flatMap(({ fileKey }) => fileKey ?? [])
+}
+
+/**
+ * Removes the person's statements, attachments and documents, and their name from statements of others that mention them, which stay.
+ * In this order: each finds its rows by those that are removed after it.
+ */
+export const eraseRecorded = (db: Database, person: Recorded, newName: string): Statement[] => {
+  const { query } = db
+  const related = sql`(select related.sequence from xapi_references related
+    where related.kind = 'agent' and related.key in ${among(person.agents)})`
+  const isOwnKey = sql`kind = 'agent' and key in ${among(person.agents)}`
+  const named = (name: string) => `"name":${JSON.stringify(name)}`
+  const withoutPerson = person.mailboxes.reduce(
+    (text, mailbox) => sql`replace(${text}, ${mailbox}, ${nobody})`,
+    sql`replace(statement, ${named(person.name)}, ${named(newName)})`,
+  )
+  return [
+    removeScans(db, sql`(select file_key from xapi_attachments where ${isOwnAttachment(person)})`),
+    query.delete(xapiAttachments).where(isOwnAttachment(person)),
+    query
+      .update(xapiStatements)
+      .set({ statement: withoutPerson })
+      .where(sql`sequence in ${related} and user_id is not ${person.id}`),
+    query
+      .delete(xapiReferences)
+      .where(sql`sequence in ${sequencesOf(person)} and not (${isOwnKey} and is_related = 0)`),
+    query.delete(xapiStatements).where(sql`sequence in ${sequencesOf(person)}`),
+    query.delete(xapiReferences).where(isOwnKey),
+    query.delete(xapiDocuments).where(sql`agent in ${among(person.agents)}`),
+  ]
+}

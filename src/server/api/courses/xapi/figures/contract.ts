@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { contract } from '../../../calls.ts'
+import { id, instant, queryId, queryPageSize } from '../../../wire.ts'
+import { learnerSorts, outcomes } from './rules.ts'
+
+const Share = z.number().min(0).max(1)
+
+export const CourseQuestion = z.object({
+  activityId: z.string(),
+  name: z.string(),
+  /** Attempts in which it was answered; of those, where the course judged the first answer, and where it was right. */
+  answered: z.int(),
+  judged: z.int(),
+  rightAtFirst: z.int(),
+  /** The right answer, where the course told it. */
+  right: z.string().nullable(),
+  /** The commonest of the wrong answers. */
+  wrong: z.object({ answer: z.string(), count: z.int() }).nullable(),
+})
+export type CourseQuestion = z.infer<typeof CourseQuestion>
+
+export const CourseStep = z.object({
+  activityId: z.string(),
+  name: z.string(),
+  kind: z.enum(['page', 'question']),
+  /** Attempts that came to it; of those, the ones that came no further and completed nothing. */
+  reached: z.int(),
+  stopped: z.int(),
+})
+export type CourseStep = z.infer<typeof CourseStep>
+
+export const CourseFigures = z.object({
+  educationPartId: id,
+  title: z.string(),
+  /** Signed up, of those whose results the caller may see. */
+  people: z.int(),
+  begun: z.int(),
+  completed: z.int(),
+  attempts: z.int(),
+  /** Of the attempts that were completed. */
+  medianSeconds: z.number().nullable(),
+  questions: z.array(CourseQuestion),
+  steps: z.array(CourseStep),
+  /** `before` of the people who signed up earlier than those counted; empty when all are. */
+  next: id.nullable(),
+})
+export type CourseFigures = z.infer<typeof CourseFigures>
+
+export const Outcome = z.enum(outcomes)
+
+export const CourseLearner = z.object({
+  userId: id,
+  name: z.string(),
+  attempts: z.int(),
+  seconds: z.number(),
+  /** The best. */
+  score: Share.nullable(),
+  /** Of the attempt that went best; empty for who has not begun. */
+  outcome: Outcome.nullable(),
+  /** The page or question that was come to last; empty for who is done. */
+  stoppedAt: z.string().nullable(),
+  lastAt: instant.nullable(),
+  /** Whether the portal has the part as completed. */
+  partCompleted: z.boolean(),
+})
+export type CourseLearner = z.infer<typeof CourseLearner>
+
+export const CourseAttempt = z.object({
+  registration: z.string().nullable(),
+  begunAt: instant,
+  lastAt: instant,
+  seconds: z.number(),
+  /** By durations that the course told, by when its statements came, or some of each. */
+  timing: z.enum(['told', 'seen', 'both']),
+  score: z
+    .object({
+      scaled: Share.nullable(),
+      raw: z.number().nullable(),
+      min: z.number().nullable(),
+      max: z.number().nullable(),
+    })
+    .nullable(),
+  outcome: Outcome,
+  stoppedAt: z.string().nullable(),
+  answers: z.array(
+    z.object({
+      activityId: z.string(),
+      name: z.string(),
+      right: z.string().nullable(),
+      tries: z.array(z.object({ at: instant, answer: z.string().nullable(), success: z.boolean().nullable() })),
+    }),
+  ),
+})
+export type CourseAttempt = z.infer<typeof CourseAttempt>
+
+export const LearnerFigures = z.object({
+  educationPartId: id,
+  title: z.string(),
+  userId: id,
+  name: z.string(),
+  completedDate: instant.nullable(),
+  /** The latest first. */
+  attempts: z.array(CourseAttempt),
+  /** More was told than is read at once: the earliest is left out. */
+  isCut: z.boolean(),
+})
+export type LearnerFigures = z.infer<typeof LearnerFigures>
+
+export const CourseLearners = z.object({
+  items: z.array(CourseLearner),
+  /** `after` of the page behind this one; empty on the last. */
+  next: z.string().nullable(),
+  /** Of so many it is still being worked out where they stand. */
+  counting: z.int(),
+})
+export type CourseLearners = z.infer<typeof CourseLearners>
+
+export const LearnerSearch = z.object({
+  /** Words that are somewhere in the name. */
+  search: z.string().trim().max(100).default(''),
+  sort: z.enum(learnerSorts).default('lastSeen'),
+  after: z.string().max(300).optional(),
+  pageSize: queryPageSize,
+})
+export type LearnerSearch = z.infer<typeof LearnerSearch>
+
+export const courseFigures = contract({
+  'GET /EducationParts/:id/courseFigures': {
+    who: 'educatorsUp',
+    query: z.object({ before: queryId.optional() }),
+    reply: CourseFigures,
+    cache: 'never',
+    summary:
+      'What a digital part’s course teaches about itself: where people stop and which questions fail, of those whose results the caller may see; the latest signed up, and with `before` those of earlier.',
+  },
+  'GET /EducationParts/:id/courseFigures/learners': {
+    who: 'educatorsUp',
+    query: LearnerSearch,
+    reply: CourseLearners,
+    cache: 'never',
+    summary:
+      'How each of them fares in the course, by name or in the order that is asked for; `after` is the `next` of the page before.',
+  },
+  'GET /EducationParts/:id/courseFigures/:userId': {
+    who: 'educatorsUp',
+    reply: LearnerFigures,
+    cache: 'never',
+    summary: 'What one of them did in the course: attempts, time, score, answers, and where they stopped.',
+  },
+})

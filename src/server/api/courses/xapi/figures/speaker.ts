@@ -1,0 +1,21 @@
+import { translator } from '#locales/translate.ts'
+import type { Ctx } from '../../../context.ts'
+import type { Json } from '../statement-rules/check.ts'
+import { inWords, nameOf, rightInWords } from './interactions.ts'
+
+/** How activities and answers are called in the reader's language. */
+export interface Speaker {
+  name: (activityId: string) => string
+  answer: (activityId: string, response: string) => string
+  right: (activityId: string) => string | null
+}
+
+export function speaker({ language }: Ctx, definitions: ReadonlyMap<string, Json>): Speaker {
+  const t = translator(language, 'courseFigures')
+  const wording = { language, yes: t('answer.true'), no: t('answer.false') }
+  return {
+    name: (activityId) => nameOf(activityId, definitions.get(activityId), language),
+    answer: (activityId, response) => inWords(response, definitions.get(activityId), wording),
+    right: (activityId) => rightInWords(definitions.get(activityId), wording),
+  }
+}

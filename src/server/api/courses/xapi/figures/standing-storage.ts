@@ -1,0 +1,160 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { likeKey } from '#platform/like-key.ts'
+import { askRows } from '../../../../platform/ask-rows.ts'
+import type { Actor } from '../../../actor.ts'
+import { readableResults } from '../../../participation/results/storage.ts'
+import { answersFor } from '../../../people/reach/within-reach.ts'
+import { courseStandings } from '../table.ts'
+import type { LearnerSort, Place } from './rules.ts'
+
+export interface SignedUp {
+  userId: number
+  name: string
+  email: string | null
+  /** Their latest sign-up. */
+  resultId: number
+  completedAt: Date | null
+  /** How many statements there are of them. */
+  told: number
+  /** By what they stand where they stand. */
+  key: string
+}
+
+export interface LearnerQuestion {
+  educationPartId: number
+  sort: LearnerSort
+  /** Words that are somewhere in the name. */
+  search?: string
+  userId?: number
+  after?: Place | null
+  atMost: number
+}
+
+interface Order {
+  column: SQL
+  isFalling: boolean
+  isNumber: boolean
+}
+
+/** Each along an index of its own. */
+const orders: Record<LearnerSort, Order> = {
+  lastSeen: { column: sql`s.last_at`, isFalling: true, isNumber: false },
+  name: { column: sql`s.name_key`, isFalling: false, isNumber: false },
+  score: { column: sql`s.score`, isFalling: true, isNumber: true },
+  progress: { column: sql`s.progress`, isFalling: true, isNumber: true },
+  behind: { column: sql`s.progress`, isFalling: false, isNumber: true },
+  signedUp: { column: sql`s.result_id`, isFalling: true, isNumber: true },
+}
+
+const live = (actor: Actor): SQL => sql`education_part_results.user_id = s.user_id
+  and education_part_results.education_part_id = s.education_part_id
+  and education_part_results.canceled = 0 and ${readableResults(actor)}`
+
+const wordsIn = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, 8)
+
+const behind = ({ column, isFalling, isNumber }: Order, { userId, key }: Place): SQL => {
+  const value = isNumber ? Number(key) || 0 : key
+  const than = sql.raw(isFalling ? '<' : '>')
+  return sql`(${column}, s.user_id) ${than} (${value}, ${userId})`
+}
+
+/** People of a part, of those whose results the caller may see. They are met in their order, and no further than is asked for. */
+export function signedUpQuestion(actor: Actor, asked: LearnerQuestion): SQL {
+  const { educationPartId, sort, search = '', userId, after, atMost } = asked
+  const order = orders[sort]
+  const conditions = [
+    sql`s.education_part_id = ${educationPartId}`,
+    ...(userId === undefined ? [] : [sql`s.user_id = ${userId}`]),
+    ...wordsIn(search).map((word) => sql`s.name_key like ${`%${likeKey(word)}%`} escape '\\'`),
+    ...(after ? [behind(order, after)] : []),
+    sql`exists (select 1 from education_part_results where ${live(actor)})`,
+  ]
+  const way = sql.raw(order.isFalling ? 'desc' : 'asc')
+  return sql`
+    select page.*, users.first_name || ' ' || users.last_name as name,
+      case when page.completedAt is null or ${answersFor(actor, sql`page.userId`)} then users.email end as email,
+      (select count(*) from xapi_statements t where t.user_id = page.userId
+        and t.education_part_id = ${educationPartId}) as told
+    from (select s.user_id as userId, s.result_id as resultId, ${order.column} as key,
+        (select max(completed_at) from education_part_results where ${live(actor)}) as completedAt
+      from course_standings s where ${sql.join(conditions, sql` and `)}
+      order by ${order.column} ${way}, s.user_id ${way} limit ${atMost}) page
+    join users on users.id = page.userId order by page.key ${way}, page.userId ${way}`
+}
+
+type SignedUpRow = Omit<SignedUp, 'completedAt' | 'key'> & { completedAt: string | null; key: string | number }
+
+export async function listSignedUp(db: Database, actor: Actor, asked: LearnerQuestion): Promise<SignedUp[]> {
+  const columns = ['userId', 'name', 'email', 'resultId', 'completedAt', 'told', 'key'] as const
+  const rows = await askRows<SignedUpRow>(db, columns, signedUpQuestion(actor, asked))
+  return rows.map(({ completedAt, key, ...row }) => ({
+    ...row,
+    key: String(key),
+    completedAt: completedAt === null ? null : new Date(completedAt),
+  }))
+}
+
+export type Due = Pick<SignedUp, 'userId' | 'completedAt' | 'told'>
+
+/** People who have told more since their standing was worked out, with when they completed the part. */
+export async function listDue(db: Database, educationPartId: number, atMost: number): Promise<Due[]> {
+  const columns = ['userId', 'completedAt', 'told'] as const
+  const rows = await askRows<Omit<Due, 'completedAt'> & { completedAt: string | null }>(
+    db,
+    columns,
+    sql`
+    select s.user_id as userId,
+      (select max(completed_at) from education_part_results r where r.user_id = s.user_id
+        and r.education_part_id = s.education_part_id and r.canceled = 0) as completedAt,
+      (select count(*) from xapi_statements t where t.user_id = s.user_id
+        and t.education_part_id = s.education_part_id) as told
+    from course_standings s where s.education_part_id = ${educationPartId} and s.due is not null
+    order by s.user_id limit ${atMost}`,
+  )
+  return rows.map((row) => ({ ...row, completedAt: row.completedAt === null ? null : new Date(row.completedAt) }))
+}
+
+/** What is told from now on makes them due again, and not only what is told after they have been worked out. */
+export const claimDue = (db: Database, educationPartId: number, userIds: readonly number[], by: string): Statement =>
+  db.query
+    .update(courseStandings)
+    .set({ due: by })
+    .where(
+      and(
+        eq(courseStandings.educationPartId, educationPartId),
+        sql`${courseStandings.userId} in (select value from json_each(${JSON.stringify(userIds)}))`,
+        isNotNull(courseStandings.due),
+      ),
+    )
+
+export interface Standing {
+  userId: number
+  lastAt: string
+  score: number
+  progress: number
+}
+
+/** Of those who have told more meanwhile nothing is settled. */
+export function settleStandings(
+  db: Database,
+  educationPartId: number,
+  standings: readonly Standing[],
+  by: string,
+): Statement {
+  const given = JSON.stringify(Object.fromEntries(standings.map((one) => [one.userId, one])))
+  const own = (name: keyof Standing) =>
+    sql`json_extract(${given}, '$."' || ${courseStandings.userId} || '".' || ${name})`
+  return db.query
+    .update(courseStandings)
+    .set({ lastAt: own('lastAt'), score: own('score'), progress: own('progress'), due: null })
+    .where(and(eq(courseStandings.educationPartId, educationPartId), eq(courseStandings.due, by)))
+}
+
+export async function countDue(db: Database, educationPartId: number): Promise<number> {
+  const [row] = await db.query
+    .select({ due: sql<number>`count(*)` })
+    .from(courseStandings)
+    .where(and(eq(courseStandings.educationPartId, educationPartId), isNotNull(courseStandings.due)))
+  return row?.due ?? 0
+}

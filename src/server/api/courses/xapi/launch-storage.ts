@@ -1,0 +1,166 @@
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { prepared } from '#platform/prepared.ts'
+import { contentPackages } from '../../catalogue/packages/table.ts'
+import type { Visitor } from '../../context.ts'
+import { sessions } from '../../people/authentication/table.ts'
+import { users } from '../../people/users/table.ts'
+import type { SessionTerms } from './cmi5/session-terms.ts'
+import { launches } from './table.ts'
+
+/** One person's right to the record store, for one course. */
+export interface Launch {
+  id: number
+  userId: number
+  personName: string
+  educationPartId: number | null
+  educatorMaterialId: number | null
+  activityId: string
+  registration: string
+  createdAt: Date
+  expiresAt: Date
+  packageId: number
+  unitPosition: number | null
+  /** Null unless it is a unit of cmi5. */
+  session: SessionTerms | null
+  terminatedAt: Date | null
+  abandonedAt: Date | null
+}
+
+export const insertLaunch = (db: Database, launch: typeof launches.$inferInsert): Statement =>
+  db.query.insert(launches).values(launch)
+
+/** What a unit of cmi5 still has on its way when it says that it is over gets there. */
+const grace = '-60 seconds'
+
+/**
+ * The sign-in session that opened the launch is still open. SQLite gives the id of a removed row to a later one, so the session must
+ * be of the same person and no younger than the launch. A launch without a session is from before sessions were noted.
+ */
+const isSignedIn = (now: string) =>
+  sql`(${launches.sessionId} is null or exists (select 1 from ${sessions} where ${sessions.id} = ${launches.sessionId}
+    and ${sessions.userId} = ${launches.userId} and ${sessions.createdAt} <= ${launches.createdAt}
+    and ${sessions.expiresAt} > ${now}))`
+
+/** A launch lives until it ends, its unit or its person's session is over, or the account is shut. */
+const lives = ({ tokenHash, now }: { tokenHash: string; now: string }) =>
+  sql`${launches.tokenHash} = ${tokenHash} and ${launches.expiresAt} > ${now} and ${isNull(users.inactiveAt)}
+    and ${isSignedIn(now)}
+    and ${isNull(launches.abandonedAt)} and (${isNull(launches.terminatedAt)}
+      or ${launches.terminatedAt} > strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, ${sql.raw(`'${grace}'`)}))`
+
+const selectLaunches = ({ query }: Pick<Database, 'query'>) =>
+  query
+    .select({
+      ...getTableColumns(launches),
+      personName: sql<string>`${users.firstName} || ' ' || ${users.lastName}`.as('person_name'),
+    })
+    .from(launches)
+    .innerJoin(users, eq(users.id, launches.userId))
+
+const liveLaunch = prepared((db, given: { tokenHash: string; now: string }) => selectLaunches(db).where(lives(given)))
+
+/** The launch that a token stands for; one row or none. */
+export const selectLiveLaunch = ({ db, now }: Visitor, tokenHash: string) =>
+  liveLaunch(db, { tokenHash, now: now.toISOString() })
+
+/** That a token stands for a launch of this person and activity, in the question that it goes with. */
+export const isLaunched = (
+  given: Record<'tokenHash' | 'now' | 'launchedActivityId', string> & { userId: number },
+): SQL =>
+  sql`exists (select 1 from ${launches} join ${users} on ${users.id} = ${launches.userId}
+    where ${lives(given)} and ${launches.userId} = ${given.userId} and ${launches.activityId} = ${given.launchedActivityId})`
+
+/** Ends every launch of a person now: their tokens reach the record store no more. */
+export const endLaunchesOf = (db: Database, userId: number, now: Date): Statement =>
+  db.query
+    .update(launches)
+    .set({ expiresAt: now })
+    .where(and(eq(launches.userId, userId), gt(launches.expiresAt, now)))
+
+const isOpen = and(isNotNull(launches.session), isNull(launches.terminatedAt), isNull(launches.abandonedAt))
+
+/** Sessions of an attempt that nobody has ended. */
+export const listOpenSessions = (db: Database, registration: string): Promise<Launch[]> =>
+  selectLaunches(db).where(and(eq(launches.registration, registration), isOpen))
+
+/** Sessions that nobody has ended and whose time is over. */
+export const listSessionsRunOut = (db: Database, now: Date, atMost: number): Promise<Launch[]> =>
+  selectLaunches(db)
+    .where(and(lt(launches.expiresAt, now), isOpen))
+    .limit(atMost)
+
+export const markTerminated = (db: Database, id: number, at: Date): Statement =>
+  db.query
+    .update(launches)
+    .set({ terminatedAt: at })
+    .where(and(eq(launches.id, id), isNull(launches.terminatedAt)))
+
+export const markAbandoned = (db: Database, id: number, at: Date): Statement =>
+  db.query
+    .update(launches)
+    .set({ abandonedAt: at })
+    .where(and(eq(launches.id, id), isNull(launches.abandonedAt)))
+
+/** Gives a session its token, once; false when it has been given, or the address is unknown or too old. */
+export async function claimToken(db: Database, fetchHash: string, tokenHash: string, now: Date): Promise<boolean> {
+  const { meta } = await db.query
+    .update(launches)
+    .set({ tokenHash, fetchedAt: now })
+    .where(
+      and(
+        eq(launches.fetchHash, fetchHash),
+        isSignedIn(now.toISOString()),
+        isNull(launches.fetchedAt),
+        isNull(launches.abandonedAt),
+        gt(launches.expiresAt, now),
+      ),
+    )
+    .run()
+  return meta.changes === 1
+}
+
+export async function isFetchKnown(db: Database, fetchHash: string): Promise<boolean> {
+  const [row] = await db.query.select({ id: launches.id }).from(launches).where(eq(launches.fetchHash, fetchHash))
+  return row !== undefined
+}
+
+/** Launches that are over, but for the first of each attempt at a course: it tells which course that was. Answers how many. */
+export async function forgetLaunches(db: Database, before: Date, atMost: number): Promise<number> {
+  const over = sql`(select l.id from launches l where l.expires_at < ${before.toISOString()}
+    and exists (select 1 from launches f where f.user_id = l.user_id and f.activity_id = l.activity_id
+      and f.registration = l.registration and f.id < l.id
+      and f.education_part_id is l.education_part_id and f.educator_material_id is l.educator_material_id)
+    limit ${atMost})`
+  const { meta } = await db.query.delete(launches).where(sql`${launches.id} in ${over}`).run()
+  return meta.changes
+}
+
+/** Of these activities, those that somebody has been let into as courses. */
+export async function launchedAmong(db: Database, activityIds: readonly string[]): Promise<string[]> {
+  const rows = await db.query
+    .selectDistinct({ activityId: launches.activityId })
+    .from(launches)
+    .where(inArray(launches.activityId, sql`(select value from json_each(${JSON.stringify(activityIds)}))`))
+  return rows.map(({ activityId }) => activityId)
+}
+
+/** "Efternamn, Förnamn", as SCORM content is told it. */
+export async function findLearnerName(db: Database, userId: number): Promise<string> {
+  const [row] = await db.query
+    .select({ name: sql<string>`${users.lastName} || ', ' || ${users.firstName}` })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row?.name ?? ''
+}
+
+/** Where the packages lie that an attempt has been launched in, the latest first. */
+export async function listFolders(db: Database, registration: string): Promise<string[]> {
+  const rows = await db.query
+    .selectDistinct({ folder: contentPackages.folder, id: contentPackages.id })
+    .from(launches)
+    .innerJoin(contentPackages, eq(contentPackages.id, launches.packageId))
+    .where(eq(launches.registration, registration))
+    .orderBy(desc(contentPackages.id))
+  return rows.flatMap(({ folder }) => folder ?? [])
+}

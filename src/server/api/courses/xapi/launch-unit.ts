@@ -1,0 +1,123 @@
+import { translator } from '#locales/translate.ts'
+import { randomToken, sha1, sha256 } from '#platform/digest.ts'
+import { listUnits, type UnitRow } from '../../catalogue/packages/unit-storage.ts'
+import type { Ctx } from '../../context.ts'
+import { Refused } from '../../refusals.ts'
+import { agentFor, namingOrigin, personKey } from './agent.ts'
+import { supersede } from './cmi5/abandon.ts'
+import { fetchUrl } from './cmi5/fetch-token.ts'
+import { launchAddress, launchData, launchDataId, preferences, preferencesId } from './cmi5/launch-data.ts'
+import { launchedWrites, type SessionLaunch } from './cmi5/portal-statements.ts'
+import type { SessionTerms } from './cmi5/session-terms.ts'
+import { extensions } from './cmi5/vocabulary.ts'
+import type { Demand } from './completion.ts'
+import { evidenceOf, metAmong } from './completion-writes.ts'
+import type { UnitAddress } from './contract.ts'
+import { activityWithin } from './course-activities.ts'
+import { type DocumentPlace, putDocument } from './document-storage.ts'
+import { listTellingOf } from './evidence-storage.ts'
+import { judgedCourse } from './judged-course.ts'
+import { endpointFor, launchOf, pageOf } from './launch.ts'
+import { findLearnerName, insertLaunch } from './launch-storage.ts'
+import { currentAttempt, hasUnits, type LaunchedCourse } from './launched-course.ts'
+import { scormPageUrl } from './scorm/rules.ts'
+import type { Json } from './statement-rules/check.ts'
+
+/** A unit that is being opened. */
+interface Opening {
+  course: LaunchedCourse
+  unit: UnitRow
+  activityId: string
+  registration: string
+  demand: Demand
+}
+
+async function keep(ctx: Ctx, place: DocumentPlace, content: Json, expected: 'anything' | 'nothing'): Promise<void> {
+  const body = new TextEncoder().encode(JSON.stringify(content))
+  const etag = await sha1(body)
+  const document = { contentType: 'application/json', etag, body, changedAt: ctx.now }
+  await putDocument(ctx.db, ctx.files, place, document, expected)
+}
+
+/** Nothing is judged any more in a unit that has been done; it is looked at again. */
+async function modeOf(ctx: Ctx, { demand, registration }: Opening): Promise<SessionTerms['launchMode']> {
+  const told = await listTellingOf(ctx.db, ctx.actor.id, registration)
+  const defined = told.filter(({ isCmi5Defined }) => isCmi5Defined)
+  const asked: Demand = demand.moveOn === 'NotApplicable' ? { ...demand, moveOn: 'CompletedAndPassed' } : demand
+  return metAmong([asked], evidenceOf([asked], defined)).length > 0 ? 'Review' : 'Normal'
+}
+
+const returnUrl = (ctx: Ctx, { origin }: LaunchedCourse) =>
+  `${origin}/_portal/returned.html#${encodeURIComponent(translator(ctx.language, 'runner')('returned'))}`
+
+async function openSession(ctx: Ctx, opening: Opening): Promise<string> {
+  const { course, unit, activityId, registration, demand } = opening
+  const session: SessionTerms = {
+    id: ctx.newId(),
+    launchMode: await modeOf(ctx, opening),
+    masteryScore: demand.score ?? unit.masteryScore,
+    publisherId: unit.identifier,
+  }
+  const [key, agent] = [randomToken(), agentFor(namingOrigin(ctx.env), ctx.actor)]
+  const { moveOn } = demand
+  const { launchMethod, launchParameters, entitlementKey } = unit
+  const terms = { session, moveOn, launchMethod, launchParameters, entitlementKey, returnUrl: returnUrl(ctx, course) }
+  const whose = { activityId, agent: personKey(namingOrigin(ctx.env), ctx.actor.id) }
+  await keep(ctx, { kind: 'state', ...whose, registration, documentId: launchDataId }, launchData(terms), 'anything')
+  const liked = { kind: 'agent' as const, ...whose, registration: '', documentId: preferencesId }
+  await keep(ctx, liked, preferences(ctx.language), 'nothing')
+  // Nobody has the token of this yet: the unit fetches one.
+  const tokenHash = await sha256(randomToken())
+  const row = { ...launchOf(ctx, course), activityId, registration, unitPosition: unit.position, session }
+  const spoken: SessionLaunch = {
+    ...{ ...row, id: 0, personName: ctx.actor.name },
+    ...{ terminatedAt: null, abandonedAt: null },
+  }
+  await ctx.db.commit([
+    ...(await supersede(ctx, registration)),
+    insertLaunch(ctx.db, { ...row, tokenHash, fetchHash: await sha256(key) }),
+    ...launchedWrites(ctx, spoken, unit.title, {
+      [extensions.launchUrl]: `${course.origin}/${unit.entry}`,
+      [extensions.moveOn]: moveOn,
+      ...(launchParameters === null ? {} : { [extensions.launchParameters]: launchParameters }),
+    }),
+  ])
+  const endpoint = endpointFor(ctx)
+  const page = pageOf(ctx, course, unit.entry)
+  return launchAddress({ page, endpoint, fetch: fetchUrl(endpoint, key), agent, registration, activityId })
+}
+
+async function openScorm(ctx: Ctx, format: 'scorm12' | 'scorm2004', opening: Opening): Promise<string> {
+  const { course, unit, activityId, registration } = opening
+  const launchToken = randomToken()
+  const tokenHash = await sha256(launchToken)
+  const row = { ...launchOf(ctx, course), activityId, registration, unitPosition: unit.position }
+  await ctx.db.commit([insertLaunch(ctx.db, { ...row, tokenHash })])
+  return scormPageUrl(course.origin, format, {
+    ...{ endpoint: endpointFor(ctx), launchToken, agent: agentFor(namingOrigin(ctx.env), ctx.actor), registration },
+    ...{ courseActivityId: course.activityId, activityId, title: unit.title, entry: pageOf(ctx, course, unit.entry) },
+    learnerName: await findLearnerName(ctx.db, ctx.actor.id),
+    learnerId: String(ctx.actor.id),
+    launchData: unit.launchParameters,
+    masteryScore: unit.masteryScore,
+    ...(unit.scormTerms ?? { maxTime: null, timeLimitAction: null, completionThreshold: null, objectives: [] }),
+    objectiveMaps: unit.scormTerms?.objectiveMaps ?? [],
+  })
+}
+
+/** Opens one unit of a course in the attempt that is under way. */
+export async function launchUnit(ctx: Ctx, course: LaunchedCourse, position: number): Promise<UnitAddress> {
+  if (!hasUnits(course.format)) throw new Refused('not_found')
+  const units = await listUnits(ctx.db, course.packageId)
+  const unit = units.find((one) => one.position === position)
+  const { demands } = judgedCourse(course.activityId, units, course.rule)
+  const demand = demands[position - 1]
+  if (!unit || !demand) throw new Refused('not_found')
+  const registration = await currentAttempt(ctx, course)
+  const opening = { course, unit, registration, demand, activityId: activityWithin(course.activityId, unit.identifier) }
+  const url =
+    course.format === 'scorm12' || course.format === 'scorm2004'
+      ? await openScorm(ctx, course.format, opening)
+      : await openSession(ctx, opening)
+  return { url, title: unit.title, ownWindow: unit.launchMethod === 'OwnWindow' }
+}

@@ -1,0 +1,94 @@
+import { addHours } from 'date-fns'
+import { randomToken, sha256 } from '#platform/digest.ts'
+import { entranceTo, grantedAddress } from '../../catalogue/packages/entrance.ts'
+import { packageOrigin } from '../../catalogue/packages/origins.ts'
+import { listUnits } from '../../catalogue/packages/unit-storage.ts'
+import type { Ctx } from '../../context.ts'
+import { agentFor, namingOrigin } from './agent.ts'
+import { evidenceOf, metAmong } from './completion-writes.ts'
+import type { DigitalLaunchData, LaunchableUnit } from './contract.ts'
+import { activityWithin } from './course-activities.ts'
+import { listTellingOf, listTouched } from './evidence-storage.ts'
+import { judgedCourse } from './judged-course.ts'
+import { insertLaunch, listFolders } from './launch-storage.ts'
+import { attemptAtOpening, currentAttempt, type LaunchedCourse } from './launched-course.ts'
+
+const launchHours = 8
+
+/** Until when something may be told of what is launched now. */
+export const launchEnd = (now: Date): Date => addHours(now, launchHours)
+
+export const endpointFor = (ctx: Ctx): string => `${ctx.origin}/api/articulate/`
+
+/** The address that opens a page of the course as long as its launch lives. */
+export function pageOf(ctx: Ctx, { folder, opensWindows }: LaunchedCourse, path: string): string {
+  const page = { folder, path, until: launchEnd(ctx.now) }
+  return opensWindows ? grantedAddress(ctx, page) : entranceTo(ctx, page)
+}
+
+/** What every launch keeps of whose it is. */
+export const launchOf = (ctx: Ctx, { educationPartId, educatorMaterialId, packageId }: LaunchedCourse) => ({
+  userId: ctx.actor.id,
+  educationPartId,
+  educatorMaterialId,
+  packageId,
+  sessionId: ctx.actor.sessionId,
+  createdAt: ctx.now,
+  expiresAt: launchEnd(ctx.now),
+})
+
+/** The units of a course with how far the caller has come in an attempt. */
+async function unitsOf(ctx: Ctx, course: LaunchedCourse, registration: string): Promise<LaunchableUnit[]> {
+  const [units, told, touched] = await Promise.all([
+    listUnits(ctx.db, course.packageId),
+    listTellingOf(ctx.db, ctx.actor.id, registration),
+    listTouched(ctx.db, ctx.actor.id, registration),
+  ])
+  const { demands } = judgedCourse(course.activityId, units, course.rule)
+  const counting = course.format === 'cmi5' ? told.filter(({ isCmi5Defined }) => isCmi5Defined) : told
+  const done = metAmong(
+    demands.map((demand) => (demand.moveOn === 'NotApplicable' ? { ...demand, moveOn: 'CompletedOrPassed' } : demand)),
+    evidenceOf(demands, counting),
+  )
+  return units.map(({ position, identifier, title, groups, launchMethod }) => {
+    const activityId = activityWithin(course.activityId, identifier)
+    const state = done.includes(activityId) ? 'done' : touched.includes(activityId) ? 'started' : 'notStarted'
+    return {
+      position,
+      title,
+      groups: groups.map((group) => group.title),
+      state,
+      ownWindow: launchMethod === 'OwnWindow',
+    }
+  })
+}
+
+export const currentUnits = async (ctx: Ctx, course: LaunchedCourse): Promise<LaunchableUnit[]> =>
+  unitsOf(ctx, course, await currentAttempt(ctx, course))
+
+/** Opens a course for the caller: with a token at once, or by its units, each of which gets one of its own. */
+export async function launch(ctx: Ctx, course: LaunchedCourse): Promise<DigitalLaunchData> {
+  const registration = await attemptAtOpening(ctx, course)
+  const { activityId, title, format, signUp, opensWindows } = course
+  const agent = agentFor(namingOrigin(ctx.env), ctx.actor)
+  const before = await listFolders(ctx.db, registration)
+  const origins = [
+    ...new Set([course.origin, ...before.map((folder) => packageOrigin(ctx.env.CONTENT_ORIGIN, folder))]),
+  ]
+  const launched = {
+    agent,
+    activityId,
+    endpoint: endpointFor(ctx),
+    registration,
+    title,
+    origins,
+    signUp,
+    opensWindows,
+  }
+  if (format !== 'xapi' && format !== 'page')
+    return { format, ...launched, units: await unitsOf(ctx, course, registration) }
+  const launchToken = randomToken()
+  const tokenHash = await sha256(launchToken)
+  await ctx.db.commit([insertLaunch(ctx.db, { tokenHash, ...launchOf(ctx, course), activityId, registration })])
+  return { format, ...launched, courseUri: pageOf(ctx, course, course.entry), launchToken }
+}

@@ -1,0 +1,98 @@
+import { findPartCourse } from '../../catalogue/education-parts/course-storage.ts'
+import { findMaterialCourse } from '../../catalogue/educator-materials/storage.ts'
+import type { PackageFormat } from '../../catalogue/packages/course-structure.ts'
+import { packageOrigin } from '../../catalogue/packages/origins.ts'
+import type { Ctx } from '../../context.ts'
+import { mayLaunch } from '../../participation/results/launches/may-launch.ts'
+import type { LaunchSignUp } from '../../participation/results/launches/rules.ts'
+import { listHoldingEducations } from '../../participation/results/launches/storage.ts'
+import { Refused } from '../../refusals.ts'
+import { namingOrigin } from './agent.ts'
+import { findAttempt, insertAttempt } from './attempt-storage.ts'
+import { asTheCourseSays, type PartRule } from './completion.ts'
+import { type CourseHolder, ownActivityId } from './course-activities.ts'
+
+const articulateSession = 1
+
+/** A course that the caller may open. */
+export interface LaunchedCourse extends CourseHolder {
+  title: string
+  /** The package's own. */
+  publishedId: string | null
+  /** By which its attempts and statements are known. */
+  activityId: string
+  format: PackageFormat
+  entry: string
+  packageId: number
+  /** Where its files lie. */
+  folder: string
+  origin: string
+  startsAgain: boolean
+  opensWindows: boolean
+  rule: PartRule
+  signUp: LaunchSignUp
+}
+
+interface Found {
+  title: string
+  activityId: string | null
+  format: PackageFormat | null
+  folder: string | null
+  entry: string | null
+  packageId: number | null
+}
+
+export const hasUnits = (format: PackageFormat) => format !== 'xapi' && format !== 'page'
+
+type Terms = Pick<LaunchedCourse, 'startsAgain' | 'opensWindows' | 'rule' | 'signUp'>
+
+function courseFrom(ctx: Ctx, found: Found, holder: CourseHolder, terms: Terms) {
+  const { title, activityId, format, folder, entry, packageId } = found
+  if (!folder || !entry || !format || packageId === null) throw new Refused('part_without_course')
+  const own = ownActivityId(namingOrigin(ctx.env), holder)
+  const course: LaunchedCourse = {
+    ...{ ...holder, ...terms, title, format, entry, packageId, folder },
+    publishedId: activityId,
+    activityId: hasUnits(format) ? own : (activityId ?? own),
+    origin: packageOrigin(ctx.env.CONTENT_ORIGIN, folder),
+  }
+  return course
+}
+
+/** Loads a digital part that the caller may open; see `mayLaunch` for the reasons to refuse. */
+export async function courseOfPart(ctx: Ctx, educationPartId: number): Promise<LaunchedCourse> {
+  const [part, holding] = await Promise.all([
+    findPartCourse(ctx.db, educationPartId),
+    listHoldingEducations(ctx.db, educationPartId, ctx.actor),
+  ])
+  if (!part || !holding.some(({ isVisible, isManaged }) => isVisible || isManaged)) throw new Refused('not_found')
+  if (part.type !== articulateSession) throw new Refused('part_not_digital')
+  const signUp = await mayLaunch(ctx, educationPartId, holding)
+  const { startsAgain, opensWindows, completionRule, minimumScore } = part
+  const terms = { startsAgain, opensWindows, signUp, rule: { completionRule, minimumScore } }
+  return courseFrom(ctx, part, { educationPartId, educatorMaterialId: null }, terms)
+}
+
+export async function courseOfMaterial(ctx: Ctx, educatorMaterialId: number): Promise<LaunchedCourse> {
+  const material = await findMaterialCourse(ctx.db, ctx.actor, educatorMaterialId)
+  if (!material?.entry) throw new Refused('not_found')
+  const terms: Terms = { startsAgain: false, opensWindows: false, rule: asTheCourseSays, signUp: 'none' }
+  return courseFrom(ctx, material, { educationPartId: null, educatorMaterialId }, terms)
+}
+
+/** A way through the course from its beginning; what was told and kept before stays with the attempt before. */
+export async function startAgain(ctx: Ctx, course: LaunchedCourse): Promise<string> {
+  const registration = ctx.newId()
+  const { educationPartId, educatorMaterialId, activityId } = course
+  const whose = { userId: ctx.actor.id, educationPartId, educatorMaterialId, activityId }
+  await ctx.db.commit([insertAttempt(ctx.db, { registration, ...whose, startedAt: ctx.now })])
+  return registration
+}
+
+/** The attempt that is under way, or the first. */
+export const currentAttempt = async (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
+  (await findAttempt(ctx.db, ctx.actor.id, course)) ?? startAgain(ctx, course)
+
+/** The attempt that opening a course goes on with, or begins. */
+export const attemptAtOpening = (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
+  course.startsAgain ? startAgain(ctx, course) : currentAttempt(ctx, course)

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { contract } from '../../../calls.ts'
+import { day, id, instant, queryId, queryPageSize } from '../../../wire.ts'
+
+export const ListedStatement = z.object({
+  id: z.string(),
+  /** In the order in which statements came. */
+  sequence: z.int(),
+  stored: instant,
+  /** Whose launch told it; empty when another system did. */
+  userId: id.nullable(),
+  userName: z.string().nullable(),
+  educationPartId: id.nullable(),
+  educationPartTitle: z.string().nullable(),
+  verb: z.string(),
+  activityId: z.string().nullable(),
+  voided: z.boolean(),
+  /** As xAPI has it. */
+  statement: z.record(z.string(), z.unknown()),
+})
+export type ListedStatement = z.infer<typeof ListedStatement>
+
+export const StatementSearch = z.object({
+  userId: queryId.optional(),
+  educationPartId: queryId.optional(),
+  /** The end of its address, such as `passed`, or all of it. */
+  verb: z.string().trim().min(1).max(300).optional(),
+  from: day.optional(),
+  /** The whole day is meant. */
+  to: day.optional(),
+})
+export type StatementSearch = z.infer<typeof StatementSearch>
+
+export const StatementPage = z.object({
+  items: z.array(ListedStatement),
+  /** Where the next page begins; empty on the last. */
+  next: z.int().nullable(),
+})
+export type StatementPage = z.infer<typeof StatementPage>
+
+export const statementOffice = contract({
+  'GET /Statements': {
+    who: 'superadministrators',
+    query: StatementSearch.extend({
+      after: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .transform(Number)
+        .optional(),
+      pageSize: queryPageSize,
+    }),
+    reply: StatementPage,
+    cache: 'never',
+    summary: 'What the record store was told, the newest first; `after` is the `next` of the page before.',
+  },
+  'GET /Statements/export': {
+    who: 'superadministrators',
+    query: StatementSearch,
+    cache: 'never',
+    summary: 'The statements that a search finds as a JSON list; that they were taken out is on record.',
+  },
+  'POST /Statements/reevaluate': {
+    who: 'superadministrators',
+    body: z.object({ educationPartId: id, userId: id.optional(), after: z.int().min(0).optional() }),
+    reply: z.object({ completed: z.int(), next: z.int().nullable() }),
+    repeatable: true,
+    summary:
+      'Completes a part for those whose statements have earned it and whose result is open; goes on from `next` until that is empty.',
+  },
+  'POST /Statements/forget': {
+    who: 'superadministrators',
+    /** A person of the portal, or an agent as xAPI writes it in JSON. */
+    body: z.union([z.object({ userId: id }), z.object({ agent: z.string().min(2).max(4000) })]),
+    reply: z.object({ statements: z.int(), documents: z.int() }),
+    repeatable: true,
+    summary: 'Removes what the record store holds of one actor: statements, attachments, state and profiles.',
+  },
+})

@@ -1,0 +1,46 @@
+import { sha256 } from '#platform/digest.ts'
+import type { Ctx } from '../../../context.ts'
+import { recordAudit } from '../../../foundation/audit/storage.ts'
+import { Refused } from '../../../refusals.ts'
+import { namingOrigin, parsedAgent, personKey } from '../agent.ts'
+import { XapiError } from '../error.ts'
+import { listFilesOf, removeActor } from './storage.ts'
+
+/** So many the file store removes at once. */
+const filesAtOnce = 1000
+
+type Actor = { userId: number } | { agent: string }
+
+function keyOf(actor: Actor, origin: string): string {
+  if ('userId' in actor) return personKey(origin, actor.userId)
+  try {
+    return parsedAgent(actor.agent).key
+  } catch (error) {
+    if (error instanceof XapiError) throw new Refused('invalid_input', { fields: { agent: error.message } })
+    throw error
+  }
+}
+
+/** The log says that somebody was forgotten; whom, only to one who knows already. */
+async function targetOf(key: string, origin: string) {
+  const [, userId] = key.startsWith(`account:${origin}|`) ? (/\|(\d+)$/.exec(key) ?? []) : []
+  return userId
+    ? ({ type: 'user', id: userId } as const)
+    : ({ type: 'agent', id: (await sha256(key)).slice(0, 24) } as const)
+}
+
+/**
+ * Removes what the record store holds of one actor. What others told that only mentions them, as an instructor say, is theirs
+ * and stays; so does what the portal itself knows, such as that a part is completed. Files first: once more is harmless.
+ */
+export async function forgetActor(ctx: Ctx, actor: Actor): Promise<{ statements: number; documents: number }> {
+  const key = keyOf(actor, namingOrigin(ctx.env))
+  const files = await listFilesOf(ctx.db, key)
+  for (let from = 0; from < files.length; from += filesAtOnce)
+    await ctx.files.delete(files.slice(from, from + filesAtOnce))
+  const [, , statements, , documents] = await ctx.db.commit([
+    ...removeActor(ctx.db, key),
+    recordAudit(ctx, 'actor.forgotten', await targetOf(key, namingOrigin(ctx.env))),
+  ])
+  return { statements: statements.meta.changes, documents: documents.meta.changes }
+}

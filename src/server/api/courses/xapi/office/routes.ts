@@ -1,0 +1,77 @@
+import type { Ctx } from '../../../context.ts'
+import { recordAudit } from '../../../foundation/audit/storage.ts'
+import { serve } from '../../../serve.ts'
+import { endOfDay, startOfDay } from '../../../zone.ts'
+import { type ListedStatement, type StatementSearch, statementOffice } from './contract.ts'
+import { forgetActor } from './forget-actor.ts'
+import { reevaluate } from './reevaluate.ts'
+import { listOfficeStatements, type StatementQuestion } from './storage.ts'
+
+const questionOf = ({ userId, educationPartId, verb, from, to }: StatementSearch): StatementQuestion => ({
+  userId: userId ?? null,
+  educationPartId: educationPartId ?? null,
+  verb: verb ?? null,
+  from: from ? startOfDay(from) : null,
+  to: to ? endOfDay(to) : null,
+})
+
+type Row = Awaited<ReturnType<typeof listOfficeStatements>>[number]
+
+const wire = ({ statement: row, userName, title }: Row): ListedStatement => ({
+  id: row.id,
+  sequence: row.sequence,
+  stored: row.storedAt,
+  userId: row.userId,
+  userName,
+  educationPartId: row.educationPartId,
+  educationPartTitle: title,
+  verb: row.verb,
+  activityId: row.activityId,
+  voided: row.voided,
+  statement: { ...row.statement },
+})
+
+async function page(ctx: Ctx, search: StatementSearch, after: number | undefined, pageSize: number) {
+  const rows = await listOfficeStatements(ctx.db, questionOf(search), after ?? null, pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  return { items: shown.map(wire), next: rows.length > pageSize ? (shown.at(-1)?.statement.sequence ?? null) : null }
+}
+
+const exportPage = 500
+
+/** Written page by page as it is read: the statements never lie in memory as a whole. */
+async function exported(ctx: Ctx, search: StatementSearch): Promise<Response> {
+  // First, so that nothing is taken out that is not on record.
+  await ctx.db.commit([recordAudit(ctx, 'statements.exported', { type: 'statements', id: 0 }, { search })])
+  const question = questionOf(search)
+  const encoder = new TextEncoder()
+  let after: number | null = null
+  let isFirst = true
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const rows: Row[] = await listOfficeStatements(ctx.db, question, after, exportPage)
+      const texts = rows.map(({ statement }) => JSON.stringify(statement.statement))
+      const between = isFirst ? '[' : texts.length > 0 ? ',\n' : ''
+      controller.enqueue(encoder.encode(`${between}${texts.join(',\n')}`))
+      isFirst = false
+      after = rows.at(-1)?.statement.sequence ?? null
+      if (rows.length === exportPage) return
+      controller.enqueue(encoder.encode(']\n'))
+      controller.close()
+    },
+  })
+  return new Response(body, {
+    // A file to be kept and no answer to be read: whoever calls gets it as it is.
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename="statements.json"',
+    },
+  })
+}
+
+export const routes = serve(statementOffice, {
+  'GET /Statements': ({ query: { after, pageSize, ...search } }, ctx) => page(ctx, search, after, pageSize),
+  'GET /Statements/export': ({ query }, ctx) => exported(ctx, query),
+  'POST /Statements/reevaluate': ({ body }, ctx) => reevaluate(ctx, body),
+  'POST /Statements/forget': ({ body }, ctx) => forgetActor(ctx, body),
+})

@@ -1,0 +1,125 @@
+import { and, desc, eq, gt, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { educationParts } from '../../../catalogue/education-parts/table.ts'
+import { removeScans } from '../../../foundation/scans/storage.ts'
+import { users } from '../../../people/users/table.ts'
+import { tellingVerbs } from '../completion.ts'
+import { launches, xapiAttachments, xapiDocuments, xapiReferences, xapiStatements } from '../table.ts'
+
+export interface StatementQuestion {
+  userId: number | null
+  educationPartId: number | null
+  verb: string | null
+  from: Date | null
+  to: Date | null
+}
+
+/** The end of a verb's address, whatever it holds. */
+const endingIn = (text: string) => `%/${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}`
+
+const asked = ({ userId, educationPartId, verb, from, to }: StatementQuestion): SQL | undefined =>
+  and(
+    userId === null ? undefined : eq(xapiStatements.userId, userId),
+    educationPartId === null ? undefined : eq(xapiStatements.educationPartId, educationPartId),
+    verb === null
+      ? undefined
+      : or(eq(xapiStatements.verb, verb), sql`${xapiStatements.verb} like ${endingIn(verb)} escape '\\'`),
+    from === null ? undefined : gte(xapiStatements.storedAt, from),
+    to === null ? undefined : lte(xapiStatements.storedAt, to),
+  )
+
+export const listOfficeStatements = (db: Database, question: StatementQuestion, after: number | null, atMost: number) =>
+  db.query
+    .select({
+      statement: xapiStatements,
+      userName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      title: educationParts.title,
+    })
+    .from(xapiStatements)
+    .leftJoin(users, eq(users.id, xapiStatements.userId))
+    .leftJoin(educationParts, eq(educationParts.id, xapiStatements.educationPartId))
+    .where(and(asked(question), after === null ? undefined : lt(xapiStatements.sequence, after)))
+    .orderBy(desc(xapiStatements.sequence))
+    .limit(atMost)
+
+/** People who have launched a part and told something of it, in the order of their numbers. */
+export async function listTellers(db: Database, educationPartId: number, after: number, atMost: number) {
+  const rows = await db.query
+    .selectDistinct({ userId: xapiStatements.userId })
+    .from(xapiStatements)
+    .where(
+      and(
+        eq(xapiStatements.educationPartId, educationPartId),
+        gt(xapiStatements.userId, after),
+        eq(xapiStatements.voided, false),
+      ),
+    )
+    .orderBy(xapiStatements.userId)
+    .limit(atMost)
+  return rows.flatMap(({ userId }) => userId ?? [])
+}
+
+/** What somebody told for a part that could complete something, the oldest first. */
+export const listEarned = (db: Database, userId: number, educationPartId: number) =>
+  db.query
+    .select({
+      statement: xapiStatements.statement,
+      registration: xapiStatements.registration,
+      isCmi5Defined: xapiStatements.isCmi5Defined,
+      storedAt: xapiStatements.storedAt,
+    })
+    .from(xapiStatements)
+    .where(
+      and(
+        eq(xapiStatements.userId, userId),
+        eq(xapiStatements.educationPartId, educationPartId),
+        eq(xapiStatements.voided, false),
+        inArray(xapiStatements.verb, [...tellingVerbs]),
+        isNotNull(xapiStatements.activityId),
+      ),
+    )
+    .orderBy(xapiStatements.sequence)
+
+/** The courses that somebody was let into for a part: by their activity, or by the package whose units were opened. */
+export const listCoursesOf = (db: Database, userId: number, educationPartId: number) =>
+  db.query
+    .selectDistinct({
+      activityId: sql<string | null>`case when ${launches.unitPosition} is null then ${launches.activityId} end`,
+      packageId: sql<number | null>`case when ${launches.unitPosition} is not null then ${launches.packageId} end`,
+      isCmi5: sql<number>`${launches.session} is not null`,
+    })
+    .from(launches)
+    .where(and(eq(launches.userId, userId), eq(launches.educationPartId, educationPartId)))
+
+/** Statements that an agent is the actor or the object of, itself or as a member of a group. */
+const sequencesOf = (key: string) =>
+  sql`(select sequence from xapi_references where kind = 'agent' and key = ${key} and is_related = 0)`
+
+const statementsOf = (key: string) => sql`(select id from xapi_statements where sequence in ${sequencesOf(key)})`
+
+export async function listFilesOf(db: Database, key: string): Promise<string[]> {
+  const [attached, documents] = await db.read([
+    db.query
+      .select({ fileKey: xapiAttachments.fileKey })
+      .from(xapiAttachments)
+      .where(sql`${xapiAttachments.statementId} in ${statementsOf(key)}`),
+    db.query
+      .select({ fileKey: xapiDocuments.fileKey })
+      .from(xapiDocuments)
+      .where(and(eq(xapiDocuments.agent, key), isNotNull(xapiDocuments.fileKey))),
+  ])
+  return [...attached, ...documents].flatMap(({ fileKey }) => fileKey ?? [])
+}
+
+/** In this order: each finds its rows by those that are removed after it. */
+export const removeActor = (db: Database, key: string) =>
+  [
+    removeScans(
+      db,
+      sql`(select ${xapiAttachments.fileKey} from ${xapiAttachments} where ${xapiAttachments.statementId} in ${statementsOf(key)})`,
+    ),
+    db.query.delete(xapiAttachments).where(sql`${xapiAttachments.statementId} in ${statementsOf(key)}`),
+    db.query.delete(xapiStatements).where(sql`${xapiStatements.sequence} in ${sequencesOf(key)}`),
+    db.query.delete(xapiReferences).where(sql`${xapiReferences.sequence} in ${sequencesOf(key)}`),
+    db.query.delete(xapiDocuments).where(eq(xapiDocuments.agent, key)),
+  ] as const

@@ -1,0 +1,92 @@
+import { urlOf } from '#platform/request-url.ts'
+import type { Visitor } from '../../context.ts'
+import { definitionsOf } from './activity.ts'
+import { fetchResource, tokenResponse } from './cmi5/fetch-token.ts'
+import { documentResource } from './documents.ts'
+import { XapiError } from './error.ts'
+import { person } from './person.ts'
+import { quotaError } from './quota-error.ts'
+import { type Reach, reachOf } from './reach.ts'
+import { checkVersion, resources, type XapiRequest, xapiRequestOf } from './request.ts'
+import { stateAtOnce } from './state-at-once.ts'
+import { iriIn } from './statement-query.ts'
+import { statementResource } from './statements.ts'
+
+/** Content has an opaque origin and sends no cookies, so every origin may ask; the launch token is the only key. */
+const cors = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD, PUT, POST, DELETE, OPTIONS',
+  'access-control-allow-headers':
+    'authorization, content-type, x-experience-api-version, if-match, if-none-match, accept, accept-language, cache-control, pragma',
+  'access-control-expose-headers':
+    'etag, last-modified, content-type, x-experience-api-version, x-experience-api-consistent-through',
+  'access-control-max-age': '7200',
+}
+
+async function activity(ctx: Visitor, request: XapiRequest, reach: Reach): Promise<Response> {
+  const id = iriIn(request.query, 'activityId')
+  if (id === null) throw new XapiError(400, 'activityId is missing')
+  const definition = (await definitionsOf([id], reach, ctx)).get(id)
+  return Response.json({ objectType: 'Activity', id, ...(definition ? { definition } : {}) })
+}
+
+async function answered(ctx: Visitor, request: XapiRequest): Promise<Response> {
+  if (request.resource === 'about') return Response.json({ version: ['1.0.3', '1.0.2', '1.0.1', '1.0.0'] })
+  checkVersion(request.headers)
+  return (await stateAtOnce(ctx, request)) ?? asWhoAsks(ctx, request)
+}
+
+/** What was done by a launch as it was remembered is done again when the launch has gone meanwhile. */
+async function asWhoAsks(ctx: Visitor, request: XapiRequest): Promise<Response> {
+  const reach = await reachOf(request, ctx)
+  const [outcome] = await Promise.allSettled([within(ctx, request, reach)])
+  if (!(await reach.isConfirmed())) return asWhoAsks({ ...ctx, db: ctx.db.onPrimary() }, request)
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
+}
+
+async function within(ctx: Visitor, request: XapiRequest, reach: Reach): Promise<Response> {
+  if (request.resource === 'statements') return statementResource(ctx, request, reach)
+  if (request.resource === 'activities/state') return documentResource(ctx, 'state', request, reach)
+  if (request.resource === 'activities/profile') return documentResource(ctx, 'activity', request, reach)
+  if (request.resource === 'agents/profile') return documentResource(ctx, 'agent', request, reach)
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw new XapiError(405, 'Method not allowed')
+  return request.resource === 'agents' ? person(ctx, request, reach) : activity(ctx, request, reach)
+}
+
+function failure(error: unknown, ctx: Visitor): Response {
+  const known = error instanceof XapiError ? error : (quotaError(error) ?? new XapiError(500, 'Internal error'))
+  if (known.status === 500) ctx.log.error('xapi.failed', error)
+  return Response.json({ error: known.message, requestId: ctx.requestId }, { status: known.status })
+}
+
+// Not every course knows that the endpoint ends with a slash.
+const resourceAt = (pathname: string) => /^\/api\/articulate\/+(.+?)\/?$/i.exec(pathname)?.[1]?.toLowerCase()
+
+/** Whether a path is the record store's own; its neighbours under /api/articulate are ordinary calls (gaps C-13). */
+export const isRecordStorePath = (pathname: string) =>
+  [...resources, fetchResource].includes(resourceAt(pathname) ?? '')
+
+const answer = async (request: Request, ctx: Visitor) =>
+  resourceAt(urlOf(request).pathname) === fetchResource
+    ? tokenResponse(ctx, request)
+    : answered(ctx, await xapiRequestOf(request))
+
+/** Answers one request to the record store. */
+export async function recordStoreResponse(request: Request, ctx: Visitor): Promise<Response> {
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors })
+  let response: Response
+  try {
+    response = await answer(request, ctx)
+  } catch (error) {
+    response = failure(error, ctx)
+  }
+  const headers = new Headers(response.headers)
+  for (const [name, value] of Object.entries(cors)) headers.set(name, value)
+  headers.set('x-experience-api-version', '1.0.3')
+  headers.set('x-experience-api-consistent-through', ctx.now.toISOString())
+  // Who polls for what it has told measures by our clock, and not every server in front sends this.
+  headers.set('date', ctx.now.toUTCString())
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+  return new Response(request.method === 'HEAD' ? null : response.body, { status: response.status, headers })
+}

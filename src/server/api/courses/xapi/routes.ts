@@ -1,0 +1,30 @@
+import { isAdministrator } from '../../actor.ts'
+import { isMaterialCompleted } from '../../catalogue/educator-materials/storage.ts'
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { articulate } from './contract.ts'
+import { currentUnits, launch } from './launch.ts'
+import { launchUnit } from './launch-unit.ts'
+import { courseOfMaterial, courseOfPart, startAgain } from './launched-course.ts'
+
+export const routes = serve(articulate, {
+  'GET /Articulate/part/:id': async ({ params }, ctx) => launch(ctx, await courseOfPart(ctx, params.id)),
+  'POST /Articulate/part/:id/units/:position': async ({ params }, ctx) =>
+    launchUnit(ctx, await courseOfPart(ctx, params.id), params.position),
+  'GET /Articulate/part/:id/units': async ({ params }, ctx) => currentUnits(ctx, await courseOfPart(ctx, params.id)),
+  'POST /Articulate/part/:id/attempts': async ({ params }, ctx) => ({
+    registration: await startAgain(ctx, await courseOfPart(ctx, params.id)),
+  }),
+  'GET /Articulate/educatorpart/:id': async ({ params }, ctx) => launch(ctx, await courseOfMaterial(ctx, params.id)),
+  'POST /Articulate/educatorpart/:id/units/:position': async ({ params }, ctx) =>
+    launchUnit(ctx, await courseOfMaterial(ctx, params.id), params.position),
+  'GET /Articulate/educatorpart/:id/units': async ({ params }, ctx) =>
+    currentUnits(ctx, await courseOfMaterial(ctx, params.id)),
+  'POST /Articulate/educatorpart/:id/attempts': async ({ params }, ctx) => ({
+    registration: await startAgain(ctx, await courseOfMaterial(ctx, params.id)),
+  }),
+  'GET /Articulate/isEducatorMaterialCompleted/:educatorArticulateId/:userId': ({ params }, ctx) => {
+    if (params.userId !== ctx.actor.id && !isAdministrator(ctx.actor)) throw new Refused('not_allowed')
+    return isMaterialCompleted(ctx.db, params.educatorArticulateId, params.userId)
+  },
+})

@@ -1,0 +1,59 @@
+import { isIri } from '../../../catalogue/packages/iri.ts'
+import { anything, mapOf, text, textThat } from './check.ts'
+
+export const iri = textThat(isIri, 'an IRI')
+
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+export const isUuid = (value: string) => uuidForm.test(value)
+export const uuid = textThat(isUuid, 'a UUID')
+
+/** RFC 5646: language, script, region, variants, extensions, private use; and what was registered before it. */
+const tagForm = new RegExp(
+  `^(?:(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4}|[a-z]{5,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\\d{3}))?${'(?:-(?:[a-z0-9]{5,8}|\\d[a-z0-9]{3}))*(?:-[0-9a-wyz](?:-[a-z0-9]{2,8})+)*(?:-x(?:-[a-z0-9]{1,8})+)?'}|x(?:-[a-z0-9]{1,8})+|i-[a-z]{3,8}|en-gb-oed|sgn-(?:be-fr|be-nl|ch-de))$`,
+  'i',
+)
+export const languageTag = textThat((value) => tagForm.test(value), 'a language tag')
+export const languageMap = mapOf(languageTag, text)
+
+const timestampForm =
+  /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?(?:Z|\+\d\d(?::?\d\d)?|-(?!00(?::?00)?$)\d\d(?::?\d\d)?)?$/i
+
+/** ISO 8601 with date and time; the offset "-00:00" means that nobody knows, and xAPI refuses it. */
+export function isTimestamp(value: string): boolean {
+  const [, year, month, day] = timestampForm.exec(value)?.map(Number) ?? []
+  if (year === undefined || month === undefined || day === undefined) return false
+  const date = new Date(Date.UTC(year, month - 1, day))
+  // Years below 100 are read as of the last century.
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && month > 0 && momentOf(value) !== null
+}
+
+/** The moment that a timestamp names; without an offset it is taken as UTC. Null when it names none. */
+export function momentOf(value: string): Date | null {
+  const plain = value.replace(',', '.').toUpperCase()
+  const [, rest = '', offset = 'Z'] = /^(.{10}T.*?)(Z|[+-]\d\d(?::?\d\d)?)?$/.exec(plain) ?? []
+  const colon = offset.replace(/^([+-]\d\d):?(\d\d)?$/, (_all, hours, minutes = '00') => `${hours}:${minutes}`)
+  const date = new Date(`${rest}${colon}`)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+export const timestamp = textThat(isTimestamp, 'a timestamp')
+
+const part = (letter: string) => `(?:\\d+(?:[.,]\\d+)?${letter})?`
+const durationForm = new RegExp(
+  `^P(?:\\d+(?:[.,]\\d+)?W|(?=[\\dT])${part('Y')}${part('M')}${part('D')}(?:T(?=\\d)${part('H')}${part('M')}${part('S')})?)$`,
+)
+export const duration = textThat((value) => durationForm.test(value), 'a duration')
+
+export const mailbox = textThat((value) => /^mailto:[^\s@<>"]+@[^\s@<>"]+$/i.test(value), 'mailto: and an address')
+export const sha1 = textThat((value) => /^[0-9a-f]{40}$/i.test(value), 'a SHA-1 sum')
+const sha2Form = /^(?:[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$/i
+export const sha2 = textThat((value) => sha2Form.test(value), 'a SHA-2 sum')
+export const mediaType = textThat(
+  (value) =>
+    /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w!#$&^.+-]+=(?:"[^"\p{Cc}]*"|[^\s;"\p{Cc}]+))*\s*;?$/u.test(value),
+  'a media type',
+)
+export const version = textThat((value) => /^1\.0(?:\.\d+)?$/.test(value), '1.0 or 1.0.x')
+
+/** Extensions alone may hold anything, also null. */
+export const extensions = mapOf(iri, anything)

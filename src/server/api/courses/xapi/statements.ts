@@ -1,0 +1,110 @@
+import type { Visitor } from '../../context.ts'
+import { definitionsOf } from './activity.ts'
+import { namingOrigin } from './agent.ts'
+import { listAttachments } from './attachments.ts'
+import { XapiError } from './error.ts'
+import { streamOf } from './multipart.ts'
+import type { Reach } from './reach.ts'
+import type { XapiRequest } from './request.ts'
+import { type StoredStatement, withLists } from './statement.ts'
+import { toldIn } from './statement-body.ts'
+import { activityIdsIn, inCanonical, inIds, languagesOf } from './statement-format.ts'
+import { filterIn, flagIn, formatIn, oneAskedFor, uuidIn } from './statement-query.ts'
+import { findStatement, listStatements } from './statement-storage.ts'
+import { storeStatements } from './store-statements.ts'
+
+const isSameId = (given: unknown, id: string) => typeof given !== 'string' || given.toLowerCase() === id.toLowerCase()
+
+async function put(request: XapiRequest, reach: Reach, ctx: Visitor): Promise<Response> {
+  const id = uuidIn(request.query, 'statementId')
+  if (!id) throw new XapiError(400, 'statementId is missing')
+  const told = await toldIn(request)
+  const [given, ...more] = told.given
+  if (typeof given !== 'object' || given === null || Array.isArray(given) || more.length > 0)
+    throw new XapiError(400, 'One statement is expected')
+  if ('id' in given && !isSameId(given.id, id)) throw new XapiError(400, 'The statement has another id')
+  await storeStatements({ ...told, given: [{ id, ...given }] }, reach, ctx)
+  return new Response(null, { status: 204 })
+}
+
+async function post(request: XapiRequest, reach: Reach, ctx: Visitor): Promise<Response> {
+  const alien = [...request.query.keys()][0]
+  if (alien) throw new XapiError(400, `${alien} does not go with POST`)
+  return Response.json(await storeStatements(await toldIn(request), reach, ctx))
+}
+
+async function inFormat(statements: StoredStatement[], request: XapiRequest, reach: Reach, ctx: Visitor) {
+  const format = formatIn(request.query)
+  if (format === 'exact') return statements
+  if (format === 'ids') return statements.map(inIds)
+  const known = await definitionsOf(statements.flatMap(activityIdsIn), reach, ctx)
+  const languages = languagesOf(request.headers.get('accept-language'))
+  return statements.map((statement) => inCanonical(statement, languages, known))
+}
+
+/** JSON, or with its attachments behind it when they are wanted. */
+async function answer(
+  body: unknown,
+  statements: StoredStatement[],
+  request: XapiRequest,
+  ctx: Visitor,
+): Promise<Response> {
+  const newest = statements
+    .map(({ stored }) => stored)
+    .sort()
+    .at(-1)
+  const headers: Record<string, string> = newest ? { 'last-modified': new Date(newest).toUTCString() } : {}
+  if (!flagIn(request.query, 'attachments')) return Response.json(body, { headers })
+  const boundary = `statements-${ctx.newId()}`
+  const kept = await listAttachments(
+    ctx.db,
+    statements.map(({ id }) => id),
+  )
+  const bySum = new Map(kept.map((one) => [one.sha2, one]))
+  const json = new TextEncoder().encode(JSON.stringify(body))
+  const stream = streamOf(boundary, [
+    { headers: { 'Content-Type': 'application/json' }, content: async () => json },
+    ...[...bySum.values()].map(({ sha2, contentType, fileKey }) => ({
+      headers: {
+        'Content-Type': contentType,
+        'Content-Transfer-Encoding': 'binary',
+        'X-Experience-API-Hash': sha2,
+      },
+      content: async () => (await (await ctx.files.get(fileKey))?.bytes()) ?? null,
+    })),
+  ])
+  return new Response(stream, { headers: { ...headers, 'content-type': `multipart/mixed; boundary=${boundary}` } })
+}
+
+async function one(asked: { id: string; voided: boolean }, request: XapiRequest, reach: Reach, ctx: Visitor) {
+  const row = await findStatement(ctx.db, asked.id, reach.launch)
+  if (!row || row.voided !== asked.voided) throw new XapiError(404, 'There is no such statement')
+  const told = withLists(row.statement)
+  const [statement] = await inFormat([told], request, reach, ctx)
+  return answer(statement, [told], request, ctx)
+}
+
+function moreOf(query: URLSearchParams, lastSequence: number): string {
+  const next = new URLSearchParams(query)
+  next.set('cursor', String(lastSequence))
+  return `/api/articulate/statements?${next.toString()}`
+}
+
+async function get(request: XapiRequest, reach: Reach, ctx: Visitor): Promise<Response> {
+  const asked = oneAskedFor(request.query)
+  if (asked) return one(asked, request, reach, ctx)
+  const filter = filterIn(request.query, reach, namingOrigin(ctx.env))
+  const rows = await listStatements(ctx.db, filter, reach.launch)
+  const page = rows.slice(0, filter.limit)
+  const last = page.at(-1)
+  const more = rows.length > filter.limit && last ? moreOf(request.query, last.sequence) : ''
+  const told = page.map(({ statement }) => withLists(statement))
+  return answer({ statements: await inFormat(told, request, reach, ctx), more }, told, request, ctx)
+}
+
+export async function statementResource(ctx: Visitor, request: XapiRequest, reach: Reach): Promise<Response> {
+  if (request.method === 'PUT') return put(request, reach, ctx)
+  if (request.method === 'POST') return post(request, reach, ctx)
+  if (request.method === 'GET' || request.method === 'HEAD') return get(request, reach, ctx)
+  throw new XapiError(405, 'Method not allowed')
+}

@@ -1,6 +1,0 @@
-import { type Actor, isAdministrator } from '../actor.ts'
-import { type Managed, mayManage } from '../reach/access.ts'
-
-/** A package goes to a part of an education that one manages; a part that no education holds is the administrators'. */
-export const mayUploadTo = (actor: Actor, educations: readonly Managed[]): boolean =>
-  isAdministrator(actor) || educations.some((education) => mayManage(actor, education))

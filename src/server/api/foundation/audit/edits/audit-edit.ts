@@ -1,0 +1,92 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#platform/database.ts'
+import type { Visitor } from '../../../context.ts'
+import { authorOf, dataOf } from '../storage.ts'
+import { auditEntries, auditSnapshots } from '../table.ts'
+import type { AuditAction, AuditThing, Worded } from '../words.ts'
+import type { Snapshot } from './snapshot.ts'
+
+interface Edit {
+  action: AuditAction
+  target: { type: AuditThing; id: number | string | SQL }
+  of: Snapshot
+}
+
+export interface EditStatements {
+  /** Goes before the writes. */
+  before: Statement
+  /** Go behind them, in the same commit. */
+  after: Statement[]
+}
+
+const storedNow = ({ table, where, object }: Snapshot) => sql`
+  (select ${object} from ${sql.raw(table)} stored where ${where})`
+
+/** The fields of one side whose values differ, as a JSON object. */
+const side = (which: 'was' | 'becomes') => sql`json(coalesce((
+  select json_group_object(named.key, json(coalesce(pair.${sql.raw(which)} -> named.key, 'null')))
+  from (select key from json_each(pair.was) union select key from json_each(pair.becomes)) named
+  where coalesce(pair.was -> named.key, 'null') is not coalesce(pair.becomes -> named.key, 'null')), '{}'))`
+
+/**
+ * The audit entry of an edit, for the writer's own commit. The database compares what is stored before the writes with what is stored
+ * behind them, so that the entry holds what was written and not what was asked for. A thing that is not stored before gives
+ * an entry without `before`; one that is not stored afterwards gives none.
+ */
+export function auditEdit<const More extends object>(
+  ctx: Visitor,
+  { action, target, of }: Edit,
+  more?: More & Worded<NoInfer<More>>,
+): EditStatements {
+  const key = ctx.newId()
+  const { query } = ctx.db
+  const id = typeof target.id === 'object' ? target.id : String(target.id)
+  const pair = sql`(select (select data from audit_snapshots where key = ${key}) as was, ${storedNow(of)} as becomes) pair`
+  // json_insert keeps a null, which json_patch would drop.
+  const words = Object.entries(dataOf(ctx, more)).map(
+    ([name, told]) => sql`, ${`$.${name}`}, json(${JSON.stringify(told ?? null)})`,
+  )
+  const first = sql`case when pair.was is null then json_object('after', json(pair.becomes))
+    else json_object('before', ${side('was')}, 'after', ${side('becomes')}) end`
+  const data = words.length > 0 ? sql`json_insert(${first}${sql.join(words)})` : first
+  return {
+    before: query.insert(auditSnapshots).select(sql`
+      select ${key}, ${of.object} from ${sql.raw(of.table)} stored where ${of.where}`),
+    after: [
+      // A select gives every column in the table's order.
+      query.insert(auditEntries).select(sql`
+        select null, ${ctx.now.toISOString()}, ${authorOf(ctx)}, ${action}, ${target.type}, cast(${id} as text), ${data}, ${ctx.requestId}
+        from ${pair} where pair.becomes is not null`),
+      query.delete(auditSnapshots).where(sql`key = ${key}`),
+    ],
+  }
+}
+
+interface Whole {
+  action: AuditAction
+  type: AuditThing
+  of: (id: number | SQL) => Snapshot
+}
+
+const whole = (ctx: Visitor, { action, type, of }: Whole, which: 'before' | 'after', id: number | SQL): Statement => {
+  const { table, where, object } = of(id)
+  return ctx.db.query.insert(auditEntries).select(sql`
+    select null, ${ctx.now.toISOString()}, ${authorOf(ctx)}, ${action}, ${type}, cast(stored.id as text),
+      json_set(${JSON.stringify(dataOf(ctx))}, ${`$.${which}`}, json(${object})), ${ctx.requestId}
+    from ${sql.raw(table)} stored where ${where}`)
+}
+
+/** The audit entry of a new thing, with all that is stored of it; goes behind its links. Without an id, the row inserted last. */
+export const auditCreation = (ctx: Visitor, thing: Whole, id?: number): Statement =>
+  whole(ctx, thing, 'after', id ?? sql`(select max(id) from ${sql.raw(thing.of(0).table)})`)
+
+/** The audit entry of a thing that is about to be removed, with all that is stored of it; goes before the removal. */
+export const auditRemoval = (ctx: Visitor, thing: Whole, id: number): Statement => whole(ctx, thing, 'before', id)
+
+/** The audit entry of a save that makes a new thing, or edits the one of that id; the statements go around its write. */
+export function auditSave(ctx: Visitor, thing: Whole, id: number | null): { before: Statement[]; after: Statement[] } {
+  if (id === null) return { before: [], after: [auditCreation(ctx, thing)] }
+  const { action, type, of } = thing
+  const { before, after } = auditEdit(ctx, { action, target: { type, id }, of: of(id) })
+  return { before: [before], after }
+}

@@ -1,0 +1,31 @@
+import { subMinutes } from 'date-fns'
+import { sql } from 'drizzle-orm'
+import type { Statement } from '#platform/database.ts'
+import type { Visitor } from '../../context.ts'
+import { authorOf, dataOf } from './storage.ts'
+import { auditEntries } from './table.ts'
+import type { AuditAction, AuditThing, Worded } from './words.ts'
+
+/** Within so many minutes the same read by the same reader is one entry: a page is reloaded, a film asked for in pieces. */
+const minutesOfOneRead = 30
+
+/**
+ * The audit entry of a read of somebody's data, to be committed before the data is handed out. Nothing is written when the reader
+ * has read the same within half an hour. The reader is the caller, unless `readerId` names another.
+ */
+export const recordRead = <const Data extends object>(
+  ctx: Visitor,
+  action: AuditAction,
+  target: { type: AuditThing; id: number | string },
+  data?: Data & Worded<NoInfer<Data>>,
+  readerId = authorOf(ctx),
+): Statement => {
+  const [id, text] = [String(target.id), JSON.stringify(dataOf(ctx, data))]
+  const since = subMinutes(ctx.now, minutesOfOneRead).toISOString()
+  // A select gives every column in the table's order.
+  return ctx.db.query.insert(auditEntries).select(sql`
+    select null, ${ctx.now.toISOString()}, ${readerId}, ${action}, ${target.type}, ${id}, ${text}, ${ctx.requestId}
+    where not exists (select 1 from audit_entries earlier_read
+      where earlier_read.target_type = ${target.type} and earlier_read.target_id = ${id} and earlier_read.at > ${since}
+        and earlier_read.action = ${action} and earlier_read.user_id is ${readerId} and earlier_read.data = ${text})`)
+}

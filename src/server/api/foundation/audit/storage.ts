@@ -1,0 +1,134 @@
+import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import type { Visitor } from '../../context.ts'
+import type { AuditEntry } from './contract.ts'
+import { auditEntries } from './table.ts'
+import type { AuditAction, AuditThing, Worded } from './words.ts'
+
+/** The id of the row that the statement just before this one inserted. */
+export const insertedId = sql<string>`last_insert_rowid()`
+
+/** A person by id; a machine has no such id, and is named in the data. */
+export const authorOf = ({ actor }: Visitor) => (actor && !actor.integration ? actor.id : null)
+
+/** Who really acts, where that is not the author alone: another system, or somebody in a session that a sign-on link opened. */
+function actingIn({ actor }: Visitor): Record<string, number> {
+  if (actor?.integration) return { integrationAccountId: actor.integration.accountId }
+  return actor?.signedOnByUserId ? { signedOnByUserId: actor.signedOnByUserId } : {}
+}
+
+export const dataOf = (ctx: Visitor, data: object = {}): Record<string, unknown> => ({ ...data, ...actingIn(ctx) })
+
+/**
+ * The audit row of a write; goes into the same batch as the write. `action` is `noun.verb`. The author is the caller, unless it is
+ * somebody who becomes so by this very write.
+ */
+export const recordAudit = <const Data extends object>(
+  ctx: Visitor,
+  action: AuditAction,
+  target: { type: AuditThing; id: number | string | SQL },
+  data?: Data & Worded<NoInfer<Data>>,
+  author = authorOf(ctx),
+): Statement =>
+  ctx.db.query.insert(auditEntries).values({
+    at: ctx.now,
+    userId: author,
+    action,
+    targetType: target.type,
+    targetId: typeof target.id === 'object' ? target.id : String(target.id),
+    data: dataOf(ctx, data),
+    requestId: ctx.requestId,
+  })
+
+/** The audit row of a write that only happens when a condition holds inside the transaction. */
+export const recordAuditWhen = <const Data extends object>(
+  ctx: Visitor,
+  condition: SQL,
+  action: AuditAction,
+  target: { type: AuditThing; id: number | string },
+  data?: Data & Worded<NoInfer<Data>>,
+): Statement =>
+  // A select gives every column in the table's order.
+  ctx.db.query.insert(auditEntries).select(sql`
+    select null, ${ctx.now.toISOString()}, ${authorOf(ctx)}, ${action}, ${target.type}, ${String(target.id)},
+      ${JSON.stringify(dataOf(ctx, data))}, ${ctx.requestId}
+    where ${condition}`)
+
+/** An audit row for each thing that a query gives as `id` and `data`, when it is not known before the transaction which. */
+export const recordAuditOfEach = (ctx: Visitor, action: AuditAction, targetType: AuditThing, things: SQL): Statement =>
+  // A select gives every column in the table's order.
+  ctx.db.query.insert(auditEntries).select(sql`
+    select null, ${ctx.now.toISOString()}, ${authorOf(ctx)}, ${action}, ${targetType}, cast(thing.id as text),
+      json_patch(thing.data, ${JSON.stringify(actingIn(ctx))}), ${ctx.requestId}
+    from (${things}) thing`)
+
+export interface AuditQuestion {
+  userIds: number[] | null
+  action: string | null
+  target: { targetType: string; targetId: string } | null
+  from: Date | null
+  until: Date | null
+}
+
+const peopleAtMost = 50
+
+/** Those whose user name or number it is, or whose name begins so. */
+export async function findPeople(db: Database, who: string): Promise<number[]> {
+  const beginning = `${who.replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await db.query.all<{ id: number }>(sql`
+    select id from users
+    where user_name = ${who} collate nocase or cast(id as text) = ${who}
+      or first_name || ' ' || last_name like ${beginning} escape '\\'
+    limit ${peopleAtMost}`)
+  return rows.map(({ id }) => id)
+}
+
+const nameOf = (userId: SQL) =>
+  sql<
+    string | null
+  >`(select audit_user.first_name || ' ' || audit_user.last_name from users audit_user where audit_user.id = ${userId})`
+
+/** Newest first. One person, one action and one thing have an index in this order each, and so has the whole log. */
+export async function selectEntries(
+  db: Database,
+  { userIds, action, target, from, until }: AuditQuestion,
+  after: { at: string; id: number } | null,
+  atMost: number,
+): Promise<Omit<AuditEntry, 'targetName' | 'targetPath'>[]> {
+  const { id, at, userId, targetType, targetId, data } = auditEntries
+  const ownId = sql`audit_entries.user_id`
+  const question = db.query
+    .select({
+      ...{ id, at, userId, action: auditEntries.action, targetType, targetId, data },
+      userName: nameOf(ownId),
+    })
+    .from(auditEntries)
+    .where(
+      and(
+        userIds ? (userIds.length === 1 ? eq(userId, userIds[0] ?? 0) : inArray(userId, userIds)) : undefined,
+        action ? eq(auditEntries.action, action) : undefined,
+        target ? and(eq(targetType, target.targetType), eq(targetId, target.targetId)) : undefined,
+        from ? gte(at, from) : undefined,
+        until ? lte(at, until) : undefined,
+        after ? sql`(${at}, ${id}) < (${after.at}, ${after.id})` : undefined,
+      ),
+    )
+    .orderBy(desc(at), desc(id))
+    .limit(atMost)
+  const [rows] = await db.read([question])
+  return rows
+}
+
+/** Each kind is looked up behind the one before, so that a million rows are not read for sixty kinds. */
+export async function listActions(db: Database): Promise<string[]> {
+  const kinds = sql`(
+    with recursive kinds(action) as (
+      select min(action) from audit_entries
+      union all
+      select (select min(e.action) from audit_entries e where e.action > kinds.action) from kinds
+      where kinds.action is not null
+    )
+    select action from kinds where action is not null)`
+  const [rows] = await db.read([db.query.select({ action: sql<string>`action`.as('kind_of_action') }).from(kinds)])
+  return rows.map(({ action }) => action)
+}

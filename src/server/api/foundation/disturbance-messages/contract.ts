@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { contract, shared } from '../../calls.ts'
+import { id, instant, nothing, version } from '../../wire.ts'
+
+export const DisturbanceMessage = z.object({
+  id,
+  content: z.string(),
+  /** Shown from here on; empty: at once. */
+  from: instant.nullable(),
+  /** Shown until just before; empty: until it is removed. */
+  to: instant.nullable(),
+  active: z.boolean(),
+  lastChange: instant,
+})
+export type DisturbanceMessage = z.infer<typeof DisturbanceMessage>
+
+/** What holds nothing to be seen, such as a lone zero-width space from a chat, would be an empty bar on every page. */
+const isSeen = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+
+const fields = {
+  content: z
+    .string()
+    .trim()
+    .min(1)
+    .max(1000)
+    .refine(isSeen, { params: { reason: 'empty' } }),
+  from: instant.nullish(),
+  to: instant.nullish(),
+}
+const isPeriod = ({ from, to }: { from?: Date | null | undefined; to?: Date | null | undefined }) =>
+  !from || !to || from < to
+const whole = { path: ['to'], params: { reason: 'end_before_start' } }
+
+export const NewDisturbanceMessage = z.object(fields).refine(isPeriod, whole)
+export type NewDisturbanceMessage = z.infer<typeof NewDisturbanceMessage>
+
+/** `lastChange` is the version that is edited. */
+export const ChangedDisturbanceMessage = z.object({ id, ...fields, lastChange: version }).refine(isPeriod, whole)
+export type ChangedDisturbanceMessage = z.infer<typeof ChangedDisturbanceMessage>
+
+export const disturbanceMessages = contract({
+  'GET /DisturbanceMessage': { who: 'superadministrators', reply: z.array(DisturbanceMessage) },
+  'GET /DisturbanceMessage/:id': { who: 'superadministrators', reply: DisturbanceMessage },
+  'GET /DisturbanceMessage/current': {
+    who: 'anyone',
+    reply: DisturbanceMessage.nullable(),
+    cache: shared(10, 'everyone', 'disturbance'),
+    summary: 'What the banner at the top says now, or null.',
+  },
+  'POST /DisturbanceMessage': {
+    who: 'superadministrators',
+    body: NewDisturbanceMessage,
+    reply: DisturbanceMessage,
+    changes: ['disturbance'],
+    repeatable: true,
+  },
+  'PUT /DisturbanceMessage': {
+    who: 'superadministrators',
+    body: ChangedDisturbanceMessage,
+    reply: DisturbanceMessage,
+    changes: ['disturbance'],
+  },
+  'DELETE /DisturbanceMessage/:id': { who: 'superadministrators', reply: nothing, changes: ['disturbance'] },
+})

@@ -1,0 +1,51 @@
+import { and, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { type Database, unlessChanged } from '#platform/database.ts'
+import { Refused } from '../../refusals.ts'
+import type { ChangedDisturbanceMessage, NewDisturbanceMessage } from './contract.ts'
+import { disturbanceMessages } from './table.ts'
+
+export type StoredDisturbanceMessage = typeof disturbanceMessages.$inferSelect
+
+const newestFirst = [desc(disturbanceMessages.changedAt), desc(disturbanceMessages.id)]
+
+export const listDisturbanceMessages = (db: Database): Promise<StoredDisturbanceMessage[]> =>
+  db.query
+    .select()
+    .from(disturbanceMessages)
+    .orderBy(...newestFirst)
+
+/** The newest of those whose time it is; null when there is none. */
+export async function findCurrentDisturbance(db: Database, now: Date): Promise<StoredDisturbanceMessage | null> {
+  const { fromAt, toAt } = disturbanceMessages
+  const [message] = await db.query
+    .select()
+    .from(disturbanceMessages)
+    .where(and(or(isNull(fromAt), lte(fromAt, now)), or(isNull(toAt), gt(toAt, now))))
+    .orderBy(...newestFirst)
+    .limit(1)
+  return message ?? null
+}
+
+export async function getDisturbanceMessage(db: Database, id: number): Promise<StoredDisturbanceMessage> {
+  const [message] = await db.query.select().from(disturbanceMessages).where(eq(disturbanceMessages.id, id))
+  if (!message) throw new Refused('not_found')
+  return message
+}
+
+const written = ({ content, from, to }: NewDisturbanceMessage) => ({ content, fromAt: from ?? null, toAt: to ?? null })
+
+export const insertDisturbanceMessage = (db: Database, message: NewDisturbanceMessage, now: Date) =>
+  db.query
+    .insert(disturbanceMessages)
+    .values({ ...written(message), createdAt: now, changedAt: now })
+    .returning()
+
+export const changeDisturbanceMessage = (db: Database, message: ChangedDisturbanceMessage, now: Date) =>
+  db.query
+    .update(disturbanceMessages)
+    .set({ ...written(message), changedAt: unlessChanged(disturbanceMessages.changedAt, message.lastChange, now) })
+    .where(eq(disturbanceMessages.id, message.id))
+    .returning()
+
+export const removeDisturbanceMessage = (db: Database, id: number) =>
+  db.query.delete(disturbanceMessages).where(eq(disturbanceMessages.id, id))

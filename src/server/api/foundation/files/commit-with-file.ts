@@ -1,0 +1,16 @@
+import type { Statement } from '#platform/database.ts'
+import type { Ctx } from '../../context.ts'
+
+/** Commits what refers to a file that was stored for it; when the database refuses, the file goes again. */
+export async function commitWithFile<const S extends readonly Statement[]>(
+  ctx: Pick<Ctx, 'db' | 'files'>,
+  key: string | null | undefined,
+  statements: S,
+): Promise<{ [K in keyof S]: Awaited<S[K]> }> {
+  try {
+    return await ctx.db.commit(statements)
+  } catch (error) {
+    if (key) await ctx.files.delete(key)
+    throw error
+  }
+}

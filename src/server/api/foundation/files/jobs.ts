@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { subDays } from 'date-fns'
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../audit/storage.ts'
+import type { JobHandler, Rest } from '../jobs/run.ts'
+import { cleanPicture } from './pictures/clean-picture.ts'
+import { releaseFiles } from './release-files.ts'
+import { pictureTypes } from './rules.ts'
+import { removeFiles, type StoredFile } from './storage.ts'
+import { keysWithoutRow, listUncleaned, listUnused, markCleaned } from './sweep-storage.ts'
+
+/** Long enough for a form that a chosen logo waits in, and for every write under way. */
+const daysUnused = 1
+const filesAtOnce = 40
+const picturesAtOnce = 10
+const maxPictureBytes = 25 * 1024 * 1024
+
+async function removeUnused(ctx: Ctx<null>): Promise<number> {
+  const ids = await listUnused(ctx.db, subDays(ctx.now, daysUnused), filesAtOnce)
+  if (ids.length === 0) return 0
+  await ctx.db.commit([
+    removeFiles(ctx.db, ids),
+    ...ids.map((id) => recordAudit(ctx, 'file.swept', { type: 'file', id })),
+  ])
+  return ids.length
+}
+
+/** Removes the metadata of a picture that was stored with it. What cannot be read stays as it is, and is logged. */
+async function clean(ctx: Ctx<null>, { id, key, size, contentType }: StoredFile): Promise<void> {
+  const isPicture = pictureTypes.has(contentType) && size <= maxPictureBytes
+  const object = isPicture ? await ctx.files.get(key) : null
+  const picture = object && cleanPicture(new Uint8Array(await object.arrayBuffer()))
+  if (picture && picture.refusal !== null) ctx.log.warn('files.uncleaned', { id, refusal: picture.refusal })
+  if (!picture || picture.refusal !== null) return void (await ctx.db.commit([markCleaned(ctx.db, id, {})]))
+  await ctx.files.put(key, picture.bytes, { httpMetadata: { contentType } })
+  const sha256 = createHash('sha256').update(picture.bytes).digest('hex')
+  await ctx.db.commit([markCleaned(ctx.db, id, { size: picture.bytes.length, sha256 })])
+}
+
+/** Objects without a row: a run ended between the file store and the database. */
+async function removeStray(ctx: Ctx<null>, prefix: string): Promise<void> {
+  const before = subDays(ctx.now, daysUnused)
+  let cursor: string | undefined
+  do {
+    const page = await ctx.files.list({ prefix, limit: 500, ...(cursor && { cursor }) })
+    const old = page.objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key)
+    const stray = await keysWithoutRow(ctx.db, old)
+    if (stray.length > 0) await ctx.files.delete(stray)
+    cursor = page.truncated ? page.cursor : undefined
+  } while (cursor)
+}
+
+/** Removes what nothing refers to, and the metadata of pictures from before. */
+async function sweep(ctx: Ctx<null>): Promise<Rest | undefined> {
+  const uncleaned = await listUncleaned(ctx.db, picturesAtOnce)
+  for (const file of uncleaned) await clean(ctx, file)
+  const found = uncleaned.length + (await removeUnused(ctx)) + (await releaseFiles(ctx))
+  if (found > 0) return { rest: {} }
+  for (const prefix of ['pictures/', 'media/']) await removeStray(ctx, prefix)
+  return undefined
+}
+
+export const jobs: Record<string, JobHandler> = {
+  'files.sweep': sweep,
+}

@@ -1,0 +1,97 @@
+import { messageOf } from '#platform/describe-error.ts'
+import type { Ctx } from '../../context.ts'
+import { dayIn } from '../../zone.ts'
+import {
+  claimJob,
+  failUnreadable,
+  insertDaily,
+  type Job,
+  listDueJobIds,
+  markDelayed,
+  markFailed,
+  markSucceeded,
+  markWaiting,
+  type Progress,
+  renewLease,
+} from './storage.ts'
+
+/** What a job leaves to its next run, when the work is split, and how far it has come. */
+export interface Rest {
+  rest: Record<string, unknown>
+  progress?: Progress
+  /** Not before; absent: at once. */
+  runAt?: Date
+}
+
+/** What a long job has made, for the one who started it. */
+export interface Made {
+  result: Record<string, unknown>
+}
+
+/** A job asks first whether its work is already done: delivery is at least once. */
+export type JobHandler = (ctx: Ctx<null>, payload: never, job: Job) => Promise<Rest | Made | undefined>
+
+const attemptsAtMost = 5
+const secondsBefore = (attempt: number) => 10 * 4 ** (attempt - 1)
+
+async function settleOutcome(ctx: Ctx<null>, job: Job, outcome: Rest | Made | undefined): Promise<void> {
+  if (outcome && 'rest' in outcome) {
+    const { rest: payload, progress, runAt } = outcome
+    await markWaiting(ctx.db, job, { runAt: runAt ?? ctx.now, payload, progress })
+    if (!runAt) ctx.queuedJobs.push(job.id)
+  } else await markSucceeded(ctx.db, job, new Date(), outcome?.result ?? null)
+}
+
+const msBetweenRenewals = 5_000
+
+/** Renews the lease while the work goes on, so that the job of a runner that dies is soon taken up by another. */
+async function holding<T>(ctx: Ctx<null>, job: Job, work: () => Promise<T>): Promise<T> {
+  const renew = () => void renewLease(ctx.db, job).catch((error: unknown) => ctx.log.error('job.lease', error))
+  const timer = setInterval(renew, msBetweenRenewals)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+async function attempt(ctx: Ctx<null>, job: Job, handler: JobHandler | undefined): Promise<void> {
+  try {
+    if (!handler) throw new Error(`no handler for ${job.kind}`)
+    // A payload is written by the slice that owns the handler. What the job writes is known by the job, whichever run of it.
+    const work = () => handler({ ...ctx, requestId: job.id }, job.payload as never, job)
+    await settleOutcome(ctx, job, await holding(ctx, job, work))
+  } catch (error) {
+    ctx.log.error('job.failed', error, { jobId: job.id, kind: job.kind, attempts: job.attempts })
+    const text = messageOf(error)
+    if (job.attempts >= attemptsAtMost) await markFailed(ctx.db, job, new Date(), text)
+    else await markDelayed(ctx.db, job, new Date(Date.now() + secondsBefore(job.attempts) * 1000), text)
+  }
+}
+
+/** Runs one job if it is due and free; harmless to repeat. */
+export async function runJob(ctx: Ctx<null>, id: string, handlers: Record<string, JobHandler>): Promise<void> {
+  const job = await claimJob(ctx.db, id, ctx.now)
+  if (!job) {
+    if (await failUnreadable(ctx.db, id, ctx.now)) ctx.log.warn('job.unreadable', { jobId: id })
+    return
+  }
+  // Every run before took the portal down with it, and none could say why.
+  if (job.attempts > attemptsAtMost) await markFailed(ctx.db, job, new Date(), 'its runner died each time')
+  else await attempt(ctx, job, handlers[job.kind])
+}
+
+/** Tells the queue which jobs a request or a job has written. */
+export async function wakeQueuedJobs(ctx: Pick<Ctx<null>, 'queuedJobs' | 'env'>): Promise<void> {
+  const ids = ctx.queuedJobs.splice(0)
+  for (let from = 0; from < ids.length; from += 100) {
+    await ctx.env.JOBS.sendBatch(ids.slice(from, from + 100).map((jobId) => ({ body: { jobId } })))
+  }
+}
+
+/** Makes the day's own jobs, and finds those whose message was lost or whose time has come. */
+export async function sweepJobs(ctx: Ctx<null>, daily: readonly string[]): Promise<void> {
+  await insertDaily(ctx.db, daily, dayIn(ctx.now), ctx.now)
+  ctx.queuedJobs.push(...(await listDueJobIds(ctx.db, ctx.now, 200)))
+  await wakeQueuedJobs(ctx)
+}

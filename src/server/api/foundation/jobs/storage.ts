@@ -1,0 +1,222 @@
+import { and, desc, eq, gt, inArray, lt, lte, not, or, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import type { Ctx, Visitor } from '../../context.ts'
+import { jobStates } from './rules.ts'
+import { jobs } from './table.ts'
+
+export type Job = typeof jobs.$inferSelect
+
+/** A runner that died holds its job no longer; one that lives renews its lease. */
+const leaseSeconds = 20
+
+const leaseFrom = (now: Date) => new Date(now.getTime() + leaseSeconds * 1000)
+
+interface Queueing {
+  /** A job of the same key that has not finished is the same job. */
+  key?: string
+  runAt?: Date
+}
+
+/** Whether it waits for the queue or for its time. */
+const waitingState = (runAt: Date, now: Date) => (runAt > now ? jobStates.scheduled : jobStates.queued)
+
+const insertJob = (ctx: Visitor, job: Pick<Job, 'kind' | 'payload'> & Partial<Job>): Statement => {
+  const { id = ctx.newId(), runAt = ctx.now } = job
+  ctx.queuedJobs.push(id)
+  return ctx.db.query
+    .insert(jobs)
+    .values({ ...job, id, runAt, state: waitingState(runAt, ctx.now), createdAt: ctx.now })
+    .onConflictDoNothing({ target: jobs.key })
+}
+
+/** The row of a job that follows from a write; commit it with that write. The queue wakes it when the request is done. */
+export const queueJob = (
+  ctx: Visitor,
+  kind: string,
+  payload: Record<string, unknown>,
+  options: Queueing = {},
+): Statement => insertJob(ctx, { kind, payload, ...options })
+
+interface Started {
+  /** Of what is being made, and for whom: who presses twice follows the job that is under way. */
+  key: string
+  /** What is written with it, in the same transaction. */
+  along?: readonly Statement[]
+  /** How much there is to do, if that is known. */
+  total?: number
+}
+
+/** Begins a long job that the caller follows with `GET /jobs/:id`; answers its id. */
+export async function startJob(
+  ctx: Ctx,
+  kind: string,
+  payload: Record<string, unknown>,
+  { key, along = [], total = 0 }: Started,
+): Promise<string> {
+  const job = { kind, payload, key, progressTotal: total, requestedByUserId: ctx.actor.id }
+  const results: readonly unknown[] = await ctx.db.commit([
+    ...along,
+    insertJob(ctx, job),
+    ctx.db.query.select({ id: jobs.id }).from(jobs).where(eq(jobs.key, key)),
+  ])
+  // The last statement is the select above, and the row it asks for is there since the one before it.
+  const [live] = results.at(-1) as [{ id: string }]
+  return live.id
+}
+
+/** The job of that key that has not finished yet. */
+export async function findLiveJob(db: Database, key: string): Promise<Job | null> {
+  const [job] = await db.query.select().from(jobs).where(eq(jobs.key, key))
+  return job ?? null
+}
+
+/** Somebody's own of a kind since then, the latest first. */
+export const listJobsOf = (
+  db: Database,
+  { userId, kind, since, limit }: { userId: number; kind: string; since: Date; limit: number },
+): Promise<Job[]> =>
+  db.query
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.kind, kind), gt(jobs.createdAt, since), eq(jobs.requestedByUserId, userId)))
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(limit)
+
+/** The rows of a day's own jobs; a day that has them keeps them as they are, finished ones too. */
+export const insertDaily = (db: Database, kinds: readonly string[], day: string, now: Date): Promise<unknown> =>
+  db.query
+    .insert(jobs)
+    // A select gives every column in the table's order.
+    .select(
+      sql`select kind.value || ' ' || ${day}, kind.value, '{}', null, ${jobStates.queued}, ${now.toISOString()}, 0, null, 0, 0, null,
+        ${now.toISOString()}, null, null, null, null from json_each(${JSON.stringify(kinds)}) kind where true`,
+    )
+    .onConflictDoNothing({ target: jobs.id })
+    .run()
+
+const due = (now: Date) =>
+  or(
+    and(inArray(jobs.state, [jobStates.scheduled, jobStates.queued]), lte(jobs.runAt, now)),
+    // A runner that died holds its job no longer than the lock.
+    and(eq(jobs.state, jobStates.running), lt(jobs.lockedUntil, now)),
+  )
+
+export async function listDueJobIds(db: Database, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.query.select({ id: jobs.id }).from(jobs).where(due(now)).orderBy(jobs.runAt).limit(limit)
+  return rows.map((row) => row.id)
+}
+
+/** Takes the job for this runner, or null when it is not due or another has it. */
+export async function claimJob(db: Database, id: string, now: Date): Promise<Job | null> {
+  const [row] = await db.query
+    .update(jobs)
+    .set({
+      state: jobStates.running,
+      attempts: sql`attempts + 1`,
+      lockedUntil: leaseFrom(now),
+      startedAt: sql`coalesce(started_at, ${now.toISOString()})`,
+      error: null,
+    })
+    .where(and(eq(jobs.id, id), due(now), isReadable))
+    .returning()
+  if (row?.lockedUntil) leases.set(row, [row.lockedUntil])
+  return row ?? null
+}
+
+const isReadable = sql`json_valid(payload)`
+
+/** Fails a job that nobody can begin; another try would read the same. Answers whether it was one. */
+export async function failUnreadable(db: Database, id: string, now: Date): Promise<boolean> {
+  const { meta } = await db.query
+    .update(jobs)
+    .set({
+      ...{ state: jobStates.failed, finishedAt: now, lockedUntil: null, key: null },
+      // Kept as a text, so that the row can be read.
+      payload: sql`json_object('unreadable', payload)`,
+      error: 'its payload is not JSON',
+    })
+    .where(and(eq(jobs.id, id), due(now), not(isReadable)))
+    .run()
+  return meta.changes > 0
+}
+
+/** The ends of the lease that a runner may find its job with: while it is renewed, the old one or the new one. */
+const leases = new WeakMap<Job, readonly Date[]>()
+
+const endsOf = (job: Job) => (leases.get(job) ?? [job.lockedUntil]).map((end) => end?.toISOString() ?? null)
+
+/** Still this runner's: neither called off meanwhile nor taken over when its lease had run out. */
+const held = (job: Job) =>
+  and(
+    eq(jobs.id, job.id),
+    eq(jobs.state, jobStates.running),
+    sql`exists (select 1 from json_each(${JSON.stringify(endsOf(job))}) e where e.value is locked_until)`,
+  )
+
+/** Makes the lease last from now; a job that is not this runner's any more stays as it is. */
+export async function renewLease(db: Database, job: Job): Promise<void> {
+  const [before, next] = [leases.get(job) ?? [], leaseFrom(new Date())]
+  const isHeld = held(job)
+  leases.set(job, [...before, next])
+  await db.query.update(jobs).set({ lockedUntil: next }).where(isHeld).run()
+  leases.set(job, [next])
+}
+
+const whole = sql`progress_total`
+
+/** A finished job gives its key free, so that the same work can be asked for again. */
+export const markSucceeded = (db: Database, job: Job, now: Date, result: Record<string, unknown> | null) =>
+  db.query
+    .update(jobs)
+    .set({ state: jobStates.succeeded, finishedAt: now, lockedUntil: null, key: null, progressDone: whole, result })
+    .where(held(job))
+
+export const markFailed = (db: Database, job: Job, now: Date, error: string) =>
+  db.query
+    .update(jobs)
+    .set({ state: jobStates.failed, finishedAt: now, lockedUntil: null, key: null, error })
+    .where(held(job))
+
+/** Runs again later, after an error. */
+export const markDelayed = (db: Database, job: Job, runAt: Date, error: string) =>
+  db.query.update(jobs).set({ state: jobStates.scheduled, lockedUntil: null, runAt, error }).where(held(job))
+
+export interface Progress {
+  done: number
+  total: number
+}
+
+/** Goes on with the rest of work that was split; the rest has all its attempts before it. */
+export const markWaiting = (
+  db: Database,
+  job: Job,
+  next: { runAt: Date; payload: Record<string, unknown>; progress?: Progress | undefined },
+) =>
+  db.query
+    .update(jobs)
+    .set({
+      state: waitingState(next.runAt, new Date()),
+      lockedUntil: null,
+      runAt: next.runAt,
+      payload: next.payload,
+      attempts: 0,
+      ...(next.progress ? { progressDone: next.progress.done, progressTotal: next.progress.total } : {}),
+    })
+    .where(held(job))
+
+/** How far a step has come that has much to do; false: it is not this runner's any more. */
+export async function markProgress(db: Database, job: Job, { done, total }: Progress): Promise<boolean> {
+  const { meta } = await db.query.update(jobs).set({ progressDone: done, progressTotal: total }).where(held(job)).run()
+  return meta.changes > 0
+}
+
+/** Forgets jobs that are over and of no more interest, as many at once as may be; answers how many. */
+export async function forgetOver(db: Database, before: Date, atMost: number): Promise<number> {
+  const old = db.query
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(inArray(jobs.state, [jobStates.succeeded, jobStates.canceled]), lt(jobs.createdAt, before)))
+    .limit(atMost)
+  const { meta } = await db.query.delete(jobs).where(inArray(jobs.id, old)).run()
+  return meta.changes
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { contract } from '../../calls.ts'
+import { id, instant, pageOf, queryPage, queryPageSize } from '../../wire.ts'
+import { mailLanguages, mailTopics } from './rules.ts'
+
+export const mailStates = ['sent', 'failed', 'waiting'] as const
+export const MailState = z.enum(mailStates)
+export type MailState = z.infer<typeof MailState>
+
+export const OutboxMail = z.object({
+  id,
+  /** Of the template; null of mails from before there was a log of it. */
+  name: z.string().nullable(),
+  userId: id.nullable(),
+  userName: z.string().nullable(),
+  recipient: z.string(),
+  subject: z.string(),
+  /** Null when it contains a secret. */
+  text: z.string().nullable(),
+  /** To so many occasions or examinations its reader is invited by it. */
+  invitations: z.int(),
+  created: instant,
+  sent: instant.nullable(),
+  error: z.string().nullable(),
+})
+export type OutboxMail = z.infer<typeof OutboxMail>
+
+/** A kind of mail, as somebody would get it in each language. */
+export const MailTemplate = z.object({
+  name: z.string(),
+  variant: z.string().nullable(),
+  /** What it is about, when it can be declined. */
+  topic: z.enum(mailTopics).nullable(),
+  texts: z.array(z.object({ language: z.string(), subject: z.string(), text: z.string(), edited: z.boolean() })),
+})
+export type MailTemplate = z.infer<typeof MailTemplate>
+
+const words = { subject: z.string(), text: z.string() }
+const MailLanguage = z.enum(mailLanguages)
+
+/** A kind of mail with its placeholders, to be worded anew. */
+export const EditableTemplate = MailTemplate.omit({ texts: true }).extend({
+  /** Names that may stand between `{{` and `}}`. */
+  placeholders: z.array(z.string()),
+  /** Those that the text must have. */
+  required: z.array(z.string()),
+  texts: z.array(
+    z.object({
+      language: MailLanguage,
+      ...words,
+      original: z.object(words),
+      /** What the portal writes beneath. */
+      signature: z.string(),
+      /** Made-up words for a preview. */
+      samples: z.record(z.string(), z.string()),
+      /** Null: as it was delivered. */
+      lastChange: instant.nullable(),
+      changedBy: z.string().nullable(),
+    }),
+  ),
+})
+export type EditableTemplate = z.infer<typeof EditableTemplate>
+
+const variant = z.string().max(50).default('')
+
+/** Plain text; line breaks as the portal keeps them, and no other control characters. */
+const plain = (most: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, ' '))
+    .pipe(z.string().trim().min(1).max(most))
+
+/** With the `lastChange` that was begun with: refused when somebody else has changed it since. */
+export const NewWording = z.object({
+  variant,
+  language: MailLanguage,
+  subject: plain(150).transform((text) => text.replace(/\s+/g, ' ')),
+  text: plain(5000),
+  lastChange: instant.nullable().default(null),
+})
+export type NewWording = z.infer<typeof NewWording>
+
+const byName = z.object({ name: z.string().max(50) })
+
+export const MailChoice = z.object({ topic: z.enum(mailTopics), wanted: z.boolean() })
+export type MailChoice = z.infer<typeof MailChoice>
+
+export const mails = contract({
+  'GET /Mails': {
+    who: 'superadministrators',
+    cache: 'never',
+    query: z.object({
+      page: queryPage,
+      pageSize: queryPageSize,
+      /** The beginning of an address, or a person by name, user name or id. */
+      who: z.string().trim().max(200).optional(),
+      name: z.string().max(50).optional(),
+      state: MailState.optional(),
+    }),
+    reply: pageOf(OutboxMail),
+    summary: 'The portal’s mails, newest first: what is on its way, what has left and what could not.',
+  },
+  'GET /Mails/templates': {
+    who: 'superadministrators',
+    reply: z.array(MailTemplate),
+    summary: 'Every mail that the portal writes, in both languages, with made-up names.',
+  },
+  'GET /Mails/templates/:name': {
+    who: 'superadministrators',
+    cache: 'never',
+    params: byName,
+    query: z.object({ variant }),
+    reply: EditableTemplate,
+    summary: 'A mail as it is worded now and as it was delivered, with the placeholders it may have.',
+  },
+  'PUT /Mails/templates/:name': {
+    who: 'superadministrators',
+    params: byName,
+    body: NewWording,
+    reply: EditableTemplate,
+    summary: 'Words a mail anew in one language. Unknown placeholders and a text without a required one are refused.',
+  },
+  'DELETE /Mails/templates/:name': {
+    who: 'superadministrators',
+    params: byName,
+    query: z.object({ variant, language: MailLanguage }),
+    reply: EditableTemplate,
+    summary: 'Gives a mail its delivered words back.',
+  },
+  'GET /Mails/choices': {
+    who: 'signedIn',
+    reply: z.array(MailChoice),
+    summary: 'What the caller gets mails about, of all that can be declined.',
+  },
+  'PUT /Mails/choices': {
+    who: 'signedIn',
+    body: MailChoice,
+    reply: z.array(MailChoice),
+    summary: 'Declines the mails of a topic, or wants them again.',
+  },
+  'POST /Email/Test': {
+    who: 'superadministrators',
+    cache: 'never',
+    body: z.object({ to: z.email().max(200) }),
+    reply: z.object({ ok: z.boolean(), message: z.string() }),
+    repeatable: true,
+    summary: 'Sends a mail at once and tells how that went.',
+  },
+})

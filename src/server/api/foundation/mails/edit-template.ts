@@ -1,0 +1,87 @@
+import { translator } from '#locales/translate.ts'
+import type { Ctx } from '../../context.ts'
+import { Refused } from '../../refusals.ts'
+import { auditEdit } from '../audit/edits/audit-edit.ts'
+import { wordingSnapshot } from '../audit/edits/things.ts'
+import { recordAudit } from '../audit/storage.ts'
+import type { EditableTemplate, NewWording } from './contract.ts'
+import { originalOf, placeholdersOf, samplesIn, templateNamed } from './originals.ts'
+import { type MailLanguage, mailLanguages, problemsOf, requiredOf, sampled, type Template, topicOf } from './rules.ts'
+import { forgetWording, listWordingsOf, saveWording } from './templates-storage.ts'
+
+function named(name: string, variant: string): Template {
+  const template = templateNamed(name, variant)
+  if (!template) throw new Refused('not_found')
+  return template
+}
+
+async function shown(ctx: Ctx, template: Template): Promise<EditableTemplate> {
+  const kept = await listWordingsOf(ctx.db, template)
+  return {
+    ...template,
+    topic: topicOf(template.name),
+    placeholders: placeholdersOf(template),
+    required: requiredOf(originalOf(template, 'sv').text),
+    texts: mailLanguages.map((language) => {
+      const own = kept.find((one) => one.language === language)
+      const samples = samplesIn(language, ctx.env.PORTAL_ORIGIN)
+      const original = originalOf(template, language)
+      return {
+        language,
+        subject: own?.subject ?? original.subject,
+        text: own?.text ?? original.text,
+        original,
+        signature: sampled(translator(language, 'mails')('signature'), samples),
+        samples,
+        lastChange: own?.changedAt ?? null,
+        changedBy: own?.changedBy ?? null,
+      }
+    }),
+  }
+}
+
+export const showTemplate = (ctx: Ctx, name: string, variant: string) => shown(ctx, named(name, variant))
+
+/** Told at the field, with the placeholder's name. */
+function refuseProblems(ctx: Ctx, template: Template, wording: NewWording): void {
+  const required = requiredOf(originalOf(template, 'sv').text)
+  const problems = problemsOf(wording, placeholdersOf(template), required)
+  if (problems.length === 0) return
+  const t = translator(ctx.language, 'refusals')
+  const fields = problems.map(({ field, problem, name }) => [field, t(`invalid.mail_${problem}`, { name })])
+  throw new Refused('invalid_input', { fields: Object.fromEntries(fields) })
+}
+
+const targetOf = ({ name, variant }: Template, language: MailLanguage) => ({
+  type: 'mailTemplate' as const,
+  id: [name, variant, language].filter(Boolean).join(' '),
+})
+
+/** Gives a letter somebody's own words in one language. */
+export async function saveTemplate(ctx: Ctx, name: string, wording: NewWording): Promise<EditableTemplate> {
+  const template = named(name, wording.variant)
+  refuseProblems(ctx, template, wording)
+  const { language, subject, text, lastChange: seen } = wording
+  const of = wordingSnapshot(name, wording.variant, language)
+  const audit = auditEdit(ctx, { action: 'mail.templateChanged', target: targetOf(template, language), of })
+  await ctx.db.commit([audit.before, saveWording(ctx, template, { language, subject, text, seen }), ...audit.after])
+  return shown(ctx, template)
+}
+
+/** Back to the words as they were delivered. */
+export async function resetTemplate(
+  ctx: Ctx,
+  name: string,
+  { variant, language }: { variant: string; language: MailLanguage },
+): Promise<EditableTemplate> {
+  const template = named(name, variant)
+  const kept = (await listWordingsOf(ctx.db, template)).find((one) => one.language === language)
+  if (kept) {
+    const { subject, text } = kept
+    await ctx.db.commit([
+      forgetWording(ctx, template, language),
+      recordAudit(ctx, 'mail.templateReset', targetOf(template, language), { before: { subject, text } }),
+    ])
+  }
+  return shown(ctx, template)
+}

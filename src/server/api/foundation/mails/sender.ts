@@ -1,0 +1,10 @@
+import type { Mail } from '#platform/mail.ts'
+import type { Visitor } from '../../context.ts'
+import { findConfiguration } from '../portal-configuration/storage.ts'
+
+/** Who the portal's mails come from. */
+export async function senderOf(ctx: Visitor): Promise<Pick<Mail, 'from' | 'fromName'>> {
+  const configuration = await findConfiguration(ctx.db)
+  const from = configuration?.mailFrom ?? ctx.env.MAIL_FROM ?? `no-reply@${new URL(ctx.env.PORTAL_ORIGIN).hostname}`
+  return { from, fromName: configuration?.organizationName ?? 'Utbildningsportalen' }
+}

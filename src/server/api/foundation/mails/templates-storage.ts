@@ -1,0 +1,60 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import type { Ctx } from '../../context.ts'
+import { type MailLanguage, marked, type Template, unmarked, type Wording } from './rules.ts'
+import { mailTemplates } from './table.ts'
+
+const selectWordings = (db: Database) =>
+  db.query
+    .select({
+      template: mailTemplates,
+      changedBy: sql<string | null>`(select u.first_name || ' ' || u.last_name from users u
+        where u.id = mail_templates.changed_by_user_id)`.as('changed_by'),
+    })
+    .from(mailTemplates)
+
+type Row = Awaited<ReturnType<typeof selectWordings>>[number]
+
+const wordingFrom = ({ template, changedBy }: Row) => {
+  const { name, variant, language, subject, body, changedAt } = template
+  return { name, variant, language, subject: unmarked(subject), text: unmarked(body), changedAt, changedBy }
+}
+export type KeptWording = ReturnType<typeof wordingFrom>
+
+export async function listWordings(db: Database): Promise<KeptWording[]> {
+  const [rows] = await db.read([selectWordings(db)])
+  return rows.map(wordingFrom)
+}
+
+export async function listWordingsOf(db: Database, { name, variant }: Template): Promise<KeptWording[]> {
+  const where = and(eq(mailTemplates.name, name), eq(mailTemplates.variant, variant ?? ''))
+  const [rows] = await db.read([selectWordings(db).where(where)])
+  return rows.map(wordingFrom)
+}
+
+interface Written extends Wording {
+  language: MailLanguage
+  /** When the words were changed that somebody began with; null: they were the delivered ones. */
+  seen: Date | null
+}
+
+/** Two that begin with the same words cannot both be right: the database lets the first one. */
+export function saveWording(ctx: Ctx, { name, variant }: Template, { language, seen, ...wording }: Written): Statement {
+  const words = { subject: marked(wording.subject), body: marked(wording.text), changedByUserId: ctx.actor.id }
+  const insert = ctx.db.query
+    .insert(mailTemplates)
+    .values({ name, variant: variant ?? '', language, ...words, changedAt: ctx.now })
+  return seen
+    ? insert.onConflictDoUpdate({
+        target: [mailTemplates.name, mailTemplates.variant, mailTemplates.language],
+        set: { ...words, changedAt: unlessChanged(mailTemplates.changedAt, seen, ctx.now) },
+      })
+    : insert
+}
+
+export const forgetWording = (ctx: Ctx, { name, variant }: Template, language: MailLanguage): Statement =>
+  ctx.db.query
+    .delete(mailTemplates)
+    .where(
+      and(eq(mailTemplates.name, name), eq(mailTemplates.variant, variant ?? ''), eq(mailTemplates.language, language)),
+    )

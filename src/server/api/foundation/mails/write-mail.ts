@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { translator } from '#locales/translate.ts'
+import type { Statement } from '#platform/database.ts'
+import type { Language } from '../../actor.ts'
+import type { Visitor } from '../../context.ts'
+import type { Place } from '../../place.ts'
+import { queueJob } from '../jobs/storage.ts'
+import { placeholdersOf, templateNamed } from './originals.ts'
+import { topicOf } from './rules.ts'
+import { sealSecrets, withoutSecrets } from './secrets.ts'
+import { insertMail } from './storage.ts'
+
+export interface Letter {
+  recipient: string
+  /** Whose address it is; without, the mail cannot be declined. */
+  userId?: number
+  /** The reader's own; empty: the language of the request that caused the mail. */
+  language: Language | null
+  /** `<name>.subject` and `<name>.text` in locales/<language>/mails.json. */
+  name: string
+  values: Record<string, string>
+  /** Its link, code or password opens an account: it is stored encrypted until the mail has been sent, and then removed. */
+  secret?: boolean
+  /** What the reader is, or was, signed up to: the invitations go along as calendar files. */
+  invitesTo?: readonly Place[]
+}
+
+/**
+ * The same letter of the same request or job, so that a job that runs again writes nothing twice. Of a secret text nothing is in
+ * the key, which outlives it.
+ */
+const onceKeyOf = ({ requestId }: Visitor, letter: Letter, subject: string, body: string) => {
+  const { recipient, name, secret, invitesTo = [] } = letter
+  return createHash('sha256')
+    .update(JSON.stringify([requestId, recipient, name, ...(secret ? [] : [subject, body]), ...invitesTo]))
+    .digest('hex')
+}
+
+/** What the letter could say, whichever of it this one has. */
+function fillingOf(name: string, values: Record<string, string>, secrets: readonly string[]) {
+  const template = templateNamed(name, values['context'] ?? '') ?? templateNamed(name, '')
+  const allowed = template ? placeholdersOf(template) : []
+  return {
+    variant: template?.variant ?? '',
+    values: allowed.flatMap((key): [string, string][] => (secrets.includes(key) ? [] : [[key, values[key] ?? '']])),
+  }
+}
+
+/**
+ * A mail and the job that sends it: commit them with what they tell of, and it is sent if and only if that was written, and
+ * the reader has not declined what it is about.
+ */
+export function writeMail(ctx: Visitor, letter: Letter): Statement[] {
+  const { recipient, name, secret = false, userId = null, invitesTo = [] } = letter
+  const { shown: values, secrets } = secret ? withoutSecrets(letter.values) : { shown: letter.values, secrets: {} }
+  const language = letter.language ?? ctx.language
+  const t = translator(language, 'mails')
+  const messageId = ctx.newId()
+  const subject = t(`${name}.subject`, values)
+  const signature = `\n\n${t('signature', { portal: ctx.env.PORTAL_ORIGIN })}\n`
+  const body = `${t(`${name}.text`, values)}${signature}`
+  const onceKey = onceKeyOf(ctx, letter, subject, body)
+  const sealed = secret ? sealSecrets(ctx.env.SESSION_SECRET, messageId, secrets) : null
+  const content = { recipient, subject, body, secret, userId, name, language, invitesTo, sealed }
+  const mail = { ...content, messageId, createdAt: ctx.now, onceKey }
+  return [
+    insertMail(ctx.db, mail, topicOf(name), { ...fillingOf(name, values, Object.keys(secrets)), signature }),
+    queueJob(ctx, 'mails.send', { messageId }),
+  ]
+}

@@ -1,0 +1,95 @@
+import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { prepared } from '#platform/prepared.ts'
+import type { Visitor } from '../../context.ts'
+import type { NoticeKind } from './contract.ts'
+import { notices } from './table.ts'
+
+interface NewNotice {
+  userId: number
+  kind: NoticeKind
+  /** Fills the text of the kind; names and titles as they were when it happened. */
+  values: Record<string, string>
+  /** Where in the portal the reader finds it. */
+  path?: string
+}
+
+/** Tells one person something; commit it with the write that it is about. */
+export const notify = ({ db, now }: Visitor, { userId, kind, values, path }: NewNotice): Statement =>
+  db.query.insert(notices).values({ userId, kind, values, path: path ?? null, createdAt: now })
+
+/** The same to each person of a query that gives their ids as `id`. */
+export const notifyEach = (
+  { db, now }: Visitor,
+  people: SQL,
+  { kind, values, path }: Omit<NewNotice, 'userId'>,
+): Statement =>
+  // A select gives every column in the table's order.
+  db.query.insert(notices).select(sql`
+    select null, reader.id, ${kind}, ${JSON.stringify(values)}, ${path ?? null}, ${now.toISOString()}, null
+    from (${people}) reader`)
+
+/** Characters that end a name in a text; a letter after it makes it another name. */
+const nameEnds = ['"', ' ', ',', '.', ':', ';', '!', '?', ')', '/']
+
+/** Replaces a person's name in the notices of everybody else. */
+export const replaceInNotices = (db: Database, exceptUserId: number, name: string, by: string): Statement =>
+  db.query
+    .update(notices)
+    .set({
+      // JSON text in SQL, an object to Drizzle.
+      values: nameEnds.reduce(
+        (text, end) => sql`replace(${text}, ${name + end}, ${by + end})`,
+        sql`text_values`,
+      ) as unknown as Record<string, string>,
+    })
+    .where(sql`user_id <> ${exceptUserId} and instr(text_values, ${name}) > 0`)
+
+export const latestNotices = prepared(({ query }, { userId }: { userId: number }) =>
+  query
+    .select()
+    .from(notices)
+    .where(eq(notices.userId, userId))
+    .orderBy(desc(notices.createdAt), desc(notices.id))
+    .limit(50),
+)
+
+/** The ids travel as one parameter: a query takes a hundred at most. */
+const among = (ids: readonly number[]) => sql`${notices.id} in (select value from json_each(${JSON.stringify(ids)}))`
+
+export const markRead = (db: Database, userId: number, ids: readonly number[] | undefined, now: Date) =>
+  db.query
+    .update(notices)
+    .set({ readAt: now })
+    .where(and(eq(notices.userId, userId), isNull(notices.readAt), ids && among(ids)))
+
+/** Whether a person has been told this very thing before: a job may run twice. */
+export async function wasNotified(db: Database, userId: number, kind: NoticeKind, path: string): Promise<boolean> {
+  const [row] = await db.query
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(eq(notices.userId, userId), eq(notices.kind, kind), eq(notices.path, path)))
+    .limit(1)
+  return row !== undefined
+}
+
+const readerName = sql<string>`coalesce((
+  select u.first_name || ' ' || u.last_name from users u where u.id = notices.user_id), '')`
+
+/** Of everybody, or of these people. */
+export async function listNotices(db: Database, userIds: readonly number[] | null, page: number, pageSize: number) {
+  const ofThese = userIds
+    ? sql`notices.user_id in (select value from json_each(${JSON.stringify(userIds)}))`
+    : undefined
+  const [rows, [all]] = await db.read([
+    db.query
+      .select({ notice: notices, userName: readerName.as('reader_name') })
+      .from(notices)
+      .where(ofThese)
+      .orderBy(desc(notices.createdAt), desc(notices.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.query.select({ total: count() }).from(notices).where(ofThese),
+  ])
+  return { rows, total: all?.total ?? 0 }
+}

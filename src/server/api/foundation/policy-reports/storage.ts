@@ -1,0 +1,35 @@
+import { subDays } from 'date-fns'
+import { desc, lt, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import type { Visitor } from '../../context.ts'
+import { dayIn } from '../../zone.ts'
+import type { PolicyReport } from './contract.ts'
+import { policyReportLimits } from './rules.ts'
+import { policyReports } from './table.ts'
+
+type Counted = Pick<PolicyReport, 'directive' | 'blocked' | 'page'>
+
+/** Counts what a day has a row for already, and what is new as long as the day has room. */
+const countReport = (db: Database, day: string, { directive, blocked, page }: Counted): Statement =>
+  db.query
+    .insert(policyReports)
+    .select(sql`select ${day}, ${directive}, ${blocked}, ${page}, 1
+      where (select count(*) from policy_reports where day = ${day}) < ${policyReportLimits.rows}
+        or exists (select 1 from policy_reports where day = ${day} and directive = ${directive} and blocked = ${blocked} and page = ${page})`)
+    .onConflictDoUpdate({
+      target: [policyReports.day, policyReports.directive, policyReports.blocked, policyReports.page],
+      set: { count: sql`${policyReports.count} + 1` },
+    })
+
+/** Counts reports, and forgets those of days long ago. */
+export async function recordPolicyReports({ db, now }: Visitor, reports: readonly Counted[]): Promise<void> {
+  if (reports.length === 0) return
+  const before = dayIn(subDays(now, policyReportLimits.daysKept))
+  await db.commit([
+    db.query.delete(policyReports).where(lt(policyReports.day, before)),
+    ...reports.map((report) => countReport(db, dayIn(now), report)),
+  ])
+}
+
+export const listPolicyReports = (db: Database): Promise<PolicyReport[]> =>
+  db.query.select().from(policyReports).orderBy(desc(policyReports.day), desc(policyReports.count)).limit(200)

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { contract, shared } from '../../calls.ts'
+import { Feature } from '../../features.ts'
+import { day, instant } from '../../wire.ts'
+import { minAnonymiseMonths } from './rules.ts'
+
+export const Locale = z.enum(['sv-se', 'sv', 'en'])
+
+export const ExternalLink = z.object({ title: z.string(), url: z.string() })
+
+export const PublicPortalConfiguration = z.object({
+  googleAnalyticsKey: z.string().nullable(),
+  googleTagManagerId: z.string().nullable(),
+  locale: Locale,
+  features: z.array(Feature),
+  organizationName: z.string(),
+  organizationWebsite: z.string(),
+  welcomeText: z.string(),
+  cookieInformationContent: z.string(),
+  externalLinks: z.array(ExternalLink),
+  purchaseTermsContent: z.string(),
+  logoUrl: z.string().nullable(),
+  accentColor: z.string().nullable(),
+  /** Told on the page about personal data. */
+  anonymiseMonths: z.int().min(1).max(240),
+  /** The largest file that may be handed in or put in the media library; courses and pictures have limits of their own. */
+  maxUploadMb: z.int().min(1).max(500),
+})
+export type PublicPortalConfiguration = z.infer<typeof PublicPortalConfiguration>
+
+export const PortalConfiguration = PublicPortalConfiguration.extend({
+  mailFrom: z.string().nullable(),
+  passwordExpiryDays: z.int().min(1).max(365),
+  inactiveMonths: z.int().min(1).max(120),
+  /** Months for which educators reach the people they taught, counted from the end of the education for each of them. */
+  reachMonths: z.int().min(1).max(120),
+  /** The first day on which administrators need a second factor; null: they need none. */
+  secondFactorFrom: day.nullable(),
+})
+export type PortalConfiguration = z.infer<typeof PortalConfiguration>
+
+const KnownConfiguration = PortalConfiguration.extend({ lastChange: instant })
+
+const html = z.string().max(20_000)
+/** Goes into the address of a script, so nothing but letters, digits and dashes. */
+const measurementKey = z
+  .string()
+  .regex(/^[A-Z]{1,4}-[A-Z\d-]{4,30}$/i)
+  .nullable()
+
+/** What may be saved; what is read is not judged again, so that a portal never goes dark on an old row. */
+const ChangedConfiguration = PortalConfiguration.extend({
+  googleAnalyticsKey: measurementKey,
+  googleTagManagerId: measurementKey,
+  organizationName: z.string().trim().min(1).max(200),
+  organizationWebsite: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]),
+  welcomeText: html,
+  cookieInformationContent: html,
+  purchaseTermsContent: html,
+  externalLinks: z
+    .array(z.object({ title: z.string().trim().min(1).max(100), url: z.url({ protocol: /^https$/ }).max(500) }))
+    .max(50),
+  logoUrl: z.string().max(500).nullable(),
+  accentColor: z
+    .string()
+    .regex(/^#[\da-f]{6}$/i, 'color')
+    .nullable(),
+  mailFrom: z.email().max(200).nullable(),
+  // It cannot be undone, so that a slip of the keyboard must not meet people who were here last spring.
+  anonymiseMonths: z.int().min(minAnonymiseMonths).max(240),
+  /** The one that was read; null for the very first save. An older one is refused. */
+  lastChange: instant.nullable(),
+})
+
+export const portalConfiguration = contract({
+  'GET /PortalConfiguration/public': {
+    who: 'anyone',
+    reply: PublicPortalConfiguration.nullable(),
+    cache: shared(60, 'everyone', 'configuration'),
+    summary: 'What everybody may know of the portal: texts, features, keys of the visitor statistics.',
+  },
+  'GET /PortalConfiguration': { who: 'superadministrators', reply: KnownConfiguration.nullable() },
+  'PUT /PortalConfiguration': {
+    who: 'superadministrators',
+    body: ChangedConfiguration,
+    reply: KnownConfiguration,
+    changes: ['configuration'],
+    summary: 'Replaces the configuration; its HTML is stored sanitised.',
+  },
+  'POST /PortalConfiguration/logo': {
+    who: 'superadministrators',
+    multipart: 'logo',
+    body: z.object({}),
+    reply: z.object({ logoUrl: z.string() }),
+    repeatable: true,
+    summary: 'Stores a picture that a save can then name as the logo; until then nobody is shown it.',
+  },
+})

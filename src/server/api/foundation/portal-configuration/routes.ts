@@ -1,0 +1,54 @@
+import { sanitizedHtml } from '#platform/sanitize.ts'
+import type { Ctx } from '../../context.ts'
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { auditEdit } from '../audit/edits/audit-edit.ts'
+import { configurationSnapshot } from '../audit/edits/things.ts'
+import { recordAudit } from '../audit/storage.ts'
+import { commitWithFile } from '../files/commit-with-file.ts'
+import { releaseFilesSoon } from '../files/release-files.ts'
+import { fileIdOf } from '../files/storage.ts'
+import { storePicture } from '../files/store-picture.ts'
+import { PublicPortalConfiguration, portalConfiguration } from './contract.ts'
+import { findConfiguration, saveConfiguration, selectAddress } from './storage.ts'
+
+const sanitized = <Texts extends PublicPortalConfiguration>(texts: Texts): Texts => ({
+  ...texts,
+  welcomeText: sanitizedHtml(texts.welcomeText),
+  cookieInformationContent: sanitizedHtml(texts.cookieInformationContent),
+  purchaseTermsContent: sanitizedHtml(texts.purchaseTermsContent),
+})
+
+/** Shown before anybody has signed in, so it is public. */
+async function storeLogo(ctx: Ctx, file: File | null) {
+  if (!file) throw new Refused('invalid_input')
+  const { key, statements } = await storePicture(ctx, file, 'Logo')
+  await commitWithFile(ctx, key, [
+    ...statements,
+    recordAudit(ctx, 'portalConfiguration.logoStored', { type: 'file', id: fileIdOf(key) }),
+  ])
+  const [row] = await selectAddress(ctx.db, key)
+  return { logoUrl: row?.address ?? '' }
+}
+
+export const routes = serve(portalConfiguration, {
+  // Sanitised on the way out as well: a row may come from an import or an older version.
+  'GET /PortalConfiguration/public': async (_input, { db }) => {
+    const configuration = await findConfiguration(db)
+    return configuration && sanitized(PublicPortalConfiguration.parse(configuration))
+  },
+
+  'GET /PortalConfiguration': (_input, { db }) => findConfiguration(db),
+
+  'PUT /PortalConfiguration': async ({ body: { lastChange, ...body } }, ctx) => {
+    const configuration = sanitized(body)
+    const stored = await findConfiguration(ctx.db)
+    const target = { type: 'portalConfiguration', id: 1 } as const
+    const audit = auditEdit(ctx, { action: 'portalConfiguration.changed', target, of: configurationSnapshot })
+    await ctx.db.commit([audit.before, saveConfiguration(ctx.db, configuration, lastChange, ctx.now), ...audit.after])
+    if (stored?.logoUrl && stored.logoUrl !== configuration.logoUrl) await releaseFilesSoon(ctx)
+    return { ...configuration, lastChange: ctx.now }
+  },
+
+  'POST /PortalConfiguration/logo': ({ file }, ctx) => storeLogo(ctx, file),
+})

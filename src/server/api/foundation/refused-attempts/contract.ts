@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { contract } from '../../calls.ts'
+import { id, instant } from '../../wire.ts'
+
+export const RefusedAttempt = z.object({
+  call: z.string(),
+  code: z.string(),
+  /** An IPv4 address or an IPv6 network. */
+  address: z.string(),
+  /** Who asked, or whose user name was tried. */
+  userId: id.nullable(),
+  userName: z.string().nullable(),
+  /** Of a user name that is nobody's: equal names have equal hashes. */
+  nameHash: z.string().nullable(),
+  path: z.string(),
+  count: z.int(),
+  first: instant,
+  last: instant,
+})
+export type RefusedAttempt = z.infer<typeof RefusedAttempt>
+
+export const refusedAttemptCalls = contract({
+  'GET /RefusedAttempts': {
+    who: 'superadministrators',
+    reply: z.array(RefusedAttempt),
+    cache: 'never',
+    summary: 'Failed sign-ins and refused calls, counted by hour: the latest first, two hundred at most.',
+  },
+})

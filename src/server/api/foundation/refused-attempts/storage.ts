@@ -1,0 +1,95 @@
+import { subDays } from 'date-fns'
+import { desc, lt, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { signatureOf } from '#platform/digest.ts'
+import type { Visitor } from '../../context.ts'
+import { networkOf } from '../../network.ts'
+import type { RefusalCode } from '../../refusals.ts'
+import type { RefusedAttempt } from './contract.ts'
+import { refusedAttemptLimits } from './rules.ts'
+import { refusedAttempts } from './table.ts'
+
+export interface Refusal {
+  call: string
+  code: RefusalCode
+  path: string
+  /** The user name that was tried. */
+  name: string | null
+  /** How often since it was last recorded. */
+  count: number
+}
+
+const hourOf = (at: Date) => at.toISOString().slice(0, 13)
+
+/** A name that is an account's is told by its id; any other by a hash, since people type passwords into the wrong field. */
+async function subjectOf({ actor, env }: Visitor, name: string | null): Promise<SQL> {
+  if (actor?.integration) return sql`${`integration:${actor.integration.accountId}`}`
+  if (actor) return sql`${`user:${actor.id}`}`
+  if (name === null) return sql`''`
+  const hash = (await signatureOf(env.SESSION_SECRET, `refused name ${name.toLowerCase()}`)).slice(0, 16)
+  return sql`coalesce((select 'user:' || named.id from users named where lower(named.user_name) = lower(${name})), ${`name:${hash}`})`
+}
+
+const countOne = {
+  count: sql`refused_attempts.count + excluded.count`,
+  lastAt: sql`excluded.last_at`,
+  path: sql`excluded.path`,
+}
+const { hour, call, code, address, subject } = refusedAttempts
+const key = [hour, call, code, address, subject]
+
+const rowsWhere = (condition: SQL) => sql`(select count(*) from refused_attempts where ${condition})`
+
+/** Counts the refusal in its row of the hour, and adds the row as long as the hour and the network have room. */
+function countRefusal({ db, now, address: from }: Visitor, refusal: Refusal, whose: SQL): Statement {
+  const [inHour, network, at] = [hourOf(now), networkOf(from), now.toISOString()]
+  return db.query
+    .insert(refusedAttempts)
+    .select(
+      sql`select ${inHour}, ${refusal.call}, ${refusal.code}, ${network}, tried.subject, ${refusal.path}, ${refusal.count}, ${at}, ${at}
+        from (select ${whose} as subject) tried
+        where (${rowsWhere(sql`hour = ${inHour}`)} < ${refusedAttemptLimits.rows}
+            and ${rowsWhere(sql`hour = ${inHour} and address = ${network}`)} < ${refusedAttemptLimits.rowsFromNetwork})
+          or exists (select 1 from refused_attempts known where known.hour = ${inHour} and known.call = ${refusal.call}
+            and known.code = ${refusal.code} and known.address = ${network} and known.subject = tried.subject)`,
+    )
+    .onConflictDoUpdate({ target: key, set: countOne })
+}
+
+/** Counts the refusal in the row of the rest when the statement before this one had no room for it. */
+const countRest = ({ db, now }: Visitor, { count }: Refusal): Statement =>
+  db.query
+    .insert(refusedAttempts)
+    .select(
+      sql`select ${hourOf(now)}, 'other', 'other', '', '', '', ${count}, ${now.toISOString()}, ${now.toISOString()} where changes() = 0`,
+    )
+    .onConflictDoUpdate({ target: key, set: countOne })
+
+/** Records a refused attempt, and forgets those of long ago. */
+export async function recordRefusedAttempt(ctx: Visitor, refusal: Refusal): Promise<void> {
+  const whose = await subjectOf(ctx, refusal.name)
+  const before = hourOf(subDays(ctx.now, refusedAttemptLimits.daysKept))
+  await ctx.db.commit([
+    ctx.db.query.delete(refusedAttempts).where(lt(refusedAttempts.hour, before)),
+    countRefusal(ctx, refusal, whose),
+    countRest(ctx, refusal),
+  ])
+}
+
+const numberAfter = (kind: string, text: string) => (text.startsWith(kind) ? Number(text.slice(kind.length)) : null)
+
+const userName = sql<string | null>`(select tried_user.user_name from users tried_user
+  where 'user:' || tried_user.id = refused_attempts.subject)`
+
+export async function listRefusedAttempts(db: Database): Promise<RefusedAttempt[]> {
+  const rows = await db.query
+    .select({ row: refusedAttempts, userName: userName.as('tried_user_name') })
+    .from(refusedAttempts)
+    .orderBy(desc(refusedAttempts.lastAt))
+    .limit(refusedAttemptLimits.listed)
+  return rows.map(({ row, userName: triedName }) => ({
+    ...{ call: row.call, code: row.code, address: row.address, path: row.path, count: row.count },
+    ...{ first: row.firstAt, last: row.lastAt, userName: triedName, userId: numberAfter('user:', row.subject) },
+    nameHash: row.subject.startsWith('name:') ? row.subject.slice('name:'.length) : null,
+  }))
+}

@@ -1,0 +1,27 @@
+import { hasScanner, scan } from '#platform/virus-scanner.ts'
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../audit/storage.ts'
+import type { JobHandler } from '../jobs/run.ts'
+import { findScanState, upsertScan } from './storage.ts'
+
+/** Asks the scanner about one file. A scanner that does not answer leaves the file `Failed`, and the job tries again. */
+async function scanFile(ctx: Ctx<null>, { key }: { key: string }): Promise<undefined> {
+  const state = await findScanState(ctx.db, key)
+  if (!hasScanner(ctx.env) || state === 'Clean' || state === 'Infected') return
+  const file = await ctx.files.get(key)
+  if (!file) return
+  try {
+    const found = await scan(ctx.env, file)
+    await ctx.db.commit([
+      upsertScan(ctx.db, { key, state: found, scannedAt: ctx.now }),
+      ...(found === 'Infected' ? [recordAudit(ctx, 'file.infected', { type: 'file', id: key })] : []),
+    ])
+  } catch (error) {
+    await ctx.db.commit([upsertScan(ctx.db, { key, state: 'Failed', scannedAt: ctx.now })])
+    throw error
+  }
+}
+
+export const jobs: Record<string, JobHandler> = {
+  'scans.scan': scanFile,
+}

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { contract } from '../../calls.ts'
+import { Address } from '../../people/organizations/contract.ts'
+import {
+  id,
+  instant,
+  kronor,
+  listOf,
+  nothing,
+  pageOf,
+  queryDay,
+  queryFlag,
+  queryId,
+  queryPage,
+  queryPageSize,
+} from '../../wire.ts'
+import { mostRows } from './rules.ts'
+
+/** A sum may be larger than a single fee. */
+const sum = z.number().min(0).multipleOf(0.01)
+
+/** A sign-up that an organisation is to pay for. */
+export const InvoiceItem = z.object({
+  resultId: id,
+  userId: id,
+  userName: z.string(),
+  invoiceRecipientId: id,
+  recipientName: z.string(),
+  educationId: id.nullable(),
+  educationTitle: z.string(),
+  educationPartId: id,
+  partTitle: z.string(),
+  occasionId: id.nullable(),
+  /** Of the occasion or the practical exam. */
+  occasionDate: instant.nullable(),
+  signUpDate: instant,
+  completedDate: instant.nullable(),
+  completed: z.boolean(),
+  /** When it was called off, too late to be free; an examination that was failed is closed the same way. */
+  canceledDate: instant.nullable(),
+  attended: z.boolean(),
+  /** As accepted at sign-up, VAT included. */
+  amount: kronor,
+  vatRate: z.int(),
+})
+export type InvoiceItem = z.infer<typeof InvoiceItem>
+
+/** An organisation with what waits to be invoiced it. */
+export const InvoiceRecipient = z.object({
+  id,
+  name: z.string(),
+  orgNr: z.string().nullable(),
+  /** Where the invoice goes; without either it needs a look before it is sent. */
+  email: z.string().nullable(),
+  hasAddress: z.boolean(),
+  itemCount: z.int(),
+  /** How many of them are called off. */
+  canceledCount: z.int(),
+  amount: sum,
+})
+export type InvoiceRecipient = z.infer<typeof InvoiceRecipient>
+
+export const InvoiceStatus = z.union([z.literal(0), z.literal(1)])
+
+export const InvoiceHead = z.object({
+  id,
+  number: z.int(),
+  title: z.string(),
+  invoiceRecipientId: id,
+  recipientName: z.string(),
+  recipientOrgNr: z.string().nullable(),
+  recipientEmail: z.string().nullable(),
+  recipientAddress: Address.nullable(),
+  reference: z.string().nullable(),
+  startDate: instant,
+  endDate: instant,
+  createdByUserId: id,
+  createdByName: z.string().nullable(),
+  createdDate: instant,
+  undoneDate: instant.nullable(),
+  rowCount: z.int(),
+  /** How many of them were called off since, and are not due: the recipient is owed them back. */
+  creditCount: z.int(),
+  total: sum,
+  vatTotal: sum,
+  currency: z.string(),
+  fileName: z.string(),
+  status: InvoiceStatus,
+})
+export type InvoiceHead = z.infer<typeof InvoiceHead>
+
+export const InvoiceRow = z.object({
+  id,
+  invoiceHeadId: id,
+  resultId: id,
+  userId: id,
+  userName: z.string(),
+  text: z.string(),
+  quantity: z.int(),
+  unitPrice: kronor,
+  /** Before it was adjusted. */
+  fee: kronor,
+  vatRate: z.int(),
+  vat: kronor,
+  amount: kronor,
+  educationTitle: z.string(),
+  partTitle: z.string().nullable(),
+  occasionDate: instant.nullable(),
+  signUpDate: instant,
+  completedDate: instant.nullable(),
+  canceledDate: instant.nullable(),
+  attended: z.boolean(),
+  /** When it was called off after it was invoiced, and is not due any more. */
+  creditDate: instant.nullable(),
+})
+export type InvoiceRow = z.infer<typeof InvoiceRow>
+
+/** Whole days of the portal's zone, the last one included. */
+const period = { startDate: queryDay.optional(), endDate: queryDay.optional() }
+
+export const DuePeriod = z.object({
+  ...period,
+  /** Completed in the period, and not signed up in it. */
+  filteringOnOnlyCompleted: queryFlag.default(false),
+  /** Also what was called off too late to be free, or examined and failed. */
+  withCanceled: queryFlag.default(false),
+})
+export type DuePeriod = z.infer<typeof DuePeriod>
+
+export const InvoicePeriod = z.object(period)
+export type InvoicePeriod = z.infer<typeof InvoicePeriod>
+
+export const CreateInvoices = z
+  .object({
+    title: z.string().trim().min(1).max(200),
+    reference: z.string().trim().max(100).nullish(),
+    startDate: queryDay,
+    endDate: queryDay,
+    /** What is on them, with the amount that each row is to have. */
+    items: z
+      .array(z.object({ resultId: id, invoiceRecipientId: id, amount: kronor }))
+      .min(1)
+      .max(mostRows),
+  })
+  .refine(({ startDate, endDate }) => startDate <= endDate, {
+    path: ['endDate'],
+    params: { reason: 'end_before_start' },
+  })
+export type CreateInvoices = z.infer<typeof CreateInvoices>
+
+const who = 'superadministrators'
+
+export const invoices = contract({
+  'GET /Invoices/ItemsForInvoicing': {
+    who,
+    query: DuePeriod.extend({
+      invoiceRecipientIds: listOf(queryId).pipe(z.array(id).max(200)),
+      page: queryPage,
+      pageSize: queryPageSize.default(200),
+    }),
+    reply: z.array(InvoiceItem),
+    summary: 'Sign-ups with a fee that an organisation pays and that are on no invoice, by recipient and day.',
+  },
+  'GET /Invoices/Recipients': {
+    who,
+    query: DuePeriod.extend({ page: queryPage, pageSize: queryPageSize.default(25) }),
+    reply: pageOf(InvoiceRecipient).extend({ itemCount: z.int(), amount: sum }),
+    summary: 'Whom the same items go to, by name, with number and sum of each and of all.',
+  },
+  'POST /Invoices/CreateInvoiceItems': {
+    who,
+    body: CreateInvoices,
+    reply: z.array(InvoiceHead),
+    repeatable: true,
+    summary: 'Makes an invoice for each recipient of the items, all or none.',
+  },
+  'GET /Invoices/ExportedInvoices': {
+    who,
+    query: InvoicePeriod.extend({ page: queryPage, pageSize: queryPageSize.default(200) }),
+    reply: z.array(InvoiceHead),
+    summary: 'The invoices that were made in the period, the newest first; undone ones too.',
+  },
+  'GET /Invoices/Totals': {
+    who,
+    query: InvoicePeriod,
+    reply: z.object({ count: z.int(), total: sum, vatTotal: sum, undoneCount: z.int() }),
+    summary: 'How many invoices were made in the period, and the sums of those that are not undone.',
+  },
+  'GET /Invoices/:id': {
+    who,
+    reply: InvoiceHead.extend({ rows: z.array(InvoiceRow) }),
+    summary: 'An invoice with its rows.',
+  },
+  'DELETE /Invoices/:id': {
+    who,
+    reply: nothing,
+    summary: 'Undoes an invoice; its rows can be invoiced again.',
+  },
+  'GET /Invoices/Download': {
+    who,
+    query: z.object({
+      invoiceHead: listOf(queryId).pipe(z.array(id).min(1).max(200)),
+      fileName: z.string().regex(/^[\w.-]{1,150}\.(?:xlsx|si)$/),
+    }),
+    cache: 'never',
+    summary: 'Invoices as a file: Excel with the ending .xlsx, SIE 4 for an accounting system with .si.',
+  },
+})

@@ -1,0 +1,55 @@
+import { translator } from '#locales/translate.ts'
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import { disposition } from '../../foundation/files/rules.ts'
+import { findMainOrganization } from '../../people/organizations/storage.ts'
+import { Refused } from '../../refusals.ts'
+import { dayIn } from '../../zone.ts'
+import { invoiceStatuses } from './rules.ts'
+import { invoiceSheet } from './sheet.ts'
+import { codepage437, sieText } from './sie.ts'
+import { countRows, type FoundInvoice, findInvoices, stemOf } from './storage.ts'
+
+/** More rows than this are more than a sheet is written of in memory. */
+const mostRowsInFile = 20_000
+
+const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+async function sieFile(ctx: Ctx, invoices: readonly FoundInvoice[]): Promise<Blob> {
+  if (invoices.some(({ head }) => head.status === invoiceStatuses.undone)) throw new Refused('invoice_undone')
+  const main = await findMainOrganization(ctx.db)
+  const text = sieText(
+    { name: main?.name ?? '', orgNr: main?.orgNr ?? null, today: dayIn(ctx.now) },
+    invoices.map(({ head, rows }) => ({
+      ...{ number: head.number, recipientName: head.recipientName, title: head.title, rows },
+      madeOn: dayIn(head.createdAt),
+    })),
+  )
+  return new Blob([codepage437(text)])
+}
+
+const isName = (invoices: readonly FoundInvoice[], fileName: string) =>
+  invoices.length !== 1 || invoices.every(({ head }) => fileName.replace(/\.\w+$/, '') === stemOf(head))
+
+/** The file that the name asks for; a single invoice has one name only. That it was taken out is on record. */
+export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileName: string): Promise<Response> {
+  const wanted = [...new Set(ids)]
+  if ((await countRows(ctx.db, wanted)) > mostRowsInFile) throw new Refused('too_large')
+  const invoices = await findInvoices(ctx.db, wanted)
+  if (invoices.length < wanted.length || !isName(invoices, fileName)) throw new Refused('not_found')
+  const isExcel = fileName.endsWith('.xlsx')
+  const file = isExcel
+    ? await invoiceSheet(invoices, translator(ctx.language, 'invoices'))
+    : await sieFile(ctx, invoices)
+  await ctx.db.commit([
+    recordAudit(ctx, 'invoice.exported', { type: 'invoice', id: wanted[0] ?? 0 }, { invoiceHeads: wanted, fileName }),
+  ])
+  return new Response(file, {
+    headers: {
+      'content-type': isExcel ? excelType : 'application/octet-stream',
+      'content-disposition': disposition(fileName, false),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    },
+  })
+}

@@ -1,0 +1,185 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { endOfDay, startOfDay } from '../../zone.ts'
+import type { DuePeriod, InvoiceItem, InvoiceRecipient } from './contract.ts'
+
+// Written out as the indexes of what is due are, which SQLite otherwise does not take.
+const payable = sql`r.payment_id is null and r.invoice_recipient_id is not null and r.fee_at_sign_up_minor > 0`
+
+const isInvoiced = sql`exists (select 1 from invoice_rows i where i.result_id = r.id and i.live = 1)`
+
+function within(column: SQL, { startDate, endDate }: DuePeriod): SQL[] {
+  return [
+    ...(startDate === undefined ? [] : [sql`${column} >= ${startOfDay(startDate).toISOString()}`]),
+    ...(endDate === undefined ? [] : [sql`${column} <= ${endOfDay(endDate).toISOString()}`]),
+  ]
+}
+
+/** By the day of sign-up; of the completed ones by the day of completion. What waits for approval is not due. */
+function dueIn(period: DuePeriod): SQL {
+  const { filteringOnOnlyCompleted, withCanceled } = period
+  const conditions = filteringOnOnlyCompleted
+    ? [sql`r.completed = 1`, sql`r.completed_at is not null`, ...within(sql`r.completed_at`, period)]
+    : [sql`r.signed_up_at is not null`, ...within(sql`r.signed_up_at`, period)]
+  const of = (kind: SQL) => sql`
+    select r.id, r.invoice_recipient_id as recipient_id, r.fee_at_sign_up_minor as fee_minor, r.canceled_due
+    from education_part_results r
+    where ${sql.join([kind, payable, ...conditions], sql` and `)} and not ${isInvoiced}`
+  // Nothing that was called off is completed.
+  if (!withCanceled || filteringOnOnlyCompleted) return of(sql`r.canceled = 0`)
+  return sql`${of(sql`r.canceled = 0`)} union all ${of(sql`r.canceled_due = 1`)}`
+}
+
+const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
+
+const itemColumns = {
+  resultId: column<number>(sql`r.id`, 'result_id'),
+  userId: column<number>(sql`r.user_id`, 'user_id'),
+  userName: column<string>(sql`u.first_name || ' ' || u.last_name`, 'user_name'),
+  invoiceRecipientId: column<number>(sql`r.invoice_recipient_id`, 'recipient_id'),
+  recipientName: column<string>(sql`o.name`, 'recipient_name'),
+  educationId: column<number | null>(sql`e.id`, 'education_id'),
+  educationTitle: column<string | null>(sql`e.title`, 'education_title'),
+  vatRate: column<number | null>(sql`e.vat_rate`, 'vat_rate'),
+  educationPartId: column<number>(sql`r.education_part_id`, 'part_id'),
+  partTitle: column<string>(sql`p.title`, 'part_title'),
+  occasionId: column<number | null>(sql`r.occasion_id`, 'occasion_id'),
+  occasionAt: column<string | null>(sql`coalesce(c.starts_at, x.starts_at)`, 'occasion_at'),
+  signedUpAt: column<string>(sql`coalesce(r.signed_up_at, r.created_at)`, 'signed_up_at'),
+  completedAt: column<string | null>(sql`r.completed_at`, 'completed_at'),
+  completed: column<number>(sql`r.completed`, 'completed'),
+  canceled: column<number>(sql`r.canceled`, 'canceled'),
+  canceledAt: column<string | null>(sql`r.canceled_at`, 'canceled_at'),
+  canceledDue: column<number>(sql`r.canceled_due`, 'canceled_due'),
+  attended: column<number>(sql`r.attended is 1`, 'attended'),
+  paymentId: column<string | null>(sql`r.payment_id`, 'payment_id'),
+  feeMinor: column<number>(sql`r.fee_at_sign_up_minor`, 'fee_minor'),
+  isInvoiced: column<number>(isInvoiced, 'is_invoiced'),
+}
+
+/** The education that the sign-up was made through, else the first that holds the part: its VAT is the row's. */
+const selectItems = (db: Database) =>
+  db.query
+    .select(itemColumns)
+    .from(sql`education_part_results r`)
+    .innerJoin(sql`users u`, sql`u.id = r.user_id`)
+    .innerJoin(sql`organizations o`, sql`o.id = r.invoice_recipient_id`)
+    .innerJoin(sql`education_parts p`, sql`p.id = r.education_part_id`)
+    .leftJoin(
+      sql`educations e`,
+      sql`e.id = coalesce(r.education_id, (
+        select min(l.education_id) from education_to_part l where l.education_part_id = r.education_part_id))`,
+    )
+    .leftJoin(sql`occasions c`, sql`c.id = r.occasion_id`)
+    .leftJoin(sql`driver_exams x`, sql`x.id = r.practical_driver_exam_id`)
+
+type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
+
+const dateOrNull = (text: string | null) => (text === null ? null : new Date(text))
+
+/** A result with what decides whether it may be invoiced. */
+export function dueFrom(row: ItemRow) {
+  const { canceled, canceledDue, canceledAt, isInvoiced: invoiced, completed, attended, ...others } = row
+  const { occasionAt, signedUpAt, completedAt, ...same } = others
+  return {
+    ...same,
+    educationTitle: row.educationTitle ?? row.partTitle,
+    vatRate: row.vatRate ?? 0,
+    canceled: canceled === 1,
+    canceledDue: canceledDue === 1,
+    canceledAt: dateOrNull(canceledAt),
+    attended: attended === 1,
+    isInvoiced: invoiced === 1,
+    completed: completed === 1,
+    occasionAt: dateOrNull(occasionAt),
+    signedUpAt: new Date(signedUpAt),
+    completedAt: dateOrNull(completedAt),
+  }
+}
+export type DueResult = ReturnType<typeof dueFrom>
+
+function itemFrom(row: ItemRow): InvoiceItem {
+  const { canceled, canceledDue, canceledAt, isInvoiced: _, paymentId, ...others } = dueFrom(row)
+  const { feeMinor, occasionAt, signedUpAt, completedAt, ...same } = others
+  return {
+    ...same,
+    amount: feeMinor / 100,
+    occasionDate: occasionAt,
+    signUpDate: signedUpAt,
+    completedDate: completedAt,
+    canceledDate: canceledAt,
+  }
+}
+
+type Wanted = DuePeriod & { invoiceRecipientIds: readonly number[]; page: number; pageSize: number }
+
+const listed = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+
+export async function listItems(db: Database, wanted: Wanted): Promise<InvoiceItem[]> {
+  const { invoiceRecipientIds: ids, page, pageSize } = wanted
+  const ofThese = ids.length > 0 ? sql` and r.recipient_id in ${listed(ids)}` : sql``
+  const [rows] = await db.read([
+    selectItems(db)
+      .where(sql`r.id in (select id from (${dueIn(wanted)}) r where true${ofThese})`)
+      .orderBy(sql`o.name_key, o.id, coalesce(r.signed_up_at, r.created_at), r.id`)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+  ])
+  return rows.map(itemFrom)
+}
+
+/** The results themselves, due or not; those that do not exist or go to nobody are left out. */
+export async function findDue(db: Database, resultIds: readonly number[]): Promise<Map<number, DueResult>> {
+  const [rows] = await db.read([selectItems(db).where(sql`r.id in ${listed(resultIds)}`)])
+  return new Map(rows.map((row) => [row.resultId, dueFrom(row)]))
+}
+
+const dueByRecipient = (period: DuePeriod) => sql`(
+  select recipient_id as id, count(*) as items, sum(canceled_due) as canceled, sum(fee_minor) as amount_minor
+  from (${dueIn(period)}) group by recipient_id) due`
+
+const hasAddress = sql`(o.address_line_1 is not null and o.postal_number is not null and o.city is not null)`
+
+const selectRecipients = (db: Database, period: DuePeriod, page: number, pageSize: number) =>
+  db.query
+    .select({
+      id: column<number>(sql`o.id`, 'id'),
+      name: column<string>(sql`o.name`, 'name'),
+      orgNr: column<string | null>(sql`o.org_nr`, 'org_nr'),
+      email: column<string | null>(sql`coalesce(o.invoice_email, o.email)`, 'email'),
+      hasAddress: column<number>(hasAddress, 'has_address'),
+      itemCount: column<number>(sql`due.items`, 'items'),
+      canceledCount: column<number>(sql`due.canceled`, 'canceled'),
+      amountMinor: column<number>(sql`due.amount_minor`, 'amount_minor'),
+    })
+    .from(dueByRecipient(period))
+    .innerJoin(sql`organizations o`, sql`o.id = due.id`)
+    .orderBy(sql`o.name_key, o.id`)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+
+const selectDueTotals = (db: Database, period: DuePeriod) =>
+  db.query
+    .select({
+      total: column<number>(sql`count(*)`, 'total'),
+      itemCount: column<number>(sql`coalesce(sum(due.items), 0)`, 'items'),
+      amountMinor: column<number>(sql`coalesce(sum(due.amount_minor), 0)`, 'amount_minor'),
+    })
+    .from(dueByRecipient(period))
+
+export async function listRecipients(db: Database, wanted: DuePeriod & { page: number; pageSize: number }) {
+  const { page, pageSize } = wanted
+  const [rows, [sums]] = await db.read([
+    selectRecipients(db, wanted, page, pageSize),
+    selectDueTotals(db, wanted),
+  ] as const)
+  const items = rows.map(
+    ({ amountMinor, hasAddress: whole, ...row }): InvoiceRecipient => ({
+      ...row,
+      hasAddress: whole === 1,
+      amount: amountMinor / 100,
+    }),
+  )
+  const { total = 0, itemCount = 0, amountMinor = 0 } = sums ?? {}
+  return { items, total, page, pageSize, itemCount, amount: amountMinor / 100 }
+}

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { addressFrom } from '../../people/organizations/storage.ts'
+import { organizations } from '../../people/organizations/table.ts'
+import type { Recipient } from './storage.ts'
+
+/** The organisations as they are to stand on an invoice, by name. */
+export async function findRecipients(db: Database, ids: readonly number[]): Promise<Recipient[]> {
+  const rows = await db.query
+    .select()
+    .from(organizations)
+    .where(sql`organizations.id in (select value from json_each(${JSON.stringify(ids)}))`)
+    .orderBy(organizations.nameKey, organizations.id)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    orgNr: row.orgNr,
+    email: row.invoiceEmail ?? row.email,
+    address: addressFrom(row),
+  }))
+}

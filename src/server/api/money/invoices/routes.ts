@@ -1,0 +1,41 @@
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { invoices } from './contract.ts'
+import { createInvoices } from './create-invoices.ts'
+import { downloadInvoices } from './download.ts'
+import { listItems, listRecipients } from './due.ts'
+import { invoiceStatuses } from './rules.ts'
+import { findCredits, findInvoices, headFrom, listHeads, rowFrom, sumHeads, undoHead } from './storage.ts'
+
+async function getInvoice(ctx: Ctx, id: number) {
+  const [found] = await findInvoices(ctx.db, [id])
+  if (!found) throw new Refused('not_found')
+  return found
+}
+
+export const routes = serve(invoices, {
+  'GET /Invoices/ItemsForInvoicing': ({ query }, { db }) => listItems(db, query),
+  'GET /Invoices/Recipients': ({ query }, { db }) => listRecipients(db, query),
+  'POST /Invoices/CreateInvoiceItems': ({ body }, ctx) => createInvoices(ctx, body),
+  'GET /Invoices/ExportedInvoices': ({ query }, { db }) => listHeads(db, query),
+  'GET /Invoices/Totals': ({ query }, { db }) => sumHeads(db, query),
+  'GET /Invoices/:id': async ({ params }, ctx) => {
+    const [{ rows, ...found }, credits] = await Promise.all([
+      getInvoice(ctx, params.id),
+      findCredits(ctx.db, params.id),
+    ])
+    return { ...headFrom(found), rows: rows.map((row) => rowFrom(row, credits)) }
+  },
+  'DELETE /Invoices/:id': async ({ params }, ctx) => {
+    const { head } = await getInvoice(ctx, params.id)
+    if (head.status === invoiceStatuses.undone) throw new Refused('invoice_undone')
+    await ctx.db.commit([
+      undoHead(ctx.db, head.id, ctx.actor.id, ctx.now),
+      recordAudit(ctx, 'invoice.undone', { type: 'invoice', id: head.id }, { number: head.number }),
+    ])
+    return undefined
+  },
+  'GET /Invoices/Download': ({ query }, ctx) => downloadInvoices(ctx, query.invoiceHead, query.fileName),
+})

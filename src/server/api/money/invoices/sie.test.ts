@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { vatWithin } from '../../vat.ts'
+import { vatRates } from './rules.ts'
+import { codepage437, postingsOf, sieAmount, sieText } from './sie.ts'
+
+const priced = (amountMinor: number, vatRate: number) => ({
+  amountMinor,
+  vatRate,
+  vatMinor: vatWithin(amountMinor, vatRate),
+})
+
+const sender = { name: 'Svenska Bilsportförbundet', orgNr: '802001-5353', today: '2026-11-02' }
+const invoice = {
+  number: 1001,
+  recipientName: 'Åmåls "MK"\n}',
+  title: 'Oktober',
+  madeOn: '2026-11-01',
+  rows: [priced(50_000, 0), priced(12_500, 25), priced(9999, 6)],
+}
+
+test('an invoice is a verification that a Swedish accounting system reads', () => {
+  expect(sieText(sender, [invoice]).split('\r\n')).toEqual([
+    '#FLAGGA 0',
+    '#PROGRAM "Utbildningsportalen" "1.0"',
+    '#FORMAT PC8',
+    '#GEN 20261102',
+    '#SIETYP 4',
+    '#ORGNR 802001-5353',
+    '#FNAMN "Svenska Bilsportförbundet"',
+    '#KONTO 1510 "Kundfordringar"',
+    '#KONTO 2611 "Utgående moms på försäljning inom Sverige, 25 %"',
+    '#KONTO 2631 "Utgående moms på försäljning inom Sverige, 6 %"',
+    '#KONTO 3001 "Försäljning inom Sverige, 25 % moms"',
+    '#KONTO 3003 "Försäljning inom Sverige, 6 % moms"',
+    '#KONTO 3004 "Försäljning inom Sverige, momsfri"',
+    '#VER "" "" 20261101 "Fakturaunderlag 1001 Åmåls \\"MK\\" }, Oktober"',
+    '{',
+    '\t#TRANS 1510 {} 724.99',
+    '\t#TRANS 3004 {} -500.00',
+    '\t#TRANS 3003 {} -94.33',
+    '\t#TRANS 2631 {} -5.66',
+    '\t#TRANS 3001 {} -100.00',
+    '\t#TRANS 2611 {} -25.00',
+    '}',
+    '',
+  ])
+})
+
+test('one that comes to nothing is no verification', () => {
+  const text = sieText(sender, [{ ...invoice, rows: [priced(0, 25)] }])
+  expect(text).not.toContain('#VER')
+  expect(text).not.toContain('#KONTO')
+})
+
+test('postings come to nothing together, whatever is on the invoice', () => {
+  const row = fc
+    .tuple(fc.integer({ min: 0, max: 100_000_000 }), fc.constantFrom(...vatRates))
+    .map(([amount, rate]) => priced(amount, rate))
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 200 }), (rows) => {
+      const postings = postingsOf({ rows })
+      expect(postings.reduce((sum, { minor }) => sum + minor, 0)).toBe(0)
+      expect(postings.every(({ minor }) => Number.isInteger(minor) && minor !== 0)).toBe(true)
+      expect(postings[0]?.minor ?? 0).toBe(rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0))
+    }),
+  )
+})
+
+test.each([
+  [0, '0.00'],
+  [5, '0.05'],
+  [-5, '-0.05'],
+  [123_456, '1234.56'],
+  [-100, '-1.00'],
+])('%i öre are written %s', (minor, text) => expect(sieAmount(minor)).toBe(text))
+
+describe('codepage 437', () => {
+  test('has the Swedish letters where DOS had them', () =>
+    expect([...codepage437('åäöÅÄÖé A')]).toEqual([0x86, 0x84, 0x94, 0x8f, 0x8e, 0x99, 0x82, 0x20, 0x41]))
+  test('takes the accent off letters that it lacks, and writes a question mark for the rest', () =>
+    expect([...codepage437('Šø😀')]).toEqual([0x53, 63, 63]))
+  test('takes letters that come in two pieces', () => expect([...codepage437('å')]).toEqual([0x86]))
+})

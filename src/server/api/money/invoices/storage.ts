@@ -1,0 +1,222 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import type { Address } from '../../people/organizations/contract.ts'
+import { dayIn, endOfDay, startOfDay } from '../../zone.ts'
+import type { InvoiceHead, InvoicePeriod, InvoiceRow } from './contract.ts'
+import type { DueResult } from './due.ts'
+import { fileStem } from './rules.ts'
+import { invoiceHeads, invoiceRows } from './table.ts'
+
+const creatorName = sql<string | null>`(
+  select u.first_name || ' ' || u.last_name from users u where u.id = invoice_heads.created_by_user_id)`
+
+/** What stands on an invoice although it was called off and nothing is due for it. */
+const creditOf = (selected: SQL, from: SQL) => sql`
+  select ${selected} from invoice_rows i join education_part_results r on r.id = i.result_id
+  where ${from} and i.live = 1 and r.canceled = 1 and r.canceled_due = 0`
+
+const creditCount = sql<number>`(${creditOf(sql`count(*)`, sql`i.invoice_head_id = invoice_heads.id`)})`
+
+const selectHeads = (db: Database) =>
+  db.query
+    .select({
+      head: invoiceHeads,
+      createdByName: creatorName.as('created_by_name'),
+      creditCount: creditCount.as('credit_count'),
+    })
+    .from(invoiceHeads)
+
+type HeadRow = Awaited<ReturnType<typeof selectHeads>>[number]
+
+export const stemOf = ({ number, startsAt, endsAt }: typeof invoiceHeads.$inferSelect) =>
+  fileStem({ number, startsOn: dayIn(startsAt), endsOn: dayIn(endsAt) })
+
+export function headFrom({ head, createdByName, creditCount: credits }: HeadRow): InvoiceHead {
+  const { exportId: _, startsAt, endsAt, createdAt, undoneAt, undoneByUserId: __, ...rest } = head
+  const { totalMinor, vatTotalMinor, ...same } = rest
+  return {
+    ...same,
+    startDate: startsAt,
+    endDate: endsAt,
+    createdDate: createdAt,
+    undoneDate: undoneAt,
+    createdByName,
+    creditCount: credits,
+    total: totalMinor / 100,
+    vatTotal: vatTotalMinor / 100,
+    fileName: `${stemOf(head)}.xlsx`,
+  }
+}
+
+type StoredRow = typeof invoiceRows.$inferSelect
+
+export function rowFrom(row: StoredRow, credits: ReadonlyMap<number, Date>): InvoiceRow {
+  const { live: _, occasionAt, signedUpAt, completedAt, canceledAt, feeMinor, amountMinor, vatMinor, ...same } = row
+  return {
+    ...same,
+    text: [row.userName, row.educationTitle, row.partTitle].filter(Boolean).join(', ').slice(0, 300),
+    quantity: 1,
+    unitPrice: amountMinor / 100,
+    fee: feeMinor / 100,
+    vat: vatMinor / 100,
+    amount: amountMinor / 100,
+    occasionDate: occasionAt,
+    signUpDate: signedUpAt,
+    completedDate: completedAt,
+    canceledDate: canceledAt,
+    creditDate: credits.get(row.id) ?? null,
+  }
+}
+
+function madeIn({ startDate, endDate }: InvoicePeriod): SQL {
+  return sql.join(
+    [
+      sql`true`,
+      ...(startDate === undefined ? [] : [sql`invoice_heads.created_at >= ${startOfDay(startDate).toISOString()}`]),
+      ...(endDate === undefined ? [] : [sql`invoice_heads.created_at <= ${endOfDay(endDate).toISOString()}`]),
+    ],
+    sql` and `,
+  )
+}
+
+export async function listHeads(db: Database, wanted: InvoicePeriod & { page: number; pageSize: number }) {
+  const { page, pageSize } = wanted
+  const [rows] = await db.read([
+    selectHeads(db)
+      .where(madeIn(wanted))
+      .orderBy(sql`invoice_heads.created_at desc, invoice_heads.id desc`)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+  ])
+  return rows.map(headFrom)
+}
+
+const liveSum = (of: SQL, name: string) => sql<number>`coalesce(sum(iif(status = 0, ${of}, 0)), 0)`.as(name)
+
+export async function sumHeads(db: Database, wanted: InvoicePeriod) {
+  const [[sums]] = await db.read([
+    db.query
+      .select({
+        count: sql<number>`count(*)`.as('heads'),
+        undoneCount: sql<number>`coalesce(sum(status = 1), 0)`.as('undone'),
+        totalMinor: liveSum(sql`total_minor`, 'total'),
+        vatTotalMinor: liveSum(sql`vat_total_minor`, 'vat_total'),
+      })
+      .from(invoiceHeads)
+      .where(madeIn(wanted)),
+  ])
+  const { count = 0, undoneCount = 0, totalMinor = 0, vatTotalMinor = 0 } = sums ?? {}
+  return { count, undoneCount, total: totalMinor / 100, vatTotal: vatTotalMinor / 100 }
+}
+
+const listed = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+
+/** Invoices with their rows, in the order of their numbers; of what is to be credited since when. */
+export async function findInvoices(db: Database, ids: readonly number[]) {
+  const [heads, rows, credits] = await db.read([
+    selectHeads(db)
+      .where(sql`invoice_heads.id in ${listed(ids)}`)
+      .orderBy(invoiceHeads.number),
+    db.query
+      .select()
+      .from(invoiceRows)
+      .where(sql`invoice_rows.invoice_head_id in ${listed(ids)}`)
+      .orderBy(invoiceRows.id),
+    db.query
+      .select({ rowId: sql<number>`i.id`.as('row_id'), at: sql<string>`i.at`.as('at') })
+      .from(sql`(${creditOf(sql`i.id, r.canceled_at as at`, sql`i.invoice_head_id in ${listed(ids)}`)}) i`),
+  ] as const)
+  const rowsOf = Map.groupBy(rows, ({ invoiceHeadId }) => invoiceHeadId)
+  const creditAt = new Map(credits.map(({ rowId, at }) => [rowId, new Date(at)]))
+  const marked = (row: (typeof rows)[number]) => ({ ...row, creditAt: creditAt.get(row.id) ?? null })
+  return heads.map((found) => ({ ...found, rows: (rowsOf.get(found.head.id) ?? []).map(marked) }))
+}
+export type FoundInvoice = Awaited<ReturnType<typeof findInvoices>>[number]
+
+/** Rows of an invoice that are to be credited, with the moment of it. */
+export async function findCredits(db: Database, headId: number): Promise<Map<number, Date>> {
+  const rows = await db.query.all<{ id: number; at: string }>(
+    creditOf(sql`i.id, r.canceled_at as at`, sql`i.invoice_head_id = ${headId}`),
+  )
+  return new Map(rows.map(({ id, at }) => [id, new Date(at)]))
+}
+
+/** Of many, how many rows they have. */
+export async function countRows(db: Database, ids: readonly number[]): Promise<number> {
+  const [[sum]] = await db.read([
+    db.query
+      .select({ rows: sql<number>`coalesce(sum(row_count), 0)`.as('rows') })
+      .from(invoiceHeads)
+      .where(sql`invoice_heads.id in ${listed(ids)}`),
+  ])
+  return sum?.rows ?? 0
+}
+
+export async function listOfExport(db: Database, exportId: string): Promise<InvoiceHead[]> {
+  const rows = await selectHeads(db).where(sql`invoice_heads.export_id = ${exportId}`).orderBy(invoiceHeads.number)
+  return rows.map(headFrom)
+}
+
+export interface Recipient {
+  id: number
+  name: string
+  orgNr: string | null
+  email: string | null
+  address: Address | null
+}
+
+export interface NewHead {
+  recipient: Recipient
+  rowCount: number
+  totalMinor: number
+  vatTotalMinor: number
+}
+
+export interface NewExport {
+  exportId: string
+  title: string
+  reference: string | null
+  startsAt: Date
+  endsAt: Date
+  createdByUserId: number
+  createdAt: Date
+}
+
+/** The first invoice of a portal has the number after this. */
+const numberBefore = 1000
+
+/** Numbers follow upon each other; two that are written at once cannot have the same. */
+export const insertHeads = (db: Database, made: NewExport, heads: readonly NewHead[]): Statement =>
+  // A select gives every column in the table's order.
+  db.query.insert(invoiceHeads).select(sql`
+    select null,
+      (select coalesce(max(number), ${numberBefore}) from invoice_heads) + row_number() over (order by head.key),
+      ${made.exportId}, ${made.title}, ${made.reference}, head.value ->> '$.recipient.id',
+      head.value ->> '$.recipient.name', head.value ->> '$.recipient.orgNr', head.value ->> '$.recipient.email',
+      json_extract(head.value, '$.recipient.address'), ${made.startsAt.toISOString()}, ${made.endsAt.toISOString()},
+      head.value ->> '$.rowCount', head.value ->> '$.totalMinor', head.value ->> '$.vatTotalMinor', 'SEK', 0,
+      ${made.createdByUserId}, ${made.createdAt.toISOString()}, null, null
+    from json_each(${JSON.stringify(heads)}) head`)
+
+export interface NewRow extends DueResult {
+  amountMinor: number
+  vatMinor: number
+}
+
+export const insertRows = (db: Database, exportId: string, rows: readonly NewRow[]): Statement =>
+  // A select gives every column in the table's order.
+  db.query.insert(invoiceRows).select(sql`
+    select null, h.id, item.value ->> 'resultId', item.value ->> 'userId', item.value ->> 'userName',
+      item.value ->> 'educationTitle', item.value ->> 'partTitle', item.value ->> 'occasionAt',
+      item.value ->> 'signedUpAt', item.value ->> 'completedAt', item.value ->> 'feeMinor',
+      item.value ->> 'amountMinor', item.value ->> 'vatRate', item.value ->> 'vatMinor', 1,
+      item.value ->> 'canceledAt', item.value ->> 'attended'
+    from json_each(${JSON.stringify(rows)}) item
+    join invoice_heads h on h.export_id = ${exportId} and h.invoice_recipient_id = item.value ->> 'invoiceRecipientId'
+    order by item.key`)
+
+export const undoHead = (db: Database, id: number, userId: number, now: Date): Statement =>
+  db.query
+    .update(invoiceHeads)
+    .set({ status: 1, undoneByUserId: userId, undoneAt: now })
+    .where(sql`invoice_heads.id = ${id}`)

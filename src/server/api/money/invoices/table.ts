@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { flag, instant, json } from '#platform/columns.ts'
+import type { Address } from '../../people/organizations/contract.ts'
+import type { InvoiceStatus } from './rules.ts'
+
+/** What one recipient is invoiced by one export. The recipient is written down as it was then. */
+export const invoiceHeads = sqliteTable(
+  'invoice_heads',
+  {
+    id: integer('id').primaryKey(),
+    number: integer('number').notNull(),
+    /** The same for all that were made in one go. */
+    exportId: text('export_id').notNull(),
+    title: text('title').notNull(),
+    reference: text('reference'),
+    invoiceRecipientId: integer('invoice_recipient_id').notNull(),
+    recipientName: text('recipient_name').notNull(),
+    recipientOrgNr: text('recipient_org_nr'),
+    recipientEmail: text('recipient_email'),
+    recipientAddress: json<Address | null>('recipient_address'),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    rowCount: integer('row_count').notNull(),
+    /** Sums of the rows, VAT included and VAT alone. */
+    totalMinor: integer('total_minor').notNull(),
+    vatTotalMinor: integer('vat_total_minor').notNull(),
+    currency: text('currency').notNull().default('SEK'),
+    status: integer('status').$type<InvoiceStatus>().notNull().default(0),
+    createdByUserId: integer('created_by_user_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    undoneByUserId: integer('undone_by_user_id'),
+    undoneAt: instant('undone_at'),
+  },
+  (table) => [
+    uniqueIndex('idx_invoice_heads_number').on(table.number),
+    uniqueIndex('idx_invoice_heads_export').on(table.exportId, table.invoiceRecipientId),
+    index('idx_invoice_heads_created_at').on(table.createdAt),
+  ],
+)
+
+export const invoiceRows = sqliteTable(
+  'invoice_rows',
+  {
+    id: integer('id').primaryKey(),
+    invoiceHeadId: integer('invoice_head_id').notNull(),
+    resultId: integer('result_id').notNull(),
+    userId: integer('user_id').notNull(),
+    userName: text('user_name').notNull(),
+    educationTitle: text('education_title').notNull(),
+    partTitle: text('part_title'),
+    occasionAt: instant('occasion_at'),
+    signedUpAt: instant('signed_up_at').notNull(),
+    completedAt: instant('completed_at'),
+    /** As it was accepted at sign-up. */
+    feeMinor: integer('fee_minor').notNull(),
+    /** As it is invoiced, VAT included. */
+    amountMinor: integer('amount_minor').notNull(),
+    vatRate: integer('vat_rate').notNull(),
+    vatMinor: integer('vat_minor').notNull(),
+    /** Until the export is undone. */
+    live: flag('live').notNull().default(true),
+    /** Of what was called off, and is due all the same. */
+    canceledAt: instant('canceled_at'),
+    attended: flag('attended').notNull().default(false),
+  },
+  (table) => [
+    index('idx_invoice_rows_head').on(table.invoiceHeadId),
+    uniqueIndex('idx_invoice_rows_result').on(table.resultId).where(sql`live = 1`),
+  ],
+)

@@ -1,0 +1,108 @@
+import { Constraint } from '#platform/database.ts'
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import { queueJob } from '../../foundation/jobs/storage.ts'
+import { codeOfConstraint, Refused } from '../../refusals.ts'
+import type { SignUpPayload } from './contract.ts'
+import { frameAddress } from './frames.ts'
+import { planPlaces } from './plan-places.ts'
+import { withProvider } from './providers.ts'
+import { canceled, expiryFrom, isOpen, nextQuestionAt, providerKey, sumOf } from './rules.ts'
+import {
+  findByKey,
+  findPayer,
+  findPayment,
+  insertHolds,
+  insertPayment,
+  moveTo,
+  releaseExpired,
+  releaseHolds,
+  type StoredPayment,
+  setReference,
+} from './storage.ts'
+
+export interface Wanted {
+  signUp: SignUpPayload
+  idempotencyKey?: string | undefined
+  /** When they were before, of a payment that is begun anew. */
+  termsAcceptedAt?: Date
+}
+
+/** The payment with the places that it holds, in one commit: the database counts them against the seats. */
+async function insert(ctx: Ctx, { signUp, idempotencyKey, termsAcceptedAt = ctx.now }: Wanted): Promise<StoredPayment> {
+  const provider = providerKey(ctx.env)
+  if (!provider) throw new Refused('payment_unavailable')
+  const { places, rows } = await planPlaces(ctx, signUp)
+  const id = ctx.newId()
+  const expiresAt = expiryFrom(ctx.now)
+  const payment = {
+    ...{ id, userId: ctx.actor.id, provider, signUp, places, rows, ...sumOf(rows), expiresAt },
+    ...{ idempotencyKey: idempotencyKey ?? id, termsAcceptedAt },
+  }
+  try {
+    await ctx.db.commit([
+      releaseExpired(ctx),
+      insertPayment(ctx, payment),
+      ...insertHolds(
+        ctx,
+        places.map((place) => ({ ...place, paymentId: id, expiresAt })),
+      ),
+      recordAudit(ctx, 'payment.created', { type: 'payment', id }, { amountMinor: payment.amountMinor, provider }),
+      queueJob(ctx, 'payments.ask', { paymentId: id }, { runAt: nextQuestionAt(payment, ctx.now, false) }),
+    ])
+  } catch (error) {
+    const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
+    throw code ? new Refused(code) : error
+  }
+  const stored = await findPayment(ctx.db, id)
+  if (!stored) throw new Refused('internal')
+  return stored
+}
+
+async function giveUp(ctx: Ctx, { id }: StoredPayment): Promise<void> {
+  await ctx.db.commit([
+    moveTo(ctx, id, canceled),
+    releaseHolds(ctx, id),
+    recordAudit(ctx, 'payment.notStarted', { type: 'payment', id }),
+  ])
+}
+
+async function chargeOf(ctx: Ctx, payment: StoredPayment) {
+  const { id: paymentId, amountMinor, currency, rows, expiresAt } = payment
+  const payer = await findPayer(ctx.db, payment.userId)
+  const returnUrl = frameAddress(ctx, `/returned?payment=${paymentId}`)
+  const { language } = ctx
+  return { paymentId, amountMinor, currency, rows, expiresAt, email: payer?.email ?? null, language, returnUrl }
+}
+
+/** Tells the provider. Asked again about the same payment, it is the same charge there. */
+async function startAtProvider(ctx: Ctx, payment: StoredPayment): Promise<void> {
+  try {
+    const charge = await chargeOf(ctx, payment)
+    const { reference } = await withProvider(ctx, payment.provider, (provider) => provider.start(charge))
+    await ctx.db.commit([
+      setReference(ctx, payment.id, reference),
+      recordAudit(ctx, 'payment.started', { type: 'payment', id: payment.id }, { reference }),
+    ])
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'payment_unavailable') await giveUp(ctx, payment)
+    throw error
+  }
+}
+
+/** Goes on with a payment whose beginning was cut off before it was written down that the provider knows of it. */
+export async function started(ctx: Ctx, payment: StoredPayment): Promise<StoredPayment> {
+  if (payment.providerReference || !isOpen(payment) || ctx.now >= payment.expiresAt) return payment
+  await startAtProvider(ctx, payment)
+  return (await findPayment(ctx.db, payment.id)) ?? payment
+}
+
+/** Begins a payment, or goes on with the one that the same key has begun. */
+export async function initPayment(ctx: Ctx, wanted: Wanted) {
+  const known = wanted.idempotencyKey ? await findByKey(ctx.db, ctx.actor.id, wanted.idempotencyKey) : null
+  const payment = known ?? (await insert(ctx, wanted))
+  if (!isOpen(payment)) throw new Refused('payment_over')
+  await started(ctx, payment)
+  const { id: paymentId, amountMinor, currency, expiresAt } = payment
+  return { paymentId, amount: amountMinor / 100, currency, expires: expiresAt }
+}

@@ -1,0 +1,106 @@
+import type { Ctx } from '../../../context.ts'
+import { recordAudit, selectEntries } from '../../../foundation/audit/storage.ts'
+import { Refused } from '../../../refusals.ts'
+import { serve } from '../../../serve.ts'
+import { mayAsk } from '../providers.ts'
+import { goneBack } from '../refunds/rules.ts'
+import { sendNewRefund, sendRefund, type Wanted } from '../refunds/send-refund.ts'
+import { goneBackStatements, settleRefund } from '../refunds/settle-refund.ts'
+import { findRefund } from '../refunds/storage.ts'
+import { paymentFrom } from '../show-payment.ts'
+import { type ListedPayment, type PaymentDetails, paymentOffice, type Refund, refundStates } from './contract.ts'
+import { markRefunded, type OfficePayment, type OfficeRefund, readPayment, readPayments } from './storage.ts'
+
+const listedFrom = ({ payerName, ...row }: OfficePayment): ListedPayment => ({ ...paymentFrom(row), payerName })
+
+const refundFrom = ({ refund, refundedByName }: OfficeRefund): Refund => ({
+  id: refund.id,
+  amount: refund.amountMinor / 100,
+  due: refund.dueMinor === null ? null : refund.dueMinor / 100,
+  reason: refund.reason,
+  state: refundStates[refund.state],
+  created: refund.createdAt,
+  sent: refund.sentAt,
+  failure: refund.failure,
+  providerReference: refund.providerReference,
+  refundedDate: refund.refundedAt,
+  refundedByName,
+  note: refund.note,
+})
+
+const eventsAtMost = 200
+
+/** The log of what was done is the payment's history; nothing of it can be changed. */
+async function details(ctx: Ctx, id: string): Promise<PaymentDetails> {
+  const target = { targetType: 'payment', targetId: id }
+  const everything = { userIds: null, action: null, target, from: null, until: null }
+  const [found, history] = await Promise.all([
+    readPayment(ctx.db, id),
+    selectEntries(ctx.db, everything, null, eventsAtMost),
+  ])
+  if (!found) throw new Refused('not_found')
+  const { status, amountMinor, provider, providerReference, lastDigits, termsAcceptedAt } = found.row.payment
+  const givenBack = found.refunds.reduce((sum, { refund }) => sum + refund.amountMinor, 0)
+  return {
+    ...listedFrom(found.row),
+    ...{ providerReference, lastDigits, termsAccepted: termsAcceptedAt },
+    refundable: status === 2 ? (amountMinor - givenBack) / 100 : 0,
+    sendable: providerReference !== null && mayAsk(ctx, provider),
+    refunds: found.refunds.map(refundFrom),
+    history: history.map(({ id: eventId, at, action, userName, data }) => ({
+      id: eventId,
+      at,
+      action,
+      userName,
+      data,
+    })),
+  }
+}
+
+/** Marked once: whoever marks it again is shown how it stands. */
+async function markRefund(ctx: Ctx, id: number, note: string): Promise<PaymentDetails> {
+  const found = await findRefund(ctx.db, id)
+  if (!found) throw new Refused('not_found')
+  const { refund, payment } = found
+  if (refund.state !== goneBack)
+    await ctx.db.commit([
+      markRefunded(ctx, id, note),
+      ...(await goneBackStatements(ctx, found)),
+      recordAudit(
+        ctx,
+        'payment.refunded',
+        { type: 'payment', id: payment.id },
+        { refundId: id, amountMinor: refund.amountMinor, note },
+      ),
+    ])
+  return details(ctx, payment.id)
+}
+
+async function askRefund(ctx: Ctx, id: number): Promise<PaymentDetails> {
+  const found = await findRefund(ctx.db, id)
+  if (!found) throw new Refused('not_found')
+  await settleRefund(ctx, found)
+  return details(ctx, found.payment.id)
+}
+
+const wanted = ({ amount, note }: { amount: number; note: string }): Wanted => ({
+  amountMinor: Math.round(amount * 100),
+  note,
+})
+
+export const routes = serve(paymentOffice, {
+  'GET /Payment/list': async ({ query }, ctx) => {
+    const { rows, total, refundsOpen } = await readPayments(ctx.db, query)
+    return { items: rows.map(listedFrom), total, page: query.page, pageSize: query.pageSize, refundsOpen }
+  },
+  'GET /Payment/details/:id': ({ params }, ctx) => details(ctx, params.id.toLowerCase()),
+  'PUT /Payment/refunds/:id': ({ params, body }, ctx) => markRefund(ctx, params.id, body.note),
+  'PUT /Payment/refunds/:id/send': async ({ params, body }, ctx) =>
+    details(ctx, await sendRefund(ctx, params.id, wanted(body))),
+  'PUT /Payment/refunds/:id/ask': ({ params }, ctx) => askRefund(ctx, params.id),
+  'POST /Payment/refunds': async ({ body }, ctx) => {
+    const id = body.paymentId.toLowerCase()
+    await sendNewRefund(ctx, id, wanted(body))
+    return details(ctx, id)
+  },
+})

@@ -1,0 +1,85 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import type { Ctx } from '../../../context.ts'
+import { users } from '../../../people/users/table.ts'
+import { beginningMatch, wordsOfQuestion } from '../../../text-matching.ts'
+import { shownColumns } from '../storage.ts'
+import { paymentRefunds, payments } from '../table.ts'
+import type { PaymentQuestion } from './contract.ts'
+
+const payerName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`.as('payer_name')
+
+const columns = { ...shownColumns, payerName }
+
+const openRefund = sql`exists (select 1 from payment_refunds f where f.payment_id = payments.id and f.refunded_at is null)`
+
+/** A payer by the beginnings of their names, without regard to case and accents; a number or an id as it is. */
+function matching(search: string): SQL | undefined {
+  if (!search) return undefined
+  const words = wordsOfQuestion(search)
+  const named =
+    words.length > 0
+      ? sql`users.id in (select rowid from users_words where users_words match ${beginningMatch(words)})`
+      : sql`false`
+  return sql`(${named} or cast(payments.receipt_number as text) = ${search} or payments.id = ${search.toLowerCase()})`
+}
+
+const filtered = ({ status, toRefund, search }: PaymentQuestion) =>
+  and(
+    status === undefined ? undefined : eq(payments.status, status),
+    toRefund ? openRefund : undefined,
+    matching(search),
+  )
+
+const selectPayments = (db: Database) =>
+  db.query.select(columns).from(payments).innerJoin(users, eq(users.id, payments.userId))
+export type OfficePayment = Awaited<ReturnType<typeof selectPayments>>[number]
+
+/** A page of all payments, how many there are, and the refunds that wait; one round trip. */
+export async function readPayments(db: Database, question: PaymentQuestion) {
+  const { page, pageSize } = question
+  const [rows, [counted], [waiting]] = await db.read([
+    selectPayments(db)
+      .where(filtered(question))
+      .orderBy(desc(payments.createdAt), desc(payments.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.query
+      .select({ total: sql<number>`count(*)`.as('total') })
+      .from(payments)
+      .innerJoin(users, eq(users.id, payments.userId))
+      .where(filtered(question)),
+    db.query
+      .select({ open: sql<number>`count(*)`.as('open') })
+      .from(paymentRefunds)
+      .where(isNull(paymentRefunds.refundedAt)),
+  ] as const)
+  return { rows, total: counted?.total ?? 0, refundsOpen: waiting?.open ?? 0 }
+}
+
+const selectRefunds = (db: Database, paymentId: string) =>
+  db.query
+    .select({
+      refund: paymentRefunds,
+      refundedByName: sql<string | null>`(select u.first_name || ' ' || u.last_name from users u
+        where u.id = payment_refunds.refunded_by_user_id)`.as('refunded_by_name'),
+    })
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, paymentId))
+    .orderBy(asc(paymentRefunds.id))
+export type OfficeRefund = Awaited<ReturnType<typeof selectRefunds>>[number]
+
+export async function readPayment(db: Database, id: string) {
+  const [[row], refunds] = await db.read([
+    selectPayments(db).where(eq(payments.id, id)),
+    selectRefunds(db, id),
+  ] as const)
+  return row ? { row, refunds } : null
+}
+
+/** By hand: the reference of an attempt that came to nothing is no more this refund's. */
+export const markRefunded = (ctx: Ctx, id: number, note: string): Statement =>
+  ctx.db.query
+    .update(paymentRefunds)
+    .set({ state: 2, refundedAt: ctx.now, refundedByUserId: ctx.actor.id, providerReference: null, note: note || null })
+    .where(eq(paymentRefunds.id, id))

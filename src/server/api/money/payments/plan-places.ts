@@ -1,0 +1,71 @@
+import { periodText } from '#locales/moments.ts'
+import type { Ctx } from '../../context.ts'
+import type { WrittenResult } from '../../participation/results/contract.ts'
+import { plannedResult, type SignUpScene, setScene } from '../../participation/results/sign-ups/sign-up.ts'
+import type { Target } from '../../participation/results/sign-ups/storage.ts'
+import { tiedTargets } from '../../participation/results/sign-ups/together.ts'
+import { Refused } from '../../refusals.ts'
+import type { SignUpPayload } from './contract.ts'
+import { priceTagsOf } from './price-tags.ts'
+import type { PaymentRow } from './rules.ts'
+import type { PlannedPlace } from './table.ts'
+
+const targetOf = ({ userId, occasionIds, educationPartId, educationId }: SignUpPayload): Target => ({
+  userId,
+  occasionId: occasionIds[0] ?? null,
+  educationPartId: educationPartId ?? null,
+  educationId: educationId ?? null,
+})
+
+interface Planned {
+  place: PlannedPlace
+  scene: SignUpScene
+}
+
+async function planned(ctx: Ctx, given: SignUpPayload): Promise<Planned[]> {
+  const target = targetOf(given)
+  const set = await tiedTargets(ctx, target)
+  const all = set.length > 0 ? set : [{ target, company: undefined }]
+  const { userId, customAnswers, guardianUserId } = given
+  const written: WrittenResult = { userId, customAnswers, guardianUserId }
+  return Promise.all(
+    all.map(async ({ target, company }) => {
+      const scene = await setScene(ctx, target, company)
+      const { signedUpAt, ...result } = plannedResult(ctx, scene, written, company, true)
+      const { educationPartId, educationId, occasionId, feeAtSignUpMinor, registeredByUserId } = result
+      const answers = { customAnswers: result.customAnswers, guardianUserId: result.guardianUserId }
+      const ids = { userId, educationPartId, educationId, occasionId, registeredByUserId }
+      return { scene, place: { ...ids, ...answers, feeAtSignUpMinor, needsApproval: signedUpAt === null } }
+    }),
+  )
+}
+
+/** What is on the receipt: the education's own fee where it is asked, and each place's. */
+async function rowsOf(ctx: Ctx, all: readonly Planned[]): Promise<PaymentRow[]> {
+  const tags = await priceTagsOf(ctx.db, [...new Set(all.map(({ place }) => place.educationId))])
+  return all.flatMap(({ scene: { row, facts }, place }) => {
+    const { title = '', vatRate = 0 } = tags.get(place.educationId) ?? {}
+    const own = (facts.occasion ?? facts.part).feeMinor
+    const when = row.occasion && periodText(row.occasion.startsAt, row.occasion.endsAt, ctx.language)
+    const about = when ? `${row.part.title}, ${row.occasion?.city}, ${when}` : row.part.title
+    return [
+      { text: title, amountMinor: place.feeAtSignUpMinor - own, vatRate },
+      { text: about, amountMinor: own, vatRate },
+    ].filter(({ amountMinor }) => amountMinor > 0)
+  })
+}
+
+/** The places that a sign-up comes to and what they cost, by the rule book of signing up; refuses what that refuses. */
+export async function planPlaces(
+  ctx: Ctx,
+  given: SignUpPayload,
+): Promise<{ places: PlannedPlace[]; rows: PaymentRow[] }> {
+  const all = await planned(ctx, given)
+  const ids = all.flatMap(({ place }) => place.occasionId ?? [])
+  // What the caller saw of the set; another one is refused.
+  if (given.occasionIds.length > 1 && given.occasionIds.some((id) => !ids.includes(id)))
+    throw new Refused('invalid_input')
+  const rows = await rowsOf(ctx, all)
+  if (rows.length === 0) throw new Refused('payment_free')
+  return { places: all.map(({ place }) => place), rows }
+}

@@ -1,0 +1,10 @@
+import { inArray } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { educations } from '../../catalogue/educations/table.ts'
+
+/** What a receipt calls each education, and the VAT in its fees. */
+export async function priceTagsOf(db: Database, educationIds: number[]) {
+  const { id, title, vatRate } = educations
+  const rows = await db.query.select({ id, title, vatRate }).from(educations).where(inArray(id, educationIds))
+  return new Map(rows.map((row) => [row.id, row]))
+}

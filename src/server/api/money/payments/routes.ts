@@ -1,0 +1,102 @@
+import type { Ctx, Visitor } from '../../context.ts'
+import { findMainOrganization } from '../../people/organizations/storage.ts'
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { mayReadPaymentsOf } from './access.ts'
+import { type PaymentState, payments, type Receipt } from './contract.ts'
+import { frameAddress } from './frames.ts'
+import { hear } from './hear.ts'
+import { initPayment, started } from './init-payment.ts'
+import { withProvider } from './providers.ts'
+import { listGoneBack } from './refunds/storage.ts'
+import { isOpen, isSettled, paid } from './rules.ts'
+import { settle } from './settle.ts'
+import { paymentFrom, rowsFrom } from './show-payment.ts'
+import { startOver } from './start-over.ts'
+import { findPayer, findPayment, hasPlaces, listPaymentsOf, type StoredPayment } from './storage.ts'
+
+/** A payment is its payer's alone, and of anybody else's one is not even told that it is. */
+async function own({ db, actor }: Ctx, id: string): Promise<StoredPayment> {
+  const payment = await findPayment(db, id.toLowerCase())
+  if (payment?.userId !== actor.id) throw new Refused('not_found')
+  return payment
+}
+
+const stateOf = async ({ db }: Visitor, payment: StoredPayment): Promise<PaymentState> => ({
+  status: payment.status,
+  placed: payment.status === paid && (await hasPlaces(db, payment.id)),
+  expires: payment.expiresAt,
+  amount: payment.amountMinor / 100,
+  vatAmount: payment.vatMinor / 100,
+  currency: payment.currency,
+  rows: rowsFrom(payment.rows),
+  educationId: payment.places[0]?.educationId ?? null,
+})
+
+async function iframe(ctx: Ctx, id: string) {
+  const payment = await started(ctx, await own(ctx, id))
+  const reference = payment.providerReference
+  if (!isOpen(payment) || !reference || ctx.now >= payment.expiresAt) throw new Refused('payment_over')
+  const path = await withProvider(ctx, payment.provider, (provider) => provider.framePath(reference, ctx.language))
+  return { url: frameAddress(ctx, path) }
+}
+
+const messageIn = async (request: Request | null) => {
+  if (!request) throw new Refused('payment_forged')
+  return { text: await request.text(), headers: request.headers }
+}
+
+/** Its payer may have the provider asked; anybody else must be the provider, and prove it. */
+async function onPaid(ctx: Visitor, id: string, request: Request | null): Promise<PaymentState> {
+  const { actor } = ctx
+  if (actor && !actor.integration) return stateOf(ctx, await settle(ctx, await own({ ...ctx, actor }, id)))
+  const payment = await hear(ctx, await messageIn(request), id.toLowerCase())
+  if (!payment) throw new Refused('not_found')
+  return stateOf(ctx, payment)
+}
+
+/** G-051: a receipt is anybody's who has its id while it is paid; of money that has all gone back only its payer and the office read on. */
+const showsReceipt = ({ actor }: Visitor, payment: StoredPayment): boolean =>
+  payment.status === paid || (isSettled(payment) && actor !== null && mayReadPaymentsOf(actor, payment.userId))
+
+async function receipt(ctx: Visitor, id: string): Promise<Receipt> {
+  const payment = await findPayment(ctx.db, id.toLowerCase())
+  if (!payment || !showsReceipt(ctx, payment) || payment.receiptNumber === null || !payment.paidAt)
+    throw new Refused('not_found')
+  const [main, payer, refunds] = await Promise.all([
+    findMainOrganization(ctx.db),
+    findPayer(ctx.db, payment.userId),
+    listGoneBack(ctx.db, payment.id),
+  ])
+  const isPayer = ctx.actor?.id === payment.userId && !ctx.actor.integration
+  return {
+    ...{ paymentId: payment.id, receiptNumber: payment.receiptNumber, paidDate: payment.paidAt },
+    seller: main?.address
+      ? { name: main.name, orgNr: main.orgNr ?? '', address: main.address, website: main.website }
+      : null,
+    ...{ rows: rowsFrom(payment.rows), amount: payment.amountMinor / 100, vatAmount: payment.vatMinor / 100 },
+    ...{ currency: payment.currency, method: payment.method, lastDigits: payment.lastDigits },
+    refunds: refunds.map(({ amountMinor, refundedAt }) => ({ amount: amountMinor / 100, date: refundedAt ?? ctx.now })),
+    payerName: isPayer && payer ? `${payer.firstName} ${payer.lastName}` : null,
+  }
+}
+
+export const routes = serve(payments, {
+  'POST /Payment/InitPayment': ({ body }, ctx) => initPayment(ctx, body),
+  'GET /Payment/GetPaymentIframe/:id': ({ params }, ctx) => iframe(ctx, params.id),
+  'GET /Payment/GetStatus/:id': async ({ params }, ctx) => stateOf(ctx, await own(ctx, params.id)),
+  'POST /Payment/OnPaid/:id': ({ params, request }, ctx) => onPaid(ctx, params.id, request),
+  'POST /Payment/Webhook': async ({ request }, ctx) => {
+    await hear(ctx, await messageIn(request))
+    return { received: true as const }
+  },
+  'POST /Payment/Cancel/:id': async ({ params }, ctx) =>
+    stateOf(ctx, await settle(ctx, await own(ctx, params.id), true)),
+  'POST /Payment/StartOver/:id': async ({ params }, ctx) => startOver(ctx, await own(ctx, params.id)),
+  'GET /Payment/GetReceipt/:id': ({ params }, ctx) => receipt(ctx, params.id),
+  'GET /Payment/GetPaymentsForUser/:id': async ({ params }, { db, actor }) => {
+    if (!mayReadPaymentsOf(actor, params.id)) throw new Refused('not_allowed')
+    const [rows] = await db.read([listPaymentsOf(db, params.id)])
+    return rows.map(paymentFrom)
+  },
+})

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { instant, json } from '#platform/columns.ts'
+import type { CustomAnswer, PaymentMethod } from '../../questions.ts'
+import type { SignUpPayload } from './contract.ts'
+import type { RefundReason, RefundState } from './refunds/rules.ts'
+import type { PaymentRow, PaymentStatus } from './rules.ts'
+
+/** A result as it will be written when the money is there. */
+export interface PlannedPlace {
+  userId: number
+  educationPartId: number
+  educationId: number
+  occasionId: number | null
+  customAnswers: CustomAnswer[]
+  feeAtSignUpMinor: number
+  guardianUserId: number | null
+  registeredByUserId: number | null
+  needsApproval: boolean
+}
+
+export const payments = sqliteTable(
+  'payments',
+  {
+    id: text('id').primaryKey(),
+    /** Who pays; for whom stands in the places. */
+    userId: integer('user_id').notNull(),
+    status: integer('status').$type<PaymentStatus>().notNull().default(0),
+    amountMinor: integer('amount_minor').notNull(),
+    vatMinor: integer('vat_minor').notNull(),
+    currency: text('currency').notNull().default('SEK'),
+    method: integer('method').$type<PaymentMethod>().notNull().default(0),
+    provider: text('provider').$type<'stripe' | 'local'>().notNull(),
+    providerReference: text('provider_reference'),
+    signUp: json<SignUpPayload>('sign_up').notNull(),
+    places: json<PlannedPlace[]>('places').notNull(),
+    rows: json<PaymentRow[]>('rows').notNull(),
+    receiptNumber: integer('receipt_number'),
+    lastDigits: text('last_digits'),
+    paidAt: instant('paid_at'),
+    expiresAt: instant('expires_at').notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    termsAcceptedAt: instant('terms_accepted_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idx_payments_receipt_number').on(table.receiptNumber),
+    uniqueIndex('idx_payments_idempotency_key').on(table.userId, table.idempotencyKey),
+    uniqueIndex('idx_payments_reference').on(table.provider, table.providerReference),
+    index('idx_payments_user').on(table.userId, table.createdAt),
+    index('idx_payments_created_at').on(table.createdAt),
+    index('idx_payments_status').on(table.status, table.createdAt),
+  ],
+)
+
+/** A place that waits for its money. */
+export const paymentHolds = sqliteTable(
+  'payment_holds',
+  {
+    paymentId: text('payment_id').notNull(),
+    userId: integer('user_id').notNull(),
+    educationId: integer('education_id').notNull(),
+    educationPartId: integer('education_part_id').notNull(),
+    occasionId: integer('occasion_id'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.paymentId, table.educationPartId] }),
+    index('idx_payment_holds_person').on(table.userId, table.educationId),
+    index('idx_payment_holds_occasion').on(table.occasionId, table.expiresAt),
+  ],
+)
+
+/** Money that is to go back, or has gone. The database makes those of canceled places by itself. */
+export const paymentRefunds = sqliteTable(
+  'payment_refunds',
+  {
+    id: integer('id').primaryKey(),
+    paymentId: text('payment_id').notNull(),
+    /** Empty: no place could be given for the money. */
+    resultId: integer('result_id'),
+    amountMinor: integer('amount_minor').notNull(),
+    reason: text('reason').$type<RefundReason>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    refundedAt: instant('refunded_at'),
+    /** Who marked it by hand, or asked the provider for it. */
+    refundedByUserId: integer('refunded_by_user_id'),
+    note: text('note'),
+    state: integer('state').$type<RefundState>().notNull().default(0),
+    /** What was to go back, when less is sent. */
+    dueMinor: integer('due_minor'),
+    /** Of the latest attempt: the provider makes one refund under it, however often it is asked. */
+    attemptKey: text('attempt_key'),
+    providerReference: text('provider_reference'),
+    /** Why the provider would not, in its word. */
+    failure: text('failure'),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    uniqueIndex('idx_payment_refunds_result').on(table.paymentId, table.resultId),
+    index('idx_payment_refunds_open').on(table.createdAt).where(sql`refunded_at is null`),
+    uniqueIndex('idx_payment_refunds_attempt').on(table.attemptKey).where(sql`attempt_key is not null`),
+  ],
+)
+
+/** The books of the local provider, which moves no money. */
+export const localPayments = sqliteTable(
+  'local_payments',
+  {
+    reference: text('reference').primaryKey(),
+    paymentId: text('payment_id').notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    currency: text('currency').notNull(),
+    state: text('state').$type<'open' | 'paid' | 'failed' | 'closed'>().notNull(),
+    /** A payment that takes its time: until then it is told as open. */
+    settlesAt: instant('settles_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('idx_local_payments_payment_id').on(table.paymentId)],
+)
+
+/** What the local provider has given back. */
+export const localRefunds = sqliteTable(
+  'local_refunds',
+  {
+    reference: text('reference').primaryKey(),
+    attemptKey: text('attempt_key').notNull(),
+    paymentReference: text('payment_reference').notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    state: text('state').$type<'done' | 'failed'>().notNull(),
+    /** Until then it is told as on its way. */
+    settlesAt: instant('settles_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('idx_local_refunds_attempt_key').on(table.attemptKey)],
+)

@@ -1,0 +1,47 @@
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import { listFactors } from '../../people/authentication/factors/manage-factors.ts'
+import { removeSessionsOf } from '../../people/authentication/storage.ts'
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { changePassword } from './change-password.ts'
+import { type AccountAccess, accountAccess } from './contract.ts'
+import { deviceOf } from './device.ts'
+import { hasSession, readAccess, removeOwnSession } from './storage.ts'
+
+async function listAccess(ctx: Ctx): Promise<AccountAccess> {
+  const [{ live, isConnected, addresses }, { passkeys, app }] = await Promise.all([readAccess(ctx), listFactors(ctx)])
+  return {
+    sessions: live.map(({ id, userAgent, openedBy, createdAt, lastUsedAt }) => ({
+      ...{ id, openedBy, signedIn: createdAt, lastUsed: lastUsedAt, current: id === ctx.actor.sessionId },
+      ...deviceOf(userAgent),
+    })),
+    connections: isConnected ? [{ kind: 'electronicIdentification' }] : [],
+    passkeys,
+    app,
+    calendarAddresses: addresses.map(({ createdAt, ...address }) => ({ ...address, created: createdAt })),
+  }
+}
+
+async function endSession(ctx: Ctx, id: number): Promise<void> {
+  if (!(await hasSession(ctx, id))) throw new Refused('not_found')
+  if (id === ctx.actor.sessionId) ctx.pageSession.becomes = 'ended'
+  await ctx.db.commit([
+    removeOwnSession(ctx, id),
+    recordAudit(ctx, 'session.endedByOwner', { type: 'user', id: ctx.actor.id }, { id }),
+  ])
+}
+
+async function endOtherSessions(ctx: Ctx): Promise<void> {
+  await ctx.db.commit([
+    removeSessionsOf(ctx, ctx.actor.id, ctx.actor.sessionId),
+    recordAudit(ctx, 'session.endedByOwner', { type: 'user', id: ctx.actor.id }),
+  ])
+}
+
+export const routes = serve(accountAccess, {
+  'GET /Authentication/access': (_input, ctx) => listAccess(ctx),
+  'DELETE /Authentication/sessions': (_input, ctx) => endOtherSessions(ctx),
+  'DELETE /Authentication/sessions/:id': ({ params }, ctx) => endSession(ctx, params.id),
+  'POST /Authentication/ChangePassword': ({ body }, ctx) => changePassword(ctx, body),
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { contract } from '../../calls.ts'
+import { AuditEntry } from '../../foundation/audit/contract.ts'
+import { day, queryPageSize } from '../../wire.ts'
+
+/** Where a page of the log ends, and the next begins. */
+const cursor = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z_\d{1,15}$/)
+  .transform((text) => {
+    const [at = '', entryId = ''] = text.split('_')
+    return { at, id: Number(entryId) }
+  })
+
+export const AuditFilter = z.object({
+  /** A user name, an id or the beginning of a name. */
+  who: z.string().trim().max(200).optional(),
+  action: z.string().trim().max(100).optional(),
+  /** What it was done to, as `user/12`. */
+  target: z
+    .string()
+    .regex(/^[A-Za-z]{1,50}\/\S.{0,199}$/)
+    .optional(),
+  from: day.optional(),
+  /** The whole day is meant. */
+  to: day.optional(),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+export const AuditPage = z.object({
+  items: z.array(AuditEntry),
+  /** What the numbers in the data are called, by `thing/id`. */
+  names: z.record(z.string(), z.string()),
+  /** Empty on the last page. */
+  next: z.string().nullable(),
+})
+export type AuditPage = z.infer<typeof AuditPage>
+
+export const audit = contract({
+  'GET /AuditLog': {
+    who: 'superadministrators',
+    query: AuditFilter.extend({ after: cursor.optional(), pageSize: queryPageSize }),
+    reply: AuditPage,
+    cache: 'never',
+    summary: 'Who did what to whom, the newest first; `after` is the `next` of the page before.',
+  },
+  'GET /AuditLog/actions': {
+    who: 'superadministrators',
+    reply: z.array(z.string()),
+    summary: 'Every kind of action that is on record.',
+  },
+  'GET /AuditLog/export': {
+    who: 'superadministrators',
+    query: AuditFilter,
+    cache: 'never',
+    summary: 'The filtered log as CSV, at most 50,000 rows; that it was taken out is itself on record.',
+  },
+})

@@ -1,0 +1,143 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { momentText } from '#locales/moments.ts'
+import type { Database } from '#platform/database.ts'
+import type { Language } from '../../actor.ts'
+import type { Visitor } from '../../context.ts'
+import { referenceTo } from '../../foundation/audit/references/rules.ts'
+import type { AuditThing } from '../../foundation/audit/words.ts'
+import { originalOf, templateNamed } from '../../foundation/mails/originals.ts'
+import { sampled } from '../../foundation/mails/rules.ts'
+
+interface Naming {
+  from: SQL
+  id: SQL
+  /** Its parts are said after each other; those that are empty are left out. */
+  name: SQL[]
+  /** When it is, for what has no name of its own that tells it from others. */
+  at?: SQL
+  path?: SQL
+}
+
+const person = (alias: SQL) => sql`${alias}.first_name || ' ' || ${alias}.last_name`
+const at = (path: string, id: SQL) => sql`${path} || ${id}`
+
+const meeting = (table: SQL, path: string): Naming => ({
+  from: sql`${table} m left join education_parts p on p.id = m.education_part_id`,
+  id: sql`m.id`,
+  name: [sql`coalesce(nullif(m.title, ''), p.title)`, sql`m.city`],
+  at: sql`m.starts_at`,
+  path: at(path, sql`m.id`),
+})
+const simple = (table: SQL, name: SQL, path?: SQL): Naming => ({
+  from: sql`${table} m`,
+  id: sql`m.id`,
+  name: [name],
+  ...(path && { path }),
+})
+const ofPerson = (table: SQL, other: SQL, name: SQL, path: SQL): Naming => ({
+  from: sql`${table} m left join users u on u.id = m.user_id ${other}`,
+  id: sql`m.id`,
+  name: [person(sql`u`), name],
+  path,
+})
+const profile = at('/profile/', sql`m.user_id`)
+const ofPart = sql`left join education_parts p on p.id = m.education_part_id`
+
+/** Where a thing has its name, and its page. What is not here is called by what it is. */
+const namings: Partial<Record<AuditThing, Naming>> = {
+  user: simple(sql`users`, person(sql`m`), at('/profile/', sql`m.id`)),
+  education: simple(sql`educations`, sql`m.title`, at('/education/', sql`m.id`)),
+  educationPart: simple(
+    sql`education_parts`,
+    sql`m.title`,
+    sql`(select '/education/' || t.education_id || '/manageEducationParts' from education_to_part t
+      where t.education_part_id = m.id limit 1)`,
+  ),
+  occasion: meeting(sql`occasions`, '/education/manageOccasion/'),
+  driverExam: meeting(sql`driver_exams`, '/education/managePracticalDriverExam/'),
+  organization: simple(sql`organizations`, sql`m.name`, sql`'/config?tab=organizations'`),
+  educationCategory: simple(sql`education_categories`, sql`m.name`, sql`'/config?tab=categories'`),
+  educationRole: simple(sql`education_roles`, sql`m.name`, sql`'/config?tab=roles'`),
+  integrationAccount: simple(sql`integration_accounts`, sql`m.name`, sql`'/config?tab=accounts'`),
+  disturbanceMessage: simple(sql`disturbance_messages`, sql`m.content`, sql`'/config?tab=disturbance'`),
+  event: simple(sql`events`, sql`m.content`, sql`'/'`),
+  license: simple(sql`licenses`, sql`m.name`, at('/license/', sql`m.id`)),
+  media: simple(sql`media`, sql`m.title`, sql`'/media'`),
+  mediaTag: simple(sql`media_tags`, sql`m.name`, sql`'/media/tags'`),
+  tag: simple(sql`tags`, sql`m.name`, at('/education/', sql`m.education_id`)),
+  educatorMaterial: simple(sql`educator_materials`, sql`m.name`),
+  otherRequirement: simple(sql`other_requirements`, sql`m.name`),
+  outsideActivity: simple(sql`outside_activities`, sql`m.name`),
+  import: simple(sql`import_batches`, sql`m.title`, sql`'/import/educationResults'`),
+  invoice: {
+    ...simple(sql`invoice_heads`, sql`m.number`, sql`'/invoices'`),
+    name: [sql`m.number`, sql`m.recipient_name`],
+  },
+  result: ofPerson(sql`education_part_results`, ofPart, sql`p.title`, profile),
+  submission: ofPerson(sql`submissions`, ofPart, sql`p.title`, profile),
+  educationResult: ofPerson(
+    sql`education_results`,
+    sql`left join educations e on e.id = m.education_id`,
+    sql`e.title`,
+    profile,
+  ),
+  payment: ofPerson(sql`payments`, sql``, sql`m.receipt_number`, at('/betalningar/', sql`m.id`)),
+  comment: ofPerson(
+    sql`comments`,
+    sql`left join education_part_results r on r.id = m.education_part_result_id
+      left join education_parts p on p.id = r.education_part_id`,
+    sql`p.title`,
+    at('/profile/', sql`r.user_id`),
+  ),
+}
+
+const column = <Value>(value: SQL | undefined, name: string) => sql<Value>`${value ?? sql`null`}`.as(name)
+
+const idsOf = (ids: readonly string[]) => JSON.stringify(ids.map((one) => (/^\d{1,15}$/.test(one) ? Number(one) : one)))
+
+const question = (
+  { query }: Database,
+  { from, id, name: [name, more], at: when, path }: Naming,
+  ids: readonly string[],
+) =>
+  query
+    .select({
+      id: column<number | string>(id, 'thing_id'),
+      name: column<string | null>(name, 'thing_name'),
+      more: column<string | null>(more, 'thing_more'),
+      at: column<string | null>(when, 'thing_at'),
+      path: column<string | null>(path, 'thing_path'),
+    })
+    .from(from)
+    .where(sql`${id} in (select value from json_each(${idsOf(ids)}))`)
+
+export interface Named {
+  name: string
+  path: string | null
+}
+
+/** A template is called by the subject that it is delivered with; its id is `name language` or `name variant language`. */
+function nameTemplate(named: Map<string, Named>, reference: string, language: Language): void {
+  const [name = '', ...rest] = reference.slice('mailTemplate/'.length).split(' ')
+  const template = templateNamed(name, rest.length > 1 ? (rest[0] ?? '') : '')
+  if (template) named.set(reference, { name: sampled(originalOf(template, language).subject, {}), path: null })
+}
+
+/** The names of things, and where each is found, by `thing/id`; what is gone is not among them. One trip for all kinds. */
+export async function nameThings(ctx: Visitor, references: readonly string[]): Promise<Map<string, Named>> {
+  const wanted = Map.groupBy(new Set(references), (reference) => reference.slice(0, reference.indexOf('/')))
+  const named = new Map<string, Named>()
+  const asked = Object.entries(namings).map(async ([thing, naming]) => {
+    const ids = wanted.get(thing)?.map((reference) => reference.slice(thing.length + 1))
+    if (!ids) return
+    // What begins to be read together goes in one trip.
+    const [rows] = await ctx.db.read([question(ctx.db, naming, ids)])
+    for (const { id, name, more, at: when, path } of rows) {
+      const texts = [name, more, when && momentText(new Date(when), 'moment', ctx.language)].filter(Boolean)
+      if (texts.length > 0) named.set(referenceTo(thing, id), { name: texts.join(' · '), path })
+    }
+  })
+  await Promise.all(asked)
+  for (const id of wanted.get('mailTemplate') ?? []) nameTemplate(named, id, ctx.language)
+  return named
+}

@@ -1,0 +1,60 @@
+import { momentText } from '#locales/moments.ts'
+import { translator } from '#locales/translate.ts'
+import type { Ctx } from '../../context.ts'
+import type { AuditEntry } from '../../foundation/audit/contract.ts'
+import { actionText, changesText, targetText, type Words, wordsOf } from '../../foundation/audit/phrases/rules.ts'
+import { byteOrderMark, csvLine } from '../../foundation/audit/rules.ts'
+import type { AuditPage } from './contract.ts'
+
+const columns = [
+  'when',
+  'who',
+  'what',
+  'whom',
+  'kind',
+  'changes',
+  'atUtc',
+  'userId',
+  'action',
+  'target',
+  'data',
+] as const
+
+const authorText = ({ userId, userName, data }: AuditEntry, { t }: Words): string =>
+  userId === null ? t(data['integrationAccountId'] ? 'machine' : 'nobody') : (userName ?? `#${userId}`)
+
+/** In words first, and then as they are stored, for a system that reads the file. */
+function valuesOf(entry: AuditEntry, words: Words): Record<(typeof columns)[number], string> {
+  const { at, userId, action, targetType, targetId, data } = entry
+  return {
+    when: momentText(at, 'moment', words.language),
+    who: authorText(entry, words),
+    what: actionText(entry, words),
+    whom: targetText(entry, words),
+    kind: words.t(`thing.${targetType}`, { defaultValue: targetType }),
+    changes: changesText(entry, words),
+    atUtc: at.toISOString(),
+    userId: String(userId ?? ''),
+    action,
+    target: `${targetType}/${targetId}`,
+    data: JSON.stringify(data),
+  }
+}
+
+/** The log as CSV in the reader's language: its head, and the lines of a page. */
+export function csvWriter({ language }: Pick<Ctx, 'language'>) {
+  const named = (namespace: string) => translator(language, namespace)
+  const audit = named('audit')
+  const texts = {
+    ...{ audit, auditFields: named('auditFields') },
+    ...{ auditValues: named('auditValues'), refusals: named('refusals') },
+  }
+  const line = (entry: AuditEntry, names: AuditPage['names']) => {
+    const values = valuesOf(entry, wordsOf(texts, { action: entry.action, names, language }))
+    return csvLine(columns.map((column) => values[column]))
+  }
+  return {
+    head: byteOrderMark + csvLine(columns.map((column) => audit(`column.${column}`))),
+    lines: ({ items, names }: Pick<AuditPage, 'items' | 'names'>) => items.map((entry) => line(entry, names)).join(''),
+  }
+}

@@ -1,0 +1,55 @@
+import { translator } from '#locales/translate.ts'
+import { partTypes } from '../../catalogue/education-parts/contract.ts'
+import type { Ctx } from '../../context.ts'
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { dayIn } from '../../zone.ts'
+import { type BareItem, type CalendarItem, type CalendarWindow, calendar } from './contract.ts'
+import { daysIn, itemsAtMost, windowOf } from './rules.ts'
+import { countDays, listFutureBooked, listItems } from './storage.ts'
+import { invitationAddress } from './subscriptions/addresses.ts'
+
+/** Own bookings come with the invitation to them. */
+const invited = (ctx: Ctx, items: readonly BareItem[]): Promise<CalendarItem[]> =>
+  Promise.all(
+    items.map(async (item) => {
+      const place = {
+        kind: item.kind === partTypes.PracticalDrivingExam ? 'exam' : 'occasion',
+        id: item.referenceId,
+      } as const
+      return {
+        ...item,
+        invitationUrl: item.booked ? await invitationAddress(ctx, { userId: ctx.actor.id, place }) : null,
+      }
+    }),
+  )
+
+function asked(body: CalendarWindow, ctx: Ctx) {
+  const window = windowOf(body, ctx.now)
+  if (!window) {
+    const t = translator(ctx.language, 'refusals')
+    throw new Refused('invalid_input', { fields: { endDate: t('invalid.end_before_start') } })
+  }
+  const narrowing = {
+    educationIds: body.educationId,
+    categoryIds: body.educationCategory,
+    roleIds: body.educationRole,
+  }
+  return { window, narrowing }
+}
+
+export const routes = serve(calendar, {
+  'POST /Calendar/CalendarFiltered': async ({ body }, ctx) => {
+    const { window, narrowing } = asked(body, ctx)
+    const ofEachDay = body.mostPerDay ? { most: body.mostPerDay, days: daysIn(window) } : null
+    const bounds = { take: body.take ?? itemsAtMost(body.useMaxCountLimit), skip: body.skip, ofEachDay }
+    return invited(ctx, await listItems(ctx, window, narrowing, bounds))
+  },
+  'POST /Calendar/CalendarCounts': async ({ body }, ctx) => {
+    const { window, narrowing } = asked(body, ctx)
+    const days = daysIn(window)
+    const counts = await countDays(ctx, window, narrowing, days)
+    return days.map(({ from }, at) => ({ day: dayIn(from), count: counts[at] ?? 0 }))
+  },
+  'GET /Calendar/FutureBookedCalendarItems': async (_input, ctx) => invited(ctx, await listFutureBooked(ctx)),
+})

@@ -1,0 +1,75 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { examinedBy } from '../../../catalogue/driver-exams/storage.ts'
+import { driverExams } from '../../../catalogue/driver-exams/table.ts'
+import { educationParts } from '../../../catalogue/education-parts/table.ts'
+import { educations } from '../../../catalogue/educations/table.ts'
+import { featureIsOn } from '../../../foundation/portal-configuration/feature-is-on.ts'
+import type { Scheduled } from './rules.ts'
+
+/** Whoever has been examined was there, though an attempt that failed is closed like one that was signed off. */
+const stands = sql`(r.canceled = 0 or exists (select 1 from driver_exam_protocols p where p.result_id = r.id))`
+
+/** A person's own number there, as with occasions. */
+const ownResults = (userId: number) => sql`(
+  select r.practical_driver_exam_id as exam_id, max(${stands}) as live,
+    max(${stands} and r.signed_up_at is not null) as approved,
+    count(*) + sum(r.canceled) + sum(r.signed_up_at is not null) as turns, max(r.changed_at) as turned_at
+  from education_part_results r where r.user_id = ${userId} and r.practical_driver_exam_id is not null
+  group by r.practical_driver_exam_id) own`
+
+const noResults = sql`(select null as live, null as approved, 0 as turns, '' as turned_at) own`
+
+const booked = sql<number>`(select count(*) from education_part_results b
+  where b.practical_driver_exam_id = driver_exams.id and b.canceled = 0)`
+
+async function select(db: Database, own: { results: SQL; joined: SQL }, condition: SQL): Promise<Scheduled[]> {
+  const rows = await db.query
+    .select({
+      exam: driverExams,
+      educationTitle: educations.title,
+      partTitle: educationParts.title,
+      bookedCount: booked,
+      live: sql<0 | 1 | null>`own.live`,
+      approved: sql<0 | 1 | null>`own.approved`,
+      turns: sql<number>`own.turns`,
+      changedAt: sql<string>`max(own.turned_at, ${driverExams.changedAt})`,
+    })
+    .from(driverExams)
+    .innerJoin(educationParts, eq(educationParts.id, driverExams.educationPartId))
+    .innerJoin(educations, eq(educations.id, driverExams.educationId))
+    .innerJoin(own.results, own.joined)
+    .where(sql`${condition} and ${featureIsOn('PracticalDriverExamination')}`)
+    .orderBy(asc(driverExams.endsAt), asc(driverExams.id))
+    .limit(1000)
+  return rows.map(({ exam, live, approved, turns, changedAt, ...named }) => ({
+    ...exam,
+    ...named,
+    kind: 'exam',
+    sequence: exam.calendarSequence + turns,
+    sessions: [],
+    days: 1,
+    onlineUrl: null,
+    canceled: exam.canceledAt !== null,
+    changedAt: new Date(changedAt),
+    own: live === null ? null : { live: live === 1, approved: approved === 1 },
+  }))
+}
+
+const since = (from: Date) => sql`driver_exams.ends_at >= ${from.toISOString()}`
+
+/** Examinations that the person is signed up to, or was. */
+export const listOwnScheduledExams = (db: Database, userId: number, from: Date): Promise<Scheduled[]> =>
+  select(db, { results: ownResults(userId), joined: sql`own.exam_id = ${driverExams.id}` }, since(from))
+
+/** Examinations that the person examines. */
+export const listExaminedExams = (db: Database, userId: number, from: Date): Promise<Scheduled[]> =>
+  select(db, { results: noResults, joined: sql`true` }, sql`${since(from)} and ${examinedBy(userId)}`)
+
+/** One examination, as the person is on it or, with null, as anybody reads it. */
+export async function findScheduledExam(db: Database, userId: number | null, id: number): Promise<Scheduled | null> {
+  const own = userId === null ? null : ownResults(userId)
+  const joined = own ? sql`own.exam_id = ${driverExams.id}` : sql`true`
+  const [found] = await select(db, { results: own ?? noResults, joined }, eq(driverExams.id, id))
+  return found ?? null
+}

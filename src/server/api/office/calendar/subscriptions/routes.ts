@@ -1,0 +1,63 @@
+import { translator } from '#locales/translate.ts'
+import { isEducatorLevel } from '../../../actor.ts'
+import type { Ctx } from '../../../context.ts'
+import { recordAudit, recordAuditWhen } from '../../../foundation/audit/storage.ts'
+import { Refused } from '../../../refusals.ts'
+import { serve } from '../../../serve.ts'
+import { feedAddress } from './addresses.ts'
+import { type CalendarSubscription, calendarSubscriptions } from './contract.ts'
+import { feedResponse, invitationResponse } from './serve-feed.ts'
+import {
+  insertSubscription,
+  isNotSubscribed,
+  isOrganization,
+  listSubscriptions,
+  markRevoked,
+  type SubscriptionRow,
+  type Wanted,
+} from './storage.ts'
+
+const subscriptionFrom = async (ctx: Ctx, row: SubscriptionRow): Promise<CalendarSubscription> => ({
+  id: row.id,
+  kind: row.kind,
+  organizationId: row.organizationId,
+  organizationName: row.organizationName,
+  address: await feedAddress(ctx, row.id, row.nonce),
+  created: row.createdAt,
+})
+
+async function subscribe(ctx: Ctx, wanted: Wanted): Promise<CalendarSubscription> {
+  const { kind, organizationId } = wanted
+  if (kind === 'teaching' && !isEducatorLevel(ctx.actor)) throw new Refused('not_allowed')
+  if (organizationId !== null && !(await isOrganization(ctx.db, organizationId))) {
+    const t = translator(ctx.language, 'refusals')
+    throw new Refused('invalid_input', { fields: { organizationId: t('invalid.unknown_reference') } })
+  }
+  const person = { type: 'user', id: ctx.actor.id } as const
+  await ctx.db.commit([
+    // Before the row, which would otherwise be its own reason for silence.
+    recordAuditWhen(ctx, isNotSubscribed(ctx, wanted), 'calendar.subscribed', person, { ...wanted }),
+    insertSubscription(ctx, wanted),
+  ])
+  const rows = await listSubscriptions(ctx)
+  const row = rows.find((one) => one.kind === kind && one.organizationId === organizationId)
+  if (!row) throw new Refused('not_found')
+  return subscriptionFrom(ctx, row)
+}
+
+async function revoke(ctx: Ctx, id: number): Promise<undefined> {
+  const row = (await listSubscriptions(ctx)).find((one) => one.id === id)
+  if (!row) throw new Refused('not_found')
+  const { kind, organizationId } = row
+  const person = { type: 'user', id: ctx.actor.id } as const
+  await ctx.db.commit([markRevoked(ctx, id), recordAudit(ctx, 'calendar.revoked', person, { kind, organizationId })])
+}
+
+export const routes = serve(calendarSubscriptions, {
+  'GET /Calendar/subscriptions': async (_input, ctx) =>
+    Promise.all((await listSubscriptions(ctx)).map((row) => subscriptionFrom(ctx, row))),
+  'POST /Calendar/subscriptions': ({ body }, ctx) => subscribe(ctx, body),
+  'DELETE /Calendar/subscriptions/:id': ({ params }, ctx) => revoke(ctx, params.id),
+  'GET /Calendar/feeds/:address': ({ params, request }, ctx) => feedResponse(ctx, params.address, request),
+  'GET /Calendar/invitations/:address': ({ params, request }, ctx) => invitationResponse(ctx, params.address, request),
+})

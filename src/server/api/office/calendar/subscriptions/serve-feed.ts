@@ -1,0 +1,64 @@
+import { type Translate, translator } from '#locales/translate.ts'
+import { weakEtagOf } from '#platform/digest.ts'
+import type { Visitor } from '../../../context.ts'
+import { findConfiguration } from '../../../foundation/portal-configuration/storage.ts'
+import { Refused } from '../../../refusals.ts'
+import { writeCalendar } from '../write-calendar.ts'
+import { feedKeyOf, invitationAt, opensFeed } from './addresses.ts'
+import { eventsOf } from './rules.ts'
+import { findFeed, findInvitation, listScheduled, type SubscriptionRow } from './storage.ts'
+
+interface File {
+  name: string
+  text: string
+  isShown: boolean
+}
+
+/** Programs ask again every hour or so: what has not changed is not sent anew. */
+async function calendarResponse({ name, text, isShown }: File, request: Request | null): Promise<Response> {
+  const etag = await weakEtagOf(text)
+  const headers = {
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': `${isShown ? 'inline' : 'attachment'}; filename="${name}.ics"`,
+    'cache-control': 'private, no-cache',
+    etag,
+  }
+  const isKnown = request?.headers.get('if-none-match')?.includes(etag.replace('W/', '')) ?? false
+  return isKnown ? new Response(null, { status: 304, headers }) : new Response(text, { headers })
+}
+
+const nameOf = ({ kind, organizationName }: SubscriptionRow, t: Translate) =>
+  t(`feed.${kind}`, { club: organizationName ?? '' })
+
+export async function feedResponse(ctx: Visitor, address: string, request: Request | null): Promise<Response> {
+  const key = feedKeyOf(address)
+  const feed = key && (await findFeed(ctx.db, key.id))
+  if (!(key && feed && (await opensFeed(ctx, key, feed.nonce)))) throw new Refused('not_found')
+  const t = translator(feed.language ?? 'sv', 'calendar')
+  const about = { origin: ctx.env.PORTAL_ORIGIN, counts: feed.kind === 'teaching', t }
+  const events = (await listScheduled(ctx, feed)).flatMap((one) => eventsOf(one, about))
+  return calendarResponse(
+    { name: feed.kind, text: writeCalendar({ name: nameOf(feed, t), events }), isShown: true },
+    request,
+  )
+}
+
+/** As the sign-up stands now: opened anew, it changes or cancels what the calendar holds. */
+export async function invitationResponse(ctx: Visitor, address: string, request: Request | null): Promise<Response> {
+  const invitation = await invitationAt(ctx, address)
+  const scheduled = invitation && (await findInvitation(ctx.db, invitation.userId, invitation.place))
+  if (!scheduled) throw new Refused('not_found')
+  const t = translator(ctx.language, 'calendar')
+  const configuration = await findConfiguration(ctx.db)
+  const events = eventsOf(scheduled, { origin: ctx.env.PORTAL_ORIGIN, counts: false, t })
+  const text = writeCalendar({
+    name: scheduled.educationTitle,
+    events,
+    method: events.every(({ status }) => status === 'canceled') ? 'CANCEL' : 'PUBLISH',
+    organizer: {
+      name: configuration?.organizationName ?? 'Utbildningsportalen',
+      email: configuration?.mailFrom ?? `no-reply@${new URL(ctx.origin).hostname}`,
+    },
+  })
+  return calendarResponse({ name: `${scheduled.kind}-${scheduled.id}`, text, isShown: false }, request)
+}

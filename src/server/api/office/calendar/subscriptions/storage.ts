@@ -1,0 +1,170 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { educationParts } from '../../../catalogue/education-parts/table.ts'
+import { educations } from '../../../catalogue/educations/table.ts'
+import { occasions } from '../../../catalogue/occasions/table.ts'
+import type { Ctx, Visitor } from '../../../context.ts'
+import { organizations } from '../../../people/organizations/table.ts'
+import { visibleTo } from '../../../people/reach/education-scope.ts'
+import { branchOf } from '../../../people/reach/within-reach.ts'
+import { users } from '../../../people/users/table.ts'
+import type { Place } from '../../../place.ts'
+import { educationWhere } from '../own-storage.ts'
+import { calendarSubscriptions, type SubscriptionKind } from '../table.ts'
+import { findScheduledExam, listExaminedExams, listOwnScheduledExams } from './exam-storage.ts'
+import type { Scheduled } from './rules.ts'
+
+const columns = {
+  id: calendarSubscriptions.id,
+  userId: calendarSubscriptions.userId,
+  kind: calendarSubscriptions.kind,
+  organizationId: calendarSubscriptions.organizationId,
+  nonce: calendarSubscriptions.nonce,
+  createdAt: calendarSubscriptions.createdAt,
+  organizationName: organizations.name,
+}
+
+const selectSubscriptions = (db: Database) =>
+  db.query
+    .select(columns)
+    .from(calendarSubscriptions)
+    .leftJoin(organizations, eq(organizations.id, calendarSubscriptions.organizationId))
+    .$dynamic()
+
+export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[number]
+
+const live = isNull(calendarSubscriptions.revokedAt)
+
+export const listSubscriptions = ({ db, actor }: Ctx): Promise<SubscriptionRow[]> =>
+  selectSubscriptions(db)
+    .where(and(eq(calendarSubscriptions.userId, actor.id), live))
+    .orderBy(asc(calendarSubscriptions.id))
+
+export interface Wanted {
+  kind: SubscriptionKind
+  organizationId: number | null
+}
+
+/** There is no live one of the kind yet, as a condition inside the transaction. */
+export const isNotSubscribed = ({ actor }: Ctx, { kind, organizationId }: Wanted): SQL => sql`not exists (
+  select 1 from calendar_subscriptions s where s.user_id = ${actor.id} and s.kind = ${kind}
+    and s.organization_id is ${organizationId} and s.revoked_at is null)`
+
+/** Asking twice, or twice at once, gives the one there is. */
+export const insertSubscription = ({ db, actor, now, newId }: Ctx, wanted: Wanted): Statement =>
+  db.query
+    .insert(calendarSubscriptions)
+    .values({ ...wanted, userId: actor.id, nonce: newId(), createdAt: now })
+    .onConflictDoNothing()
+
+export const markRevoked = ({ db, actor, now }: Ctx, id: number): Statement =>
+  db.query
+    .update(calendarSubscriptions)
+    .set({ revokedAt: now })
+    .where(and(eq(calendarSubscriptions.id, id), eq(calendarSubscriptions.userId, actor.id), live))
+
+export async function isOrganization(db: Database, id: number): Promise<boolean> {
+  const rows = await db.query.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id))
+  return rows.length > 0
+}
+
+/** A live subscription of somebody who still has an account, and for led occasions still leads. */
+export async function findFeed(db: Database, id: number) {
+  const [row] = await db.query
+    .select({ ...columns, language: users.language })
+    .from(calendarSubscriptions)
+    .innerJoin(users, and(eq(users.id, calendarSubscriptions.userId), isNull(users.inactiveAt)))
+    .leftJoin(organizations, eq(organizations.id, calendarSubscriptions.organizationId))
+    .where(
+      and(
+        eq(calendarSubscriptions.id, id),
+        live,
+        sql`(${calendarSubscriptions.kind} <> 'teaching' or exists (select 1 from user_roles r
+          where r.user_id = ${users.id} and r.role in ('Educator', 'Administrator', 'SuperAdministrator')))`,
+      ),
+    )
+  return row ?? null
+}
+
+/** A person's own number there: see the migration that keeps it rising. */
+const ownResults = (userId: number) => sql`(
+  select r.occasion_id, max(r.canceled = 0) as live, max(r.canceled = 0 and r.signed_up_at is not null) as approved,
+    count(*) + sum(r.canceled) + sum(r.signed_up_at is not null) as turns, max(r.changed_at) as turned_at
+  from education_part_results r where r.user_id = ${userId} and r.occasion_id is not null group by r.occasion_id) own`
+
+const noResults = sql`(select null as live, null as approved, 0 as turns, '' as turned_at) own`
+
+function select(db: Database, userId: number | null, education: SQL, condition: SQL) {
+  return db.query
+    .select({
+      occasion: occasions,
+      educationId: educations.id,
+      educationTitle: educations.title,
+      partTitle: educationParts.title,
+      live: sql<0 | 1 | null>`own.live`,
+      approved: sql<0 | 1 | null>`own.approved`,
+      turns: sql<number>`own.turns`,
+      changedAt: sql<string>`max(own.turned_at, ${occasions.changedAt})`,
+    })
+    .from(occasions)
+    .innerJoin(educationParts, eq(educationParts.id, occasions.educationPartId))
+    .innerJoin(educations, sql`${educations.id} = ${education}`)
+    .innerJoin(
+      userId === null ? noResults : ownResults(userId),
+      userId === null ? sql`true` : sql`own.occasion_id = ${occasions.id}`,
+    )
+    .where(condition)
+    .orderBy(asc(occasions.endsAt), asc(occasions.id))
+    .limit(1000)
+}
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+const scheduledFrom = ({ occasion, live: isLive, approved, turns, changedAt, ...named }: Row): Scheduled => ({
+  ...occasion,
+  ...named,
+  kind: 'occasion',
+  days: occasion.calendarDays,
+  sequence: occasion.calendarSequence + turns,
+  canceled: occasion.canceledAt !== null,
+  changedAt: new Date(changedAt),
+  own: isLive === null ? null : { live: isLive === 1, approved: approved === 1 },
+})
+
+const anyEducation = educationWhere(sql`true`)
+
+/** What a subscribed calendar holds: a quarter of a year back, and everything to come. */
+export async function listScheduled({ db, now }: Visitor, { kind, userId, organizationId }: SubscriptionRow) {
+  const from = new Date(now.getTime() - 90 * 86_400_000)
+  const since = sql`occasions.ends_at >= ${from.toISOString()}`
+  const led = sql`occasions.id in (select occasion_id from occasion_responsibles where user_id = ${userId})`
+  const arranged = sql`occasions.organizer_organization_id in ${branchOf([organizationId ?? 0])}`
+  const selected = {
+    own: () => select(db, userId, anyEducation, since),
+    teaching: () => select(db, null, anyEducation, sql`${since} and ${led}`),
+    club: () => select(db, null, educationWhere(visibleTo(null)), sql`${since} and ${arranged}`),
+  }
+  const exams = {
+    own: () => listOwnScheduledExams(db, userId, from),
+    teaching: () => listExaminedExams(db, userId, from),
+    // An examination is the federation's, and no club's.
+    club: async () => [],
+  }
+  const [rows, held] = await Promise.all([selected[kind](), exams[kind]()])
+  return [...rows.map(scheduledFrom), ...held]
+}
+
+async function findScheduled(db: Database, userId: number | null, { kind, id }: Place): Promise<Scheduled | null> {
+  if (kind === 'exam') return findScheduledExam(db, userId, id)
+  const [row] = await select(db, userId, anyEducation, eq(occasions.id, id))
+  return row ? scheduledFrom(row) : null
+}
+
+/** A place as the person is on it, or was; null for somebody who has never been. */
+export const findInvitation = (db: Database, userId: number, place: Place): Promise<Scheduled | null> =>
+  findScheduled(db, userId, place)
+
+/** The same for somebody who has been: whoever was moved or removed has left no row there, and is off it. */
+export async function findFormerInvitation(db: Database, userId: number, place: Place): Promise<Scheduled | null> {
+  const found = (await findInvitation(db, userId, place)) ?? (await findScheduled(db, null, place))
+  return found && { ...found, own: found.own ?? { live: false, approved: false } }
+}

@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { prepared } from '#platform/prepared.ts'
+import type { Actor } from '../../actor.ts'
+import { featureIsOn } from '../../foundation/portal-configuration/feature-is-on.ts'
+import type { RecommendedEducation } from './contract.ts'
+import { named } from './named.ts'
+
+interface RecommendedRow {
+  id: number
+  title: string
+  short_description: string | null
+  picture_url: string | null
+  hours_hundredths: number | null
+  fee_minor: number
+  goal: string | null
+  favorite: 0 | 1
+  categories: string
+  next_occasion: string | null
+}
+
+const recommendedColumns = named<RecommendedRow>(
+  'id',
+  'title',
+  'short_description',
+  'picture_url',
+  'hours_hundredths',
+  'fee_minor',
+  'goal',
+  'favorite',
+  'categories',
+  'next_occasion',
+)
+
+/** Occasions of `education` that a person could sign up to now. */
+const openOccasions = (now: string) => sql`
+  from occasions o join education_to_part l on l.education_part_id = o.education_part_id
+    and (o.education_id is null or o.education_id = l.education_id)
+  where o.starts_at > ${now} and o.canceled_at is null and coalesce(o.last_sign_up_at, o.starts_at) >= ${now}
+    and (o.max_participants is null or o.booked_count + o.reserved_count < o.max_participants)`
+
+/**
+ * What the person's goals ask for and do not have: educations of a licence, of the licences that it asks for, and what comes
+ * before each of them. A goal that is held asks for nothing.
+ */
+const neededForGoals = (userId: number) => sql`
+  aimed(goal_id, license_id) as (
+    select g.license_id, g.license_id from license_goals g
+    where g.user_id = ${userId} and ${featureIsOn('License')} and not exists (
+      select 1 from user_licenses h where h.user_id = g.user_id and h.license_id = g.license_id and h.stage in ('active', 'grace'))
+    union select a.goal_id, q.reference_id from aimed a
+      cross join license_requirements q on q.license_id = a.license_id and q.purpose = 'first' and q.kind = 1),
+  needed(goal_id, education_id) as (
+    select a.goal_id, q.reference_id from aimed a
+      cross join license_requirements q on q.license_id = a.license_id and q.purpose = 'first' and q.kind = 0
+    union select n.goal_id, b.prerequisite_education_id from needed n
+      join education_prerequisites b on b.education_id = n.education_id)`
+
+/** A few dozen to choose among, found by index, so that the whole catalogue is never ranked for a page. */
+const candidates = (userId: number, now: string) => sql`
+  select id from (select l.education_id id ${openOccasions(now)} order by o.starts_at limit 40)
+  union select education_id from needed
+  union select id from (select id from educations where published_at is not null order by published_at desc limit 16)
+  union select education_id from (
+    select c.education_id from favorite_categories f
+    join education_to_category c on c.education_category_id = f.education_category_id
+    where f.user_id = ${userId} limit 40)`
+
+const untouched = (userId: number) => sql`
+  not exists (select 1 from education_results r where r.user_id = ${userId} and r.education_id = e.id)
+  and not exists (
+    select 1 from education_part_results r join education_to_part l on l.education_part_id = r.education_part_id
+    where r.user_id = ${userId} and r.canceled = 0 and l.education_id = e.id
+      and (r.education_id is null or r.education_id = e.id))`
+
+const prerequisitesMet = (userId: number) => sql`not exists (
+  select 1 from education_prerequisites q where q.education_id = e.id and not exists (
+    select 1 from education_results r
+    where r.user_id = ${userId} and r.education_id = q.prerequisite_education_id and r.completed = 1))`
+
+const oldEnough = (userId: number, now: string) => sql`(e.min_age is null or not exists (
+  select 1 from users u
+  where u.id = ${userId} and date(u.birth_on, '+' || e.min_age || ' years') > date(${now})))`
+
+type Asked = { userId: number; at: string; roleIds: string; isExternal: 0 | 1 }
+
+/**
+ * Published, open to the person and not begun: what own goals ask for, favourites, own roles, what is meant for younger people last, then
+ * what happens soonest (gaps G-027). Only what the order needs is looked up for every candidate, the rest for the few that are shown. Crossed
+ * joins are driven from the left: left to itself, SQLite goes through the whole catalogue and looks each up among the candidates.
+ */
+const recommended = prepared(({ query }, { userId, at, roleIds, isExternal }: Asked) =>
+  query.select(recommendedColumns).from(sql`(
+    with recursive ${neededForGoals(userId)}
+    select e.id, e.title, e.short_description, (select '/api/files/' || picture.ref from stored_files picture where picture.id = e.picture_file_id) picture_url, e.hours_hundredths, e.fee_minor, ranked.goal, ranked.favorite,
+      (select json_group_array(k.name) from education_to_category c
+        join education_categories k on k.id = c.education_category_id where c.education_id = e.id) categories,
+      (select json_object('startDate', o.starts_at, 'city', o.city) from occasions o where o.id = ranked.next_id) next_occasion
+    from (
+      select e.id, e.title,
+        (select l.name from needed n join licenses l on l.id = n.goal_id where n.education_id = e.id order by l.id limit 1) goal,
+        exists (select 1 from education_to_category c join favorite_categories f
+          on f.education_category_id = c.education_category_id and f.user_id = ${userId}
+          where c.education_id = e.id) favorite,
+        exists (select 1 from education_to_role t where t.education_id = e.id
+          and t.education_role_id in (select value from json_each(${roleIds}))) suits,
+        e.guardian_required_under_age is not null and exists (select 1 from users u where u.id = ${userId}
+          and date(u.birth_on, '+' || e.guardian_required_under_age || ' years') <= date(${at})) for_younger,
+        (select o.id ${openOccasions(at)} and l.education_id = e.id order by o.starts_at limit 1) next_id
+      from (${candidates(userId, at)}) found cross join educations e on e.id = found.id
+      where e.published_at is not null and e.archived_at is null
+        and (${isExternal} = 0 or e.blocked_for_external_users = 0)
+        and ${untouched(userId)} and ${prerequisitesMet(userId)} and ${oldEnough(userId, at)}
+      limit -1
+    ) ranked cross join educations e on e.id = ranked.id
+    order by ranked.goal is null, ranked.favorite desc, ranked.suits desc, ranked.for_younger, ranked.next_id is null,
+      (select starts_at from occasions where id = ranked.next_id), ranked.title, ranked.id
+    limit 6)`),
+)
+
+type Reader = Pick<Actor, 'id' | 'isExternal' | 'roles'>
+
+export const selectRecommended = (db: Database, { id: userId, isExternal, roles }: Reader, now: Date) => {
+  const roleIds = JSON.stringify(Object.values(roles).flatMap((lists) => lists.EducationRole ?? []))
+  return recommended(db, { userId, at: now.toISOString(), roleIds, isExternal: isExternal ? 1 : 0 })
+}
+
+export function recommendedFrom(row: RecommendedRow): RecommendedEducation {
+  const next = row.next_occasion && (JSON.parse(row.next_occasion) as { startDate: string; city: string })
+  return {
+    educationId: row.id,
+    title: row.title,
+    shortDescription: row.short_description,
+    pictureUrl: row.picture_url,
+    categories: JSON.parse(row.categories) as string[],
+    hours: row.hours_hundredths === null ? null : row.hours_hundredths / 100,
+    fee: row.fee_minor / 100,
+    goal: row.goal,
+    favorite: row.favorite === 1,
+    nextOccasion: next ? { startDate: new Date(next.startDate), city: next.city } : null,
+  }
+}

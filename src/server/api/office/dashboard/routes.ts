@@ -1,0 +1,29 @@
+import { translator } from '#locales/translate.ts'
+import { noticeIn } from '../../foundation/notices/rules.ts'
+import { latestNotices } from '../../foundation/notices/storage.ts'
+import { serve } from '../../serve.ts'
+import { dashboard } from './contract.ts'
+import { recommendedFrom, selectRecommended } from './recommended.ts'
+import { nextStepOf, startedFrom } from './rules.ts'
+import { bookedFrom, selectBooked, selectStandings, standingFrom } from './storage.ts'
+
+export const routes = serve(dashboard, {
+  'GET /Dashboard': async (_input, { db, actor, now, language }) => {
+    const [standings, occasions, suggestions, notices] = await db.read([
+      selectStandings(db, { userId: actor.id }),
+      selectBooked(db, { userId: actor.id, now: now.toISOString() }),
+      selectRecommended(db, actor, now),
+      latestNotices(db, { userId: actor.id }),
+    ])
+    const started = startedFrom(standings.map(standingFrom))
+    const booked = occasions.map(bookedFrom)
+    const recommended = suggestions.map(recommendedFrom)
+    return {
+      next: nextStepOf({ started, booked, recommended }, now),
+      started,
+      booked,
+      recommended,
+      notices: notices.filter(({ readAt }) => readAt === null).map(noticeIn(translator(language, 'notices'))),
+    }
+  },
+})

@@ -1,0 +1,174 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { prepared } from '#platform/prepared.ts'
+import { featureIsOn } from '../../foundation/portal-configuration/feature-is-on.ts'
+import type { BookedOccasion } from './contract.ts'
+import { named } from './named.ts'
+import type { PartStanding } from './rules.ts'
+
+interface AppointmentRow {
+  occasion_id: number | null
+  exam_id: number | null
+  starts_at: string
+  ends_at: string
+  city: string
+  venue: string | null
+  online_url: string | null
+  signed_up_at: string | null
+}
+
+const appointmentColumns = [
+  'occasion_id',
+  'exam_id',
+  'starts_at',
+  'ends_at',
+  'city',
+  'venue',
+  'online_url',
+  'signed_up_at',
+] as const
+
+const appointmentFrom = (row: AppointmentRow) => ({
+  occasionId: row.occasion_id,
+  examId: row.exam_id,
+  startDate: new Date(row.starts_at),
+  endDate: new Date(row.ends_at),
+  city: row.city,
+  venue: row.venue,
+  onlineUrl: row.online_url,
+  pending: row.signed_up_at === null,
+})
+
+type Nullable<Row> = { [Key in keyof Row]: Row[Key] | null }
+
+interface StandingRow extends Nullable<AppointmentRow> {
+  education_id: number
+  education_title: string
+  picture_url: string | null
+  part_id: number
+  title: string
+  type: 0 | 1 | 2 | 3
+  completed: 0 | 1
+  result_id: number | null
+  prerequisites: string
+}
+
+/**
+ * Educations that a person has begun and not completed, latest touched first (gaps G-028). After a completion only a
+ * new result of the education itself begins it again.
+ */
+const startedBy = (userId: number): SQL => sql`
+  select education_id, max(at) at from (
+    select r.education_id, r.changed_at at from education_results r where r.user_id = ${userId} and r.completed = 0
+    union all
+    select l.education_id, r.changed_at from education_part_results r
+    join education_to_part l on l.education_part_id = r.education_part_id
+      and (r.education_id is null or r.education_id = l.education_id)
+    where r.user_id = ${userId} and r.canceled = 0 and not exists (
+      select 1 from education_results d
+      where d.user_id = ${userId} and d.education_id = l.education_id and d.completed = 1)
+  ) group by education_id order by at desc limit 12`
+
+const standingColumns = named<StandingRow>(
+  ...appointmentColumns,
+  'education_id',
+  'education_title',
+  'picture_url',
+  'part_id',
+  'title',
+  'type',
+  'completed',
+  'result_id',
+  'prerequisites',
+)
+
+/** Every part of the begun educations, with what the person has done in it since the education was last completed. */
+export const selectStandings = prepared(({ query }, { userId }: { userId: number }) =>
+  query
+    .select(standingColumns)
+    .from(sql`(
+    select s.at, l.position, e.id education_id, e.title education_title, (select '/api/files/' || picture.ref from stored_files picture where picture.id = e.picture_file_id) picture_url, p.id part_id, p.title, p.type,
+      exists (
+        select 1 from education_part_results d
+        where d.user_id = ${userId} and d.education_part_id = p.id and d.completed = 1 and d.canceled = 0
+          and d.completed_at > coalesce((select max(completed_at) from education_results
+            where user_id = ${userId} and education_id = e.id and completed = 1), '')
+      ) completed,
+      r.id result_id, r.signed_up_at,
+      o.id occasion_id, x.id exam_id, coalesce(o.starts_at, x.starts_at) starts_at, coalesce(o.ends_at, x.ends_at) ends_at,
+      coalesce(o.city, x.city) city, coalesce(o.venue, x.venue) venue, o.online_url,
+      (select json_group_array(prerequisite_part_id) from part_dependencies n
+        where n.education_id = e.id and n.education_part_id = p.id) prerequisites
+    from (${startedBy(userId)}) s
+    join educations e on e.id = s.education_id
+    join education_to_part l on l.education_id = e.id
+    join education_parts p on p.id = l.education_part_id
+    left join education_part_results r on r.user_id = ${userId} and r.education_part_id = p.id
+      and r.completed = 0 and r.canceled = 0
+    left join occasions o on o.id = r.occasion_id and o.canceled_at is null
+    left join driver_exams x on x.id = r.practical_driver_exam_id and x.canceled_at is null)`)
+    .orderBy(sql`at desc, education_id, position, part_id`),
+)
+
+/** An outer join: the columns of where one is expected are all there or all missing. */
+const isAppointment = (row: Nullable<AppointmentRow>): row is AppointmentRow => row.starts_at !== null
+
+export const standingFrom = (row: StandingRow): PartStanding => ({
+  educationId: row.education_id,
+  educationTitle: row.education_title,
+  pictureUrl: row.picture_url,
+  partId: row.part_id,
+  title: row.title,
+  type: row.type,
+  completed: row.completed === 1,
+  begun: row.result_id !== null,
+  prerequisiteIds: JSON.parse(row.prerequisites) as number[],
+  appointment: isAppointment(row) ? appointmentFrom(row) : null,
+})
+
+interface BookedRow extends AppointmentRow {
+  education_id: number | null
+  education_title: string | null
+  education_part_id: number
+  part_title: string
+}
+
+const bookedColumns = named<BookedRow>(
+  ...appointmentColumns,
+  'education_id',
+  'education_title',
+  'education_part_id',
+  'part_title',
+)
+
+export const selectBooked = prepared(({ query }, { userId, now }: { userId: number; now: string }) =>
+  query
+    .select(bookedColumns)
+    .from(sql`(
+    select o.id occasion_id, null exam_id, o.starts_at, o.ends_at, o.city, o.venue, o.online_url, r.signed_up_at,
+      e.id education_id, e.title education_title, p.id education_part_id, p.title part_title
+    from education_part_results r
+    join occasions o on o.id = r.occasion_id
+    join education_parts p on p.id = r.education_part_id
+    left join educations e on e.id = coalesce(r.education_id, o.education_id, (
+      select min(education_id) from education_to_part where education_part_id = r.education_part_id))
+    where r.user_id = ${userId} and r.canceled = 0 and r.completed = 0
+      and o.canceled_at is null and o.ends_at > ${now}
+    union all
+    select null, x.id, x.starts_at, x.ends_at, x.city, x.venue, null, r.signed_up_at, e.id, e.title, p.id, p.title
+    from education_part_results r
+    join driver_exams x on x.id = r.practical_driver_exam_id
+    join education_parts p on p.id = r.education_part_id
+    join educations e on e.id = x.education_id
+    where r.user_id = ${userId} and r.canceled = 0 and r.completed = 0
+      and x.canceled_at is null and x.ends_at > ${now} and ${featureIsOn('PracticalDriverExamination')})`)
+    .orderBy(sql`starts_at, occasion_id, exam_id`)
+    .limit(10),
+)
+
+export const bookedFrom = (row: BookedRow): BookedOccasion => ({
+  ...appointmentFrom(row),
+  educationId: row.education_id,
+  educationTitle: row.education_title,
+  educationPartId: row.education_part_id,
+  partTitle: row.part_title,
+})

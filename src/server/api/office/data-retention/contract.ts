@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { contract } from '../../calls.ts'
+import { grounds, handlings, purposes } from './rules.ts'
+
+/** A table of the data map, with its time limit in words that a screen has texts for. */
+export const MappedTable = z.object({
+  name: z.string(),
+  purpose: z.enum(purposes),
+  ground: z.enum(grounds),
+  kept: z.object({
+    kind: z.enum(['asLongAsUsed', 'account', 'accounting', 'months', 'days']),
+    count: z.int(),
+    job: z.string().nullable(),
+  }),
+  /** Whether rows are about a person, so that an export holds them. */
+  isAboutPeople: z.boolean(),
+  columns: z.array(z.object({ name: z.string(), handling: z.enum(handlings) })),
+})
+export type MappedTable = z.infer<typeof MappedTable>
+
+export const DataMap = z.object({
+  /** Months without membership, sign-in and activity until a person is de-identified. */
+  anonymiseMonths: z.int(),
+  areas: z.array(z.object({ name: z.string(), tables: z.array(MappedTable) })),
+})
+export type DataMap = z.infer<typeof DataMap>
+
+export const dataRetention = contract({
+  'GET /DataMap': {
+    who: 'administratorsUp',
+    reply: DataMap,
+    cache: 'never',
+    summary:
+      'Every table and column of the database: purpose, legal ground, time limit, and what an erasure does to it.',
+  },
+})

@@ -1,0 +1,38 @@
+import { subMonths } from 'date-fns'
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import type { JobHandler, Rest } from '../../foundation/jobs/run.ts'
+import { erasePerson } from './erase-person.ts'
+import { isUnused, listUnused, monthsUnused } from './storage.ts'
+import { findSubject } from './subject.ts'
+import { sweepTables } from './sweep.ts'
+
+const peoplePerRun = 10
+
+async function deidentifyOne(ctx: Ctx<null>, id: number, since: Date): Promise<void> {
+  const subject = await findSubject(ctx, id)
+  if (!subject || !(await isUnused(ctx.db, id, since, ctx.now))) return
+  await erasePerson(ctx, subject, [recordAudit(ctx, 'user.deidentified', { type: 'user', id })])
+}
+
+/**
+ * De-identifies people whose last membership, sign-in and activity are older than the configuration says. Each is looked at again
+ * before, so that somebody who comes back in between is left alone. Run again it finds nobody left.
+ */
+async function deidentify(ctx: Ctx<null>, { after = 0 }: { after?: number }): Promise<Rest | undefined> {
+  const since = subMonths(ctx.now, await monthsUnused(ctx.db))
+  const ids = await listUnused(ctx.db, { since, now: ctx.now, after, limit: peoplePerRun })
+  // Somebody who cannot be de-identified must not keep those after them.
+  for (const id of ids)
+    await deidentifyOne(ctx, id, since).catch((error: unknown) => ctx.log.error('dataRetention.person', error, { id }))
+  const last = ids.at(-1)
+  return last !== undefined && ids.length === peoplePerRun ? { rest: { after: last } } : undefined
+}
+
+/** Removes rows whose time is over by the data map. Run again it finds none. */
+const sweep = async (ctx: Ctx<null>): Promise<Rest | undefined> => ((await sweepTables(ctx)) ? { rest: {} } : undefined)
+
+export const jobs: Record<string, JobHandler> = {
+  'dataRetention.deidentify': deidentify,
+  'dataRetention.sweep': sweep,
+}

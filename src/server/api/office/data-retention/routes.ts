@@ -1,0 +1,29 @@
+import { serve } from '../../serve.ts'
+import { dataRetention, type MappedTable } from './contract.ts'
+import { areas, mapByArea } from './data-map.ts'
+import { handlingsOf, isLimited, type Kept, type TableRule } from './rules.ts'
+import { monthsUnused } from './storage.ts'
+
+function shownLimit(kept: Kept): MappedTable['kept'] {
+  if (!isLimited(kept)) return { kind: kept, count: 0, job: null }
+  const job = kept.by === 'continuously' ? null : kept.by
+  return kept.months === undefined
+    ? { kind: 'days', count: kept.days ?? 0, job }
+    : { kind: 'months', count: kept.months, job }
+}
+
+const shownTable = ([name, rule]: [string, TableRule]): MappedTable => ({
+  name,
+  purpose: rule.purpose,
+  ground: rule.ground,
+  kept: shownLimit(rule.kept),
+  isAboutPeople: rule.about !== undefined,
+  columns: [...handlingsOf(rule)].map(([column, handling]) => ({ name: column, handling })),
+})
+
+export const routes = serve(dataRetention, {
+  'GET /DataMap': async (_input, { db }) => ({
+    anonymiseMonths: await monthsUnused(db),
+    areas: areas.map((name) => ({ name, tables: Object.entries(mapByArea[name]).map(shownTable) })),
+  }),
+})

@@ -1,0 +1,121 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { chosenPage, searchedPage } from '#platform/chosen-page.ts'
+import type { Database } from '#platform/database.ts'
+import type { Actor } from '../../actor.ts'
+import { educations } from '../../catalogue/educations/table.ts'
+import { managementScope } from '../../people/reach/access.ts'
+import { answersForEducation, managedBy } from '../../people/reach/education-scope.ts'
+import { beginningMatch, insideMatch, wordsOfQuestion } from '../../text-matching.ts'
+import type { DeskEducation } from './contract.ts'
+
+const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
+
+interface Wanted {
+  all: boolean
+  text: string
+  page: number
+}
+
+/** Titles that hold every word that is typed, and titles and codes whose words begin so; of very many, more than `most`. */
+export function spelt(text: string, most?: SQL): SQL {
+  const words = wordsOfQuestion(text)
+  if (words.length === 0) return sql`select null as id where false`
+  const inside = insideMatch(words)
+  const enough = most ? sql`limit ${most} + 1` : sql``
+  const begun = sql`select rowid as id from educations_words
+    where educations_words match ${`{title code} : (${beginningMatch(words)})`}`
+  if (!inside) return sql`${begun} ${enough}`
+  // Words are not begun to be sought when there are enough titles: SQLite gathers all that begins so before it gives the first.
+  const more = most ? sql`limit case when (select count(*) from inside) > ${most} then 0 else ${most} + 1 end` : sql``
+  return sql`with inside (id) as materialized (
+      select rowid from educations_trigrams where educations_trigrams match ${`title : (${inside})`} ${enough})
+    select id from inside
+    union all select * from (${begun} and rowid not in (select id from inside) ${more})`
+}
+
+const key = sql`educations.search_key`
+const holds = (word: string) => sql`instr(${key}, ${word})`
+
+/** The same asked of an education by its key, whose first line is the title (migration 0486). */
+export function isSpelt(text: string): SQL {
+  const words = wordsOfQuestion(text)
+  if (words.length === 0) return sql`false`
+  const begun = sql.join(
+    words.map((word) => holds(` ${word}`)),
+    sql` and `,
+  )
+  if (!insideMatch(words)) return sql`(${begun})`
+  const anywhere = words.map(holds)
+  const inside = words.map((word) => sql`${holds(word)} < instr(${key}, char(10))`)
+  return sql`(${sql.join(anywhere, sql` and `)} and (${sql.join(inside, sql` and `)} or ${begun}))`
+}
+
+const responsibleFor = (actor: Actor): SQL =>
+  sql`select education_id from education_responsibles where user_id = ${actor.id}`
+
+const educationColumns = (actor: Actor, now: Date) => ({
+  id: educations.id,
+  title: educations.title,
+  code: educations.code,
+  published: column<number>(sql`educations.published_at is not null`, 'published'),
+  archived: column<number>(sql`educations.archived_at is not null`, 'archived'),
+  partCount: column<number>(
+    sql`(select count(*) from education_to_part l where l.education_id = educations.id)`,
+    'part_count',
+  ),
+  nextOccasionAt: column<string | null>(
+    sql`(select min(o.starts_at) from occasions o join education_to_part l on l.education_part_id = o.education_part_id
+      where l.education_id = educations.id and (o.education_id is null or o.education_id = educations.id)
+        and o.canceled_at is null and o.starts_at > ${now.toISOString()})`,
+    'next_occasion_at',
+  ),
+  managed: column<number>(managedBy(actor) ?? sql`false`, 'managed'),
+  total: column<number>(sql`found.total`, 'total'),
+  isLeast: column<number>(sql`found.is_least`, 'is_least'),
+})
+
+const selectPage = (db: Database, actor: Actor, found: SQL, now: Date) =>
+  db.query
+    .select(educationColumns(actor, now))
+    .from(sql`${found} as found`)
+    .leftJoin(sql`json_each(found.ids) as place`, sql`true`)
+    .leftJoin(educations, sql`educations.id = place.value`)
+    .orderBy(sql`place.key`)
+
+type PageRow = Awaited<ReturnType<typeof selectPage>>[number]
+
+/** The row of an empty page holds no education. */
+function educationFrom({ id, title, nextOccasionAt, published, archived, managed, ...row }: PageRow): DeskEducation[] {
+  if (id === null || title === null) return []
+  const nextOccasionDate = nextOccasionAt === null ? null : new Date(nextOccasionAt)
+  const flags = { published: published === 1, archived: archived === 1, managed: managed === 1 }
+  return [{ id, title, code: row.code, partCount: row.partCount, nextOccasionDate, ...flags }]
+}
+
+export const deskPageSize = 25
+
+/** Nobody reads further than this to find an education; whoever does is told of as many pages after each. */
+const [pagesCounted, pagesAhead] = [10, 5]
+
+/** The page of what is wanted. Whoever manages everything is asked nothing of each education. */
+export function foundFor(actor: Actor, { all, text, page }: Wanted): SQL {
+  const order = sql`educations.desk_key, educations.id`
+  const wanted = { order, limit: deskPageSize, offset: (page - 1) * deskPageSize }
+  const managesAll = managementScope(actor).kind === 'all'
+  if (all && managesAll && text !== '') {
+    const most = Math.max(pagesCounted, page + pagesAhead) * deskPageSize
+    return searchedPage('educations', { drawn: (most) => spelt(text, most), fits: isSpelt(text), most }, wanted)
+  }
+  const among = [...(all ? [] : [responsibleFor(actor)]), ...(text === '' ? [] : [spelt(text)])]
+  const where = all && !managesAll ? [answersForEducation(actor)] : []
+  return sql`(select *, false as is_least from ${chosenPage('educations', { among, where }, wanted)})`
+}
+
+export async function listDeskEducations(db: Database, actor: Actor, wanted: Wanted, now: Date) {
+  const [rows] = await db.read([selectPage(db, actor, foundFor(actor, wanted), now)])
+  const { total = 0, isLeast = 0 } = rows[0] ?? {}
+  return {
+    ...{ items: rows.flatMap(educationFrom), total, isLeast: isLeast === 1 },
+    ...{ page: wanted.page, pageSize: deskPageSize },
+  }
+}

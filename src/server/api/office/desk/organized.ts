@@ -1,0 +1,24 @@
+import { and, asc, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { Actor } from '../../actor.ts'
+import type { OccasionFilter } from '../../catalogue/occasions/contract.ts'
+import { filterConditions, occasionFrom, selectOccasions } from '../../catalogue/occasions/storage.ts'
+import { occasions } from '../../catalogue/occasions/table.ts'
+import { reachable } from './storage.ts'
+
+export async function listOrganized(db: Database, actor: Actor, filter: OccasionFilter) {
+  const { page, pageSize } = filter
+  const wanted = and(...filterConditions(filter), reachable(actor))
+  const [rows, [counted]] = await db.read([
+    selectOccasions(db)
+      .where(wanted)
+      .orderBy(asc(occasions.startsAt), asc(occasions.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.query
+      .select({ total: sql<number>`count(*)`.as('total') })
+      .from(occasions)
+      .where(wanted),
+  ] as const)
+  return { items: rows.map(occasionFrom), total: counted?.total ?? 0, page, pageSize }
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { contract, shared } from '../../calls.ts'
+import { EducationPartType } from '../../catalogue/education-parts/contract.ts'
+import { Education, EducationFacts } from '../../catalogue/educations/contract.ts'
+import { Media } from '../../catalogue/media/contract.ts'
+import { Occasion } from '../../catalogue/occasions/contract.ts'
+import { Comment } from '../../participation/comments/contract.ts'
+import { Submission } from '../../participation/submissions/contract.ts'
+import { day, id, instant, kronor, listOf, queryDay, queryFlag, queryId, queryPage, queryPageSize } from '../../wire.ts'
+
+export const NextOccasion = z.object({
+  id,
+  educationPartId: id,
+  startDate: instant,
+  endDate: instant,
+  city: z.string(),
+  fee: kronor,
+  availableSpots: z.int().nullable(),
+  hasFreeSpots: z.boolean(),
+  needsApproval: z.boolean(),
+})
+
+/** An education as a card shows it. */
+export const EducationSummary = EducationFacts.extend({
+  parts: z.array(z.object({ id, title: z.string(), type: EducationPartType })),
+  nextOccasion: NextOccasion.nullable(),
+  nextOccasionDate: instant.nullable(),
+  /** What it costs at least and at most, all sign-ups counted alone; null when nothing costs. */
+  feeRange: z.object({ from: kronor, to: kronor }).nullable(),
+})
+export type EducationSummary = z.infer<typeof EducationSummary>
+
+const filter = {
+  text: z.string().trim().max(200).default(''),
+  category: listOf(queryId),
+  role: listOf(queryId),
+  city: listOf(z.string().max(100)),
+  /** Occasions that start on this day or later, and on that day or earlier. */
+  startDate: queryDay.optional(),
+  endDate: queryDay.optional(),
+  free: queryFlag.default(false),
+  freeSpots: queryFlag.default(false),
+}
+
+export const EducationFilter = z.object(filter)
+export type EducationFilter = z.infer<typeof EducationFilter>
+
+export const EducationPageFilter = z.object({ ...filter, page: queryPage, pageSize: queryPageSize.default(24) })
+export type EducationPageFilter = z.infer<typeof EducationPageFilter>
+
+export const EducationPage = z.object({
+  items: z.array(EducationSummary),
+  /** Counted up to a limit; `more` says that there are beyond it. */
+  total: z.int(),
+  more: z.boolean(),
+  page: z.int(),
+  pageSize: z.int(),
+  /** Nothing was spelt as asked; these are near it. */
+  near: z.boolean(),
+})
+export type EducationPage = z.infer<typeof EducationPage>
+
+export const EducationFilters = z.object({
+  categories: z.array(z.object({ id, name: z.string(), color: z.string().nullable() })),
+  roles: z.array(z.object({ id, name: z.string(), group: z.int() })),
+  cities: z.array(z.string()),
+})
+export type EducationFilters = z.infer<typeof EducationFilters>
+
+/** none: nothing begun; started: a sign-up or an attempt that is not canceled; completed: the education itself. */
+export const OwnState = z.enum(['none', 'pending', 'started', 'completed'])
+export type OwnState = z.infer<typeof OwnState>
+
+export const OwnEducation = z.object({
+  educationId: id,
+  state: OwnState,
+  partsTotal: z.int(),
+  partsCompleted: z.int(),
+})
+export type OwnEducation = z.infer<typeof OwnEducation>
+
+export const EducationOfPerson = EducationFacts.extend({
+  completed: z.boolean(),
+  completedDate: instant.nullable(),
+  signUpDate: instant.nullable(),
+})
+export type EducationOfPerson = z.infer<typeof EducationOfPerson>
+
+export const PersonOfEducation = z.object({ id, name: z.string(), pictureUrl: z.string().nullable() })
+export type PersonOfEducation = z.infer<typeof PersonOfEducation>
+
+export const EducationView = z.object({
+  education: Education,
+  /** Those to come or under way, in the order of time. */
+  occasions: z.array(Occasion),
+  categories: z.array(z.object({ id, name: z.string(), color: z.string().nullable() })),
+  prerequisites: z.array(z.object({ id, title: z.string() })),
+  people: z.array(PersonOfEducation),
+  organizer: z.string().nullable(),
+})
+export type EducationView = z.infer<typeof EducationView>
+
+export const OwnPartResult = z.object({
+  resultId: id,
+  educationPartId: id,
+  occasionId: id.nullable(),
+  completed: z.boolean(),
+  completedDate: instant.nullable(),
+  signUpDate: instant.nullable(),
+  canceled: z.boolean(),
+  lastChange: instant,
+  paymentId: z.string().nullable(),
+  /** Of the occasion, which may be past; null for a part without one. */
+  occasionStartDate: instant.nullable(),
+  occasionCity: z.string().nullable(),
+})
+export type OwnPartResult = z.infer<typeof OwnPartResult>
+
+/** What a sign-up in an education asks about the caller, beside the own results of its parts. */
+export const OwnSignUpTerms = z.object({
+  birthOn: day.nullable(),
+  /** Adults who stand as guardians today. */
+  guardianIds: z.array(id),
+  /** The education's own fee has been taken with an earlier sign-up. */
+  feePaid: z.boolean(),
+  /** Own card payments that are not done. */
+  payments: z.array(z.object({ educationPartId: id, paymentId: z.string() })),
+  /** Results of these parts that were taken through another education. */
+  elsewhere: z.array(z.object({ educationPartId: id, own: z.enum(['pending', 'signedUp', 'completed']) })),
+})
+export type OwnSignUpTerms = z.infer<typeof OwnSignUpTerms>
+
+export const OwnProgress = z.object({
+  completed: z.boolean(),
+  completedDate: instant.nullable(),
+  /** Newest first. */
+  partResults: z.array(OwnPartResult),
+  completedPrerequisiteIds: z.array(id),
+  signUpTerms: OwnSignUpTerms,
+  media: z.array(Media),
+  /** What the caller has handed in, the latest sign-up first, and the threads on it. */
+  submissions: z.array(Submission),
+  comments: z.array(Comment),
+})
+export type OwnProgress = z.infer<typeof OwnProgress>
+
+/** Free places are inside: kept for seconds only. */
+const seconds = shared(10, 'members', 'educations', 'occasions', 'categories')
+
+export const catalogue = contract({
+  'GET /Educations': {
+    who: 'signedIn',
+    query: EducationPageFilter.extend({ pageSize: queryPageSize }),
+    reply: z.array(EducationSummary),
+    cache: seconds,
+    summary: 'The educations that match, a page at a time, in the order of their titles or of their fit to the text.',
+  },
+  'GET /Educations/page': {
+    who: 'signedIn',
+    query: EducationPageFilter,
+    reply: EducationPage,
+    cache: seconds,
+    summary: 'As GET /Educations, with the number of them.',
+  },
+  'GET /Educations/count': {
+    who: 'signedIn',
+    query: EducationFilter,
+    reply: z.int(),
+    cache: shared(60, 'members', 'educations', 'occasions', 'categories'),
+    summary: 'How many educations match.',
+  },
+  'GET /Educations/filters': {
+    who: 'signedIn',
+    reply: EducationFilters,
+    cache: shared(300, 'members', 'educations', 'occasions', 'categories'),
+    summary: 'The values to filter educations by: categories, roles, and cities with occasions to come.',
+  },
+  'GET /Educations/userprofile/:id': {
+    who: 'signedIn',
+    reply: z.array(EducationOfPerson),
+    summary: 'The educations a person has a result on, for those who may read all about the person.',
+  },
+  'GET /Educations/own': {
+    who: 'signedIn',
+    query: z.object({ educationIds: listOf(queryId).refine((ids) => ids.length <= 200) }),
+    reply: z.object({ educations: z.array(OwnEducation), favoriteCategoryIds: z.array(id) }),
+    summary: 'How far the caller has come in each of several educations, and the favourite branches.',
+  },
+  'GET /Educations/:id/view': {
+    who: 'signedIn',
+    reply: EducationView,
+    cache: seconds,
+    summary: 'One education with all that its screen shows to everybody.',
+  },
+  'GET /Educations/:id/own': {
+    who: 'signedIn',
+    reply: OwnProgress,
+    summary: 'The caller’s own results, submissions, fulfilled prerequisites and media of an education.',
+  },
+})

@@ -1,0 +1,39 @@
+import { desc, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { factColumns, factsFrom } from '../../catalogue/educations/storage.ts'
+import { educations } from '../../catalogue/educations/table.ts'
+import type { EducationOfPerson } from './contract.ts'
+
+const latest = (userId: number) => sql<string>`(
+  select json_object('completed', r.completed, 'completedAt', r.completed_at, 'signedUpAt', r.signed_up_at)
+  from education_results r where r.user_id = ${userId} and r.education_id = educations.id
+  order by r.completed desc, r.changed_at desc limit 1
+)`
+
+const touchedAt = (userId: number) =>
+  sql`(select max(r.changed_at) from education_results r where r.user_id = ${userId} and r.education_id = educations.id)`
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+
+/** The educations a person has a result on, latest touched first; a completed result is the one that counts. */
+export async function educationsOfPerson(db: Database, userId: number): Promise<EducationOfPerson[]> {
+  const rows = await db.query
+    .select({ ...factColumns, result: latest(userId).as('latest_result') })
+    .from(educations)
+    .where(sql`educations.id in (select education_id from education_results where user_id = ${userId})`)
+    .orderBy(desc(touchedAt(userId)), educations.titleKey)
+    .limit(500)
+  return rows.map((row) => {
+    const result = JSON.parse(row.result) as {
+      completed: number
+      completedAt: string | null
+      signedUpAt: string | null
+    }
+    return {
+      ...factsFrom(row),
+      completed: result.completed === 1,
+      completedDate: dateOf(result.completedAt),
+      signUpDate: dateOf(result.signedUpAt),
+    }
+  })
+}

@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { prepared } from '#platform/prepared.ts'
+import { cameOfAgeOn } from '../../ages.ts'
+import { guardianIdsBornBy } from '../../people/guardians/standing.ts'
+import { users } from '../../people/users/table.ts'
+import { dayIn } from '../../zone.ts'
+import type { OwnSignUpTerms } from './contract.ts'
+
+type Asked = { userId: number; educationId: number; bornBy: string }
+
+const terms = prepared(({ query }, { userId, educationId, bornBy }: Asked) =>
+  query
+    .select({
+      birthOn: users.birthOn,
+      guardianIds: guardianIdsBornBy(userId, bornBy).as('guardian_ids'),
+      feePaid: sql<0 | 1>`exists (select 1 from education_part_results paid
+        where paid.user_id = ${userId} and paid.canceled = 0 and paid.education_id = ${educationId})`.as('fee_paid'),
+      payments: sql<string>`(
+        select json_group_array(json_object('educationPartId', held.education_part_id, 'paymentId', held.payment_id))
+        from payment_holds held join payments paying on paying.id = held.payment_id
+        where held.user_id = ${userId} and paying.user_id = ${userId} and held.education_part_id in (
+          select education_part_id from education_to_part where education_id = ${educationId}))`.as('payments'),
+      elsewhere: sql<string>`(
+        select json_group_array(json_object('educationPartId', other.education_part_id, 'own', case
+          when other.completed = 1 then 'completed' when other.signed_up_at is null then 'pending' else 'signedUp' end))
+        from education_to_part held join education_part_results other
+          on other.education_part_id = held.education_part_id and other.user_id = ${userId}
+        where held.education_id = ${educationId} and other.canceled = 0 and other.education_id <> ${educationId})`.as(
+        'elsewhere',
+      ),
+    })
+    .from(users)
+    .where(eq(users.id, userId)),
+)
+
+/** What a sign-up asks about a person in an education; one row, for `db.read`. */
+export const ownSignUpTerms = (db: Database, userId: number, educationId: number, now: Date) =>
+  terms(db, { userId, educationId, bornBy: cameOfAgeOn(dayIn(now)) })
+
+type Row = Awaited<ReturnType<typeof ownSignUpTerms>>[number]
+
+const nothing: OwnSignUpTerms = { birthOn: null, guardianIds: [], feePaid: false, payments: [], elsewhere: [] }
+
+export const signUpTermsFrom = (row: Row | undefined): OwnSignUpTerms =>
+  row
+    ? {
+        birthOn: row.birthOn,
+        guardianIds: JSON.parse(row.guardianIds) as number[],
+        feePaid: row.feePaid === 1,
+        payments: JSON.parse(row.payments) as OwnSignUpTerms['payments'],
+        elsewhere: JSON.parse(row.elsewhere) as OwnSignUpTerms['elsewhere'],
+      }
+    : nothing

@@ -1,0 +1,147 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { prepared } from '#platform/prepared.ts'
+import type { Actor } from '../../actor.ts'
+import { favoriteCategories } from '../../catalogue/education-categories/table.ts'
+import { educations } from '../../catalogue/educations/table.ts'
+import { mediaFrom, mediaOfEducation } from '../../catalogue/media/storage.ts'
+import { occasions } from '../../catalogue/occasions/table.ts'
+import type { Ctx } from '../../context.ts'
+import { commentFrom, ownThreads } from '../../participation/comments/storage.ts'
+import { educationPartResults, educationResults } from '../../participation/results/table.ts'
+import { submissionFrom, submissionsInEducation } from '../../participation/submissions/storage.ts'
+import type { OwnEducation, OwnProgress } from './contract.ts'
+import { ownSignUpTerms, signUpTermsFrom } from './own-terms.ts'
+
+/** The live results of a person on the parts of an education `educations`. */
+const ownResults = (userId: number) => sql`education_to_part ep join education_part_results r
+  on r.education_part_id = ep.education_part_id and r.user_id = ${userId} and r.canceled = 0
+  and (r.education_id is null or r.education_id = ep.education_id)`
+
+/** `ids` is a list as JSON. */
+const ownEducations = prepared(({ query }, { userId, ids }: { userId: number; ids: string }) =>
+  query
+    .select({
+      id: educations.id,
+      partsTotal: sql<number>`(select count(*) from education_to_part ep where ep.education_id = educations.id)`.as(
+        'parts_total',
+      ),
+      partsCompleted: sql<number>`(
+        select count(distinct ep.education_part_id) from ${ownResults(userId)}
+        where ep.education_id = educations.id and r.completed = 1
+      )`.as('parts_completed'),
+      begun: sql<number | null>`(
+        select max(r.signed_up_at is not null) from ${ownResults(userId)} where ep.education_id = educations.id
+      )`.as('begun'),
+      result: sql<number | null>`(
+        select max(completed) from education_results where user_id = ${userId} and education_id = educations.id
+      )`.as('own_result'),
+    })
+    .from(educations)
+    .where(sql`${educations.id} in (select value from json_each(${ids}))`),
+)
+
+const favorites = prepared(({ query }, { userId }: { userId: number }) =>
+  query.select().from(favoriteCategories).where(eq(favoriteCategories.userId, userId)),
+)
+
+type OwnRow = Awaited<ReturnType<typeof ownEducations>>[number]
+
+function stateOf({ begun, result }: OwnRow): OwnEducation['state'] {
+  if (result === 1) return 'completed'
+  if (begun === 1 || result === 0) return 'started'
+  return begun === 0 ? 'pending' : 'none'
+}
+
+/** Own states of several educations and the favourite branches, in one round trip. */
+export async function ownStates(ctx: Ctx, ids: number[]) {
+  const userId = ctx.actor.id
+  const [rows, favored] = await ctx.db.read([
+    ownEducations(ctx.db, { userId, ids: JSON.stringify(ids) }),
+    favorites(ctx.db, { userId }),
+  ])
+  return {
+    educations: rows.map((row) => ({
+      educationId: row.id,
+      state: stateOf(row),
+      partsTotal: row.partsTotal,
+      partsCompleted: row.partsCompleted,
+    })),
+    favoriteCategoryIds: favored.map(({ educationCategoryId }) => educationCategoryId),
+  }
+}
+
+type Own = { userId: number; educationId: number }
+
+const ownPartResults = prepared(({ query }, { userId, educationId }: Own) =>
+  query
+    .select({
+      resultId: sql<number>`${educationPartResults.id}`.as('result_id'),
+      educationPartId: sql<number>`${educationPartResults.educationPartId}`.as('result_part_id'),
+      occasionId: educationPartResults.occasionId,
+      completed: educationPartResults.completed,
+      completedDate: educationPartResults.completedAt,
+      signUpDate: educationPartResults.signedUpAt,
+      canceled: educationPartResults.canceled,
+      lastChange: educationPartResults.changedAt,
+      paymentId: educationPartResults.paymentId,
+      occasionStartDate: occasions.startsAt,
+      occasionCity: occasions.city,
+    })
+    .from(educationPartResults)
+    .leftJoin(occasions, eq(occasions.id, educationPartResults.occasionId))
+    .where(
+      and(
+        eq(educationPartResults.userId, userId),
+        sql`${educationPartResults.educationPartId} in (
+          select education_part_id from education_to_part where education_id = ${educationId}
+        )`,
+        sql`(${educationPartResults.educationId} is null or ${educationPartResults.educationId} = ${educationId})`,
+      ),
+    )
+    .orderBy(desc(educationPartResults.changedAt), desc(educationPartResults.id))
+    .limit(500),
+)
+
+/** When the education and those that come before it were completed, the latest first. */
+const completions = prepared(({ query }, { userId, educationId }: Own) =>
+  query
+    .select({ educationId: educationResults.educationId, completedDate: educationResults.completedAt })
+    .from(educationResults)
+    .where(
+      and(
+        eq(educationResults.userId, userId),
+        eq(educationResults.completed, true),
+        sql`${educationResults.educationId} in (
+          select ${educationId} union all
+          select prerequisite_education_id from education_prerequisites where education_id = ${educationId}
+        )`,
+      ),
+    )
+    .orderBy(desc(educationResults.completedAt)),
+)
+
+/** Everything personal that the education's screen needs, in one round trip. */
+export async function ownProgress(ctx: Ctx<Actor>, educationId: number): Promise<OwnProgress> {
+  const { db, actor } = ctx
+  const own = { userId: actor.id, educationId }
+  const [completed, partResults, [terms], media, submissions, comments] = await db.read([
+    completions(db, own),
+    ownPartResults(db, own),
+    ownSignUpTerms(db, actor.id, educationId, ctx.now),
+    mediaOfEducation(db, actor, educationId),
+    submissionsInEducation(db, own),
+    ownThreads(db, own),
+  ])
+  const result = completed.find((one) => one.educationId === educationId)
+  const before = completed.map((one) => one.educationId).filter((id) => id !== educationId)
+  return {
+    completed: result !== undefined,
+    completedDate: result?.completedDate ?? null,
+    partResults,
+    completedPrerequisiteIds: [...new Set(before)],
+    signUpTerms: signUpTermsFrom(terms),
+    media: media.map((row) => mediaFrom(ctx, row)),
+    submissions: submissions.map((row) => submissionFrom(ctx, row)),
+    comments: comments.map(commentFrom),
+  }
+}

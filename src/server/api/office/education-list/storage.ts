@@ -1,0 +1,177 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { preparedFor, type Writing } from '#platform/prepared.ts'
+import { educationCategories } from '../../catalogue/education-categories/table.ts'
+import { educationRoles } from '../../catalogue/education-roles/table.ts'
+import { feeRange } from '../../catalogue/educations/rules.ts'
+import { factColumns, factsFrom } from '../../catalogue/educations/storage.ts'
+import { educations } from '../../catalogue/educations/table.ts'
+import { availableSpots, hasFreeSpots } from '../../catalogue/occasions/rules.ts'
+import { type Holder, visibleTo } from '../../people/reach/education-scope.ts'
+import { conditionsOf, nextOccasion, partsOfCard, upcomingFees } from './conditions.ts'
+import type { EducationFilter, EducationFilters, EducationSummary } from './contract.ts'
+
+/** Counting stops here, so that a count costs the same however many educations there are. */
+export const mostCounted = 1000
+
+/** Who asks for what at which instant; `hits` is a table of `(id, score)` when a text was asked for. */
+export interface Asked {
+  actor: Holder | null
+  filter: EducationFilter
+  hits: SQL | null
+  now: string
+}
+
+/** What decides how a question reads when no text was asked for. */
+type Shape = Pick<Asked, 'actor' | 'filter'>
+interface PageShape extends Shape {
+  page: number
+  pageSize: number
+}
+interface CountShape extends Shape {
+  most: number
+}
+
+const shapeOf = ({ actor, filter }: Asked): Shape => ({
+  actor: actor && { id: actor.id, roles: actor.roles },
+  // A text of signs alone asks for nothing, whatever it is.
+  filter: { ...filter, text: '' },
+})
+
+interface Instant extends Record<string, string> {
+  now: string
+}
+
+const whereOf = ({ actor, filter, now }: Asked) => and(visibleTo(actor), ...conditionsOf(filter, now))
+
+function selectCards(db: Writing, asked: Asked, page: number, pageSize: number) {
+  const columns = {
+    ...factColumns,
+    parts: partsOfCard,
+    nextOccasion: nextOccasion(asked.now),
+    fees: upcomingFees(asked.now),
+  }
+  const cards = db.query.select(columns).from(educations).$dynamic()
+  if (asked.hits) void cards.innerJoin(asked.hits, sql`hits.id = ${educations.id}`)
+  const byFit = asked.hits ? [sql`hits.score`] : []
+  return cards
+    .where(whereOf(asked))
+    .orderBy(...byFit, educations.titleKey, educations.id)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+}
+
+const cardsWithoutText = preparedFor((db, { now }: Instant, { page, pageSize, ...shape }: PageShape) =>
+  selectCards(db, { ...shape, hits: null, now }, page, pageSize),
+)
+
+/** The cards of one page; a query for `db.read`. */
+export function cardsOf(db: Database, asked: Asked, page: number, pageSize: number) {
+  const { now, hits } = asked
+  return hits
+    ? selectCards(db, asked, page, pageSize)
+    : cardsWithoutText(db, { now }, { ...shapeOf(asked), page, pageSize })
+}
+
+function selectCount(db: Writing, asked: Asked, most: number) {
+  const matching = asked.hits
+    ? sql`select 1 from educations join ${asked.hits} on hits.id = educations.id where ${whereOf(asked)} limit ${most}`
+    : sql`select 1 from educations where ${whereOf(asked)} limit ${most}`
+  return db.query.select({ total: sql<number>`count(*)`.as('total') }).from(sql`(${matching})`)
+}
+
+const countWithoutText = preparedFor((db, { now }: Instant, { most, ...shape }: CountShape) =>
+  selectCount(db, { ...shape, hits: null, now }, most),
+)
+
+/** How many match, up to `most`; a query for `db.read`. */
+export function countOf(db: Database, asked: Asked, most: number) {
+  const { now, hits } = asked
+  return hits ? selectCount(db, asked, most) : countWithoutText(db, { now }, { ...shapeOf(asked), most })
+}
+
+type CardRow = Awaited<ReturnType<typeof cardsOf>>[number]
+
+interface NextRow {
+  id: number
+  educationPartId: number
+  startsAt: string
+  endsAt: string
+  city: string
+  feeMinor: number
+  maxParticipants: number | null
+  bookedCount: number
+  reservedCount: number
+  needsApproval: number
+}
+
+interface PartRow {
+  id: number
+  title: string
+  type: 0 | 1 | 2 | 3
+  feeMinor: number
+}
+
+const nextFrom = (row: NextRow): NonNullable<EducationSummary['nextOccasion']> => ({
+  id: row.id,
+  educationPartId: row.educationPartId,
+  startDate: new Date(row.startsAt),
+  endDate: new Date(row.endsAt),
+  city: row.city,
+  fee: row.feeMinor / 100,
+  availableSpots: availableSpots(row),
+  hasFreeSpots: hasFreeSpots(row),
+  needsApproval: row.needsApproval === 1,
+})
+
+/** From the cheapest way to begin to the dearest. */
+function rangeOf(fee: number, parts: PartRow[], [lowest, highest]: [number | null, number | null]) {
+  const occasions = lowest === null || highest === null ? [] : [{ fee: lowest / 100 }, { fee: highest / 100 }]
+  const ranges = parts.map((part) => feeRange({ fee }, { fee: part.feeMinor / 100 }, part.type === 0 ? occasions : []))
+  const paid = ranges.flatMap((range) => range ?? [])
+  if (paid.length === 0) return feeRange({ fee }, { fee: 0 }, [])
+  const from = paid.length < ranges.length ? 0 : Math.min(...paid.map((range) => range.from))
+  return { from, to: Math.max(...paid.map((range) => range.to)) }
+}
+
+export function summaryFrom(row: CardRow): EducationSummary {
+  const next = row.nextOccasion === null ? null : nextFrom(JSON.parse(row.nextOccasion) as NextRow)
+  const parts = JSON.parse(row.parts) as PartRow[]
+  return {
+    ...factsFrom(row),
+    parts: parts.map(({ id, title, type }) => ({ id, title, type })),
+    nextOccasion: next,
+    nextOccasionDate: next?.startDate ?? null,
+    feeRange: rangeOf(row.feeMinor / 100, parts, JSON.parse(row.fees) as [number | null, number | null]),
+  }
+}
+
+/** From city to next city along the index, and whether each has an occasion to come. */
+const citiesToCome = (now: Date) => sql`(
+  with recursive cities(city) as (
+    select min(city) from occasions
+    union all
+    select (select min(o.city) from occasions o where o.city > cities.city) from cities where cities.city is not null
+  )
+  select city from cities where exists (
+    select 1 from occasions o where o.city = cities.city and o.starts_at > ${now.toISOString()} and o.canceled_at is null
+  )
+)`
+
+export async function readFilters(db: Database, now: Date): Promise<EducationFilters> {
+  const [categories, roles, cities] = await db.read([
+    db.query
+      .select({ id: educationCategories.id, name: educationCategories.name, color: educationCategories.color })
+      .from(educationCategories)
+      .where(eq(educationCategories.active, true))
+      .orderBy(educationCategories.position, educationCategories.name),
+    db.query
+      .select({ id: educationRoles.id, name: educationRoles.name, group: educationRoles.group })
+      .from(educationRoles)
+      .where(eq(educationRoles.active, true))
+      .orderBy(educationRoles.group, educationRoles.position, educationRoles.name),
+    db.query.select({ city: sql<string>`city`.as('city') }).from(citiesToCome(now)),
+  ])
+  const byName = (a: string, b: string) => a.localeCompare(b, 'sv')
+  return { categories, roles, cities: cities.map(({ city }) => city).sort(byName) }
+}

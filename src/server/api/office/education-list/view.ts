@@ -1,0 +1,99 @@
+import { and, asc, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { educationCategories } from '../../catalogue/education-categories/table.ts'
+import { educationFrom, educationQueries } from '../../catalogue/educations/storage.ts'
+import { educations } from '../../catalogue/educations/table.ts'
+import { occasionFrom, selectOccasions } from '../../catalogue/occasions/storage.ts'
+import { occasions } from '../../catalogue/occasions/table.ts'
+import type { Visitor } from '../../context.ts'
+import { personPicture } from '../../foundation/files/address.ts'
+import { organizations } from '../../people/organizations/table.ts'
+import { users } from '../../people/users/table.ts'
+import { Refused } from '../../refusals.ts'
+import type { EducationView } from './contract.ts'
+
+const mostOccasions = 200
+
+const occasionsToCome = (db: Database, educationId: number, now: Date) =>
+  selectOccasions(db)
+    .where(
+      and(
+        sql`${occasions.educationPartId} in (select education_part_id from education_to_part where education_id = ${educationId})`,
+        sql`(${occasions.educationId} is null or ${occasions.educationId} = ${educationId})`,
+        sql`${occasions.endsAt} > ${now.toISOString()}`,
+      ),
+    )
+    .orderBy(asc(occasions.startsAt), asc(occasions.id))
+    .limit(mostOccasions)
+
+const categoriesOf = (db: Database, educationId: number) =>
+  db.query
+    .select({ id: educationCategories.id, name: educationCategories.name, color: educationCategories.color })
+    .from(educationCategories)
+    .where(
+      sql`${educationCategories.id} in (select education_category_id from education_to_category where education_id = ${educationId})`,
+    )
+    .orderBy(educationCategories.position, educationCategories.name)
+
+const prerequisitesOf = (db: Database, educationId: number) =>
+  db.query
+    .select({ id: educations.id, title: educations.title })
+    .from(educations)
+    .where(
+      sql`${educations.id} in (select prerequisite_education_id from education_prerequisites where education_id = ${educationId})`,
+    )
+    .orderBy(educations.titleKey)
+
+/** Those who answer for the education or lead an occasion to come. */
+const peopleOf = (db: Database, educationId: number, now: Date) =>
+  db.query
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      pictureFileId: users.pictureFileId,
+    })
+    .from(users)
+    .where(
+      sql`${users.id} in (
+        select user_id from education_responsibles where education_id = ${educationId}
+        union select contact_user_id from educations where id = ${educationId} and contact_user_id is not null
+        union select r.user_id from education_to_part ep join occasions o on o.education_part_id = ep.education_part_id
+          join occasion_responsibles r on r.occasion_id = o.id
+          where ep.education_id = ${educationId} and o.ends_at > ${now.toISOString()} and o.canceled_at is null
+      )`,
+    )
+    .orderBy(users.lastName, users.firstName)
+    .limit(100)
+
+const organizerOf = (db: Database, educationId: number) =>
+  db.query
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(sql`${organizations.id} = (select organizer_organization_id from educations where id = ${educationId})`)
+
+/** All that the education's screen shows to everybody, in one round trip. */
+export async function viewOf(ctx: Visitor, educationId: number): Promise<EducationView> {
+  const { db, actor, now } = ctx
+  const [[detail], parts, coming, categories, prerequisites, people, [organizer]] = await db.read([
+    ...educationQueries(db, actor, educationId),
+    occasionsToCome(db, educationId, now),
+    categoriesOf(db, educationId),
+    prerequisitesOf(db, educationId),
+    peopleOf(db, educationId, now),
+    organizerOf(db, educationId),
+  ])
+  if (!detail) throw new Refused('not_found')
+  return {
+    education: educationFrom(detail, parts),
+    occasions: coming.map(occasionFrom),
+    categories,
+    prerequisites,
+    people: people.map(({ id, firstName, lastName, pictureFileId }) => ({
+      id,
+      name: `${firstName} ${lastName}`,
+      pictureUrl: personPicture(ctx, pictureFileId),
+    })),
+    organizer: organizer?.name ?? null,
+  }
+}

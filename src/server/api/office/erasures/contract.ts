@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { contract } from '../../calls.ts'
+import { day, id, instant, nothing, pageOf, queryPage, queryPageSize } from '../../wire.ts'
+import { grounds } from '../data-retention/rules.ts'
+import { concerns, type ErasureState, erasureStates, requesters } from './rules.ts'
+
+const State = z.literal(Object.values(erasureStates) as [ErasureState, ...ErasureState[]])
+
+const CountedTable = z.object({ table: z.string(), count: z.int() })
+
+/** What an erasure does, counted in rows. */
+export const ErasureSummary = z.object({
+  /** Rows that are removed. */
+  deleted: z.array(CountedTable),
+  /** Rows that stay without what tells of the person. */
+  deidentified: z.array(CountedTable),
+  /** Rows that the law has kept, with the person's number alone. */
+  kept: z.array(CountedTable.extend({ ground: z.enum(grounds) })),
+  files: z.int(),
+})
+export type ErasureSummary = z.infer<typeof ErasureSummary>
+
+export const ErasurePreview = ErasureSummary.extend({
+  concerns: z.array(z.object({ kind: z.enum(concerns), count: z.int() })),
+  /** Refusal code when the erasure cannot be confirmed now. */
+  refusal: z.enum(['last_superadministrator', 'payment_under_way']).nullable(),
+})
+export type ErasurePreview = z.infer<typeof ErasurePreview>
+
+const Person = z.object({ id, name: z.string() })
+
+export const ErasureRequest = z.object({
+  id,
+  /** After an erasure the number alone says who it was. */
+  user: Person,
+  state: State,
+  requestedAs: z.enum(requesters),
+  requestedBy: Person,
+  created: instant,
+  due: day,
+  standing: z.enum(['closed', 'onTime', 'near', 'late']),
+  decidedBy: Person.nullable(),
+  decided: instant.nullable(),
+  done: instant.nullable(),
+  reason: z.string().nullable(),
+  receipt: ErasureSummary.nullable(),
+})
+export type ErasureRequest = z.infer<typeof ErasureRequest>
+
+/** What the person, or who speaks for them, is shown of the latest request. */
+export const OwnErasure = ErasureRequest.pick({ state: true, created: true, due: true, decided: true, reason: true })
+export type OwnErasure = z.infer<typeof OwnErasure>
+
+export const erasures = contract({
+  'GET /user/:id/erasure': {
+    who: 'signedIn',
+    reply: OwnErasure.nullable(),
+    cache: 'never',
+    summary: 'The latest request to erase a person, for the person, a deciding guardian and superadministrators.',
+  },
+  'POST /user/:id/erasure': {
+    who: 'signedIn',
+    reply: OwnErasure,
+    summary:
+      'Asks for a person to be erased: the person, a guardian for a child, or a superadministrator on their behalf.',
+  },
+  'DELETE /user/:id/erasure': {
+    who: 'signedIn',
+    reply: nothing,
+    summary: 'Withdraws the open request; one that is confirmed cannot be withdrawn.',
+  },
+  'GET /ErasureRequests': {
+    who: 'superadministrators',
+    query: z.object({
+      state: z.string().transform(Number).pipe(State).optional(),
+      page: queryPage,
+      pageSize: queryPageSize,
+    }),
+    reply: pageOf(ErasureRequest),
+    cache: 'never',
+    summary: 'The register of requests to be erased: live ones first by due date, then the latest.',
+  },
+  'GET /ErasureRequests/:id': {
+    who: 'superadministrators',
+    reply: ErasureRequest.extend({ preview: ErasurePreview.nullable() }),
+    cache: 'never',
+    summary: 'One request; while it is open with what an erasure would remove, empty and keep.',
+  },
+  'POST /ErasureRequests/:id/confirm': {
+    who: 'superadministrators',
+    reply: ErasureRequest,
+    repeatable: true,
+    summary: 'Confirms a request; a background job then erases the person for good.',
+  },
+  'POST /ErasureRequests/:id/refuse': {
+    who: 'superadministrators',
+    body: z.object({ reason: z.string().trim().min(1).max(1000) }),
+    reply: ErasureRequest,
+    repeatable: true,
+    summary: 'Refuses a request; the reason is mailed to the person.',
+  },
+})

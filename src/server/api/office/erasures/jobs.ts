@@ -1,0 +1,55 @@
+import { addMinutes } from 'date-fns'
+import { translator } from '#locales/translate.ts'
+import type { Statement } from '#platform/database.ts'
+import { mailTransport } from '#platform/mail.ts'
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import type { JobHandler, Rest } from '../../foundation/jobs/run.ts'
+import { writeMail } from '../../foundation/mails/write-mail.ts'
+import { dayIn } from '../../zone.ts'
+import { erasePerson } from '../data-retention/erase-person.ts'
+import { findSubject, type Subject } from '../data-retention/subject.ts'
+import type { ErasureSummary } from './contract.ts'
+import { listConcerns, summarize } from './preview.ts'
+import { erasureStates } from './rules.ts'
+import { closeLiveRequests, findRequest, markDone } from './storage.ts'
+
+/** The last mail to an address that the portal forgets when it is sent. Without a way out there is none: it would keep the address. */
+function receiptMail(ctx: Ctx<null>, { email, firstName, language }: Subject, summary: ErasureSummary): Statement[] {
+  if (!email || !mailTransport(ctx.env)) return []
+  const t = translator(language ?? ctx.language, 'mails')
+  const kept = t(summary.kept.length > 0 ? 'erasureDone.kept' : 'erasureDone.nothingKept')
+  const values = { name: firstName, day: dayIn(ctx.now), kept }
+  return writeMail(ctx, { recipient: email, language, name: 'erasureDone', values, secret: true })
+}
+
+const minutesToWait = 15
+
+/**
+ * Erases the person of a confirmed request; waits while a payment that has begun meanwhile is under way, or the
+ * identity is protected. Run again it finds the
+ * request done, or goes on where it was.
+ */
+async function run(ctx: Ctx<null>, { requestId }: { requestId: number }): Promise<Rest | undefined> {
+  const row = await findRequest(ctx.db, requestId)
+  if (row?.request.state !== erasureStates.confirmed) return
+  const { userId } = row.request
+  const subject = await findSubject(ctx, userId)
+  if (!subject || subject.erasedAt) {
+    await ctx.db.commit([closeLiveRequests(ctx.db, userId, ctx.now)])
+    return
+  }
+  const isPaying = (await listConcerns(ctx, userId)).some(({ kind }) => kind === 'paymentUnderWay')
+  if (isPaying || subject.protectedAt) return { rest: { requestId }, runAt: addMinutes(ctx.now, minutesToWait) }
+  const summary = await summarize(ctx, subject)
+  await erasePerson(ctx, subject, [
+    markDone(ctx.db, requestId, ctx.now, summary),
+    recordAudit(ctx, 'erasure.done', { type: 'user', id: userId }),
+    ...receiptMail(ctx, subject, summary),
+  ])
+  return
+}
+
+export const jobs: Record<string, JobHandler> = {
+  'erasures.run': run,
+}

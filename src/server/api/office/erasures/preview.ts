@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Visitor } from '../../context.ts'
+import { dayIn } from '../../zone.ts'
+import { countEach } from '../data-retention/count-rows.ts'
+import { dataMap } from '../data-retention/data-map.ts'
+import { listFiles } from '../data-retention/erase-person.ts'
+import type { TableRule } from '../data-retention/rules.ts'
+import { boundTo, type Subject } from '../data-retention/subject.ts'
+import type { ErasurePreview, ErasureSummary } from './contract.ts'
+import { type Concern, concerns, refuseErasure } from './rules.ts'
+
+type Fate = 'deleted' | 'deidentified' | 'kept'
+
+function fateOf({ columns, kept }: TableRule): Fate {
+  if (kept === 'accounting' && !columns.delete) return 'kept'
+  return columns.delete || (columns.special && !columns.plain) ? 'deleted' : 'deidentified'
+}
+
+/** Counts the rows of a person by what an erasure does to them. */
+export async function summarize(ctx: Visitor, subject: Subject): Promise<ErasureSummary> {
+  const tables = [...dataMap].flatMap(([table, rule]) => {
+    const condition = rule.erases ?? rule.about
+    return condition ? [{ table, rule, where: boundTo(subject, condition, ctx.now) }] : []
+  })
+  const counts = await countEach(ctx.db, tables)
+  const found = tables.flatMap(({ table, rule: { ground, ...rule } }, at) => {
+    const count = counts[at] ?? 0
+    return count > 0 ? [{ table, count, ground, fate: fateOf({ ground, ...rule }) }] : []
+  })
+  const of = (fate: Fate) => found.filter((one) => one.fate === fate).map(({ table, count }) => ({ table, count }))
+  return {
+    deleted: of('deleted'),
+    deidentified: of('deidentified'),
+    kept: found.filter(({ fate }) => fate === 'kept').map(({ table, count, ground }) => ({ table, count, ground })),
+    files: (await listFiles(ctx, subject)).length,
+  }
+}
+
+/** For each concern, the table and condition of the rows that raise it. */
+function questionsFor(id: number, now: Date): Record<Concern, { table: string; where: SQL }> {
+  const [moment, today] = [now.toISOString(), dayIn(now)]
+  return {
+    lastSuperadministrator: {
+      table: 'user_roles',
+      where: sql`user_id = ${id} and role = 'SuperAdministrator' and not exists (
+        select 1 from user_roles colleague_role join users colleague on colleague.id = colleague_role.user_id
+        where colleague_role.role = 'SuperAdministrator' and colleague.id <> ${id} and colleague.inactive_at is null)`,
+    },
+    paymentUnderWay: { table: 'payment_holds', where: sql`user_id = ${id}` },
+    upcoming: {
+      table: 'education_part_results',
+      where: sql`user_id = ${id} and canceled = 0 and completed = 0 and (
+        occasion_id in (select coming.id from occasions coming where coming.starts_at > ${moment})
+        or practical_driver_exam_id in (select coming_exam.id from driver_exams coming_exam where coming_exam.starts_at > ${moment}))`,
+    },
+    unpaid: {
+      table: 'education_part_results',
+      where: sql`user_id = ${id} and payment_id is null and invoice_recipient_id is not null and fee_at_sign_up_minor > 0
+        and (canceled = 0 or canceled_due = 1)
+        and not exists (select 1 from invoice_rows billed where billed.result_id = education_part_results.id and billed.live = 1)`,
+    },
+    refundDue: {
+      table: 'payment_refunds',
+      where: sql`state <> 2 and payment_id in (select refunded.id from payments refunded where refunded.user_id = ${id})`,
+    },
+    license: {
+      table: 'user_licenses',
+      where: sql`user_id = ${id} and revoked_on is null and succeeded_on is null and (valid_to_on is null or valid_to_on >= ${today})`,
+    },
+    role: { table: 'user_roles', where: sql`user_id = ${id}` },
+    ward: { table: 'guardian_links', where: sql`adult_user_id = ${id} and confirmed_at is not null` },
+  }
+}
+
+export async function listConcerns(ctx: Visitor, id: number): Promise<ErasurePreview['concerns']> {
+  const questions = questionsFor(id, ctx.now)
+  const counts = await countEach(
+    ctx.db,
+    concerns.map((kind) => questions[kind]),
+  )
+  return concerns.flatMap((kind, at) => (counts[at] ? [{ kind, count: counts[at] }] : []))
+}
+
+/** What an erasure would do now, and what speaks against it. */
+export async function previewErasure(ctx: Visitor, subject: Subject): Promise<ErasurePreview> {
+  const [summary, found] = await Promise.all([summarize(ctx, subject), listConcerns(ctx, subject.id)])
+  return { ...summary, concerns: found, refusal: refuseErasure(found.map(({ kind }) => kind)) }
+}

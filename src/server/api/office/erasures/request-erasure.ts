@@ -1,0 +1,80 @@
+import { addMonths } from 'date-fns'
+import { sql } from 'drizzle-orm'
+import { isSuperadministrator } from '../../actor.ts'
+import type { Ctx } from '../../context.ts'
+import { recordAudit, recordAuditWhen } from '../../foundation/audit/storage.ts'
+import { writeMail } from '../../foundation/mails/write-mail.ts'
+import { notifyEach } from '../../foundation/notices/storage.ts'
+import { speaksFor } from '../../people/guardians/speaks-for.ts'
+import { Refused } from '../../refusals.ts'
+import { dayIn } from '../../zone.ts'
+import { findSubject, type Subject } from '../data-retention/subject.ts'
+import { erasureStates, monthsToAnswer, type Requester } from './rules.ts'
+import { decideRequest, findLatest, insertRequest } from './storage.ts'
+
+/**
+ * As whom the caller asks about the person.
+ * @throws Refused('not_allowed')
+ */
+export async function requesterFor(ctx: Ctx, userId: number): Promise<Requester> {
+  const speaker = await speaksFor(ctx, userId)
+  if (speaker) return speaker
+  if (isSuperadministrator(ctx.actor)) return 'office'
+  throw new Refused('not_allowed')
+}
+
+/** A person who is there and not erased. @throws Refused('not_found' | 'person_erased') */
+export async function mustBeSubject(ctx: Ctx, userId: number): Promise<Subject> {
+  const subject = await findSubject(ctx, userId)
+  if (!subject) throw new Refused('not_found')
+  if (subject.erasedAt) throw new Refused('person_erased')
+  return subject
+}
+
+const superadministrators = (exceptId: number) => sql`select held.user_id as id from user_roles held
+  join users officer on officer.id = held.user_id
+  where held.role = 'SuperAdministrator' and officer.inactive_at is null and officer.id <> ${exceptId}`
+
+/** Asks for an erasure. A request that is live already stays the one there is. */
+export async function requestErasure(ctx: Ctx, userId: number) {
+  const requestedAs = await requesterFor(ctx, userId)
+  const subject = await mustBeSubject(ctx, userId)
+  const dueOn = dayIn(addMonths(ctx.now, monthsToAnswer))
+  const isNew = sql`not exists (select 1 from erasure_requests live_request
+    where live_request.user_id = ${userId} and live_request.state in (0, 1))`
+  const before = await findLatest(ctx.db, userId)
+  const isLive = before !== null && before.state <= erasureStates.confirmed
+  const told = subject.email
+    ? writeMail(ctx, {
+        ...{ recipient: subject.email, userId, language: subject.language, name: 'erasureRequested' },
+        values: { name: subject.firstName, due: dueOn },
+      })
+    : []
+  if (!isLive)
+    await ctx.db.commit([
+      recordAuditWhen(ctx, isNew, 'erasure.requested', { type: 'user', id: userId }, { requestedAs }),
+      insertRequest(ctx.db, { userId, requestedByUserId: ctx.actor.id, requestedAs, createdAt: ctx.now, dueOn }),
+      notifyEach(ctx, superadministrators(ctx.actor.id), {
+        ...{ kind: 'erasureRequested', values: { due: dueOn }, path: '/gdpr/requests' },
+      }),
+      ...told,
+    ])
+  const request = await findLatest(ctx.db, userId)
+  if (!request) throw new Refused('not_found')
+  return request
+}
+
+/** Withdraws the open request. @throws Refused('not_found' | 'erasure_moved') */
+export async function withdrawErasure(ctx: Ctx, userId: number): Promise<void> {
+  await requesterFor(ctx, userId)
+  const request = await findLatest(ctx.db, userId)
+  if (!request) throw new Refused('not_found')
+  if (request.state === erasureStates.withdrawn) return
+  if (request.state !== erasureStates.open) throw new Refused('erasure_moved')
+  await ctx.db.commit([
+    decideRequest(ctx.db, request.id, {
+      ...{ state: erasureStates.withdrawn, decidedByUserId: ctx.actor.id, decidedAt: ctx.now },
+    }),
+    recordAudit(ctx, 'erasure.withdrawn', { type: 'user', id: userId }),
+  ])
+}

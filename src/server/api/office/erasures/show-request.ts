@@ -1,0 +1,31 @@
+import { dayIn } from '../../zone.ts'
+import type { ErasureRequest, OwnErasure } from './contract.ts'
+import { dueStanding } from './rules.ts'
+import type { RequestRow } from './storage.ts'
+
+const person = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? `#${id}` })
+
+export function shownRequest({ request, ...names }: RequestRow, now: Date): ErasureRequest {
+  const { userId, requestedByUserId, createdAt, dueOn, decidedByUserId, decidedAt, doneAt, ...same } = request
+  return {
+    ...same,
+    user: { id: userId, name: names.userName ?? `#${userId}` },
+    requestedBy: { id: requestedByUserId, name: names.requesterName ?? `#${requestedByUserId}` },
+    decidedBy: person(decidedByUserId, names.deciderName),
+    created: createdAt,
+    due: dueOn,
+    standing: dueStanding(request.state, dueOn, dayIn(now)),
+    decided: decidedAt,
+    done: doneAt,
+  }
+}
+
+export const ownErasure = (
+  request: Pick<RequestRow['request'], 'state' | 'createdAt' | 'dueOn' | 'decidedAt' | 'reason'>,
+): OwnErasure => ({
+  state: request.state,
+  created: request.createdAt,
+  due: request.dueOn,
+  decided: request.decidedAt,
+  reason: request.reason,
+})

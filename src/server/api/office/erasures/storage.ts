@@ -1,0 +1,87 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Database, Statement } from '#platform/database.ts'
+import { users } from '../../people/users/table.ts'
+import type { ErasureSummary } from './contract.ts'
+import { type ErasureState, erasureStates } from './rules.ts'
+import { erasureRequests } from './table.ts'
+
+const [subject, requester, decider] = [alias(users, 'subject'), alias(users, 'requester'), alias(users, 'decider')]
+const nameOf = (person: typeof subject | typeof requester | typeof decider, name: string) =>
+  sql<string | null>`${person.firstName} || ' ' || ${person.lastName}`.as(name)
+
+const selectRequests = ({ query }: Database) =>
+  query
+    .select({
+      request: erasureRequests,
+      userName: nameOf(subject, 'subject_name'),
+      requesterName: nameOf(requester, 'requester_name'),
+      deciderName: nameOf(decider, 'decider_name'),
+    })
+    .from(erasureRequests)
+    .leftJoin(subject, eq(subject.id, erasureRequests.userId))
+    .leftJoin(requester, eq(requester.id, erasureRequests.requestedByUserId))
+    .leftJoin(decider, eq(decider.id, erasureRequests.decidedByUserId))
+
+export type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number]
+
+export async function findRequest(db: Database, id: number): Promise<RequestRow | null> {
+  const [row] = await selectRequests(db).where(eq(erasureRequests.id, id))
+  return row ?? null
+}
+
+/** The latest request about a person, whatever came of it. */
+export async function findLatest(db: Database, userId: number) {
+  const latest = db.query
+    .select()
+    .from(erasureRequests)
+    .where(eq(erasureRequests.userId, userId))
+    .orderBy(desc(erasureRequests.id))
+    .limit(1)
+  const [[row]] = await db.read([latest])
+  return row ?? null
+}
+
+const isLive = sql`${erasureRequests.state} in (0, 1)`
+
+/** Live requests first, by due date; then the latest. */
+export async function listRequests(db: Database, state: ErasureState | undefined, page: number, pageSize: number) {
+  const wanted = state === undefined ? undefined : eq(erasureRequests.state, state)
+  const [rows, [all]] = await db.read([
+    selectRequests(db)
+      .where(wanted)
+      .orderBy(sql`not ${isLive}`, sql`case when ${isLive} then ${erasureRequests.dueOn} end`, desc(erasureRequests.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.query.select({ total: count() }).from(erasureRequests).where(wanted),
+  ])
+  return { rows, total: all?.total ?? 0 }
+}
+
+/** A second live request of the same person is left out. */
+export const insertRequest = (db: Database, request: typeof erasureRequests.$inferInsert): Statement =>
+  db.query.insert(erasureRequests).values(request).onConflictDoNothing()
+
+interface Decision {
+  state: ErasureState
+  decidedByUserId: number
+  decidedAt: Date
+  reason?: string
+}
+
+/** Decides an open request. The trigger refuses one that is decided already, as `erasure_moved`. */
+export const decideRequest = (db: Database, id: number, decision: Decision): Statement =>
+  db.query.update(erasureRequests).set(decision).where(eq(erasureRequests.id, id))
+
+export const markDone = (db: Database, id: number, doneAt: Date, receipt: ErasureSummary): Statement =>
+  db.query
+    .update(erasureRequests)
+    .set({ state: erasureStates.done, doneAt, receipt })
+    .where(and(eq(erasureRequests.id, id), eq(erasureRequests.state, erasureStates.confirmed)))
+
+/** Whoever else has asked about a person who is erased has been answered by that. */
+export const closeLiveRequests = (db: Database, userId: number, now: Date): Statement =>
+  db.query
+    .update(erasureRequests)
+    .set({ state: erasureStates.done, doneAt: now })
+    .where(and(eq(erasureRequests.userId, userId), isLive))

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { contract } from '../../calls.ts'
+import { queryFlag } from '../../wire.ts'
+
+export const files = contract({
+  'GET /files/:id': {
+    who: 'anyone',
+    whilePasswordExpired: true,
+    /** Random, or the number that addresses from before carry. */
+    params: z.object({ id: z.string().regex(/^(?:\d{1,12}|[\da-f]{32})$/) }),
+    query: z.object({
+      until: z.coerce.number().optional(),
+      sig: z.string().optional(),
+      download: queryFlag.default(false),
+    }),
+    summary:
+      'A stored file: open when it is public and its address random, else by a signed address or for those who may read what it belongs to.',
+  },
+})

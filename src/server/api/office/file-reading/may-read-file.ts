@@ -1,0 +1,40 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { isSuperadministrator } from '../../actor.ts'
+import type { Ctx, Visitor } from '../../context.ts'
+import { maySeeFile } from '../../foundation/files/access.ts'
+import type { StoredFile } from '../../foundation/files/storage.ts'
+import { storedFiles } from '../../foundation/files/table.ts'
+import { readableBy } from '../../people/reach/education-scope.ts'
+import { meets } from '../../people/reach/within-reach.ts'
+
+const isSignedIn = (ctx: Visitor): ctx is Ctx => ctx.actor !== null
+
+/** Whose picture may be read without a signed address: of those whose name and club the reader may see, by the same rule. */
+const readsPersonPicture = ({ actor }: Ctx): SQL =>
+  sql`exists (select 1 from users where users.picture_file_id = stored_files.id and ${meets(actor)})`
+
+const readsEducationPicture = ({ actor }: Ctx): SQL => sql`(
+  exists (select 1 from educations where educations.picture_file_id = stored_files.id and ${readableBy(actor)})
+  or exists (select 1 from education_categories c where c.picture_file_id = stored_files.id))`
+
+const conditions = { PersonPicture: readsPersonPicture, EducationPicture: readsEducationPicture }
+
+/**
+ * Whether the visitor may read a file by nothing but its address. The random address of a public file is permission enough; a number
+ * is not, because numbers can be counted through: it needs the right to what the file belongs to. Only logos are open by number,
+ * since the configuration of older portals names them so.
+ */
+export async function mayReadFile(ctx: Visitor, file: StoredFile, address: string): Promise<boolean> {
+  const isGuessable = address !== file.ref
+  if (file.visibility === 'Public' && (!isGuessable || file.purpose === 'Logo')) return true
+  if (!isSignedIn(ctx)) return false
+  if (file.purpose === 'Logo' || file.purpose === 'Medium') return maySeeFile(ctx.actor, file)
+  if (isSuperadministrator(ctx.actor)) return true
+  const [[row]] = await ctx.db.read([
+    ctx.db.query
+      .select({ id: storedFiles.id })
+      .from(storedFiles)
+      .where(and(eq(storedFiles.id, file.id), conditions[file.purpose](ctx))),
+  ])
+  return row !== undefined
+}

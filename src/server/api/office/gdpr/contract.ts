@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { contract, shared } from '../../calls.ts'
+import { instant, version } from '../../wire.ts'
+
+/** Digits, spaces and a leading plus, as people write them (gaps G-009). */
+const Phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[\d -]{6,20}$/, 'phone')
+
+export const GdprContact = z.object({ email: z.string(), phone: z.string(), lastChange: instant })
+export type GdprContact = z.infer<typeof GdprContact>
+
+/** `lastChange` is the version that is edited; nothing for the very first contact. */
+export const ChangedGdprContact = z.object({ email: z.email().max(200), phone: Phone, lastChange: version })
+export type ChangedGdprContact = z.infer<typeof ChangedGdprContact>
+
+export const gdpr = contract({
+  'GET /gdpr': {
+    who: 'anyone',
+    reply: GdprContact.nullable(),
+    cache: shared(300, 'everyone', 'gdpr'),
+    summary: 'Whom to ask about personal data; null before the portal is set up.',
+  },
+  'PUT /gdpr': { who: 'superadministrators', body: ChangedGdprContact, reply: GdprContact, changes: ['gdpr'] },
+})

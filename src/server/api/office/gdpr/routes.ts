@@ -1,0 +1,17 @@
+import { auditEdit } from '../../foundation/audit/edits/audit-edit.ts'
+import { snapshots } from '../../foundation/audit/edits/things.ts'
+import { serve } from '../../serve.ts'
+import { gdpr } from './contract.ts'
+import { findGdprContact, saveGdprContact } from './storage.ts'
+
+export const routes = serve(gdpr, {
+  'GET /gdpr': (_input, { db }) => findGdprContact(db),
+
+  'PUT /gdpr': async ({ body }, ctx) => {
+    const { email, phone } = body
+    const target = { type: 'gdprContact', id: 1 } as const
+    const audit = auditEdit(ctx, { action: 'gdprContact.changed', target, of: snapshots.gdprContact(1) })
+    await ctx.db.commit([audit.before, saveGdprContact(ctx.db, body, ctx.now), ...audit.after])
+    return { email, phone, lastChange: ctx.now }
+  },
+})

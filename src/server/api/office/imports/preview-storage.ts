@@ -1,0 +1,77 @@
+import { and, asc, countDistinct, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { memberships } from '../../people/users/storage.ts'
+import { users } from '../../people/users/table.ts'
+import { rowStatuses } from './rules.ts'
+import { importRows } from './table.ts'
+
+/** How many rows there are of each kind; a query for `db.read`. */
+export const selectCounts = (db: Database, batchId: number) =>
+  db.query
+    .select({
+      status: importRows.status,
+      rows: sql<number>`count(*)`.as('row_total'),
+      applied: sql<number>`count(${importRows.appliedAt})`.as('applied_total'),
+      added: sql<number>`sum(${importRows.added})`.as('added_total'),
+    })
+    .from(importRows)
+    .where(eq(importRows.batchId, batchId))
+    .groupBy(importRows.status)
+
+export const selectPeopleCount = (db: Database, batchId: number) =>
+  db.query
+    .select({ people: countDistinct(importRows.personKey) })
+    .from(importRows)
+    .where(and(eq(importRows.batchId, batchId), isNotNull(importRows.status)))
+
+/** What is to be mended comes first, then what makes something new, then what is there already. */
+const urgency = sql`max(case ${importRows.status} when ${rowStatuses.error} then 3 when ${rowStatuses.newResultAndEducation} then 2
+  when ${rowStatuses.newResult} then 1 else 0 end)`
+
+/** Titles of what a person has completed. */
+const completedTitles = sql<string>`(select json_group_array(title) from (
+  select distinct e.title from education_results c join educations e on e.id = c.education_id
+  where c.user_id = users.id and c.completed = 1 order by e.title_key))`
+
+/** A page of the people that a batch names, each with the batch's rows about them. */
+export async function listPeople(db: Database, batchId: number, page: number, pageSize: number) {
+  const pageOfPeople = db.query
+    .select({ personKey: importRows.personKey })
+    .from(importRows)
+    .where(and(eq(importRows.batchId, batchId), isNotNull(importRows.status)))
+    .groupBy(importRows.personKey)
+    .orderBy(sql`${urgency} desc`, sql`min(${importRows.rowNumber})`)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  const [order, rows, people] = await db.read([
+    pageOfPeople,
+    db.query
+      .select()
+      .from(importRows)
+      .where(and(eq(importRows.batchId, batchId), inArray(importRows.personKey, pageOfPeople)))
+      .orderBy(asc(importRows.rowNumber))
+      .limit(5000),
+    db.query
+      .select({
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        pictureFileId: users.pictureFileId,
+        isExternal: users.isExternal,
+        memberships: sql<string>`${memberships}`.as('member_of'),
+        completedTitles: sql<string>`${completedTitles}`.as('completed_titles'),
+      })
+      .from(users)
+      .where(
+        sql`${users.id} in (select r.user_id from import_rows r where r.batch_id = ${batchId} and r.person_key in ${pageOfPeople})`,
+      ),
+  ])
+  return { order: order.flatMap(({ personKey }) => personKey ?? []), rows, people }
+}
+
+export type ListedRows = Awaited<ReturnType<typeof listPeople>>
+
+export async function countRows(db: Database, batchId: number) {
+  const [byStatus, [all]] = await db.read([selectCounts(db, batchId), selectPeopleCount(db, batchId)])
+  return { byStatus, people: all?.people ?? 0 }
+}

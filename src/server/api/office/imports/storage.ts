@@ -1,0 +1,143 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import type { Ctx } from '../../context.ts'
+import { batchStatuses, type Verdict } from './rules.ts'
+import { importBatches, importRows } from './table.ts'
+
+export type Batch = typeof importBatches.$inferSelect
+export type StagedRow = Pick<typeof importRows.$inferSelect, 'rowNumber' | 'given'>
+
+const { staged, running, done, cleared, reading } = batchStatuses
+const live = [staged, running, reading]
+
+export async function findBatch(db: Database, id: number): Promise<Batch | null> {
+  const [row] = await db.query.select().from(importBatches).where(eq(importBatches.id, id))
+  return row ?? null
+}
+
+/** A person's latest import; a query for `db.read`. */
+export const selectLatest = (db: Database, userId: number) =>
+  db.query
+    .select()
+    .from(importBatches)
+    .where(eq(importBatches.uploadedByUserId, userId))
+    .orderBy(desc(importBatches.id))
+    .limit(1)
+
+/** What a person has under way is forgotten with its rows; what is imported stays. */
+export const clearBatches = (db: Database, userId: number, now: Date): Statement[] => {
+  const own = and(eq(importBatches.uploadedByUserId, userId), inArray(importBatches.status, live))
+  const ids = db.query.select({ id: importBatches.id }).from(importBatches).where(own)
+  return [
+    db.query.delete(importRows).where(inArray(importRows.batchId, ids)),
+    db.query.update(importBatches).set({ status: cleared, changedAt: now }).where(own),
+  ]
+}
+
+export const insertBatch = (ctx: Ctx, title: string, rowCount: number) =>
+  ctx.db.query
+    .insert(importBatches)
+    .values({
+      title,
+      uploadedByUserId: ctx.actor.id,
+      status: reading,
+      rowCount,
+      uploadedAt: ctx.now,
+      changedAt: ctx.now,
+    })
+    .returning({ id: importBatches.id })
+
+const isIn = (batchId: number, status: number): SQL =>
+  sql`exists (select 1 from import_batches b where b.id = ${batchId} and b.status = ${status})`
+
+/** Rows as `readFile` writes them; none when the file was replaced by another meanwhile. */
+export const insertRows = (db: Database, batchId: number, piece: string): Statement =>
+  // A select gives every column in the table's order.
+  db.query
+    .insert(importRows)
+    .select(
+      sql`select ${batchId}, r.value ->> 0, r.value -> 1, null, null, null, null, null, null, null, null, 0
+        from json_each(${piece}) r where ${isIn(batchId, reading)}`,
+    )
+    .onConflictDoNothing()
+
+/** The next rows that the step has to deal with: those not judged yet, or not applied yet. */
+export const listRows = (db: Database, batchId: number, after: number, toApply: boolean, limit: number) =>
+  db.query
+    .select({ rowNumber: importRows.rowNumber, given: importRows.given })
+    .from(importRows)
+    .where(
+      and(
+        eq(importRows.batchId, batchId),
+        gt(importRows.rowNumber, after),
+        toApply ? isNull(importRows.appliedAt) : isNull(importRows.status),
+      ),
+    )
+    .orderBy(asc(importRows.rowNumber))
+    .limit(limit)
+
+export type JudgedRow = StagedRow & Verdict
+
+const judgement = ({ rowNumber, ...row }: JudgedRow) => [
+  rowNumber,
+  row.personKey,
+  row.userId,
+  row.educationId,
+  row.educationKey,
+  row.completedOn,
+  row.status,
+  row.reason,
+]
+
+/** Writes what was judged; a row that an import has dealt with keeps what was then. */
+export const writeVerdicts = (db: Database, batchId: number, rows: readonly JudgedRow[]): Statement => {
+  const given = sql`json_each(${JSON.stringify(rows.map(judgement))})`
+  return db.query
+    .insert(importRows)
+    .select(
+      sql`select ${batchId}, v.value ->> 0, '{}', v.value ->> 1, v.value ->> 2, v.value ->> 3, v.value ->> 4, v.value ->> 5,
+          v.value ->> 6, v.value ->> 7, null, 0
+        from ${given} v
+        where exists (select 1 from import_rows r where r.batch_id = ${batchId} and r.row_number = v.value ->> 0)`,
+    )
+    .onConflictDoUpdate({
+      target: [importRows.batchId, importRows.rowNumber],
+      set: {
+        personKey: sql`excluded.person_key`,
+        userId: sql`excluded.user_id`,
+        educationId: sql`excluded.education_id`,
+        educationKey: sql`excluded.education_key`,
+        completedOn: sql`excluded.completed_on`,
+        status: sql`excluded.status`,
+        reason: sql`excluded.reason`,
+      },
+      setWhere: isNull(importRows.appliedAt),
+    })
+}
+
+/** Moves a batch on, from one status only; with rows left to judge or apply it stays. */
+export const moveBatch = (
+  db: Database,
+  id: number,
+  from: readonly (typeof importBatches.$inferSelect.status)[],
+  to: typeof importBatches.$inferSelect.status,
+  now: Date,
+): Statement =>
+  db.query
+    .update(importBatches)
+    .set({
+      status: to,
+      changedAt: now,
+      ...(to === done && {
+        addedCount: sql`(select count(*) from import_rows r where r.batch_id = ${id} and r.added = 1)`,
+      }),
+    })
+    .where(and(eq(importBatches.id, id), inArray(importBatches.status, [...from])))
+
+export async function countApplied(db: Database, batchId: number): Promise<number> {
+  const [row] = await db.query
+    .select({ applied: count() })
+    .from(importRows)
+    .where(and(eq(importRows.batchId, batchId), isNotNull(importRows.appliedAt)))
+  return row?.applied ?? 0
+}

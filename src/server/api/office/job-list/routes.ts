@@ -1,0 +1,80 @@
+import { isSuperadministrator } from '../../actor.ts'
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import { type DailyJob, dailyJobs, isResumed, type JobAction, mayDo } from '../../foundation/jobs/rules.ts'
+import { startJob } from '../../foundation/jobs/storage.ts'
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { type JobList, type JobProgress, jobCalls, type ListedJob } from './contract.ts'
+import { changeJob, findJob, type ListedRow, listJobs } from './storage.ts'
+
+const progressOf = (job: ListedRow['job'], now: Date): Omit<JobProgress, 'result'> => ({
+  id: job.id,
+  kind: job.kind,
+  state: job.state,
+  done: job.progressDone,
+  total: job.progressTotal,
+  resumed: isResumed(job, now),
+})
+
+const listed = ({ job, requesterName }: ListedRow, now: Date): ListedJob => ({
+  ...progressOf(job, now),
+  attempts: job.attempts,
+  error: job.error,
+  created: job.createdAt,
+  runAt: job.runAt,
+  started: job.startedAt,
+  finished: job.finishedAt,
+  requestedBy: job.requestedByUserId && requesterName ? { id: job.requestedByUserId, name: requesterName } : null,
+})
+
+async function followed(ctx: Ctx, id: string): Promise<JobProgress> {
+  const job = await findJob(ctx.db, id)
+  const isTheirs = job?.requestedByUserId === ctx.actor.id || isSuperadministrator(ctx.actor)
+  if (!job || !isTheirs) throw new Refused('not_found')
+  return { ...progressOf(job, ctx.now), result: job.result }
+}
+
+async function act(ctx: Ctx, id: string, action: JobAction): Promise<undefined> {
+  const job = await findJob(ctx.db, id)
+  if (!job) throw new Refused('not_found')
+  if (!mayDo(action, job.state)) throw new Refused('job_state')
+  await ctx.db.commit([
+    changeJob(ctx.db, id, action, ctx.now),
+    recordAudit(ctx, `job.${action}`, { type: 'job', id }, { kind: job.kind }),
+  ])
+  if (action !== 'cancel') ctx.queuedJobs.push(id)
+}
+
+const runDaily = async (ctx: Ctx, kind: DailyJob) => ({
+  jobId: await startJob(
+    ctx,
+    kind,
+    {},
+    {
+      key: `daily:${kind}`,
+      along: [recordAudit(ctx, 'job.daily', { type: 'job', id: kind })],
+    },
+  ),
+})
+
+const standings = (rows: Awaited<ReturnType<typeof listJobs>>['daily']): JobList['daily'] =>
+  dailyJobs.map((kind) => {
+    const row = rows.find((one) => one.kind === kind)
+    return { kind, last: row ? { state: row.state, created: row.created, finished: row.finished } : null }
+  })
+
+export const routes = serve(jobCalls, {
+  'GET /jobs': async ({ query: { state, page, pageSize } }, ctx) => {
+    const { rows, states, daily } = await listJobs(ctx.db, state, page, pageSize)
+    const counts = Object.fromEntries(states.map((one) => [String(one.state), one.jobs]))
+    const all = states.reduce((sum, one) => sum + one.jobs, 0)
+    const total = state === undefined ? all : (counts[state] ?? 0)
+    return { items: rows.map((row) => listed(row, ctx.now)), total, page, pageSize, counts, daily: standings(daily) }
+  },
+  'GET /jobs/:id': ({ params }, ctx) => followed(ctx, params.id),
+  'POST /jobs/daily': ({ body }, ctx) => runDaily(ctx, body.kind),
+  'POST /jobs/:id/run': ({ params }, ctx) => act(ctx, params.id, 'run'),
+  'POST /jobs/:id/retry': ({ params }, ctx) => act(ctx, params.id, 'retry'),
+  'POST /jobs/:id/cancel': ({ params }, ctx) => act(ctx, params.id, 'cancel'),
+})

@@ -1,0 +1,36 @@
+import { type Mail, mailTransport } from '#platform/mail.ts'
+import type { Ctx, Visitor } from '../../context.ts'
+import type { JobHandler } from '../../foundation/jobs/run.ts'
+import { openBody } from '../../foundation/mails/secrets.ts'
+import { senderOf } from '../../foundation/mails/sender.ts'
+import { findUnsent, markFailed, markSent, type StoredMail } from '../../foundation/mails/storage.ts'
+import { writeInvitations } from '../calendar/subscriptions/write-invitations.ts'
+
+/** As things are now, and not as they were when the mail was written: the last to be read is then never the older one. */
+async function invitationsWith(ctx: Visitor, mail: StoredMail, sender: Pick<Mail, 'from' | 'fromName'>) {
+  const { userId, invitesTo, recipient: to } = mail
+  if (userId === null || invitesTo.length === 0) return []
+  const organizer = { name: sender.fromName, email: sender.from }
+  return writeInvitations(ctx, invitesTo, { userId, to, language: mail.language ?? 'sv', organizer })
+}
+
+/** Without a way out the mail stays in the outbox, where a superadministrator can read it, but for its secrets. */
+async function send(ctx: Ctx<null>, { messageId }: { messageId: string }): Promise<undefined> {
+  const transport = mailTransport(ctx.env)
+  const mail = transport && (await findUnsent(ctx.db, messageId))
+  if (!mail) return
+  const sender = await senderOf(ctx)
+  try {
+    const attachments = await invitationsWith(ctx, mail, sender)
+    const text = openBody(ctx.env.SESSION_SECRET, mail)
+    const letter = { ...sender, messageId, to: mail.recipient, subject: mail.subject, text, attachments }
+    await transport(letter, () => ctx.db.commit([markSent(ctx.db, mail.id, new Date())]))
+  } catch (error) {
+    await ctx.db.commit([markFailed(ctx.db, mail.id, error instanceof Error ? error.message : String(error))])
+    throw error
+  }
+}
+
+export const jobs: Record<string, JobHandler> = {
+  'mails.send': send,
+}

@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { askRows } from '../../../platform/ask-rows.ts'
+import { participations, partParticipations, type Slice } from '../participations/participations.ts'
+import type { OverviewParticipant, ParticipantQuery } from './contract.ts'
+import type { ParticipantState } from './rules.ts'
+
+export const standing: Record<ParticipantState, SQL> = {
+  signedUp: sql`taken.signed_up_at is not null`,
+  inProgress: sql`taken.in_progress = 1`,
+  completed: sql`taken.completed_at is not null`,
+  external: sql`taken.is_external = 1`,
+}
+
+function wanted({ state, showCompletedParticipants }: ParticipantQuery): SQL {
+  if (state) return standing[state]
+  return showCompletedParticipants ? sql`true` : sql`taken.completed_at is null`
+}
+
+interface Row {
+  userId: number
+  name: string
+  organizations: string
+  isExternal: number
+  partsCompleted: number
+  partsTotal: number
+  completedAt: string | null
+  signedUpAt: string | null
+}
+
+const columns = [
+  ...(['userId', 'name', 'organizations', 'isExternal', 'partsCompleted', 'partsTotal'] as const),
+  ...(['completedAt', 'signedUpAt'] as const),
+]
+
+const from = ({ organizations, completedAt, signedUpAt, isExternal, ...row }: Row): OverviewParticipant => ({
+  ...row,
+  organizations: JSON.parse(organizations) as Record<string, string>,
+  isExternal: isExternal === 1,
+  completed: completedAt !== null,
+  completedDate: completedAt === null ? null : new Date(completedAt),
+  signUpDate: signedUpAt === null ? null : new Date(signedUpAt),
+})
+
+/** The people behind the figures of an education or of one of its parts, by name. */
+export async function listParticipants(db: Database, slice: Slice, educationId: number, query: ParticipantQuery) {
+  const { educationPartId, page, pageSize } = query
+  const taken = educationPartId
+    ? sql`(select * from (${partParticipations(slice, educationId)}) where education_part_id = ${educationPartId})`
+    : sql`(${participations(slice)})`
+  const question = sql`
+    with parts as materialized (select education_part_id as id from education_to_part where education_id = ${educationId})
+    select taken.user_id as userId, u.first_name || ' ' || u.last_name as name, taken.is_external as isExternal,
+      case when taken.is_external = 1 then '{}' else (
+        select json_group_object(o.id, o.name) from user_organizations m join organizations o on o.id = m.organization_id
+        where m.user_id = taken.user_id) end as organizations,
+      (select count(distinct r.education_part_id) from education_part_results r
+        where r.user_id = taken.user_id and r.completed = 1 and r.canceled = 0
+          and r.education_part_id in (select id from parts)) as partsCompleted,
+      (select count(*) from parts) as partsTotal, taken.completed_at as completedAt, taken.signed_up_at as signedUpAt
+    from ${taken} taken join users u on u.id = taken.user_id
+    where ${wanted(query)} order by u.name_key, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`
+  return (await askRows<Row>(db, columns, question)).map(from)
+}

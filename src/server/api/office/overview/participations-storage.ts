@@ -1,0 +1,93 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { askRows } from '../../../platform/ask-rows.ts'
+import { clubOf, participations, type Slice } from '../participations/participations.ts'
+import type { OverviewParticipation, ParticipationQuery } from './contract.ts'
+import { standing } from './participants-storage.ts'
+
+export interface Wanted extends Pick<ParticipationQuery, 'state' | 'clubId' | 'under25' | 'page' | 'pageSize'> {
+  /** From and until, both of it. */
+  month: [from: Date, until: Date] | null
+}
+
+const birthOn = sql`(select b.birth_on from users b where b.id = taken.user_id)`
+
+function conditionsOf({ state, clubId, under25, month }: Wanted): SQL {
+  const club = clubOf(sql`taken.user_id`)
+  const moment = state === 'completed' ? sql`taken.completed_at` : sql`taken.signed_up_at`
+  return sql.join(
+    [
+      standing[state],
+      ...(clubId === undefined ? [] : [clubId === 0 ? sql`${club} is null` : sql`${club} = ${clubId}`]),
+      ...(under25 ? [sql`${birthOn} > date(taken.completed_at, '-25 years')`] : []),
+      ...(month ? [sql`${moment} between ${month[0].toISOString()} and ${month[1].toISOString()}`] : []),
+    ],
+    sql` and `,
+  )
+}
+
+const hoursHundredths = sql`coalesce(e.hours_hundredths, (select sum(p.hours_hundredths) from education_to_part l
+  join education_parts p on p.id = l.education_part_id where l.education_id = e.id), 0)`
+
+interface Row {
+  userId: number
+  name: string
+  educationId: number
+  title: string
+  isExternal: number
+  signedUpAt: string | null
+  completedAt: string | null
+  hoursHundredths: number
+}
+
+const columns = [
+  ...([
+    'userId',
+    'name',
+    'educationId',
+    'title',
+    'isExternal',
+    'signedUpAt',
+    'completedAt',
+    'hoursHundredths',
+  ] as const),
+]
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+
+const from = ({
+  isExternal,
+  signedUpAt,
+  completedAt,
+  hoursHundredths: hundredths,
+  ...row
+}: Row): OverviewParticipation => ({
+  ...row,
+  isExternal: isExternal === 1,
+  signUpDate: dateOf(signedUpAt),
+  completedDate: dateOf(completedAt),
+  hours: hundredths / 100,
+})
+
+/** The very rows that the overview counts, across educations, with how many there are and their hours; one trip. */
+export async function listParticipations(db: Database, slice: Slice, wanted: Wanted) {
+  const { page, pageSize } = wanted
+  const rows = sql`(${participations(slice)}) taken join users u on u.id = taken.user_id join educations e on e.id = taken.education_id
+    where ${conditionsOf(wanted)}`
+  const [items, [sums]] = await Promise.all([
+    askRows<Row>(
+      db,
+      columns,
+      sql`select taken.user_id as userId, u.first_name || ' ' || u.last_name as name, taken.education_id as educationId,
+        e.title, taken.is_external as isExternal, taken.signed_up_at as signedUpAt, taken.completed_at as completedAt,
+        ${hoursHundredths} as hoursHundredths
+        from ${rows} order by u.name_key, u.id, e.title_key, e.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    ),
+    askRows<{ total: number; hundredths: number }>(
+      db,
+      ['total', 'hundredths'],
+      sql`select count(*) as total, coalesce(sum(${hoursHundredths}), 0) as hundredths from ${rows}`,
+    ),
+  ])
+  return { items: items.map(from), total: sums?.total ?? 0, hours: (sums?.hundredths ?? 0) / 100 }
+}

@@ -1,0 +1,40 @@
+import { serve } from '../../serve.ts'
+import { overview } from './contract.ts'
+import { listParticipants } from './participants-storage.ts'
+import {
+  onlyEducation,
+  periodAsked,
+  showDevelopment,
+  showEducation,
+  showHours,
+  showOverview,
+  showPart,
+  showParticipations,
+  sliceAsked,
+} from './show-overview.ts'
+import { listOccasions } from './storage.ts'
+import { listViews, removeView, saveView } from './views-storage.ts'
+
+export const routes = serve(overview, {
+  'GET /overview': ({ query }, ctx) => showOverview(ctx, query),
+  'GET /overview/development': ({ query }, ctx) => showDevelopment(ctx, query),
+  'GET /overview/participations': ({ query }, ctx) => showParticipations(ctx, query),
+  'GET /overview/hours': ({ query }, ctx) => showHours(ctx, query),
+  'GET /overview/education/:educationId': ({ params, query }, ctx) => showEducation(ctx, params.educationId, query),
+  'GET /overview/education/:educationId/results': ({ params: { educationId }, query }, ctx) =>
+    listParticipants(ctx.db, sliceAsked(ctx, query, onlyEducation(educationId)), educationId, query),
+  'GET /overview/education/:educationId/educationpart/:educationPartId': ({ params, query }, ctx) =>
+    showPart(ctx, params.educationId, params.educationPartId, query),
+  'GET /overview/educationpart/:educationPartId/occasions': async ({ params, query }, { db, now }) => {
+    const { educationId, ...days } = query
+    const rows = await listOccasions(db, { ...params, educationId, ...periodAsked(days, now) })
+    return rows.map(({ startsAt, canceled, ...row }) => ({
+      ...row,
+      startDate: new Date(startsAt),
+      canceled: canceled === 1,
+    }))
+  },
+  'GET /overview/views': (_input, ctx) => listViews(ctx),
+  'POST /overview/views': ({ body }, ctx) => saveView(ctx, body),
+  'DELETE /overview/views/:id': ({ params }, ctx) => removeView(ctx, params.id),
+})

@@ -1,0 +1,170 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../context.ts'
+import { Refused } from '../../refusals.ts'
+import { endOfDay, startOfDay } from '../../zone.ts'
+import type { Figures, Slice } from '../participations/participations.ts'
+import { dayTeller, districtOf, periodOf } from '../participations/rules.ts'
+import { readDirectory, readOrganizations } from '../participations/storage.ts'
+import type {
+  OverviewCategory,
+  OverviewDevelopment,
+  OverviewEducation,
+  OverviewHours,
+  OverviewQuery,
+  OverviewSlice,
+  ParticipationQuery,
+} from './contract.ts'
+import { listParticipations } from './participations-storage.ts'
+import { monthsOf, narrowedTo } from './rules.ts'
+import {
+  findEducation,
+  listClubFigures,
+  listEducationFigures,
+  listEducationsByCategory,
+  listHours,
+  listMoments,
+  listPartFigures,
+} from './storage.ts'
+
+const none: Figures = { people: 0, signedUp: 0, inProgress: 0, completed: 0, external: 0 }
+
+const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+
+type Categories = Pick<OverviewQuery, 'educationCategoryIds' | 'withoutCategory'>
+
+function inCategories({ educationCategoryIds: ids, withoutCategory }: Categories): SQL | null {
+  const chosen = [
+    ...(ids.length > 0
+      ? [sql`select education_id from education_to_category where education_category_id in ${among(ids)}`]
+      : []),
+    ...(withoutCategory ? [sql`select id from educations except select education_id from education_to_category`] : []),
+  ]
+  return chosen.length > 0 ? sql.join(chosen, sql` union all `) : null
+}
+
+export const periodAsked = ({ from, to }: Pick<OverviewSlice, 'from' | 'to'>, now: Date) =>
+  periodOf({ startDate: from, endDate: to }, now)
+
+/** The overview is the superadministrator’s, who decides about everybody. */
+export function sliceAsked(ctx: Ctx, query: OverviewSlice, educationIds: Slice['educationIds'] = null): Slice {
+  const { from, until } = periodAsked(query, ctx.now)
+  const { externalOnly, withoutDistrict, organizationIds } = query
+  return { actor: null, from, until, educationIds, externalOnly, organizationIds, withoutDistrict }
+}
+
+export const onlyEducation = (educationId: number) => sql`select ${educationId}`
+
+export async function showOverview(ctx: Ctx, query: OverviewQuery): Promise<OverviewCategory[]> {
+  const slice = sliceAsked(ctx, query, inCategories(query))
+  const [listed, counted] = await Promise.all([
+    listEducationsByCategory(ctx.db, query),
+    listEducationFigures(ctx.db, slice),
+  ])
+  const byEducation = new Map(counted.map(({ educationId, people: _, ...figures }) => [educationId, figures]))
+  const { people: _, ...nobody } = none
+  const categories = new Map<number, OverviewCategory>()
+  for (const { categoryId, categoryName, educationId, title } of listed) {
+    const category = categories.get(categoryId) ?? {
+      ...{ educationCategoryId: categoryId, name: categoryName ?? '', educations: [] },
+    }
+    categories.set(categoryId, category)
+    category.educations.push({ educationId, title, ...(byEducation.get(educationId) ?? nobody) })
+  }
+  return [...categories.values()]
+}
+
+const added = (one: Figures, other: Figures): Figures => ({
+  people: one.people + other.people,
+  signedUp: one.signedUp + other.signedUp,
+  inProgress: one.inProgress + other.inProgress,
+  completed: one.completed + other.completed,
+  external: one.external + other.external,
+})
+
+async function districtsIn(ctx: Ctx, slice: Slice): Promise<OverviewDevelopment['districts']> {
+  const [clubs, organizations] = await Promise.all([listClubFigures(ctx.db, slice), readOrganizations(ctx.db)])
+  const sums = new Map<number | null, Figures>()
+  for (const { clubId, ...figures } of clubs) {
+    const district = districtOf(organizations, clubId)
+    sums.set(district, added(sums.get(district) ?? none, figures))
+  }
+  return [...sums]
+    .map(([organizationId, { people: _, ...figures }]) => ({
+      ...{ organizationId, name: organizationId === null ? null : (organizations.get(organizationId)?.name ?? null) },
+      organizationIds: narrowedTo(organizations, slice.organizationIds, organizationId),
+      ...figures,
+    }))
+    .sort((a, b) => Number(a.name === null) - Number(b.name === null) || b.signedUp - a.signedUp)
+}
+
+/** By month and by district. */
+export async function showDevelopment(ctx: Ctx, query: OverviewQuery & { educationId?: number | undefined }) {
+  const ids = query.educationId ? onlyEducation(query.educationId) : inCategories(query)
+  const slice = sliceAsked(ctx, query, ids)
+  const { fromOn, untilOn } = periodAsked(query, ctx.now)
+  const [moments, districts] = await Promise.all([listMoments(ctx.db, slice), districtsIn(ctx, slice)])
+  const dayOf = dayTeller()
+  const months = new Map(monthsOf(fromOn, untilOn).map((month) => [month, { month, signedUp: 0, completed: 0 }]))
+  for (const { at, signedUp, completed } of moments) {
+    const month = months.get(dayOf(at.length === 13 ? `${at}:00:00Z` : `${at}T12:00:00Z`)?.slice(0, 7) ?? '')
+    if (!month) continue
+    month.signedUp += signedUp
+    month.completed += completed
+  }
+  return { months: [...months.values()], districts }
+}
+
+/** From the first moment of a month to its last, where people are. */
+function monthAsked(month: string): [Date, Date] {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return [startOfDay(`${month}-01`), endOfDay(`${month}-${last}`)]
+}
+
+/** The rows behind a figure that is not one education's alone. */
+export async function showParticipations(ctx: Ctx, { month, ...query }: ParticipationQuery) {
+  const ids = query.educationId ? onlyEducation(query.educationId) : inCategories(query)
+  const slice = sliceAsked(ctx, query, ids)
+  const wanted = { ...query, month: month ? monthAsked(month) : null }
+  const { page, pageSize } = query
+  return { ...(await listParticipations(ctx.db, slice, wanted)), page, pageSize }
+}
+
+/** Hours by club, the most first. */
+export async function showHours(ctx: Ctx, query: OverviewQuery): Promise<OverviewHours[]> {
+  const slice = sliceAsked(ctx, query, inCategories(query))
+  const [rows, { educations, organizations }] = await Promise.all([listHours(ctx.db, slice), readDirectory(ctx.db)])
+  const clubs = new Map<number | null, OverviewHours>()
+  for (const { clubId, educationId, participants, under25 } of rows) {
+    const district = districtOf(organizations, clubId)
+    const club = clubs.get(clubId) ?? {
+      ...{ organizationId: clubId, name: clubId === null ? null : (organizations.get(clubId)?.name ?? null) },
+      ...{ district: district === null ? null : (organizations.get(district)?.name ?? null) },
+      ...{ participants: 0, hours: 0, under25: 0 },
+    }
+    clubs.set(clubId, club)
+    club.participants += participants
+    club.under25 += under25
+    club.hours = Math.round(club.hours * 100 + participants * (educations.get(educationId)?.hoursHundredths ?? 0)) / 100
+  }
+  return [...clubs.values()].sort((a, b) => b.hours - a.hours || (a.name ?? '').localeCompare(b.name ?? '', 'sv'))
+}
+
+export async function showEducation(ctx: Ctx, educationId: number, query: OverviewSlice): Promise<OverviewEducation> {
+  const slice = sliceAsked(ctx, query, onlyEducation(educationId))
+  const [education, [figures = none], parts] = await Promise.all([
+    findEducation(ctx.db, educationId),
+    listEducationFigures(ctx.db, slice),
+    listPartFigures(ctx.db, slice, educationId),
+  ])
+  if (!education) throw new Refused('not_found')
+  return { ...none, ...figures, educationId, title: education.title, parts }
+}
+
+export async function showPart(ctx: Ctx, educationId: number, educationPartId: number, query: OverviewSlice) {
+  const slice = sliceAsked(ctx, query, onlyEducation(educationId))
+  const parts = await listPartFigures(ctx.db, slice, educationId)
+  const part = parts.find((one) => one.educationPartId === educationPartId)
+  if (!part) throw new Refused('not_found')
+  return part
+}

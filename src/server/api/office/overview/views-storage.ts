@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { Constraint } from '#platform/database.ts'
+import type { Ctx } from '../../context.ts'
+import { recordAudit, recordAuditWhen } from '../../foundation/audit/storage.ts'
+import { codeOfConstraint, Refused } from '../../refusals.ts'
+import type { OverviewView } from './contract.ts'
+import { overviewViews } from './table.ts'
+
+const columns = { id: overviewViews.id, name: overviewViews.name, address: overviewViews.address }
+
+export const listViews = ({ db, actor }: Ctx): Promise<OverviewView[]> =>
+  db.query
+    .select(columns)
+    .from(overviewViews)
+    .where(eq(overviewViews.userId, actor.id))
+    .orderBy(sql`lower(${overviewViews.name})`)
+
+/** One of the same name is replaced; a list is full at fifty. */
+export async function saveView(ctx: Ctx, { name, address }: Omit<OverviewView, 'id'>): Promise<OverviewView> {
+  const row = { userId: ctx.actor.id, name, address, createdAt: ctx.now }
+  const insert = ctx.db.query
+    .insert(overviewViews)
+    .values(row)
+    .onConflictDoUpdate({ target: [overviewViews.userId, overviewViews.name], set: { address } })
+    .returning(columns)
+  const audit = recordAudit(ctx, 'overview.viewSaved', { type: 'overviewView', id: name }, { address })
+  try {
+    const [[saved]] = await ctx.db.commit([insert, audit] as const)
+    if (!saved) throw new Error('the view was not saved')
+    return saved
+  } catch (error) {
+    const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
+    throw code ? new Refused(code) : error
+  }
+}
+
+export async function removeView(ctx: Ctx, id: number): Promise<undefined> {
+  const own = and(eq(overviewViews.id, id), eq(overviewViews.userId, ctx.actor.id))
+  const isThere = sql`exists (select 1 from overview_views where id = ${id} and user_id = ${ctx.actor.id})`
+  await ctx.db.commit([
+    recordAuditWhen(ctx, isThere, 'overview.viewRemoved', { type: 'overviewView', id }),
+    ctx.db.query.delete(overviewViews).where(own),
+  ])
+}

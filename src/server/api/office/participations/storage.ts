@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { askRows } from '../../../platform/ask-rows.ts'
+import type { Club } from './rules.ts'
+
+export interface EducationWords {
+  title: string
+  code: string | null
+  categories: string
+  roles: string
+  hoursHundredths: number | null
+}
+
+interface EducationRow extends EducationWords {
+  id: number
+}
+
+const selectEducations = (db: Database) =>
+  askRows<EducationRow>(
+    db,
+    ['id', 'title', 'code', 'categories', 'roles', 'hoursHundredths'],
+    sql`
+    select e.id, e.title, e.code, coalesce(e.hours_hundredths, (select sum(p.hours_hundredths) from education_to_part l
+        join education_parts p on p.id = l.education_part_id where l.education_id = e.id)) as hoursHundredths,
+      coalesce((select group_concat(name, ', ') from (select c.name from education_to_category l
+        join education_categories c on c.id = l.education_category_id where l.education_id = e.id
+        order by c.position, c.id)), '') as categories,
+      coalesce((select group_concat(name, ', ') from (select r.name from education_to_role l
+        join education_roles r on r.id = l.education_role_id where l.education_id = e.id and l.kind = 'trains'
+        order by r.position, r.id)), '') as roles
+    from educations e`,
+  )
+
+export async function readOrganizations(db: Database): Promise<Map<number, Club>> {
+  const question = sql`select id, name, path, type from organizations`
+  const rows = await askRows<Club & { id: number }>(db, ['id', 'name', 'path', 'type'], question)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Names of whatever rows refer to by number: some thousands, read once for all rows of a report. */
+export async function readDirectory(db: Database) {
+  const [named, organizations] = await Promise.all([selectEducations(db), readOrganizations(db)])
+  return { educations: new Map<number, EducationWords>(named.map((row) => [row.id, row])), organizations }
+}
+
+export type Directory = Awaited<ReturnType<typeof readDirectory>>

@@ -1,0 +1,113 @@
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { prepared, type Writing } from '#platform/prepared.ts'
+import { holdsAnyRole } from '../../actor.ts'
+import { cameOfAgeOn } from '../../ages.ts'
+import type { Ctx } from '../../context.ts'
+import { decidesAsGuardian, hasDecidingGuardian } from '../../people/guardians/readers.ts'
+import type { GuardianRequest } from '../../people/guardians/requests-storage.ts'
+import { mayDecide, mayRemove } from '../../people/guardians/rules.ts'
+import { guardianLinks } from '../../people/guardians/table.ts'
+import { answersFor } from '../../people/reach/within-reach.ts'
+import { users } from '../../people/users/table.ts'
+import { dayIn } from '../../zone.ts'
+import type { Profile, ShownRelation } from './contract.ts'
+
+const adult = alias(users, 'adult')
+const child = alias(users, 'child')
+const nameOf = (person: typeof adult | typeof child) => sql<string>`${person.firstName} || ' ' || ${person.lastName}`
+
+interface Asked {
+  userId: number
+  actorId: number
+  /** Who was born later is no adult today. */
+  bornAfter: string
+}
+
+/** `isOffice`: the actor answers for the person whose id this is. */
+const selectRelations = ({ query }: Writing, { userId, actorId, bornAfter }: Asked, isOffice: (child: SQL) => SQL) =>
+  query
+    .select({
+      adultUserId: guardianLinks.adultUserId,
+      childUserId: guardianLinks.childUserId,
+      createdByUserId: guardianLinks.createdByUserId,
+      confirmedAt: guardianLinks.confirmedAt,
+      relation: guardianLinks.relation,
+      childAgreedAt: guardianLinks.childAgreedAt,
+      // Each by a name of its own, because a batch answers its rows by column name.
+      adult: nameOf(adult).as('adult_name'),
+      child: nameOf(child).as('child_name'),
+      isAdultExternal: sql<number>`${adult.isExternal}`.as('is_adult_external'),
+      isOffice: sql<number>`${isOffice(sql`${guardianLinks.childUserId}`)}`.as('is_office'),
+      isGuardian: sql<number>`${decidesAsGuardian(actorId, sql`${guardianLinks.childUserId}`, bornAfter)}`.as(
+        'is_guardian',
+      ),
+      hasGuardian: sql<number>`${hasDecidingGuardian(sql`${guardianLinks.childUserId}`)}`.as('has_guardian'),
+    })
+    .from(guardianLinks)
+    .innerJoin(adult, eq(adult.id, guardianLinks.adultUserId))
+    .innerJoin(child, eq(child.id, guardianLinks.childUserId))
+    .where(or(eq(guardianLinks.adultUserId, userId), eq(guardianLinks.childUserId, userId)))
+    .orderBy(guardianLinks.id)
+
+const nobody = () => sql`false`
+
+const memberRelations = prepared((db, asked: { userId: number; actorId: number; bornAfter: string }) =>
+  selectRelations(db, asked, nobody),
+)
+
+/** Members are nobody's office, so what is asked for one reads as for another. */
+export function relationsOf({ db, actor, now }: Ctx, userId: number) {
+  const asked = { userId, actorId: actor.id, bornAfter: cameOfAgeOn(dayIn(now)) }
+  return holdsAnyRole(actor) ? selectRelations(db, asked, (id) => answersFor(actor, id)) : memberRelations(db, asked)
+}
+
+type RelationRow = Awaited<ReturnType<typeof selectRelations>>[number]
+
+function shownFrom({ actor }: Ctx, row: RelationRow): Omit<ShownRelation, 'userId' | 'name'> {
+  const standing = { isOffice: row.isOffice === 1, isGuardian: row.isGuardian === 1 }
+  const trust = { ...standing, isAdultExternal: row.isAdultExternal === 1 }
+  const confirmed = row.confirmedAt !== null
+  const childAgreed = row.childAgreedAt !== null
+  return {
+    confirmed,
+    relation: row.relation,
+    childAgreed,
+    waitsFor: confirmed ? null : row.hasGuardian === 1 && !trust.isAdultExternal ? 'guardian' : 'office',
+    mayConfirm: !confirmed && mayDecide(actor.id, row, trust),
+    mayAgree: !confirmed && !childAgreed && actor.id === row.childUserId,
+    mayRemove: mayRemove(actor.id, { ...row, confirmed }, standing),
+  }
+}
+
+/** An adult's own request, shown the same whatever it came to. */
+const requestedWard = (request: GuardianRequest): ShownRelation => ({
+  userId: request.childUserId,
+  name: '',
+  confirmed: false,
+  relation: request.relation,
+  childAgreed: false,
+  waitsFor: 'answer',
+  mayConfirm: false,
+  mayAgree: false,
+  mayRemove: true,
+})
+
+/** The guardians of a person and those whose guardian the person is, with what the caller may do about each. */
+export function relationsFrom(
+  ctx: Ctx,
+  rows: readonly RelationRow[],
+  { userId, requests }: { userId: number; requests: readonly GuardianRequest[] },
+): Pick<Profile, 'guardians' | 'wards'> {
+  const isOwnRequest = (row: RelationRow) =>
+    row.adultUserId === ctx.actor.id && row.createdByUserId === ctx.actor.id && row.confirmedAt === null
+  const guardians = rows.filter(({ childUserId }) => childUserId === userId)
+  const wards = rows.filter((row) => row.adultUserId === userId && !isOwnRequest(row))
+  return {
+    guardians: guardians.map((row) => ({ userId: row.adultUserId, name: row.adult, ...shownFrom(ctx, row) })),
+    wards: [
+      ...wards.map((row) => ({ userId: row.childUserId, name: row.child, ...shownFrom(ctx, row) })),
+      ...(userId === ctx.actor.id ? requests.map(requestedWard) : []),
+    ],
+  }
+}

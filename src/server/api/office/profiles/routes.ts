@@ -1,0 +1,71 @@
+import { isAdministrator } from '../../actor.ts'
+import { cameOfAgeOn } from '../../ages.ts'
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import type { PendingEmail } from '../../people/email-changes/contract.ts'
+import { isByAnother } from '../../people/email-changes/rules.ts'
+import type { EmailChange } from '../../people/email-changes/storage.ts'
+import { refuseCandidates } from '../../people/guardians/rules.ts'
+import { speaksFor } from '../../people/guardians/speaks-for.ts'
+import { getUser } from '../../people/reach/get-user.ts'
+import { mayShow } from '../../people/reach/reads/show-person.ts'
+import { seenUser } from '../../people/reach/seen-user.ts'
+import { mayEdit } from '../../people/users/access.ts'
+import type { FoundUser } from '../../people/users/storage.ts'
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { dayIn } from '../../zone.ts'
+import { readRecords } from '../data-retention/export-records.ts'
+import { findSubject } from '../data-retention/subject.ts'
+import { type Doable, profiles } from './contract.ts'
+import { type Learning, readPersonalData, readProfile } from './storage.ts'
+
+const nothingSeen: Learning = {
+  ...{ results: [], started: [], booked: [], guardians: [], wards: [] },
+  ...{ looksAfter: false, emailChange: null },
+}
+
+/** An educator sees the results of what they teach; the lists of bookings and relatives are the person's and the office's. */
+function learningSeen({ user, learning }: { user: FoundUser; learning: Learning }): Learning {
+  if (user.seen) return learning
+  return user.taught ? { ...nothingSeen, looksAfter: true, results: learning.results } : nothingSeen
+}
+
+const pendingFrom = ({ email, expiresAt, ...change }: EmailChange): PendingEmail | null =>
+  email === null ? null : { email, expires: expiresAt, byAnother: isByAnother(change) }
+
+/** What the calls would let the caller do. */
+function doableWith({ actor, now }: Ctx, user: FoundUser, looksAfter: boolean): Doable {
+  const own = user.id === actor.id
+  const facts = { birthOn: user.birthOn, own, looksAfter, sees: user.seen, office: isAdministrator(actor) }
+  const mayLookFor = (as: 'guardian' | 'ward') => refuseCandidates(as, facts, cameOfAgeOn(dayIn(now))) === null
+  return {
+    edit: !own && mayEdit(actor, user, user.answeredFor),
+    addGuardian: mayLookFor('guardian'),
+    addWard: mayLookFor('ward'),
+    printCv: user.seen,
+  }
+}
+
+export const routes = serve(profiles, {
+  'GET /user/:id/profile': async ({ params }, ctx) => {
+    const found = await readProfile(ctx, params.id)
+    const user = await mayShow(ctx, params.id, found?.user ?? null)
+    if (!found) throw new Refused('not_found')
+    const taught = !user.seen && user.taught !== null
+    const { looksAfter, emailChange, ...learning } = learningSeen(found)
+    const may = doableWith(ctx, user, looksAfter)
+    const pendingEmail = emailChange && (may.edit || user.id === ctx.actor.id) ? pendingFrom(emailChange) : null
+    const connected = may.edit ? user.personalNumberHash !== null : null
+    return { user: seenUser(ctx, user), full: user.seen, taught, may, pendingEmail, connected, ...learning }
+  },
+  'GET /user/:id/personaldata': async ({ params }, ctx) => {
+    const speaker = await speaksFor(ctx, params.id)
+    const subject = speaker && (await findSubject(ctx, params.id))
+    if (!subject) throw new Refused('not_allowed')
+    const user = await getUser(ctx, params.id)
+    const [data, records] = [await readPersonalData(ctx, user.id), await readRecords(ctx.db, subject, ctx.now)]
+    await ctx.db.commit([recordAudit(ctx, 'personalData.exported', { type: 'user', id: user.id })])
+    return { exported: ctx.now, user: seenUser(ctx, user), ...data, ...records }
+  },
+})

@@ -1,0 +1,120 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { prepared, type Writing } from '#platform/prepared.ts'
+import { type Actor, holdsAnyRole } from '../../actor.ts'
+import type { Ctx } from '../../context.ts'
+import { paymentFrom } from '../../money/payments/show-payment.ts'
+import { listPaymentsOf } from '../../money/payments/storage.ts'
+import { allThreadsOf, commentFrom } from '../../participation/comments/storage.ts'
+import { selectNamedGoals } from '../../participation/licenses/goals/storage.ts'
+import { listCycles } from '../../participation/licenses/held/storage.ts'
+import { listReportsOf } from '../../participation/licenses/reported/storage.ts'
+import { listResults } from '../../participation/other-requirements/storage.ts'
+import {
+  educationResultFrom,
+  educationResultsOf,
+  selectEducationResults,
+} from '../../participation/results/educations/storage.ts'
+import { examResultFor } from '../../participation/results/exams/exam-result.ts'
+import { listExamRowsOf } from '../../participation/results/exams/storage.ts'
+import { blockFrom, bookedFrom, selectBooked, selectStarted } from '../../participation/results/people/storage.ts'
+import { latestOfEach } from '../../participation/results/rules.ts'
+import { partResultFrom, selectPartResultsOf } from '../../participation/results/storage.ts'
+import { allSubmissionsOf, submissionFrom } from '../../participation/submissions/storage.ts'
+import { type EmailChange, selectPending } from '../../people/email-changes/storage.ts'
+import { selectOpenRequests } from '../../people/guardians/requests-storage.ts'
+import { looksAfter, sightOf } from '../../people/reach/within-reach.ts'
+import { type FoundUser, foundColumns, foundFrom, type Sight } from '../../people/users/storage.ts'
+import { users } from '../../people/users/table.ts'
+import { dayIn } from '../../zone.ts'
+import type { PersonalData, Profile } from './contract.ts'
+import { relationsFrom, relationsOf } from './relations-storage.ts'
+
+/** `looksAfter`: the caller is of the person's office or one of their educators. */
+export type Learning = Omit<Profile, 'user' | 'full' | 'taught' | 'may' | 'pendingEmail' | 'connected'> & {
+  looksAfter: boolean
+  emailChange: EmailChange | null
+}
+
+const selectSeen = ({ query }: Writing, userId: number, sight: Sight, cares: SQL) =>
+  query
+    .select({ ...foundColumns(sight), looksAfter: sql<number>`${cares}`.as('care') })
+    .from(users)
+    .where(eq(users.id, userId))
+
+const oneself = prepared((db, { userId }: { userId: number }) =>
+  selectSeen(
+    db,
+    userId,
+    { seen: sql`true`, met: sql`true`, revealed: sql`true`, answeredFor: sql`false`, taught: sql`null` },
+    sql`false`,
+  ),
+)
+
+const isPlainSelf = (actor: Actor, userId: number) => actor.id === userId && !holdsAnyRole(actor)
+
+/** The person with what the caller may do; members see all of themselves and are nobody's office. */
+const selectPerson = ({ db, actor }: Ctx, userId: number) =>
+  isPlainSelf(actor, userId)
+    ? oneself(db, { userId })
+    : selectSeen(db, userId, sightOf(actor), looksAfter(actor, userId))
+
+/** A person as the caller finds them, and everything of their learning that the profile shows, in one round trip; null when there is none. */
+export async function readProfile(ctx: Ctx, userId: number): Promise<{ user: FoundUser; learning: Learning } | null> {
+  const [[found], results, started, booked, relations, requests, [emailChange]] = await ctx.db.read([
+    selectPerson(ctx, userId),
+    isPlainSelf(ctx.actor, userId)
+      ? educationResultsOf(ctx.db, { userId })
+      : selectEducationResults(ctx.db, { userIds: [userId] }, ctx.actor),
+    selectStarted(ctx, userId),
+    selectBooked(ctx, userId),
+    relationsOf(ctx, userId),
+    selectOpenRequests(ctx.db, userId, ctx.now),
+    selectPending(ctx.db, userId, ctx.now),
+  ])
+  if (!found) return null
+  const learning = {
+    looksAfter: found.looksAfter === 1,
+    results: latestOfEach(results.map(educationResultFrom)),
+    started: started.map(blockFrom(ctx)),
+    booked: booked.map(bookedFrom),
+    emailChange: emailChange ?? null,
+    ...relationsFrom(ctx, relations, { userId, requests }),
+  }
+  return { user: foundFrom(found), learning }
+}
+
+/** The whole of it. */
+export async function readPersonalData(
+  ctx: Ctx,
+  userId: number,
+): Promise<Omit<PersonalData, 'exported' | 'user' | 'records' | 'acts'>> {
+  const [results, partResults, relations, requests, submissions, comments, payments, goals] = await ctx.db.read([
+    educationResultsOf(ctx.db, { userId }),
+    selectPartResultsOf(ctx.db, userId),
+    relationsOf(ctx, userId),
+    selectOpenRequests(ctx.db, userId, ctx.now),
+    allSubmissionsOf(ctx.db, userId),
+    allThreadsOf(ctx.db, userId),
+    listPaymentsOf(ctx.db, userId),
+    selectNamedGoals(ctx.db, userId),
+  ])
+  const [exams, licenses, otherRequirements, reportedActivities] = await Promise.all([
+    listExamRowsOf(ctx, userId),
+    listCycles(ctx.db, userId, dayIn(ctx.now)),
+    listResults(ctx.db, userId),
+    listReportsOf(ctx.db, userId),
+  ])
+  return {
+    exams: exams.map((row) => examResultFor(ctx, row)),
+    licenses,
+    licenseGoals: goals,
+    otherRequirements,
+    reportedActivities,
+    submissions: submissions.map((row) => submissionFrom(ctx, row)),
+    comments: comments.map(commentFrom),
+    payments: payments.map(paymentFrom),
+    educationResults: results.map(educationResultFrom),
+    partResults: partResults.map(partResultFrom),
+    ...relationsFrom(ctx, relations, { userId, requests }),
+  }
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { contract } from '../../calls.ts'
+import { User } from '../../people/users/contract.ts'
+
+export const protection = contract({
+  'PUT /User/:id/protection': {
+    who: 'superadministrators',
+    body: z.object({ protected: z.boolean() }),
+    reply: User,
+    changes: ['people'],
+    summary:
+      'Protects a person’s identity, or ends that: while it lasts, superadministrators alone see who the person is.',
+  },
+})

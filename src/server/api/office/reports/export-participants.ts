@@ -1,0 +1,57 @@
+import type { Translate } from '#locales/translate.ts'
+import type { Cell, Column } from '#platform/spreadsheet.ts'
+import { getOrganized } from '../../catalogue/occasions/management/save-occasion.ts'
+import type { Ctx } from '../../context.ts'
+import { Refused } from '../../refusals.ts'
+import { dayTeller } from '../participations/rules.ts'
+import { answersOf, findPlace, listPeople, type ParticipantRow, type Place } from './participants-storage.ts'
+
+const column = (name: string, width: number, kind: 'text' | 'day' = 'text') => ({ name, width, kind })
+
+const columns = [
+  ...[column('name', 26), column('email', 30), column('phone', 16), column('birthDate', 14, 'day'), column('club', 28)],
+  ...[column('education', 36), column('part', 30), column('occasionDate', 16, 'day'), column('city', 18)],
+  ...[column('signedUpOn', 12, 'day'), column('status', 16), column('attendance', 10), column('approved', 10)],
+  ...[column('approvedDate', 16, 'day'), column('payment', 14), column('recipient', 28), column('guardian', 26)],
+]
+
+function statusOf({ failed, completed, signedUpAt, attended }: ParticipantRow): string {
+  if (failed) return 'failed'
+  if (completed) return 'completed'
+  if (signedUpAt === null) return 'pending'
+  return attended ? 'attended' : 'signedUp'
+}
+
+function paymentOf({ feeMinor, paymentId, recipient }: ParticipantRow): string | null {
+  if (paymentId) return 'card'
+  if (feeMinor === 0) return null
+  return recipient ? 'invoice' : 'unpaid'
+}
+
+const yesOrNo = (value: number | null, t: Translate) => (value === null ? null : t(value ? 'yes' : 'no'))
+
+/** The people on an occasion or an examination, with a column for each question that was asked. */
+export async function participantsSheet(ctx: Ctx, place: Place, t: Translate) {
+  if (place.kind === 'occasion') await getOrganized(ctx, place.id)
+  const [head, people] = await Promise.all([findPlace(ctx, place), listPeople(ctx, place)])
+  if (!head) throw new Refused('not_found')
+  if (!head.allowed) throw new Refused('not_allowed')
+  const dayOf = dayTeller()
+  const cellsOf = (row: ParticipantRow): Cell[] => {
+    const payment = paymentOf(row)
+    return [
+      ...[row.name, row.email, row.phone, row.birthOn, row.clubs, head.education, head.part],
+      ...[dayOf(head.startsAt), head.city, dayOf(row.signedUpAt), t(`status.${statusOf(row)}`)],
+      ...[yesOrNo(row.attended, t), yesOrNo(row.completed, t), dayOf(row.completed ? row.completedAt : null)],
+      ...[payment && t(`payment.${payment}`), row.recipient, row.guardian],
+      ...head.questions.map(({ id }) => answersOf(row).find(({ questionId }) => questionId === id)?.answer),
+    ]
+  }
+  return {
+    columns: [
+      ...columns.map(({ name, ...rest }): Column => ({ ...rest, title: t(`column.${name}`) })),
+      ...head.questions.map(({ text }): Column => ({ title: text, width: 30 })),
+    ],
+    rows: people.map(cellsOf),
+  }
+}

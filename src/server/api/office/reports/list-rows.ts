@@ -1,0 +1,142 @@
+import type { Translate } from '#locales/translate.ts'
+import type { Cell, Column } from '#platform/spreadsheet.ts'
+import type { Ctx } from '../../context.ts'
+import { vatWithin } from '../../vat.ts'
+import { listHours } from '../overview/storage.ts'
+import { dayTeller, districtOf } from '../participations/rules.ts'
+import { type Directory, readDirectory } from '../participations/storage.ts'
+import type { ReportQuery } from './contract.ts'
+import { countInvoicingRows, type InvoicingRow, listInvoicingRows } from './invoicing-storage.ts'
+import type { PeriodReport } from './rules.ts'
+import { countSignUpRows, listEducationRows, listPartRows, portionsOf, type SignUpRow, sliceOf } from './storage.ts'
+import { listSummary } from './summary-storage.ts'
+
+type Rows = AsyncGenerator<Cell[][]>
+
+interface Asked {
+  ctx: Ctx
+  query: ReportQuery
+  t: Translate
+}
+
+export interface Report {
+  columns: (Omit<Column, 'title'> & { name: string })[]
+  rows: (asked: Asked) => Rows
+}
+
+const column = (name: string, width: number, kind: NonNullable<Column['kind']> = 'text') => ({ name, width, kind })
+
+const placeOf = ({ organizations }: Directory, clubId: number | null) => {
+  const district = districtOf(organizations, clubId)
+  return [
+    clubId === null ? null : (organizations.get(clubId)?.name ?? null),
+    district === null ? null : (organizations.get(district)?.name ?? null),
+  ]
+}
+
+async function* signUps({ ctx, query, t }: Asked): Rows {
+  const [slice, directory, dayOf] = [sliceOf(ctx, query), await readDirectory(ctx.db), dayTeller()]
+  const cellsOf = (row: SignUpRow): Cell[] => {
+    const education = row.educationId === null ? undefined : directory.educations.get(row.educationId)
+    return [
+      ...[education?.title, row.partTitle ?? t('wholeEducation'), education?.categories, education?.roles],
+      ...[`${row.firstName} ${row.lastName}`, row.email, ...placeOf(directory, row.clubId)],
+      ...[t(row.isExternal ? 'yes' : 'no'), dayOf(row.signedUpAt)],
+      ...[t(row.completed ? 'yes' : 'no'), dayOf(row.completed ? row.completedAt : null)],
+    ]
+  }
+  for (const list of [listPartRows, listEducationRows])
+    for await (const rows of portionsOf<SignUpRow>((after, limit) => list(ctx.db, slice, after, limit)))
+      yield rows.map(cellsOf)
+}
+
+async function* summary({ ctx, query }: Asked): Rows {
+  const [directory, rows] = [await readDirectory(ctx.db), await listSummary(ctx, sliceOf(ctx, query))]
+  const titled = rows.flatMap((row) => {
+    const education = directory.educations.get(row.educationId)
+    return education ? [{ ...row, education }] : []
+  })
+  const cells = titled
+    .sort((a, b) => a.education.title.localeCompare(b.education.title, 'sv') || a.educationId - b.educationId)
+    .map(({ education, ...row }) => [
+      ...[education.categories, education.title, row.signedUp, row.inProgress, row.completed, row.external],
+      ...[row.occasions, row.canceledOccasions, row.incomeMinor / 100],
+    ])
+  yield cells
+}
+
+async function* hours({ ctx, query }: Asked): Rows {
+  const [directory, rows] = [await readDirectory(ctx.db), await listHours(ctx.db, sliceOf(ctx, query))]
+  yield rows.map((row) => {
+    const education = directory.educations.get(row.educationId)
+    const each = (education?.hoursHundredths ?? 0) / 100
+    return [
+      ...[education?.title, education?.categories, ...placeOf(directory, row.clubId)],
+      ...[row.participants, each, (row.participants * (education?.hoursHundredths ?? 0)) / 100, row.under25],
+    ]
+  })
+}
+
+/** The columns are given; what is due although it was called off says so where the others say that it was done. */
+const completedWord = ({ completed, canceled, attended }: InvoicingRow) => {
+  if (canceled) return attended ? 'noFailed' : 'noButDue'
+  return completed ? 'yes' : 'no'
+}
+
+async function* invoicing({ ctx, query, t }: Asked): Rows {
+  const [slice, directory, dayOf] = [sliceOf(ctx, query), await readDirectory(ctx.db), dayTeller()]
+  for await (const rows of portionsOf((after, limit) => listInvoicingRows(ctx.db, slice, after, limit)))
+    yield rows.map((row) => {
+      const vatMinor = vatWithin(row.feeMinor, row.vatRate)
+      return [
+        ...[row.recipient, row.orgNr, row.address, row.postalNumber, row.city, row.email],
+        ...[row.participant, directory.educations.get(row.educationId ?? 0)?.title, row.partTitle],
+        ...[dayOf(row.startsAt), dayOf(row.signedUpAt), t(completedWord(row))],
+        ...[(row.feeMinor - vatMinor) / 100, vatMinor / 100, row.feeMinor / 100],
+      ]
+    })
+}
+
+/** The columns are those of the specification, in its order. */
+export const periodReport: Record<PeriodReport, Report> = {
+  SignedUpAndCompleted: {
+    rows: signUps,
+    columns: [
+      ...[column('education', 36), column('part', 30), column('category', 20), column('role', 20), column('name', 26)],
+      ...[column('email', 30), column('club', 28), column('district', 22), column('external', 8)],
+      ...[column('signUpDate', 14, 'day'), column('completed', 11), column('completedDate', 16, 'day')],
+    ],
+  },
+  Summary: {
+    rows: summary,
+    columns: [
+      ...[column('category', 24), column('education', 40), column('signedUpCount', 15, 'number')],
+      ...[column('inProgressCount', 15, 'number'), column('completedCount', 17, 'number')],
+      ...[column('externalCount', 14, 'number'), column('occasionCount', 15, 'number')],
+      ...[column('canceledCount', 15, 'number'), column('income', 14, 'amount')],
+    ],
+  },
+  EducationHours: {
+    rows: hours,
+    columns: [
+      ...[column('education', 40), column('category', 24), column('club', 30), column('district', 24)],
+      ...[column('participantCount', 15, 'number'), column('hoursEach', 21, 'amount')],
+      ...[column('hoursTotal', 14, 'amount'), column('under25', 20, 'number')],
+    ],
+  },
+  ManualInvoicing: {
+    rows: invoicing,
+    columns: [
+      ...[column('recipient', 30), column('orgNr', 14), column('address', 26), column('postalNumber', 12)],
+      ...[column('city', 18), column('email', 30), column('participant', 26), column('education', 36)],
+      ...[column('part', 28), column('occasion', 14, 'day'), column('signUpDate', 14, 'day'), column('completed', 11)],
+      ...[column('net', 12, 'amount'), column('vat', 12, 'amount'), column('sum', 12, 'amount')],
+    ],
+  },
+}
+
+/** How many rows a report will have; zero where that is only known once they are counted together. */
+export async function countReportRows(ctx: Ctx, report: PeriodReport, query: ReportQuery): Promise<number> {
+  if (report === 'SignedUpAndCompleted') return countSignUpRows(ctx.db, sliceOf(ctx, query))
+  return report === 'ManualInvoicing' ? countInvoicingRows(ctx.db, sliceOf(ctx, query)) : 0
+}

@@ -1,0 +1,95 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { examinedBy } from '../../catalogue/driver-exams/storage.ts'
+import type { Ctx } from '../../context.ts'
+import { bookingOfRow, seesBirthDate, seesContact } from '../../participation/results/contact.ts'
+import { organizedResults } from '../../participation/results/storage.ts'
+import { managedBy } from '../../people/reach/education-scope.ts'
+import type { CustomAnswer, CustomQuestion } from '../../questions.ts'
+
+/** The occasion or the practical driver examination that people are on. */
+export interface Place {
+  id: number
+  kind: 'occasion' | 'exam'
+}
+
+interface Head {
+  education: string | null
+  part: string
+  startsAt: string
+  city: string
+  /** JSON lists of questions, of the part and of the occasion. */
+  asked: string
+  allowed: number
+}
+
+export interface ParticipantRow {
+  name: string
+  email: string | null
+  phone: string | null
+  birthOn: string | null
+  clubs: string | null
+  signedUpAt: string | null
+  attended: number | null
+  completed: number
+  completedAt: string | null
+  failed: number
+  feeMinor: number
+  paymentId: string | null
+  recipient: string | null
+  guardian: string | null
+  answers: string
+}
+
+const examsAreOn = sql`exists (select 1 from portal_configurations c, json_each(c.configuration, '$.features') f
+  where f.value = 'PracticalDriverExamination')`
+
+/** What the people are on, and whether the caller runs it; occasions are asked for by whoever organises them already. */
+const headOf = ({ actor }: Ctx, { id, kind }: Place): SQL =>
+  kind === 'occasion'
+    ? sql`select coalesce((select e.title from educations e where e.id = o.education_id),
+          (select group_concat(e.title, ', ') from education_to_part l join educations e on e.id = l.education_id
+            where l.education_part_id = p.id)) as education,
+        coalesce(o.title, p.title) as part, o.starts_at as startsAt, o.city, 1 as allowed,
+        json_array(json(p.custom_questions), json(o.custom_questions)) as asked
+      from occasions o join education_parts p on p.id = o.education_part_id where o.id = ${id}`
+    : sql`select educations.title as education, coalesce(driver_exams.title, p.title) as part,
+        driver_exams.starts_at as startsAt, driver_exams.city, json_array(json(p.custom_questions)) as asked,
+        (${managedBy(actor) ?? sql`false`} or ${examinedBy(actor.id)}) as allowed
+      from driver_exams join educations on educations.id = driver_exams.education_id
+      join education_parts p on p.id = driver_exams.education_part_id
+      where driver_exams.id = ${id} and ${examsAreOn}`
+
+/** What they are on, and the questions asked at sign-up; null when there is no such thing. */
+export async function findPlace(ctx: Ctx, place: Place) {
+  const [head] = await ctx.db.query.all<Head>(headOf(ctx, place))
+  if (!head) return null
+  const { asked, allowed, ...words } = head
+  return { ...words, allowed: allowed === 1, questions: (JSON.parse(asked) as CustomQuestion[][]).flat() }
+}
+
+/** Who is on it as far as the caller decides about them, by name; also those who were examined and failed. */
+export const listPeople = (ctx: Ctx, { id, kind }: Place) =>
+  ctx.db.query.all<ParticipantRow>(sql`
+    select users.first_name || ' ' || users.last_name as name,
+      case when ${seesContact(ctx.actor, bookingOfRow)} then users.email end as email,
+      case when ${seesContact(ctx.actor, bookingOfRow)} then users.phone end as phone,
+      case when ${seesBirthDate(ctx.actor)} then users.birth_on end as birthOn,
+      (select group_concat(o.name, ', ') from user_organizations m join organizations o on o.id = m.organization_id
+        where m.user_id = users.id) as clubs,
+      education_part_results.signed_up_at as signedUpAt, education_part_results.attended,
+      education_part_results.completed, education_part_results.completed_at as completedAt,
+      education_part_results.canceled as failed, education_part_results.fee_at_sign_up_minor as feeMinor,
+      education_part_results.payment_id as paymentId,
+      (select o.name from organizations o
+        where o.id = education_part_results.invoice_recipient_id and users.protected_at is null) as recipient,
+      (select g.first_name || ' ' || g.last_name from users g
+        where g.id = education_part_results.guardian_user_id and users.protected_at is null) as guardian,
+      iif(users.protected_at is null, education_part_results.custom_answers, '[]') as answers
+    from education_part_results join users on users.id = education_part_results.user_id
+    where ${kind === 'occasion' ? sql`education_part_results.occasion_id` : sql`education_part_results.practical_driver_exam_id`} = ${id}
+      and (education_part_results.canceled = 0
+        or exists (select 1 from driver_exam_protocols f where f.result_id = education_part_results.id))
+      and ${organizedResults(ctx.actor)}
+    order by users.name_key, education_part_results.id limit 5000`)
+
+export const answersOf = ({ answers }: ParticipantRow) => JSON.parse(answers) as CustomAnswer[]

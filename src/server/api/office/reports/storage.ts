@@ -1,0 +1,134 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { likeKey } from '#platform/like-key.ts'
+import type { Ctx } from '../../context.ts'
+import { type Booking, seesContact } from '../../participation/results/contact.ts'
+import { educationOfResult } from '../../participation/results/storage.ts'
+import { inSlice, type Slice } from '../participations/participations.ts'
+import { periodOf } from '../participations/rules.ts'
+import type { ReportQuery } from './contract.ts'
+
+const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+
+function called(text: string): SQL {
+  const key = likeKey(text)
+  return sql`(e.title_key like ${`%${key}%`} escape '\\' or lower(e.code) like ${`${key}%`} escape '\\')`
+}
+
+/** The educations that a question is about; null: all. */
+export function askedEducations({ searchString, categoryIds, educationRoleIds }: ReportQuery): SQL | null {
+  const conditions = [
+    ...(searchString === '' ? [] : [called(searchString)]),
+    ...(categoryIds.length === 0
+      ? []
+      : [
+          sql`exists (select 1 from education_to_category c
+            where c.education_id = e.id and c.education_category_id in ${among(categoryIds)})`,
+        ]),
+    ...(educationRoleIds.length === 0
+      ? []
+      : [
+          sql`exists (select 1 from education_to_role t
+            where t.education_id = e.id and t.kind = 'trains' and t.education_role_id in ${among(educationRoleIds)})`,
+        ]),
+  ]
+  return conditions.length > 0 ? sql`select e.id from educations e where ${sql.join(conditions, sql` and `)}` : null
+}
+
+/** What the caller asks about, as far as the caller's own branch and educations reach. */
+export const sliceOf = (ctx: Ctx, query: ReportQuery): Slice => {
+  const { from, until } = periodOf(query, ctx.now)
+  const { organizationIds } = query
+  return { actor: ctx.actor, from, until, educationIds: askedEducations(query), organizationIds, externalOnly: false }
+}
+
+/** Rows a portion: some hundred kilobytes of memory, and fifty questions for a hundred thousand. */
+export const portionRows = 2000
+
+/** All rows of a question that is asked portion by portion, each behind the last id of the one before. */
+export async function* portionsOf<Row extends { id: number }>(
+  ask: (after: number, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ; ) {
+    const rows = await ask(after, portionRows)
+    if (rows.length > 0) yield rows
+    if (rows.length < portionRows) return
+    after = rows.at(-1)?.id ?? 0
+  }
+}
+
+export interface SignUpRow {
+  id: number
+  educationId: number | null
+  partTitle: string | null
+  firstName: string
+  lastName: string
+  email: string | null
+  isExternal: number
+  clubId: number | null
+  signedUpAt: string | null
+  completed: number
+  completedAt: string | null
+}
+
+const person = (userId: SQL, seesEmail: SQL) => sql`
+  u.first_name as firstName, u.last_name as lastName, case when ${seesEmail} then u.email end as email, u.is_external as isExternal,
+  case when u.is_external = 0 then (
+    select reported_memberships.organization_id from user_organizations reported_memberships
+    where reported_memberships.user_id = ${userId}
+    order by reported_memberships.is_primary desc, reported_memberships.organization_id limit 1) end as clubId`
+
+const betweenMoments = ({ from, until }: Slice) => sql`between ${from.toISOString()} and ${until.toISOString()}`
+
+const reportedBooking: Booking = {
+  userId: sql`reported.user_id`,
+  occasionId: sql`reported.occasion_id`,
+  examId: sql`reported.practical_driver_exam_id`,
+  completed: sql`reported.completed`,
+  canceled: sql`reported.canceled`,
+}
+
+/** A whole education has no day, and is live until it is completed. */
+const reportedEducation: Booking = { ...reportedBooking, occasionId: sql`null`, examId: sql`null`, canceled: sql`0` }
+
+const seesContactIn = ({ actor }: Slice, booking: Booking) => (actor ? seesContact(actor, booking) : sql`true`)
+
+const partRows = (slice: Slice, after: number, limit: number) => sql`
+    select reported.id, reported.education_id as educationId, p.title as partTitle, ${person(sql`reported.user_id`, seesContactIn(slice, reportedBooking))},
+      reported.signed_up_at as signedUpAt, reported.completed, reported.completed_at as completedAt
+    from (select id, user_id, education_part_id, occasion_id, practical_driver_exam_id, signed_up_at, completed,
+        completed_at, canceled, ${educationOfResult} as education_id
+      from education_part_results) reported
+    join education_parts p on p.id = reported.education_part_id join users u on u.id = reported.user_id
+    where reported.id > ${after} and reported.canceled = 0
+      and (reported.signed_up_at ${betweenMoments(slice)} or (reported.completed = 1 and reported.completed_at ${betweenMoments(slice)}))
+      and ${inSlice(slice, sql`reported.user_id`, sql`reported.education_id`, { occasionId: sql`reported.occasion_id`, examId: sql`reported.practical_driver_exam_id` })}
+    order by reported.id limit ${limit}`
+
+const educationRows = (slice: Slice, after: number, limit: number) => sql`
+    select reported.id, reported.education_id as educationId, null as partTitle, ${person(sql`reported.user_id`, seesContactIn(slice, reportedEducation))},
+      reported.signed_up_at as signedUpAt, reported.completed, reported.completed_at as completedAt
+    from education_results reported join users u on u.id = reported.user_id
+    where reported.id > ${after}
+      and (reported.signed_up_at ${betweenMoments(slice)} or (reported.completed = 1 and reported.completed_at ${betweenMoments(slice)}))
+      and ${inSlice(slice, sql`reported.user_id`, sql`reported.education_id`)}
+    order by reported.id limit ${limit}`
+
+/** Sign-ups and completions of parts. */
+export const listPartRows = (db: Database, slice: Slice, after: number, limit: number) =>
+  db.query.all<SignUpRow>(partRows(slice, after, limit))
+
+/** The same of whole educations: what was imported, registered or completed by its parts. */
+export const listEducationRows = (db: Database, slice: Slice, after: number, limit: number) =>
+  db.query.all<SignUpRow>(educationRows(slice, after, limit))
+
+/** How many a question for rows has in all: negative limits limit nothing. */
+export async function countOf(db: Database, rows: (after: number, limit: number) => SQL): Promise<number> {
+  const [counted] = await db.query.all<{ rows: number }>(sql`select count(*) as rows from (${rows(0, -1)})`)
+  return counted?.rows ?? 0
+}
+
+export async function countSignUpRows(db: Database, slice: Slice): Promise<number> {
+  const counts = [partRows, educationRows].map((rows) => countOf(db, (after, limit) => rows(slice, after, limit)))
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+}

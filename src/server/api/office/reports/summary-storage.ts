@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../context.ts'
+import { educationOfResult } from '../../participation/results/storage.ts'
+import { managedBy } from '../../people/reach/education-scope.ts'
+import { type EducationFigures, listEducationFigures } from '../overview/storage.ts'
+import { inSlice, type Slice } from '../participations/participations.ts'
+
+export interface SummaryRow extends EducationFigures {
+  occasions: number
+  canceledOccasions: number
+  incomeMinor: number
+}
+
+interface Held {
+  educationId: number
+  occasions: number
+  canceledOccasions: number
+}
+
+/** Occasions that begin in the period, in the educations that the caller manages. */
+const listHeld = ({ db, actor }: Ctx, { from, until, educationIds }: Slice) =>
+  db.query.all<Held>(sql`
+    select l.education_id as educationId, count(*) as occasions, sum(o.canceled_at is not null) as canceledOccasions
+    from occasions o join education_to_part l on l.education_part_id = o.education_part_id
+      and (o.education_id is null or o.education_id = l.education_id)
+    join educations on educations.id = l.education_id
+    where o.starts_at between ${from.toISOString()} and ${until.toISOString()}
+      and ${managedBy(actor) ?? sql`false`}
+      ${educationIds ? sql`and l.education_id in (${educationIds})` : sql``}
+    group by l.education_id`)
+
+interface Income {
+  educationId: number
+  incomeMinor: number
+}
+
+/** Fees of the period’s sign-ups, paid or to be paid. */
+const listIncome = ({ db }: Ctx, slice: Slice) =>
+  db.query.all<Income>(sql`
+    select reported.education_id as educationId, sum(reported.fee_at_sign_up_minor) as incomeMinor
+    from (select user_id, occasion_id, practical_driver_exam_id, fee_at_sign_up_minor,
+        ${educationOfResult} as education_id
+      from education_part_results
+      where canceled = 0 and fee_at_sign_up_minor > 0
+        and signed_up_at between ${slice.from.toISOString()} and ${slice.until.toISOString()}) reported
+    where ${inSlice(slice, sql`reported.user_id`, sql`reported.education_id`, { occasionId: sql`reported.occasion_id`, examId: sql`reported.practical_driver_exam_id` })}
+    group by reported.education_id`)
+
+const nothing = (educationId: number): SummaryRow => ({
+  ...{ educationId, people: 0, signedUp: 0, inProgress: 0, completed: 0, external: 0 },
+  ...{ occasions: 0, canceledOccasions: 0, incomeMinor: 0 },
+})
+
+/** Every education in which something has happened in the period. */
+export async function listSummary(ctx: Ctx, slice: Slice): Promise<SummaryRow[]> {
+  const parts = await Promise.all([listEducationFigures(ctx.db, slice), listHeld(ctx, slice), listIncome(ctx, slice)])
+  const rows = new Map<number, SummaryRow>()
+  for (const row of parts.flat())
+    rows.set(row.educationId, { ...(rows.get(row.educationId) ?? nothing(row.educationId)), ...row })
+  return [...rows.values()]
+}

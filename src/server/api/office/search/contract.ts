@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { contract, shared } from '../../calls.ts'
+import { EducationPartType } from '../../catalogue/education-parts/contract.ts'
+import { MediaKind } from '../../catalogue/media/contract.ts'
+import { id, instant, namesById } from '../../wire.ts'
+
+/** The best of one kind, and whether there are more. */
+const groupOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), more: z.boolean() })
+
+export const FoundEducation = z.object({
+  id,
+  title: z.string(),
+  code: z.string().nullable(),
+  shortDescription: z.string().nullable(),
+  published: z.boolean(),
+  categories: z.array(z.string()),
+  parts: z.array(z.string()),
+})
+export type FoundEducation = z.infer<typeof FoundEducation>
+
+export const FoundOccasion = z.object({
+  id,
+  educationId: id,
+  educationPartId: id,
+  type: EducationPartType,
+  title: z.string(),
+  educationTitle: z.string(),
+  startDate: instant,
+  endDate: instant,
+  city: z.string(),
+  venue: z.string().nullable(),
+})
+export type FoundOccasion = z.infer<typeof FoundOccasion>
+
+export const FoundMedium = z.object({
+  id,
+  title: z.string(),
+  description: z.string().nullable(),
+  kind: MediaKind,
+  url: z.string(),
+})
+export type FoundMedium = z.infer<typeof FoundMedium>
+
+export const FoundPerson = z.object({
+  id,
+  name: z.string(),
+  pictureUrl: z.string().nullable(),
+  organizations: namesById,
+})
+export type FoundPerson = z.infer<typeof FoundPerson>
+
+export const SearchResults = z.object({
+  educations: groupOf(FoundEducation),
+  occasions: groupOf(FoundOccasion),
+  media: groupOf(FoundMedium),
+  /** Null for those who may not look for people. */
+  people: groupOf(FoundPerson).nullable(),
+  /** Nothing was spelt as asked; these are near it. */
+  near: z.boolean(),
+})
+export type SearchResults = z.infer<typeof SearchResults>
+
+/** At least two letters or digits. */
+export const Question = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((text) => (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= 2)
+
+export const search = contract({
+  'GET /search': {
+    who: 'signedIn',
+    query: z.object({
+      q: Question,
+      /** How many of each kind. */
+      limit: z.string().transform(Number).pipe(z.int().min(1).max(25)).default(10),
+    }),
+    reply: SearchResults,
+    cache: shared(30, 'members', 'educations', 'occasions', 'media', 'categories'),
+    summary:
+      'Educations, coming occasions, media and, for educators, people in their scope; best first, misspelt or not.',
+  },
+})

@@ -1,0 +1,116 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { Actor } from '../../actor.ts'
+import { educationParts } from '../../catalogue/education-parts/table.ts'
+import { educations } from '../../catalogue/educations/table.ts'
+import { media } from '../../catalogue/media/table.ts'
+import { occasions } from '../../catalogue/occasions/table.ts'
+import { visibleTo } from '../../people/reach/education-scope.ts'
+import { users } from '../../people/users/table.ts'
+
+const categories = sql<string>`(
+  select json_group_array(c.name) from education_to_category ec join education_categories c on c.id = ec.education_category_id
+  where ec.education_id = educations.id
+)`.as('category_names')
+const parts = sql<string>`(
+  select json_group_array(title) from (
+    select p.title from education_to_part ep join education_parts p on p.id = ep.education_part_id
+    where ep.education_id = educations.id order by ep.position
+  )
+)`.as('part_titles')
+
+const named = <Value>(column: unknown, alias: string) => sql<Value>`${column}`.as(alias)
+
+/** Finds hits, a table of `(id, score)`, among the rows that fulfil a condition. */
+type HitsAmong = (shown: SQL) => SQL
+
+/** Each of these is a query for `db.read`; one more than `limit` is asked for. */
+export const foundEducations = (db: Database, actor: Actor | null, hits: HitsAmong, limit: number) =>
+  db.query
+    .select({
+      id: educations.id,
+      title: educations.title,
+      code: educations.code,
+      shortDescription: educations.shortDescription,
+      publishedAt: educations.publishedAt,
+      categories,
+      parts,
+    })
+    .from(educations)
+    .innerJoin(hits(visibleTo(actor)), sql`hits.id = educations.id`)
+    .where(visibleTo(actor))
+    .orderBy(sql`hits.score`, educations.titleKey)
+    .limit(limit + 1)
+
+/** The visible education an occasion is given for, its own or the first that holds its part; none leaves it unfound. */
+const educationIdOf = (actor: Actor | null) => sql<number>`(
+  select educations.id from education_to_part ep join educations on educations.id = ep.education_id
+  where ep.education_part_id = occasions.education_part_id
+    and (occasions.education_id is null or occasions.education_id = educations.id) and ${visibleTo(actor)}
+  order by educations.id limit 1
+)`
+
+const coming = (now: Date) => sql`occasions.starts_at > ${now.toISOString()} and occasions.canceled_at is null`
+
+export const foundOccasions = (db: Database, actor: Actor | null, hits: HitsAmong, limit: number, now: Date) =>
+  db.query
+    .select({
+      id: named<number>(occasions.id, 'id'),
+      educationId: educationIdOf(actor).as('found_education_id'),
+      educationTitle: sql<string>`(select title from educations where id = ${educationIdOf(actor)})`.as(
+        'education_title',
+      ),
+      educationPartId: occasions.educationPartId,
+      type: educationParts.type,
+      title: named<string | null>(occasions.title, 'occasion_title'),
+      partTitle: named<string>(educationParts.title, 'part_title'),
+      startsAt: occasions.startsAt,
+      endsAt: occasions.endsAt,
+      city: occasions.city,
+      venue: occasions.venue,
+    })
+    .from(occasions)
+    .innerJoin(hits(sql`${coming(now)} and ${educationIdOf(actor)} is not null`), sql`hits.id = occasions.id`)
+    .innerJoin(educationParts, sql`${educationParts.id} = ${occasions.educationPartId}`)
+    .where(sql`${coming(now)} and ${educationIdOf(actor)} is not null`)
+    // Occasions of one education differ little in score; among those the soonest is the best.
+    .orderBy(sql`round(hits.score)`, occasions.startsAt)
+    .limit(limit + 1)
+
+const inLibrary = sql`media.in_library = 1`
+
+export const foundMedia = (db: Database, hits: HitsAmong, limit: number) =>
+  db.query
+    .select({
+      id: media.id,
+      title: media.title,
+      description: media.description,
+      kind: media.kind,
+      fileId: media.fileId,
+      url: media.url,
+    })
+    .from(media)
+    .innerJoin(hits(inLibrary), sql`hits.id = media.id`)
+    .where(inLibrary)
+    .orderBy(sql`hits.score`, media.title)
+    .limit(limit + 1)
+
+const memberships = sql<string>`(
+  select json_group_object(o.id, o.name) from user_organizations m join organizations o on o.id = m.organization_id
+  where m.user_id = users.id
+)`.as('memberships')
+
+export const foundPeople = (db: Database, within: SQL, hits: HitsAmong, limit: number) =>
+  db.query
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      pictureFileId: users.pictureFileId,
+      memberships,
+    })
+    .from(users)
+    .innerJoin(hits(sql`users.inactive_at is null and ${within}`), sql`hits.id = users.id`)
+    .where(sql`users.inactive_at is null and ${within}`)
+    .orderBy(sql`hits.score`, users.lastName, users.firstName)
+    .limit(limit + 1)

@@ -1,0 +1,35 @@
+import { mustKnow, mustSeeAll } from '../../people/reach/within-reach.ts'
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { initialsOf, normalizedCode } from '../results/certificate-codes/rules.ts'
+import { findByCode, listEducationResults } from '../results/educations/storage.ts'
+import { certificates } from './contract.ts'
+import { findCertificate, findCurriculum } from './storage.ts'
+
+function found<Value>(value: Value | null): Value {
+  if (value === null) throw new Refused('not_found')
+  return value
+}
+
+export const routes = serve(certificates, {
+  'GET /certificates/:code': async ({ params }, { db }) => {
+    const result = found(await findByCode(db, normalizedCode(params.code)))
+    const { title, completedAt, validToOn, firstName, lastName } = result
+    return {
+      initials: initialsOf(firstName, lastName),
+      educationTitle: title,
+      completedDate: found(completedAt),
+      validTo: validToOn,
+    }
+  },
+  'GET /user/:userId/certificate/:educationId': async ({ params: { userId, educationId } }, ctx) => {
+    await mustKnow(ctx, userId)
+    const results = await listEducationResults(ctx.db, { educationIds: [educationId], userIds: [userId] }, ctx.actor)
+    if (results.length === 0) throw new Refused('not_found')
+    return found(await findCertificate(ctx.db, userId, educationId))
+  },
+  'GET /user/:id/cv': async ({ params }, ctx) => {
+    await mustSeeAll(ctx, params.id)
+    return found(await findCurriculum(ctx.db, params.id))
+  },
+})

@@ -1,0 +1,126 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { educations } from '../../catalogue/educations/table.ts'
+import { users } from '../../people/users/table.ts'
+import { educationResults } from '../results/table.ts'
+import type { Certificate, CurriculumVitae } from './contract.ts'
+
+const responsibles = sql<string>`(
+  select json_group_array(name) from (
+    select u.first_name || ' ' || u.last_name name from education_responsibles r join users u on u.id = r.user_id
+    where r.education_id = educations.id order by u.id))`
+
+const parts = sql<string>`(
+  select json_group_array(json_object('id', id, 'title', title, 'hours', hours)) from (
+    select p.id, p.title, p.hours_hundredths / 100.0 hours from education_to_part l
+    join education_parts p on p.id = l.education_part_id
+    where l.education_id = educations.id and p.mandatory = 1 order by l.position))`
+
+const hoursFrom = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
+
+/** The latest completed result of a person on an education, as its certificate tells it. */
+export async function findCertificate(db: Database, userId: number, educationId: number): Promise<Certificate | null> {
+  const [row] = await db.query
+    .select({
+      firstName: users.firstName,
+      lastName: users.lastName,
+      title: educations.title,
+      hoursHundredths: educations.hoursHundredths,
+      certificateText: educations.certificateText,
+      completedAt: educationResults.completedAt,
+      validTo: educationResults.validToOn,
+      code: educationResults.verificationCode,
+      responsibles,
+      parts,
+    })
+    .from(educationResults)
+    .innerJoin(educations, eq(educations.id, educationResults.educationId))
+    .innerJoin(users, eq(users.id, educationResults.userId))
+    .where(
+      and(
+        eq(educationResults.userId, userId),
+        eq(educationResults.educationId, educationId),
+        eq(educationResults.completed, true),
+      ),
+    )
+    .orderBy(desc(educationResults.completedAt))
+    .limit(1)
+  if (!row?.completedAt || !row.code) return null
+  return {
+    userId,
+    name: `${row.firstName} ${row.lastName}`,
+    educationId,
+    educationTitle: row.title,
+    completedDate: row.completedAt,
+    validTo: row.validTo,
+    hours: hoursFrom(row.hoursHundredths),
+    responsibles: JSON.parse(row.responsibles) as string[],
+    parts: JSON.parse(row.parts) as Certificate['parts'],
+    certificateText: row.certificateText,
+    verificationCode: row.code,
+  }
+}
+
+const memberships = sql<string>`(select json_group_object(o.id, o.name) from user_organizations m
+  join organizations o on o.id = m.organization_id where m.user_id = users.id)`
+
+/** The first of an education's categories, so that it stands once. */
+const category = sql<string | null>`(
+  select json_array(c.position, c.name) from education_to_category l join education_categories c on c.id = l.education_category_id
+  where l.education_id = educations.id order by c.position, c.name limit 1)`
+
+const latestOfEach = sql`education_results.completed_at = (select max(completed_at) from education_results o
+  where o.user_id = education_results.user_id and o.education_id = education_results.education_id and o.completed = 1)`
+
+const completedOf = (db: Database, userId: number) =>
+  db.query
+    .select({
+      educationId: educationResults.educationId,
+      title: educations.title,
+      completedAt: educationResults.completedAt,
+      validTo: educationResults.validToOn,
+      hoursHundredths: educations.hoursHundredths,
+      category,
+    })
+    .from(educationResults)
+    .innerJoin(educations, eq(educations.id, educationResults.educationId))
+    .where(and(eq(educationResults.userId, userId), eq(educationResults.completed, true), latestOfEach))
+    .orderBy(desc(educationResults.completedAt))
+
+type CompletedRow = Awaited<ReturnType<typeof completedOf>>[number]
+
+function educationsOf(rows: readonly CompletedRow[]): CurriculumVitae['categories'][number]['educations'] {
+  return rows.flatMap(({ completedAt, hoursHundredths, category: _, ...same }) =>
+    completedAt ? [{ ...same, completedDate: completedAt, hours: hoursFrom(hoursHundredths) }] : [],
+  )
+}
+
+/** Empty category name: educations that belong to none. */
+function byCategory(rows: readonly CompletedRow[]): CurriculumVitae['categories'] {
+  const groups = new Map<string, CompletedRow[]>()
+  for (const row of rows) {
+    const key = row.category ?? '[9999999,""]'
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  return [...groups]
+    .map(([key, group]) => ({ order: JSON.parse(key) as [number, string], group }))
+    .sort((one, other) => one.order[0] - other.order[0] || one.order[1].localeCompare(other.order[1], 'sv'))
+    .map(({ order, group }) => ({ name: order[1], educations: educationsOf(group) }))
+}
+
+/** Null when there is no such person. */
+export async function findCurriculum(db: Database, userId: number): Promise<CurriculumVitae | null> {
+  const person = db.query
+    .select({ firstName: users.firstName, lastName: users.lastName, memberships })
+    .from(users)
+    .where(eq(users.id, userId))
+  const [[user], rows] = await db.read([person, completedOf(db, userId)])
+  if (!user) return null
+  return {
+    userId,
+    name: `${user.firstName} ${user.lastName}`,
+    organizations: JSON.parse(user.memberships) as Record<string, string>,
+    hours: rows.reduce((sum, row) => sum + (row.hoursHundredths ?? 0), 0) / 100,
+    categories: byCategory(rows),
+  }
+}

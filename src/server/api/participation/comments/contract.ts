@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { contract } from '../../calls.ts'
+import { id, instant } from '../../wire.ts'
+import { commentLimit } from './rules.ts'
+
+/** Plain text (gaps G-045). */
+export const commentText = z.string().trim().min(1).max(commentLimit)
+
+export const Comment = z.object({
+  id,
+  educationPartResultId: id,
+  text: z.string(),
+  userId: id,
+  userName: z.string(),
+  /** Written by the learner whose result it is. */
+  byLearner: z.boolean(),
+  created: instant,
+})
+export type Comment = z.infer<typeof Comment>
+
+export const comments = contract({
+  'GET /comments/:educationPartResultId': {
+    who: 'signedIn',
+    reply: z.array(Comment),
+    cache: 'never',
+    summary: 'The thread on a result, oldest first, for the learner and those who review the part.',
+  },
+  'POST /comments/:educationPartResultId': {
+    who: 'signedIn',
+    body: z.union([commentText, z.object({ text: commentText }).transform(({ text }) => text)]),
+    reply: Comment,
+    repeatable: true,
+    summary: 'A word in the thread, as a JSON string; the other side is told.',
+  },
+})

@@ -1,0 +1,13 @@
+import { serve } from '../../serve.ts'
+import { comments } from './contract.ts'
+import { commentFrom, threadOf } from './storage.ts'
+import { getThread, writeComment } from './write-comment.ts'
+
+export const routes = serve(comments, {
+  'GET /comments/:educationPartResultId': async ({ params }, ctx) => {
+    await getThread(ctx, params.educationPartResultId)
+    return (await threadOf(ctx.db, params.educationPartResultId)).map(commentFrom)
+  },
+  'POST /comments/:educationPartResultId': ({ params, body }, ctx) =>
+    writeComment(ctx, params.educationPartResultId, body),
+})

@@ -1,0 +1,100 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { prepared, type Writing } from '#platform/prepared.ts'
+import type { Actor } from '../../actor.ts'
+import { educationParts } from '../../catalogue/education-parts/table.ts'
+import type { Ctx } from '../../context.ts'
+import { users } from '../../people/users/table.ts'
+import { educationPartResults } from '../results/table.ts'
+import { reviewsResult } from '../reviewers/reviews.ts'
+import type { Comment } from './contract.ts'
+import { comments } from './table.ts'
+
+const author = sql<string>`(
+  select u.first_name || ' ' || u.last_name from users u where u.id = comments.user_id)`
+
+const columns = {
+  id: sql<number>`comments.id`.as('comment_id'),
+  educationPartResultId: comments.educationPartResultId,
+  text: comments.text,
+  userId: sql<number>`comments.user_id`.as('author_id'),
+  userName: author.as('author_name'),
+  byLearner: sql<number>`(comments.user_id = (
+    select r.user_id from education_part_results r where r.id = comments.education_part_result_id))`.as('by_learner'),
+  created: sql<string>`comments.created_at`.as('commented_at'),
+}
+
+const threadsAtMost = 500
+
+/** Oldest first; a query for `db.read`. */
+export const selectComments = (db: Writing, where: SQL | undefined) =>
+  db.query.select(columns).from(comments).where(where).orderBy(asc(comments.id)).limit(threadsAtMost)
+
+type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
+
+export const commentFrom = ({ byLearner, created, ...same }: CommentRow): Comment => ({
+  ...same,
+  byLearner: byLearner === 1,
+  created: new Date(created),
+})
+
+export const threadOf = (db: Database, educationPartResultId: number) =>
+  selectComments(db, eq(comments.educationPartResultId, educationPartResultId))
+
+/** What a person has heard and said of their own results on the submission parts of an education. */
+export const ownThreads = prepared((db, { userId, educationId }: { userId: number; educationId: number }) =>
+  selectComments(
+    db,
+    sql`comments.education_part_result_id in (
+      select r.id from education_part_results r
+      join education_to_part l on l.education_part_id = r.education_part_id and l.education_id = ${educationId}
+      where r.user_id = ${userId} and coalesce(r.education_id, ${educationId}) = ${educationId})`,
+  ),
+)
+
+/** All threads on a person's results. */
+export const allThreadsOf = (db: Database, userId: number) =>
+  selectComments(
+    db,
+    sql`comments.education_part_result_id in (select r.id from education_part_results r where r.user_id = ${userId})`,
+  )
+
+/** The result that a thread is on, with what the actor is to it. */
+export async function findThread(db: Database, actor: Actor, educationPartResultId: number) {
+  const [row] = await db.query
+    .select({
+      result: educationPartResults,
+      partTitle: educationParts.title,
+      learner: { id: users.id, firstName: users.firstName, email: users.email, language: users.language },
+      reviews: sql<0 | 1>`${reviewsResult(actor)}`,
+      assigneeId: sql<number | null>`(select s.assignee_id from submissions s
+        where s.education_part_result_id = education_part_results.id)`,
+      submissionId: sql<number | null>`(select s.id from submissions s
+        where s.education_part_result_id = education_part_results.id)`,
+    })
+    .from(educationPartResults)
+    .innerJoin(educationParts, eq(educationParts.id, educationPartResults.educationPartId))
+    .innerJoin(users, eq(users.id, educationPartResults.userId))
+    .where(eq(educationPartResults.id, educationPartResultId))
+  return row ?? null
+}
+
+export const insertComment = ({ db, actor, now }: Ctx, educationPartResultId: number, text: string) =>
+  db.query
+    .insert(comments)
+    .values({ educationPartResultId, userId: actor.id, text, createdAt: now })
+    .returning({ id: comments.id })
+
+/** Whether a reviewer has written in the thread since then. */
+export const saidSince = (educationPartResultId: SQL, learnerId: SQL, since: SQL): SQL => sql`exists (
+  select 1 from comments later_comments
+  where later_comments.education_part_result_id = ${educationPartResultId}
+    and later_comments.user_id <> ${learnerId} and later_comments.created_at >= ${since})`
+
+export async function findComment(db: Database, educationPartResultId: number, id: number): Promise<Comment | null> {
+  const [row] = await selectComments(
+    db,
+    and(eq(comments.id, id), eq(comments.educationPartResultId, educationPartResultId)),
+  )
+  return row ? commentFrom(row) : null
+}

@@ -1,0 +1,27 @@
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import type { EducationResult } from '../results/educations/contract.ts'
+import { listEducationResults } from '../results/educations/storage.ts'
+import { joinEducation, mustOrganize } from '../results/educations/write-education-results.ts'
+import { commitOrRefuse } from '../results/write.ts'
+import { invite } from './invite.ts'
+
+/**
+ * Adds the people whom the caller reaches and invites the others (gaps G-031); those in the education are left alone.
+ *
+ * @throws Refused('education_invitations_full') when too many of the caller’s invitations wait.
+ */
+export async function addToEducation(ctx: Ctx, educationId: number, userIds: number[]): Promise<EducationResult[]> {
+  const people = await mustOrganize(ctx, educationId, userIds)
+  const added = people.filter(({ mayEnter }) => mayEnter === 1).map(({ id }) => id)
+  const others = people.filter(({ mayEnter }) => mayEnter === 0)
+  const education = { id: educationId, title: people[0]?.educationTitle ?? '' }
+  await commitOrRefuse(ctx, [
+    ...(added.length > 0 ? joinEducation(ctx, educationId, added) : []),
+    ...(added.length > 0
+      ? [recordAudit(ctx, 'education.usersAdded', { type: 'education', id: educationId }, { userIds: added })]
+      : []),
+    ...(await invite(ctx, education, others)),
+  ])
+  return added.length > 0 ? listEducationResults(ctx.db, { educationIds: [educationId], userIds: added }) : []
+}

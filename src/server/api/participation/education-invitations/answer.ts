@@ -1,0 +1,57 @@
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import { notify } from '../../foundation/notices/storage.ts'
+import { isGuardianOrSelf } from '../../people/reach/within-reach.ts'
+import { Refused } from '../../refusals.ts'
+import { joinEducation } from '../results/educations/write-education-results.ts'
+import { commitOrRefuse } from '../results/write.ts'
+import type { ReceivedInvitation } from './contract.ts'
+import { findReceived, findSent, listReceived, markAnswered, markWithdrawn } from './storage.ts'
+
+async function mustBeOwn(ctx: Ctx, userId: number): Promise<void> {
+  if (!(await isGuardianOrSelf(ctx, userId))) throw new Refused('not_allowed')
+}
+
+export async function showReceived(ctx: Ctx, userId: number): Promise<ReceivedInvitation[]> {
+  await mustBeOwn(ctx, userId)
+  return listReceived(ctx, userId)
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findReceived>>>
+
+/** The inviter is told of a yes alone: nobody has to explain a no. */
+function accept(ctx: Ctx, { invitation, title }: Found) {
+  const { educationId, userId, invitedByUserId } = invitation
+  return [
+    ...joinEducation(ctx, educationId, [userId]),
+    notify(ctx, {
+      ...{ userId: invitedByUserId, kind: 'educationInvitationAccepted', values: { title } },
+      path: `/education/${educationId}`,
+    }),
+  ]
+}
+
+/** @throws Refused('education_invitation_answered') when it was answered or withdrawn at the same moment. */
+export async function answerInvitation(ctx: Ctx, userId: number, id: number, accepted: boolean) {
+  await mustBeOwn(ctx, userId)
+  const found = await findReceived(ctx, id, userId)
+  if (!found) throw new Refused('not_found')
+  const { educationId } = found.invitation
+  const action = accepted ? 'educationInvitation.accepted' : 'educationInvitation.declined'
+  await commitOrRefuse(ctx, [
+    markAnswered(ctx.db, id, accepted, ctx.now),
+    ...(accepted ? accept(ctx, found) : []),
+    recordAudit(ctx, action, { type: 'education', id: educationId }, { userId }),
+  ])
+  return listReceived(ctx, userId)
+}
+
+export async function withdrawInvitation(ctx: Ctx, educationId: number, id: number): Promise<undefined> {
+  const sent = await findSent(ctx, id, educationId)
+  if (!sent) throw new Refused('not_found')
+  const { userId } = sent
+  await ctx.db.commit([
+    markWithdrawn(ctx.db, id, ctx.now),
+    recordAudit(ctx, 'educationInvitation.withdrawn', { type: 'education', id: educationId }, { userId }),
+  ])
+}

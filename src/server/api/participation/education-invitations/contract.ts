@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { contract } from '../../calls.ts'
+import { id, instant, nothing } from '../../wire.ts'
+import { EducationResult } from '../results/educations/contract.ts'
+
+/** An invitation as the inviter sees it: of the person the name and nothing else. */
+export const SentInvitation = z.object({ id, userId: id, name: z.string(), created: instant, expires: instant })
+export type SentInvitation = z.infer<typeof SentInvitation>
+
+/** An invitation as the invited person sees it. */
+export const ReceivedInvitation = z.object({
+  id,
+  educationId: id,
+  educationTitle: z.string(),
+  invitedBy: z.string(),
+  created: instant,
+  expires: instant,
+})
+export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>
+
+export const educationInvitations = contract({
+  'GET /Educations/:id/invitations': {
+    who: 'educatorsUp',
+    reply: z.array(SentInvitation),
+    summary: 'The caller’s own invitations to an education that wait for an answer; a declined one looks alike.',
+  },
+  'DELETE /Educations/:id/invitations/:invitationId': {
+    who: 'educatorsUp',
+    reply: nothing,
+    summary: 'Withdraws an own invitation that waits for an answer.',
+  },
+  'GET /user/:id/invitations': {
+    who: 'signedIn',
+    reply: z.array(ReceivedInvitation),
+    summary: 'The invitations to educations that wait for the answer of a person; for the person and guardians.',
+  },
+  'PUT /user/:id/invitations/:invitationId': {
+    who: 'signedIn',
+    body: z.object({ accept: z.boolean() }),
+    reply: z.array(ReceivedInvitation),
+    summary: 'Accepts or declines an invitation, as the person or a guardian; answers those that still wait.',
+  },
+  'PUT /Educations/:id/AddUserToEducation': {
+    who: 'educatorsUp',
+    body: z.object({ userIds: z.array(id).min(1).max(200) }),
+    reply: z.array(EducationResult),
+    summary:
+      'Adds people to the education and signs them up to its parts without occasions; those in it are left alone.',
+  },
+})

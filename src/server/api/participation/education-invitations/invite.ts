@@ -1,0 +1,51 @@
+import type { Statement } from '#platform/database.ts'
+import type { Language } from '../../actor.ts'
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import { writeMail } from '../../foundation/mails/write-mail.ts'
+import { notify, notifyEach } from '../../foundation/notices/storage.ts'
+import { guardiansOf } from '../../people/guardians/readers.ts'
+import { insertInvitation, listInvited } from './storage.ts'
+
+/** A person as an invitation needs them. */
+export interface Invited {
+  id: number
+  firstName: string
+  email: string | null
+  language: Language | null
+}
+
+const pathOf = (userId: number) => `/profile/${userId}#invitations`
+
+/** The person gets a notice and a mail, and confirmed guardians of a child get the notice. */
+function tell(ctx: Ctx, person: Invited, title: string): Statement[] {
+  const path = pathOf(person.id)
+  const notice = { kind: 'educationInvited', values: { title, name: ctx.actor.name }, path } as const
+  const values = { name: person.firstName, title, author: ctx.actor.name, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
+  const letter = { userId: person.id, language: person.language, name: 'educationInvited', values }
+  return [
+    notify(ctx, { ...notice, userId: person.id }),
+    notifyEach(ctx, guardiansOf(person.id, ctx.now, ctx.actor.id), notice),
+    ...(person.email ? writeMail(ctx, { recipient: person.email, ...letter }) : []),
+  ]
+}
+
+/** Statements that invite people to an education; those who have an invitation already, declined ones too, are left alone. */
+export async function invite(ctx: Ctx, education: { id: number; title: string }, people: readonly Invited[]) {
+  if (people.length === 0) return []
+  const earlier = await listInvited(
+    ctx.db,
+    education.id,
+    people.map(({ id }) => id),
+  )
+  const invited = people.filter(({ id }) => !earlier.has(id))
+  if (invited.length === 0) return []
+  const userIds = invited.map(({ id }) => id)
+  return [
+    ...invited.flatMap((person) => [
+      insertInvitation(ctx, education.id, person.id),
+      ...tell(ctx, person, education.title),
+    ]),
+    recordAudit(ctx, 'education.usersInvited', { type: 'education', id: education.id }, { userIds }),
+  ]
+}

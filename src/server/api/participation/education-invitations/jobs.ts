@@ -1,0 +1,12 @@
+import type { Ctx } from '../../context.ts'
+import type { JobHandler } from '../../foundation/jobs/run.ts'
+import { removeSettled } from './storage.ts'
+
+/** Removes invitations that were accepted or have expired. Run again it finds none. */
+async function forget(ctx: Ctx<null>): Promise<undefined> {
+  await ctx.db.commit([removeSettled(ctx.db, ctx.now)])
+}
+
+export const jobs: Record<string, JobHandler> = {
+  'educationInvitations.forget': forget,
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { contract, shared } from '../../calls.ts'
+import { id, instant, namesById, nothing, version } from '../../wire.ts'
+import { creditUnits, renewalWays } from './renewal/rules.ts'
+
+/** Months 0, EndOfYear 1, HalfYearShift 2. */
+export const ValidToRule = z.union([z.literal(0), z.literal(1), z.literal(2)])
+
+const ids = z.array(id).max(50)
+const months = z.int().min(0).max(600)
+const amount = z.number().min(0).max(10_000).multipleOf(0.01)
+
+/** So many of the named things are enough. */
+export const RequirementGroup = z.object({
+  need: z.int().min(1).max(50),
+  educationIds: ids,
+  licenseIds: ids,
+  otherRequirementIds: ids,
+})
+
+export const CreditCategory = z.object({
+  name: z.string().trim().min(1).max(100),
+  minimum: amount,
+  /** No more than this counts; empty: all of it. */
+  cap: amount.nullable(),
+  /** Completing one of these gives credit here: its hours, or one activity. */
+  educationIds: ids,
+})
+export type CreditCategory = z.infer<typeof CreditCategory>
+
+/** How a licence is renewed; the windows follow each other after its last valid day. */
+export const Renewal = z.object({
+  by: z.enum(renewalWays),
+  automatic: z.boolean(),
+  opensMonths: months,
+  graceDays: z.int().min(0).max(3660),
+  lateMonths: months,
+  dormantMonths: months,
+  unit: z.enum(creditUnits),
+  total: amount,
+  categories: z.array(CreditCategory).max(20),
+  educationIds: ids,
+})
+export type Renewal = z.infer<typeof Renewal>
+
+const written = {
+  name: z.string().trim().min(1).max(200),
+  code: z.string().trim().max(30).nullable(),
+  description: z.string().max(20_000).nullable(),
+  educationCategoryId: id.nullable(),
+  active: z.boolean(),
+  autoIssue: z.boolean(),
+  minAge: z.int().min(1).max(120).nullable(),
+  /** Empty: without an end. */
+  validityMonths: z.int().min(1).max(600).nullable(),
+  validToRule: ValidToRule,
+  requiredEducationIds: ids,
+  requiredLicenseIds: ids,
+  otherRequirementIds: ids,
+  groups: z.array(RequirementGroup).max(20),
+  renewal: Renewal,
+  order: z.int().min(0).max(10_000),
+}
+
+export const License = z.object({
+  id,
+  ...written,
+  /** The names of the educations that it speaks of. */
+  educationTitles: namesById,
+  lastChange: instant,
+})
+export type License = z.infer<typeof License>
+
+export const LicenseInput = z.object({
+  id: id.nullish(),
+  ...written,
+  /** The version that the writer began with. */
+  lastChange: version,
+})
+export type LicenseInput = z.infer<typeof LicenseInput>
+
+const changes = ['licenses'] as const
+
+export const licenses = contract({
+  'GET /Licenses': {
+    who: 'signedIn',
+    feature: 'License',
+    reply: z.array(License),
+    cache: shared(60, 'members', 'licenses', 'educations'),
+    summary: 'The licences that can be chosen as a goal; for a superadministrator also those put away.',
+  },
+  'GET /Licenses/:id': {
+    who: 'signedIn',
+    feature: 'License',
+    reply: License,
+    cache: shared(60, 'members', 'licenses', 'educations'),
+    summary: 'A licence with all it asks, and how it is renewed.',
+  },
+  'POST /Licenses': {
+    who: 'superadministrators',
+    feature: 'License',
+    body: LicenseInput,
+    reply: License,
+    changes,
+    repeatable: true,
+    summary: 'Makes a licence.',
+  },
+  'PUT /Licenses': {
+    who: 'superadministrators',
+    feature: 'License',
+    body: LicenseInput.extend({ id }),
+    reply: License,
+    changes,
+    summary: 'Changes a licence; what has been issued keeps its dates.',
+  },
+  'DELETE /Licenses/:id': {
+    who: 'superadministrators',
+    feature: 'License',
+    reply: nothing,
+    changes,
+    summary: 'Deletes a licence that nobody holds or has held; otherwise it is put away with `active`.',
+  },
+  'GET /Educations/:id/Licenses': {
+    who: 'signedIn',
+    feature: 'License',
+    reply: z.array(License),
+    cache: shared(60, 'members', 'licenses', 'educations'),
+    summary: 'The licences that ask for the education, are renewed by it, or count it.',
+  },
+})

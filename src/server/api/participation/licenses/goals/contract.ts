@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { contract } from '../../../calls.ts'
+import { day, id, instant, nothing } from '../../../wire.ts'
+import { Readiness } from '../../readiness/contract.ts'
+
+export const LicenseGoal = z.object({
+  id,
+  userId: id,
+  licenseId: id,
+  licenseName: z.string(),
+  created: instant,
+  requirementsMet: z.int(),
+  requirementsTotal: z.int(),
+  /** The licence is held today. */
+  achieved: z.boolean(),
+  readiness: Readiness,
+})
+export type LicenseGoal = z.infer<typeof LicenseGoal>
+
+/** Education 0, License 1, OtherRequirement 2, Age 3. */
+export const RequirementKind = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+
+export const QualificationItem = z.object({
+  kind: RequirementKind,
+  referenceId: id.nullable(),
+  name: z.string(),
+  met: z.boolean(),
+  metDate: day.nullable(),
+  validTo: day.nullable(),
+})
+
+export const LicenseQualification = z.object({
+  /** The licence's. */
+  id,
+  userId: id,
+  licenseId: id,
+  licenseName: z.string(),
+  qualified: z.boolean(),
+  /** When the last of what it took was met. */
+  qualifiedDate: day.nullable(),
+  requirements: z.array(QualificationItem),
+  /** The same as a tree, with the next step. */
+  readiness: Readiness,
+})
+export type LicenseQualification = z.infer<typeof LicenseQualification>
+
+export const licenseGoals = contract({
+  'GET /user/:id/LicenseGoals': {
+    who: 'signedIn',
+    feature: 'License',
+    whilePasswordExpired: true,
+    reply: z.array(LicenseGoal),
+    summary: 'The licences that a person aims for, with how far it is to each and the next step.',
+  },
+  'POST /Licenses/LicenseGoals': {
+    who: 'signedIn',
+    feature: 'License',
+    body: z.object({ userId: id, licenseId: id }),
+    reply: LicenseGoal,
+    repeatable: true,
+    summary: 'Chooses a licence as the own goal; a goal that is there already is answered.',
+  },
+  'DELETE /user/:id/LicenseGoals/:goalId': {
+    who: 'signedIn',
+    feature: 'License',
+    reply: nothing,
+    summary: 'Leaves a goal; the own, or as an administrator who answers for the person.',
+  },
+  'GET /user/:id/LicenseQualifications': {
+    who: 'signedIn',
+    feature: 'License',
+    reply: z.array(LicenseQualification),
+    summary: 'Of every licence what the person has and lacks for it.',
+  },
+})

@@ -1,0 +1,102 @@
+import { isAdministrator } from '../../../actor.ts'
+import type { Ctx } from '../../../context.ts'
+import { recordAudit } from '../../../foundation/audit/storage.ts'
+import { mustSeeAll, reachOf } from '../../../people/reach/within-reach.ts'
+import { Refused } from '../../../refusals.ts'
+import { serve } from '../../../serve.ts'
+import type { Standing } from '../../readiness/rules.ts'
+import { readinessFrom } from '../../readiness/show-readiness.ts'
+import { standingTowards, validCycle } from '../issuing/rules.ts'
+import { knownFrom, type Learned, selectPerson } from '../person-storage.ts'
+import type { Definition } from '../rules.ts'
+import { selectDefinitions } from '../storage.ts'
+import { type LicenseGoal, type LicenseQualification, licenseGoals } from './contract.ts'
+import { type GoalRow, insertGoal, removeGoal, selectGoals } from './storage.ts'
+
+/** The person's goals and all that they are judged by, in one round trip. */
+async function readGoals(ctx: Ctx, userId: number): Promise<{ known: Learned; goals: GoalRow[] }> {
+  await mustSeeAll(ctx, userId)
+  const [[person], rows, goals] = await ctx.db.read([
+    selectPerson(ctx, userId),
+    selectDefinitions(ctx.db),
+    selectGoals(ctx.db, { userId }),
+  ])
+  if (!person) throw new Refused('not_found')
+  return { known: knownFrom(ctx.now, person, rows), goals }
+}
+
+const definitionIn = (known: Learned, licenseId: number) => known.definitions.find(({ id }) => id === licenseId)
+
+function goalFrom(known: Learned, goal: GoalRow): LicenseGoal[] {
+  const definition = definitionIn(known, goal.licenseId)
+  if (!definition) return []
+  const standing = standingTowards(known, definition)
+  return [
+    {
+      ...{ id: goal.id, userId: goal.userId, licenseId: goal.licenseId, licenseName: definition.name },
+      created: goal.createdAt,
+      requirementsMet: standing.of.filter(({ met }) => met).length,
+      requirementsTotal: standing.of.length,
+      achieved: validCycle(known, goal.licenseId) !== null,
+      readiness: readinessFrom(standing),
+    },
+  ]
+}
+
+const kinds = { education: 0, license: 1, otherRequirement: 2, age: 3 } as const
+
+function leavesOf(standing: Standing): LicenseQualification['requirements'] {
+  const { requirement, name, met, evidence, until, of } = standing
+  if (!(requirement.kind in kinds)) return of.flatMap(leavesOf)
+  const kind = kinds[requirement.kind as keyof typeof kinds]
+  const referenceId = 'id' in requirement ? requirement.id : null
+  return [{ kind, referenceId, name, met, metDate: evidence?.on ?? null, validTo: until }]
+}
+
+const qualification = (known: Learned, userId: number, definition: Definition): LicenseQualification => {
+  const standing = standingTowards(known, definition)
+  const requirements = leavesOf(standing)
+  const dates = requirements.flatMap(({ metDate }) => metDate ?? []).toSorted()
+  return {
+    ...{ id: definition.id, userId, licenseId: definition.id, licenseName: definition.name },
+    ...{ qualified: standing.met, requirements, readiness: readinessFrom(standing) },
+    qualifiedDate: standing.met ? (dates.at(-1) ?? null) : null,
+  }
+}
+
+async function chooseGoal(ctx: Ctx, userId: number, licenseId: number): Promise<LicenseGoal> {
+  if (userId !== ctx.actor.id) throw new Refused('not_allowed')
+  const { known } = await readGoals(ctx, userId)
+  if (!definitionIn(known, licenseId)?.active) throw new Refused('not_found')
+  const [, , goals] = await ctx.db.commit([
+    insertGoal(ctx.db, userId, licenseId, ctx.now),
+    recordAudit(ctx, 'licenseGoal.chosen', { type: 'user', id: userId }, { licenseId }),
+    selectGoals(ctx.db, { userId }),
+  ] as const)
+  const [goal] = goals.filter((one) => one.licenseId === licenseId).flatMap((one) => goalFrom(known, one))
+  if (!goal) throw new Error('the goal was not inserted')
+  return goal
+}
+
+async function leaveGoal(ctx: Ctx, userId: number, goalId: number): Promise<undefined> {
+  const answers = isAdministrator(ctx.actor) && (await reachOf(ctx, userId))?.answersFor
+  if (userId !== ctx.actor.id && !answers) throw new Refused('not_allowed')
+  const [removed] = await ctx.db.commit([
+    removeGoal(ctx.db, userId, goalId),
+    recordAudit(ctx, 'licenseGoal.left', { type: 'user', id: userId }, { goalId }),
+  ] as const)
+  if (removed.length === 0) throw new Refused('not_found')
+}
+
+export const routes = serve(licenseGoals, {
+  'GET /user/:id/LicenseGoals': async ({ params }, ctx) => {
+    const { known, goals } = await readGoals(ctx, params.id)
+    return goals.flatMap((goal) => goalFrom(known, goal))
+  },
+  'POST /Licenses/LicenseGoals': ({ body }, ctx) => chooseGoal(ctx, body.userId, body.licenseId),
+  'DELETE /user/:id/LicenseGoals/:goalId': ({ params: { id, goalId } }, ctx) => leaveGoal(ctx, id, goalId),
+  'GET /user/:id/LicenseQualifications': async ({ params }, ctx) => {
+    const { known } = await readGoals(ctx, params.id)
+    return known.definitions.filter(({ active }) => active).map((one) => qualification(known, params.id, one))
+  },
+})

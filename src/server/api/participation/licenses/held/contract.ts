@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { contract } from '../../../calls.ts'
+import { day, id, instant, pageOf } from '../../../wire.ts'
+import { Readiness } from '../../readiness/contract.ts'
+import { stages } from '../cycles/rules.ts'
+import { bases } from '../issuing/rules.ts'
+import { creditUnits } from '../renewal/rules.ts'
+
+/** Active 0, Expired 1, Revoked 2. */
+export const UserLicenseStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
+
+/** One cycle of a licence that somebody holds or has held. */
+export const UserLicense = z.object({
+  id,
+  userId: id,
+  licenseId: id,
+  licenseName: z.string(),
+  /** 1 is the first; each renewal is a row of its own. */
+  cycleNumber: z.int(),
+  basis: z.enum(bases),
+  issued: instant,
+  validFrom: day,
+  validTo: day.nullable(),
+  /** Holds until then although it has ended; then it can be renewed, and then it sleeps. */
+  graceTo: day.nullable(),
+  lateTo: day.nullable(),
+  dormantTo: day.nullable(),
+  status: UserLicenseStatus,
+  stage: z.enum(stages),
+  /** Empty: by itself. */
+  issuedByUserId: id.nullable(),
+  note: z.string().nullable(),
+  revokedOn: day.nullable(),
+  revokedReason: z.string().nullable(),
+})
+export type UserLicense = z.infer<typeof UserLicense>
+
+export const FoundLicense = UserLicense.extend({ userName: z.string() })
+export type FoundLicense = z.infer<typeof FoundLicense>
+
+const reason = z.string().trim().min(3).max(500)
+
+export const Credited = z.object({ name: z.string(), category: z.string(), on: day, amount: z.number() })
+
+export const LicenseRenewal = z.object({
+  licenseId: id,
+  /** From then on it can be renewed; empty: never. */
+  opensOn: day.nullable(),
+  open: z.boolean(),
+  mayRenew: z.boolean(),
+  readiness: Readiness,
+  /** What has been counted, the latest first. */
+  credits: z.array(Credited),
+  /** What all of it adds up to, and in what. */
+  unit: z.enum(creditUnits),
+})
+export type LicenseRenewal = z.infer<typeof LicenseRenewal>
+
+export const heldLicenses = contract({
+  'GET /user/:id/Licenses': {
+    who: 'signedIn',
+    feature: 'UserLicense',
+    integration: 'IntegrationRead',
+    reply: z.array(UserLicense),
+    summary: 'All cycles of all licences of a person, also those that have ended; the latest first.',
+  },
+  'GET /user/:id/ActiveUserLicenses': {
+    who: 'signedIn',
+    feature: 'UserLicense',
+    integration: 'IntegrationRead',
+    reply: z.array(UserLicense),
+    summary: 'The licences that a person may use today.',
+  },
+  'GET /user/:id/LicenseRenewals': {
+    who: 'signedIn',
+    feature: 'UserLicense',
+    reply: z.array(LicenseRenewal),
+    summary: 'What the renewal of each licence that a person holds, or can wake, asks, and what there is of it.',
+  },
+  'POST /user/:id/Licenses': {
+    who: 'superadministrators',
+    feature: 'UserLicense',
+    body: z.object({ licenseId: id, reason }),
+    reply: UserLicense,
+    repeatable: true,
+    summary: 'Issues a licence by hand, whatever is lacking, with a reason.',
+  },
+  'POST /user/:id/Licenses/:licenseId/renew': {
+    who: 'signedIn',
+    feature: 'UserLicense',
+    body: z.object({ reason: reason.nullish() }),
+    reply: UserLicense,
+    repeatable: true,
+    summary:
+      'The next cycle: for the holder when all is met, for a superadministrator with a reason also when it is not.',
+  },
+  'POST /user/:id/Licenses/:licenseId/revoke': {
+    who: 'superadministrators',
+    feature: 'UserLicense',
+    body: z.object({ reason }),
+    reply: UserLicense,
+    repeatable: true,
+    summary: 'Takes a licence back from today, with a reason that the holder is told.',
+  },
+  'POST /Licenses/Search': {
+    who: 'superadministrators',
+    feature: 'License',
+    body: z.object({
+      searchString: z.string().trim().max(100).default(''),
+      licenseIds: z.array(id).max(100).default([]),
+      organizationIds: z.array(id).max(100).default([]),
+      /** Only licences that hold, or held, that day. */
+      validOn: day.nullish(),
+      page: z.int().min(1).default(1),
+      pageSize: z.int().min(1).max(200).default(50),
+    }),
+    reply: pageOf(FoundLicense),
+    summary:
+      'Held licences by holder, licence, organisation and day; each with its latest cycle, or the one of the day.',
+  },
+  'GET /user/:id/readiness/license/:licenseId': {
+    who: 'signedIn',
+    feature: 'License',
+    reply: Readiness,
+    summary: 'What the person lacks for a licence, or for its renewal, and what can be done next.',
+  },
+})

@@ -1,0 +1,69 @@
+import { isSuperadministrator } from '../../../actor.ts'
+import type { Ctx } from '../../../context.ts'
+import { recordAudit } from '../../../foundation/audit/storage.ts'
+import { Refused } from '../../../refusals.ts'
+import { readinessFrom } from '../../readiness/show-readiness.ts'
+import { announceLicense } from '../announce-license.ts'
+import { stageOn } from '../cycles/rules.ts'
+import { cycleToIssue, latestCycle, mayRenew, standingTowards } from '../issuing/rules.ts'
+import { isOpen } from '../renewal/rules.ts'
+import { mayAskFor } from '../reported/storage.ts'
+import type { UserLicense } from './contract.ts'
+import { getKnown, getLatestCycle, writeCycle } from './issue-license.ts'
+import { findHolder, revokeCycles } from './storage.ts'
+
+interface About {
+  userId: number
+  licenseId: number
+}
+
+/** The holder asks when all is met; the office may waive what is not, and says why. */
+export async function renewLicense(
+  ctx: Ctx,
+  { userId, licenseId }: About,
+  reason: string | null,
+): Promise<UserLicense> {
+  const { known, definition } = await getKnown(ctx, userId, licenseId)
+  const waives = reason !== null && isSuperadministrator(ctx.actor)
+  if (!waives) await mayAskFor(ctx, userId)
+  const cycle = latestCycle(known, licenseId)
+  if (!cycle) throw new Refused('not_found')
+  if (!definition.active) throw new Refused('license_inactive')
+  if (waives ? !renewable(known.dayOn, cycle) : !isOpen(definition.rule, cycle, known.dayOn))
+    throw new Refused('license_not_open')
+  if (!waives && !mayRenew(known, definition))
+    throw new Refused('requirements_missing', { details: readinessFrom(standingTowards(known, definition)) })
+  const next = cycleToIssue(known, definition, waives ? 'waived' : 'renewed')
+  return writeCycle(ctx, known, userId, { cycle: next, note: reason, by: ctx.actor.id })
+}
+
+const renewable = (today: string, cycle: Parameters<typeof stageOn>[0] & { validToOn: string | null }) =>
+  cycle.validToOn !== null &&
+  cycle.succeededOn === null &&
+  ['active', 'grace', 'late', 'dormant'].includes(stageOn(cycle, today))
+
+/** Takes the licence back from today on. */
+export async function revokeLicense(ctx: Ctx, { userId, licenseId }: About, reason: string): Promise<UserLicense> {
+  const { known, definition } = await getKnown(ctx, userId, licenseId)
+  const before = await getLatestCycle(ctx, userId, licenseId, known.dayOn)
+  if (before.stage === 'revoked') throw new Refused('license_revoked')
+  if (before.stage === 'lapsed') throw new Refused('license_ended')
+  const holder = await findHolder(ctx.db, userId)
+  const about = { title: definition.name, values: { reason } }
+  await ctx.db.commit([
+    revokeCycles(ctx, { userId, licenseId, on: known.dayOn, by: ctx.actor.id, reason }),
+    recordAudit(
+      ctx,
+      'license.revoked',
+      { type: 'user', id: userId },
+      {
+        licenseId,
+        reason,
+        before: { stage: before.stage },
+        after: { stage: 'revoked' },
+      },
+    ),
+    ...(holder ? announceLicense(ctx, 'licenseRevoked', holder, about) : []),
+  ])
+  return getLatestCycle(ctx, userId, licenseId, known.dayOn)
+}

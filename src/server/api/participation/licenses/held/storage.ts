@@ -1,0 +1,210 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { prepared, type Writing } from '#platform/prepared.ts'
+import type { Visitor } from '../../../context.ts'
+import { branchOf } from '../../../people/reach/within-reach.ts'
+import { users } from '../../../people/users/table.ts'
+import { type Cycle, isValidStage, nextChangeOn, type Stage, stageOn } from '../cycles/rules.ts'
+import type { NewCycle } from '../issuing/rules.ts'
+import { licenses, userLicenses } from '../table.ts'
+import type { FoundLicense, UserLicense } from './contract.ts'
+
+const columns = {
+  cycle: userLicenses,
+  licenseName: sql<string>`licenses.name`.as('license_name'),
+}
+
+const selectCycles = (db: Writing, condition: SQL | undefined) =>
+  db.query
+    .select(columns)
+    .from(userLicenses)
+    .innerJoin(licenses, eq(licenses.id, userLicenses.licenseId))
+    .where(condition)
+    .orderBy(desc(userLicenses.validFromOn), asc(licenses.position), desc(userLicenses.id))
+
+type CycleRow = Awaited<ReturnType<typeof selectCycles>>[number]
+
+export const statusOf = (stage: Stage): UserLicense['status'] => {
+  if (stage === 'revoked') return 2
+  return isValidStage(stage) || stage === 'coming' ? 0 : 1
+}
+
+export function userLicenseFrom({ cycle, licenseName }: CycleRow, today: string): UserLicense {
+  const stage = stageOn(cycle, today)
+  return {
+    ...{ id: cycle.id, userId: cycle.userId, licenseId: cycle.licenseId, licenseName, cycleNumber: cycle.cycleNumber },
+    ...{ basis: cycle.basis, issued: cycle.issuedAt, validFrom: cycle.validFromOn, validTo: cycle.validToOn },
+    ...{ graceTo: cycle.graceToOn, lateTo: cycle.lateToOn, dormantTo: cycle.dormantToOn },
+    ...{ issuedByUserId: cycle.issuedByUserId, note: cycle.note, stage, status: statusOf(stage) },
+    ...{ revokedOn: cycle.revokedOn, revokedReason: cycle.revokedReason },
+  }
+}
+
+/** A person's cycles, the latest first; a query for `db.read`. */
+const selectCyclesOf = prepared((db, { userId }: { userId: number }) =>
+  selectCycles(db, eq(userLicenses.userId, userId)),
+)
+
+export async function listCycles(db: Database, userId: number, today: string): Promise<UserLicense[]> {
+  const [rows] = await db.read([selectCyclesOf(db, { userId })])
+  return rows.map((row) => userLicenseFrom(row, today))
+}
+
+export async function findCycle(db: Database, condition: SQL): Promise<CycleRow | null> {
+  const [row] = await selectCycles(db, condition).limit(1)
+  return row ?? null
+}
+
+export async function findHolder(db: Database, userId: number) {
+  const [row] = await db.query
+    .select({ userId: users.id, firstName: users.firstName, email: users.email, language: users.language })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row ?? null
+}
+
+export const isLatestOf = (userId: number, licenseId: number): SQL => sql`
+  user_licenses.user_id = ${userId} and user_licenses.license_id = ${licenseId} and user_licenses.cycle_number = (
+    select max(cycle_number) from user_licenses c where c.user_id = ${userId} and c.license_id = ${licenseId})`
+
+/** How the daily job finds it next; the dates are what counts. */
+const stagedOn = (cycle: Cycle, today: string) => ({
+  stage: stageOn(cycle, today),
+  nextChangeOn: nextChangeOn(cycle, today),
+})
+
+export interface Issued {
+  userId: number
+  cycle: NewCycle
+  note: string | null
+  issuedByUserId: number | null
+}
+
+export function insertCycle(ctx: Visitor, { userId, cycle, note, issuedByUserId }: Issued): Statement[] {
+  const { follows, ...own } = cycle
+  const row = { ...own, userId, note, issuedByUserId, issuedAt: ctx.now, revokedOn: null, succeededOn: null }
+  return [
+    ctx.db.query.insert(userLicenses).values({ ...row, ...stagedOn(row, cycle.decidedOn) }),
+    ...(follows === null ? [] : [endCycle(ctx.db, follows, cycle)]),
+  ]
+}
+
+/** The one before is looked at again on the day that the new one begins, or at once. */
+const endCycle = (db: Database, id: number, { validFromOn, decidedOn }: NewCycle): Statement =>
+  db.query
+    .update(userLicenses)
+    .set({
+      succeededOn: validFromOn,
+      nextChangeOn: validFromOn,
+      ...(validFromOn <= decidedOn && { stage: 'renewed', nextChangeOn: null }),
+    })
+    .where(eq(userLicenses.id, id))
+
+/** Both a cycle that holds and one that is to follow it. */
+export const revokeCycles = (
+  ctx: Visitor,
+  of: { userId: number; licenseId: number; on: string; by: number; reason: string },
+) =>
+  ctx.db.query
+    .update(userLicenses)
+    .set({ revokedOn: of.on, revokedByUserId: of.by, revokedReason: of.reason, stage: 'revoked', nextChangeOn: null })
+    .where(
+      and(
+        eq(userLicenses.userId, of.userId),
+        eq(userLicenses.licenseId, of.licenseId),
+        sql`${userLicenses.revokedOn} is null and ${userLicenses.stage} not in ('renewed', 'lapsed')`,
+      ),
+    )
+
+export const listEducationsOf = async (db: Database, educationPartId: number): Promise<number[]> =>
+  (
+    await db.query.all<{ id: number }>(
+      sql`select education_id id from education_to_part where education_part_id = ${educationPartId}`,
+    )
+  ).map(({ id }) => id)
+
+/** By the portal itself, which is nobody; once. */
+export const withdrawCycle = (db: Database, id: number, { on, reason }: { on: string; reason: string }): Statement =>
+  db.query
+    .update(userLicenses)
+    .set({ revokedOn: on, revokedReason: reason, stage: 'revoked', nextChangeOn: null })
+    .where(and(eq(userLicenses.id, id), sql`${userLicenses.revokedOn} is null`))
+
+/** Cycles whose day has come. */
+export const listDue = (db: Database, today: string, limit: number) =>
+  db.query
+    .select()
+    .from(userLicenses)
+    .where(sql`${userLicenses.nextChangeOn} <= ${today}`)
+    .orderBy(asc(userLicenses.nextChangeOn), asc(userLicenses.id))
+    .limit(limit)
+
+export const moveStages = (db: Database, rows: readonly (Cycle & { id: number })[], today: string): Statement => {
+  const moved = rows.map((row) => ({ id: row.id, ...stagedOn(row, today) }))
+  return db.query
+    .update(userLicenses)
+    .set({
+      stage: sql`(select value ->> 'stage' from json_each(${JSON.stringify(moved)}) where value ->> 'id' = user_licenses.id)`,
+      nextChangeOn: sql`(select value ->> 'nextChangeOn' from json_each(${JSON.stringify(moved)}) where value ->> 'id' = user_licenses.id)`,
+    })
+    .where(sql`${userLicenses.id} in (select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`)
+}
+
+export interface Search {
+  searchString: string
+  licenseIds: number[]
+  organizationIds: number[]
+  validOn: string | null
+  page: number
+  pageSize: number
+}
+
+const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
+
+const heldOn = (day: string): SQL => sql`
+  user_licenses.valid_from_on <= ${day} and coalesce(user_licenses.grace_to_on, user_licenses.valid_to_on, ${day}) >= ${day}
+  and coalesce(user_licenses.succeeded_on, '9999') > ${day} and coalesce(user_licenses.revoked_on, '9999') > ${day}`
+
+const isLast = sql`user_licenses.cycle_number = (select max(cycle_number) from user_licenses c
+  where c.user_id = user_licenses.user_id and c.license_id = user_licenses.license_id)`
+
+const namedLike = (text: string): SQL => {
+  const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`(users.protected_at is null and (users.first_name || ' ' || users.last_name like ${part} escape '\\' or users.user_name like ${part} escape '\\'))`
+}
+
+const matching = ({ searchString, licenseIds, organizationIds, validOn }: Search) =>
+  and(
+    validOn ? heldOn(validOn) : isLast,
+    searchString ? namedLike(searchString) : undefined,
+    licenseIds.length > 0 ? sql`user_licenses.license_id in ${ids(licenseIds)}` : undefined,
+    organizationIds.length > 0
+      ? sql`exists (select 1 from user_organizations m where m.user_id = users.id and +m.organization_id in ${branchOf(organizationIds)})`
+      : undefined,
+  )
+
+export async function searchCycles(
+  db: Database,
+  search: Search,
+  today: string,
+): Promise<{ items: FoundLicense[]; total: number }> {
+  const page = db.query
+    .select({ ...columns, userName: sql<string>`users.first_name || ' ' || users.last_name`.as('user_name') })
+    .from(userLicenses)
+    .innerJoin(licenses, eq(licenses.id, userLicenses.licenseId))
+    .innerJoin(users, eq(users.id, userLicenses.userId))
+    .where(matching(search))
+    .orderBy(sql`users.name_key`, asc(licenses.position), asc(userLicenses.id))
+    .limit(search.pageSize)
+    .offset((search.page - 1) * search.pageSize)
+  const count = db.query
+    .select({ total: sql<number>`count(*)`.as('total') })
+    .from(userLicenses)
+    .innerJoin(users, eq(users.id, userLicenses.userId))
+    .where(matching(search))
+  const [rows, [counted]] = await db.read([page, count])
+  return {
+    items: rows.map((row) => ({ ...userLicenseFrom(row, today), userName: row.userName })),
+    total: counted?.total ?? 0,
+  }
+}

@@ -1,0 +1,132 @@
+import { eq, sql } from 'drizzle-orm'
+import { prepared } from '#platform/prepared.ts'
+import type { Visitor } from '../../context.ts'
+import { users } from '../../people/users/table.ts'
+import { dayIn } from '../../zone.ts'
+import { type Asker, educationFacts, educationsFrom, type StoredEducation } from '../readiness/education-facts.ts'
+import type { Facts } from '../readiness/rules.ts'
+import type { HeldCycle, Known } from './issuing/rules.ts'
+import type { Credit } from './renewal/rules.ts'
+import { type DefinitionRow, definitionFrom, selectDefinitions } from './storage.ts'
+
+const askedEducations = sql`select reference_id from license_requirements where kind = 0 and purpose <> 'credit'`
+
+const cycles = sql<string>`(
+  select json_group_array(json_object('id', c.id, 'licenseId', c.license_id, 'cycleNumber', c.cycle_number,
+    'decidedOn', c.decided_on, 'validFromOn', c.valid_from_on, 'validToOn', c.valid_to_on, 'graceToOn', c.grace_to_on,
+    'lateToOn', c.late_to_on, 'dormantToOn', c.dormant_to_on, 'succeededOn', c.succeeded_on, 'revokedOn', c.revoked_on,
+    'basis', c.basis, 'isWithdrawn', c.revoked_on is not null and c.revoked_by_user_id is null))
+  from (select * from user_licenses where user_id = users.id order by license_id, cycle_number) c)`
+
+const otherResults = sql<string>`(
+  select json_group_array(json_object('id', o.id, 'name', o.name, 'done', (
+    select json_group_array(json_object('on', completed_on, 'until', valid_to_on)) from (
+      select r.completed_on, r.valid_to_on from other_requirement_results r
+      where r.user_id = users.id and r.other_requirement_id = o.id and r.completed = 1 order by r.completed_on desc))))
+  from other_requirements o)`
+
+/** Completed educations that give credits, and reported activities that the office has approved. */
+const credits = sql<string>`(
+  select json_group_array(json_object('licenseId', license_id, 'category', category, 'at', at, 'amount', amount, 'name', name))
+  from (
+    select q.license_id, q.group_number category, r.completed_at at, e.title name,
+      case when l.rule ->> 'unit' = 'hours' then coalesce(e.hours_hundredths, 0) else 100 end amount
+    from license_requirements q join licenses l on l.id = q.license_id
+    join education_results r on r.education_id = q.reference_id and r.user_id = users.id and r.completed = 1
+    join educations e on e.id = q.reference_id
+    where q.purpose = 'credit' and q.kind = 0
+    union all
+    select a.license_id, a.category, r.done_on, a.name, r.amount_hundredths
+    from reported_activities r join outside_activities a on a.id = r.outside_activity_id
+    where r.user_id = users.id and r.state = 1
+    order by at desc))`
+
+const person = prepared(({ query }, asker: Asker) =>
+  query
+    .select({
+      birthOn: users.birthOn,
+      cycles: cycles.as('cycles'),
+      others: otherResults.as('others'),
+      credits: credits.as('credits'),
+      educations: educationFacts(asker, askedEducations).as('educations'),
+    })
+    .from(users)
+    .where(eq(users.id, asker.userId)),
+)
+
+/** A person's whole standing towards every licence; a query for `db.read`. */
+export const selectPerson = ({ db, now }: Visitor, userId: number) => person(db, { userId, now: now.toISOString() })
+
+type PersonRow = Awaited<ReturnType<typeof selectPerson>>[number]
+
+export interface NamedCredit extends Credit {
+  name: string
+}
+
+interface StoredCredit {
+  licenseId: number
+  category: number
+  at: string
+  amount: number
+  name: string
+}
+
+const creditFrom = ({ category, at, amount, name }: StoredCredit): NamedCredit => ({
+  category,
+  amountHundredths: amount,
+  on: at.length > 10 ? dayIn(new Date(at)) : at,
+  name,
+})
+
+function creditsFrom(stored: string): Map<number, NamedCredit[]> {
+  const byLicense = Map.groupBy(JSON.parse(stored) as StoredCredit[], ({ licenseId }) => licenseId)
+  return new Map([...byLicense].map(([licenseId, own]) => [licenseId, own.map(creditFrom)]))
+}
+
+type Other = { id: number; name: string; done: { on: string; until: string | null }[] }
+
+const othersFrom = (stored: string): Facts['otherRequirements'] =>
+  new Map((JSON.parse(stored) as Other[]).map(({ id, ...other }) => [id, other]))
+
+export interface Learned extends Known {
+  credits: Map<number, NamedCredit[]>
+  definitionRows: DefinitionRow[]
+}
+
+type StoredCycle = Omit<HeldCycle, 'isWithdrawn'> & { isWithdrawn: 0 | 1 }
+
+function cyclesFrom(stored: string): Map<number, HeldCycle[]> {
+  const all = (JSON.parse(stored) as StoredCycle[]).map((cycle) => ({ ...cycle, isWithdrawn: cycle.isWithdrawn === 1 }))
+  return Map.groupBy(all, ({ licenseId }) => licenseId)
+}
+
+function learnedFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): Learned {
+  return {
+    dayOn: dayIn(now),
+    birthOn: person.birthOn,
+    educations: educationsFrom(JSON.parse(person.educations) as StoredEducation[]),
+    parts: new Map(),
+    otherRequirements: othersFrom(person.others),
+    definitions: rows.map(definitionFrom),
+    definitionRows: rows,
+    cycles: cyclesFrom(person.cycles),
+    credits: creditsFrom(person.credits),
+  }
+}
+
+/** Several calls of a page are given the same rows, and nobody changes what is made of them. */
+const learned = new WeakMap<PersonRow, { rows: DefinitionRow[]; known: Learned }>()
+
+export function knownFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): Learned {
+  const before = learned.get(person)
+  if (before?.rows === rows) return before.known
+  const known = learnedFrom(now, person, rows)
+  learned.set(person, { rows, known })
+  return known
+}
+
+/** Everything that licences ask about a person, in one round trip; null when there is no such person. */
+export async function findKnown(ctx: Visitor, userId: number): Promise<Learned | null> {
+  const [[row], rows] = await ctx.db.read([selectPerson(ctx, userId), selectDefinitions(ctx.db)])
+  return row ? knownFrom(ctx.now, row, rows) : null
+}

@@ -1,0 +1,63 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import type { Visitor } from '../../context.ts'
+import { addDays } from '../../days.ts'
+import { users } from '../../people/users/table.ts'
+import { type ReminderDays, reminderDays } from './cycles/rules.ts'
+import { licenseReminders, licenses, userLicenses } from './table.ts'
+
+const [earliest = 0] = reminderDays
+
+/** Whose licence ends within the days of a reminder that has not been sent, and is not renewed yet. */
+export async function listEnding(db: Database, today: string, limit: number) {
+  const due = sql`(select min(value) from json_each(${JSON.stringify(reminderDays)})
+    where value >= julianday(user_licenses.valid_to_on) - julianday(${today}))`
+  const rows = await db.query
+    .select({
+      id: userLicenses.id,
+      validToOn: sql<string>`user_licenses.valid_to_on`,
+      title: licenses.name,
+      userId: users.id,
+      firstName: users.firstName,
+      email: users.email,
+      language: users.language,
+    })
+    .from(userLicenses)
+    .innerJoin(licenses, eq(licenses.id, userLicenses.licenseId))
+    .innerJoin(users, eq(users.id, userLicenses.userId))
+    .where(
+      sql`user_licenses.valid_to_on >= ${today} and user_licenses.valid_to_on <= ${addDays(today, earliest)}
+        and user_licenses.valid_from_on <= ${today} and user_licenses.succeeded_on is null
+        and user_licenses.revoked_on is null and users.inactive_at is null
+        and not exists (select 1 from license_reminders r
+          where r.user_license_id = user_licenses.id and r.days_before <= ${due})`,
+    )
+    .orderBy(asc(userLicenses.id))
+    .limit(limit)
+  return rows
+}
+
+/** Sent now; the earlier ones are not sent afterwards. A reminder that is there refuses the commit. */
+export const insertReminders = ({ db, now }: Visitor, userLicenseId: number, daysBefore: ReminderDays): Statement =>
+  db.query.insert(licenseReminders).values({ userLicenseId, daysBefore, sentAt: now })
+
+/** Who may have a renewal coming by itself, or has just come of age for a licence; by id. */
+export async function listRenewing(
+  db: Database,
+  { today, after, limit }: { today: string; after: number; limit: number },
+) {
+  const rows = await db.query.all<{ id: number }>(sql`
+    select id from (
+      select c.user_id id from user_licenses c join licenses l on l.id = c.license_id
+      where c.user_id > ${after} and c.succeeded_on is null and c.revoked_on is null and l.active = 1
+        and ((l.rule ->> 'automatic' = 1 and l.rule ->> 'by' in ('educations', 'credits')
+            and c.valid_to_on <= date(${today}, '+' || (l.rule ->> 'opensMonths') || ' months', '+1 day')
+            and coalesce(c.dormant_to_on, c.valid_to_on) >= ${today})
+          or (l.auto_issue = 1 and c.dormant_to_on >= date(${today}, '-8 days') and c.dormant_to_on < ${today}))
+      union
+      select u.id from users u join licenses l on l.active = 1 and l.auto_issue = 1 and l.min_age is not null
+      where u.id > ${after} and u.birth_on > date(${today}, '-' || l.min_age || ' years', '-8 days')
+        and u.birth_on <= date(${today}, '-' || l.min_age || ' years')
+    ) order by id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}

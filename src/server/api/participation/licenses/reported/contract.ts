@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { contract, shared } from '../../../calls.ts'
+import { day, id, instant } from '../../../wire.ts'
+
+const amount = z.number().positive().max(1000).multipleOf(0.01)
+
+/** Approved beforehand as counting towards a licence, in one of its categories. */
+export const OutsideActivity = z.object({
+  id,
+  licenseId: id,
+  licenseName: z.string(),
+  /** Place in the licence's list of categories. */
+  category: z.int().min(0),
+  categoryName: z.string(),
+  name: z.string(),
+  unit: z.enum(['hours', 'activities']),
+  /** The most that one report gives. */
+  most: amount,
+  active: z.boolean(),
+})
+export type OutsideActivity = z.infer<typeof OutsideActivity>
+
+export const OutsideActivityInput = z.object({
+  id: id.nullish(),
+  licenseId: id,
+  category: z.int().min(0).max(19),
+  name: z.string().trim().min(1).max(200),
+  most: amount,
+  active: z.boolean(),
+})
+
+/** Waits 0, Approved 1, Refused 2. */
+export const ReportState = z.union([z.literal(0), z.literal(1), z.literal(2)])
+
+export const ReportedActivity = z.object({
+  id,
+  userId: id,
+  userName: z.string(),
+  activity: OutsideActivity,
+  doneOn: day,
+  amount: z.number(),
+  note: z.string().nullable(),
+  state: ReportState,
+  reason: z.string().nullable(),
+  created: instant,
+})
+export type ReportedActivity = z.infer<typeof ReportedActivity>
+
+export const reportedActivities = contract({
+  'GET /OutsideActivities': {
+    who: 'signedIn',
+    feature: 'License',
+    reply: z.array(OutsideActivity),
+    cache: shared(60, 'members', 'licenses'),
+    summary: 'The outside activities that can be reported; for a superadministrator also those put away.',
+  },
+  'POST /OutsideActivities': {
+    who: 'superadministrators',
+    feature: 'License',
+    body: OutsideActivityInput,
+    reply: OutsideActivity,
+    changes: ['licenses'],
+    repeatable: true,
+    summary: 'Approves an outside activity beforehand.',
+  },
+  'PUT /OutsideActivities': {
+    who: 'superadministrators',
+    feature: 'License',
+    body: OutsideActivityInput.extend({ id }),
+    reply: OutsideActivity,
+    changes: ['licenses'],
+    summary: 'Changes an outside activity, or puts it away; what has been reported keeps counting.',
+  },
+  'GET /user/:id/ReportedActivities': {
+    who: 'signedIn',
+    feature: 'License',
+    reply: z.array(ReportedActivity),
+    summary: 'What a person has reported, the latest first.',
+  },
+  'POST /user/:id/ReportedActivities': {
+    who: 'signedIn',
+    feature: 'License',
+    body: z.object({ outsideActivityId: id, doneOn: day, amount, note: z.string().trim().max(500).nullish() }),
+    reply: ReportedActivity,
+    repeatable: true,
+    summary: 'Reports something done outside the portal; it counts when the office has approved it.',
+  },
+  'GET /ReportedActivities': {
+    who: 'superadministrators',
+    feature: 'License',
+    reply: z.array(ReportedActivity),
+    summary: 'What waits to be approved, the oldest first.',
+  },
+  'PUT /ReportedActivities/:id': {
+    who: 'superadministrators',
+    feature: 'License',
+    body: z.object({ approved: z.boolean(), reason: z.string().trim().max(500).nullish() }),
+    reply: ReportedActivity,
+    summary: 'Approves a reported activity, or refuses it with a reason.',
+  },
+})

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { translator } from '#locales/translate.ts'
+import type { Ctx } from '../../../context.ts'
+import { auditCreation, auditEdit } from '../../../foundation/audit/edits/audit-edit.ts'
+import { snapshots } from '../../../foundation/audit/edits/things.ts'
+import { recordAudit, recordAuditWhen } from '../../../foundation/audit/storage.ts'
+import { queueJob } from '../../../foundation/jobs/storage.ts'
+import { mustSeeAll } from '../../../people/reach/within-reach.ts'
+import { Refused } from '../../../refusals.ts'
+import { dayIn } from '../../../zone.ts'
+import { findDefinition } from '../storage.ts'
+import type { OutsideActivity, ReportedActivity } from './contract.ts'
+import {
+  decideReport,
+  findActivity,
+  findReport,
+  insertActivity,
+  insertReport,
+  mayAskFor,
+  updateActivity,
+} from './storage.ts'
+
+interface ActivityInput {
+  licenseId: number
+  category: number
+  name: string
+  most: number
+  active: boolean
+}
+
+function invalid(ctx: Ctx, field: string, reason: string): Refused {
+  return new Refused('invalid_input', {
+    fields: { [field]: translator(ctx.language, 'refusals')(`invalid.${reason}`) },
+  })
+}
+
+async function rowOf(ctx: Ctx, { most, ...input }: ActivityInput) {
+  const definition = await findDefinition(ctx.db, input.licenseId)
+  if (!definition) throw new Refused('not_found')
+  if (!definition.rule.categories[input.category]) throw invalid(ctx, 'category', 'license.category')
+  return { ...input, mostHundredths: Math.round(most * 100), changedAt: ctx.now }
+}
+
+async function getActivity(ctx: Ctx, id: number): Promise<OutsideActivity> {
+  const activity = await findActivity(ctx.db, id)
+  if (!activity) throw new Refused('not_found')
+  return activity
+}
+
+export async function createActivity(ctx: Ctx, input: ActivityInput): Promise<OutsideActivity> {
+  const [[made]] = await ctx.db.commit([
+    insertActivity(ctx.db, await rowOf(ctx, input)),
+    auditCreation(ctx, { action: 'outsideActivity.created', type: 'outsideActivity', of: snapshots.outsideActivity }),
+  ] as const)
+  if (!made) throw new Error('the activity was not inserted')
+  return getActivity(ctx, made.id)
+}
+
+export async function changeActivity(
+  ctx: Ctx,
+  { id, ...input }: ActivityInput & { id: number },
+): Promise<OutsideActivity> {
+  await getActivity(ctx, id)
+  const target = { type: 'outsideActivity', id } as const
+  const audit = auditEdit(ctx, { action: 'outsideActivity.changed', target, of: snapshots.outsideActivity(id) })
+  await ctx.db.commit([audit.before, updateActivity(ctx.db, id, await rowOf(ctx, input)), ...audit.after])
+  return getActivity(ctx, id)
+}
+
+async function getReport(ctx: Ctx, id: number): Promise<ReportedActivity> {
+  const report = await findReport(ctx.db, id)
+  if (!report) throw new Refused('not_found')
+  return report
+}
+
+interface Reported {
+  outsideActivityId: number
+  doneOn: string
+  amount: number
+  note?: string | null | undefined
+}
+
+export async function reportActivity(ctx: Ctx, userId: number, reported: Reported): Promise<ReportedActivity> {
+  await mustSeeAll(ctx, userId)
+  await mayAskFor(ctx, userId)
+  const activity = await getActivity(ctx, reported.outsideActivityId)
+  if (!activity.active) throw new Refused('not_found')
+  if (reported.doneOn > dayIn(ctx.now)) throw invalid(ctx, 'doneOn', 'completed_in_future')
+  if (reported.amount > activity.most) throw invalid(ctx, 'amount', 'license.most')
+  const { outsideActivityId, doneOn, amount } = reported
+  const row = { userId, outsideActivityId, doneOn, amountHundredths: Math.round(amount * 100), createdAt: ctx.now }
+  const [[made]] = await ctx.db.commit([
+    insertReport(ctx.db, { ...row, note: reported.note || null }),
+    recordAudit(ctx, 'activity.reported', { type: 'user', id: userId }, { ...reported }),
+  ] as const)
+  if (!made) throw new Error('the report was not inserted')
+  return getReport(ctx, made.id)
+}
+
+const isWaiting = (id: number) => sql`exists (select 1 from reported_activities where id = ${id} and state = 0)`
+
+/** What is approved may be what a renewal was waiting for. */
+export async function decideActivity(ctx: Ctx, id: number, decided: { approved: boolean; reason: string | null }) {
+  const { approved, reason } = decided
+  const report = await getReport(ctx, id)
+  if (!approved && !reason) throw invalid(ctx, 'reason', 'license.reason')
+  const action = approved ? 'activity.approved' : 'activity.refused'
+  const [, [done]] = await ctx.db.commit([
+    recordAuditWhen(ctx, isWaiting(id), action, { type: 'user', id: report.userId }, { reportId: id, reason }),
+    decideReport(ctx.db, { id, state: approved ? 1 : 2, reason, by: ctx.actor.id, now: ctx.now }),
+    queueJob(ctx, 'licenses.evaluate', { userId: report.userId }),
+  ] as const)
+  if (!done) throw new Refused('report_decided')
+  return getReport(ctx, id)
+}

@@ -1,0 +1,22 @@
+import { isSuperadministrator } from '../../../actor.ts'
+import { mustSeeAll } from '../../../people/reach/within-reach.ts'
+import { serve } from '../../../serve.ts'
+import { reportedActivities } from './contract.ts'
+import { changeActivity, createActivity, decideActivity, reportActivity } from './report-activity.ts'
+import { listActivities, listReportsOf, listWaiting } from './storage.ts'
+
+export const routes = serve(reportedActivities, {
+  'GET /OutsideActivities': (_input, { db, actor }) =>
+    // A kept answer is made without an actor: members are all shown the same.
+    listActivities(db, actor === null || !isSuperadministrator(actor)),
+  'POST /OutsideActivities': ({ body }, ctx) => createActivity(ctx, body),
+  'PUT /OutsideActivities': ({ body }, ctx) => changeActivity(ctx, body),
+  'GET /user/:id/ReportedActivities': async ({ params }, ctx) => {
+    await mustSeeAll(ctx, params.id)
+    return listReportsOf(ctx.db, params.id)
+  },
+  'POST /user/:id/ReportedActivities': ({ params, body }, ctx) => reportActivity(ctx, params.id, body),
+  'GET /ReportedActivities': (_input, { db }) => listWaiting(db),
+  'PUT /ReportedActivities/:id': ({ params, body }, ctx) =>
+    decideActivity(ctx, params.id, { approved: body.approved, reason: body.reason || null }),
+})

@@ -1,0 +1,141 @@
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { prepared, type Writing } from '#platform/prepared.ts'
+import { isSuperadministrator } from '../../../actor.ts'
+import type { Ctx } from '../../../context.ts'
+import { isGuardianOf } from '../../../people/reach/within-reach.ts'
+import { users } from '../../../people/users/table.ts'
+import { Refused } from '../../../refusals.ts'
+import { licenses, outsideActivities, reportedActivities } from '../table.ts'
+import type { OutsideActivity, ReportedActivity } from './contract.ts'
+
+const selectActivities = (db: Database, condition?: SQL) =>
+  db.query
+    .select({
+      activity: outsideActivities,
+      licenseName: sql<string>`licenses.name`.as('license_name'),
+      rule: licenses.rule,
+    })
+    .from(outsideActivities)
+    .innerJoin(licenses, eq(licenses.id, outsideActivities.licenseId))
+    .where(condition)
+    .orderBy(asc(licenses.position), asc(outsideActivities.category), asc(outsideActivities.name))
+
+type ActivityRow = Awaited<ReturnType<typeof selectActivities>>[number]
+
+const activityFrom = ({ activity, licenseName, rule }: ActivityRow): OutsideActivity => ({
+  ...{ id: activity.id, licenseId: activity.licenseId, licenseName, category: activity.category, name: activity.name },
+  categoryName: rule.categories[activity.category]?.name ?? '',
+  unit: rule.unit,
+  most: activity.mostHundredths / 100,
+  active: activity.active,
+})
+
+export async function listActivities(db: Database, onlyActive: boolean): Promise<OutsideActivity[]> {
+  const condition = onlyActive ? sql`outside_activities.active = 1 and licenses.active = 1` : undefined
+  const [rows] = await db.read([selectActivities(db, condition)])
+  return rows.map(activityFrom)
+}
+
+export async function findActivity(db: Database, id: number): Promise<OutsideActivity | null> {
+  const [row] = await selectActivities(db, eq(outsideActivities.id, id))
+  return row ? activityFrom(row) : null
+}
+
+type WrittenActivity = Omit<typeof outsideActivities.$inferInsert, 'id'>
+
+export const insertActivity = (db: Database, row: WrittenActivity) =>
+  db.query.insert(outsideActivities).values(row).returning({ id: outsideActivities.id })
+
+export const updateActivity = (db: Database, id: number, row: WrittenActivity): Statement =>
+  db.query.update(outsideActivities).set(row).where(eq(outsideActivities.id, id))
+
+const selectReports = (db: Writing, condition: SQL | undefined, order: SQL) =>
+  db.query
+    .select({
+      report: reportedActivities,
+      // Beside other questions rows come by the names of their columns, and both tables have an `id`.
+      activity: { ...getTableColumns(outsideActivities), id: sql<number>`${outsideActivities.id}`.as('activity_id') },
+      licenseName: sql<string>`licenses.name`.as('license_name'),
+      rule: licenses.rule,
+      userName: sql<string>`users.first_name || ' ' || users.last_name`.as('user_name'),
+    })
+    .from(reportedActivities)
+    .innerJoin(outsideActivities, eq(outsideActivities.id, reportedActivities.outsideActivityId))
+    .innerJoin(licenses, eq(licenses.id, outsideActivities.licenseId))
+    .innerJoin(users, eq(users.id, reportedActivities.userId))
+    .where(condition)
+    .orderBy(order)
+    .limit(500)
+
+type ReportRow = Awaited<ReturnType<typeof selectReports>>[number]
+
+const reportFrom = ({ report, userName, ...row }: ReportRow): ReportedActivity => ({
+  ...{ id: report.id, userId: report.userId, userName, doneOn: report.doneOn, note: report.note },
+  ...{ state: report.state, reason: report.reason, created: report.createdAt },
+  activity: activityFrom(row),
+  amount: report.amountHundredths / 100,
+})
+
+const reportsOf = prepared((db, { userId }: { userId: number }) =>
+  selectReports(db, eq(reportedActivities.userId, userId), desc(reportedActivities.id)),
+)
+
+export async function listReportsOf(db: Database, userId: number): Promise<ReportedActivity[]> {
+  const [rows] = await db.read([reportsOf(db, { userId })])
+  return rows.map(reportFrom)
+}
+
+export const listWaiting = async (db: Database) =>
+  (await selectReports(db, eq(reportedActivities.state, 0), asc(reportedActivities.createdAt))).map(reportFrom)
+
+export async function findReport(db: Database, id: number): Promise<ReportedActivity | null> {
+  const [row] = await selectReports(db, eq(reportedActivities.id, id), asc(reportedActivities.id))
+  return row ? reportFrom(row) : null
+}
+
+export const insertReport = (db: Database, row: typeof reportedActivities.$inferInsert) =>
+  db.query.insert(reportedActivities).values(row).returning({ id: reportedActivities.id })
+
+interface Decision {
+  id: number
+  state: 1 | 2
+  reason: string | null
+  by: number
+  now: Date
+}
+
+/** Whoever decides first has decided; the row answers only then. */
+export const decideReport = (db: Database, { id, state, reason, by, now }: Decision) =>
+  db.query
+    .update(reportedActivities)
+    .set({ state, reason, decidedByUserId: by, decidedAt: now })
+    .where(and(eq(reportedActivities.id, id), eq(reportedActivities.state, 0)))
+    .returning({ id: reportedActivities.id })
+
+/** The person, a guardian and the office may ask for something on behalf of a person. */
+export async function mayAskFor(ctx: Ctx, userId: number): Promise<void> {
+  if (userId === ctx.actor.id || isSuperadministrator(ctx.actor)) return
+  const [row] = await ctx.db.query
+    .select({ guards: sql<0 | 1>`${isGuardianOf(ctx.actor, userId)}` })
+    .from(sql`(select 1)`)
+  if (!row?.guards) throw new Refused('not_allowed')
+}
+
+const moves = (places: readonly (number | null)[]): SQL => sql`json_each(${JSON.stringify(places)})`
+
+/** Activities whose category would be gone. */
+export async function hasActivitiesIn(db: Database, licenseId: number, places: readonly (number | null)[]) {
+  const rows = await db.query.all(sql`select 1 from outside_activities a join ${moves(places)} m on m.key = a.category
+    where a.license_id = ${licenseId} and m.type = 'null' limit 1`)
+  return rows.length > 0
+}
+
+/** Activities follow their categories to new places. */
+export const moveActivities = (db: Database, licenseId: number, places: readonly (number | null)[]): Statement =>
+  db.query
+    .update(outsideActivities)
+    .set({ category: sql`(select m.value from ${moves(places)} m where m.key = outside_activities.category)` })
+    .where(
+      sql`license_id = ${licenseId} and category in (select m.key from ${moves(places)} m where m.type <> 'null' and m.value <> m.key)`,
+    )

@@ -1,0 +1,25 @@
+import { isSuperadministrator } from '../../actor.ts'
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { licenses } from './contract.ts'
+import { changeLicense, createLicense, deleteLicense, getLicense, licenseFrom } from './save-license.ts'
+import { asksFor, isActive, selectDefinitions } from './storage.ts'
+
+export const routes = serve(licenses, {
+  // Kept answers are made without an actor: members are all shown the same.
+  'GET /Licenses': async (_input, { db, actor }) => {
+    const all = actor !== null && isSuperadministrator(actor)
+    return (await selectDefinitions(db, all ? undefined : isActive)).map(licenseFrom)
+  },
+  'GET /Licenses/:id': async ({ params }, ctx) => {
+    const license = await getLicense(ctx, params.id)
+    const all = ctx.actor !== null && isSuperadministrator(ctx.actor)
+    if (!license.active && !all) throw new Refused('not_found')
+    return license
+  },
+  'POST /Licenses': ({ body }, ctx) => createLicense(ctx, body),
+  'PUT /Licenses': ({ body }, ctx) => changeLicense(ctx, body),
+  'DELETE /Licenses/:id': ({ params }, ctx) => deleteLicense(ctx, params.id),
+  'GET /Educations/:id/Licenses': async ({ params }, { db }) =>
+    (await selectDefinitions(db, asksFor(params.id))).filter(({ active }) => active).map(licenseFrom),
+})

@@ -1,0 +1,160 @@
+import { translator } from '#locales/translate.ts'
+import { Constraint, type Statement } from '#platform/database.ts'
+import { sanitizedHtml } from '#platform/sanitize.ts'
+import type { Ctx, Visitor } from '../../context.ts'
+import { auditCreation, auditEdit, auditRemoval } from '../../foundation/audit/edits/audit-edit.ts'
+import { snapshots } from '../../foundation/audit/edits/things.ts'
+import { codeOfConstraint, Refused } from '../../refusals.ts'
+import type { License, LicenseInput } from './contract.ts'
+import type { LicenseRule } from './renewal/rules.ts'
+import { hasActivitiesIn, moveActivities } from './reported/storage.ts'
+import { movedCategories, type RequirementGroup, refuseDefinition } from './rules.ts'
+import {
+  creditEducations,
+  type DefinitionRow,
+  definitionFrom,
+  findDefinition,
+  findUnknown,
+  insertLicense,
+  newestLicense,
+  type Reference,
+  removeLicense,
+  replaceReferences,
+  updateLicense,
+} from './storage.ts'
+
+export function licenseFrom(row: DefinitionRow): License {
+  const { educationIds, licenseIds, otherRequirementIds, groups, rule, ...definition } = definitionFrom(row)
+  const { validityMonths, validToRule, categories, ...renewal } = rule
+  const giving = creditEducations(row)
+  return {
+    ...{ id: row.id, name: row.name, code: row.code, description: row.description, active: row.active },
+    ...{ educationCategoryId: row.educationCategoryId, autoIssue: row.autoIssue, minAge: row.minAge },
+    ...{ validityMonths, validToRule, groups, otherRequirementIds, order: row.position },
+    requiredEducationIds: educationIds,
+    requiredLicenseIds: licenseIds,
+    renewal: {
+      ...renewal,
+      categories: categories.map((category, at) => ({ ...category, educationIds: giving[at] ?? [] })),
+      educationIds: definition.renewalEducationIds,
+    },
+    educationTitles: JSON.parse(row.titles) as Record<string, string>,
+    lastChange: new Date(row.changed),
+  }
+}
+
+const ruleOf = ({ validityMonths, validToRule, renewal }: LicenseInput): LicenseRule => {
+  const { educationIds: _, categories, ...rest } = renewal
+  return {
+    ...rest,
+    ...{ validityMonths, validToRule },
+    categories: categories.map(({ name, minimum, cap }) => ({ name, minimum, cap })),
+  }
+}
+
+const inGroup = (group: Omit<RequirementGroup, 'need'>, number: number): Reference[] => [
+  ...group.educationIds.map((id): Reference => ['first', number, 0, id]),
+  ...group.licenseIds.map((id): Reference => ['first', number, 1, id]),
+  ...group.otherRequirementIds.map((id): Reference => ['first', number, 2, id]),
+]
+
+const askedBy = ({ requiredEducationIds, requiredLicenseIds, otherRequirementIds }: LicenseInput) => ({
+  educationIds: requiredEducationIds,
+  licenseIds: requiredLicenseIds,
+  otherRequirementIds,
+})
+
+const referencesOf = (input: LicenseInput): Reference[] => [
+  ...inGroup(askedBy(input), 0),
+  ...input.groups.flatMap((group, at) => inGroup(group, at + 1)),
+  ...input.renewal.educationIds.map((id): Reference => ['repeat', 0, 0, id]),
+  ...input.renewal.categories.flatMap(({ educationIds }, at) =>
+    educationIds.map((id): Reference => ['credit', at, 0, id]),
+  ),
+]
+
+const fieldOf = { 0: 'requiredEducationIds', 1: 'requiredLicenseIds', 2: 'otherRequirementIds' } as const
+
+async function mustKnow(ctx: Visitor, input: LicenseInput): Promise<void> {
+  const unknown = await findUnknown(ctx.db, referencesOf(input))
+  if (unknown.length === 0) return
+  const text = translator(ctx.language, 'refusals')('invalid.unknown_reference')
+  throw new Refused('invalid_input', { fields: Object.fromEntries(unknown.map((kind) => [fieldOf[kind], text])) })
+}
+
+function mustBeWhole(ctx: Visitor, input: LicenseInput): void {
+  const { minAge, groups, renewal } = input
+  const field = refuseDefinition({
+    ...{ minAge, groups, rule: ruleOf(input), renewalEducationIds: renewal.educationIds },
+    ...askedBy(input),
+  })
+  const itself = input.id && referencesOf(input).some(([, , kind, id]) => kind === 1 && id === input.id)
+  const wrong = field ?? (itself ? 'requiredLicenseIds' : null)
+  if (!wrong) return
+  const text = translator(ctx.language, 'refusals')(`invalid.license.${wrong}`)
+  throw new Refused('invalid_input', { fields: { [wrong]: text } })
+}
+
+const rowOf = (input: LicenseInput) => ({
+  ...{ name: input.name, code: input.code || null, active: input.active, autoIssue: input.autoIssue },
+  ...{ educationCategoryId: input.educationCategoryId, minAge: input.minAge, position: input.order },
+  description: input.description ? sanitizedHtml(input.description) : null,
+  requirementGroups: input.groups.map(({ need }) => need),
+  rule: ruleOf(input),
+})
+
+export async function getLicense(ctx: Visitor, id: number): Promise<License> {
+  const row = await findDefinition(ctx.db, id)
+  if (!row) throw new Refused('not_found')
+  return licenseFrom(row)
+}
+
+/** Which of two saves takes a code is the database's to say; the form shows it beside the code. */
+async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements: S) {
+  try {
+    return await ctx.db.commit(statements)
+  } catch (error) {
+    const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
+    if (code !== 'license_code_taken') throw error
+    throw new Refused(code, { fields: { code: translator(ctx.language, 'refusals')(code) } })
+  }
+}
+
+const thing = { type: 'license', of: snapshots.license } as const
+
+export async function createLicense(ctx: Ctx, input: LicenseInput): Promise<License> {
+  mustBeWhole(ctx, input)
+  await mustKnow(ctx, input)
+  const [[made]] = await commit(ctx, [
+    insertLicense(ctx.db, rowOf(input), ctx.now),
+    ...replaceReferences(ctx.db, newestLicense, referencesOf(input)),
+    auditCreation(ctx, { ...thing, action: 'license.created' }),
+  ] as const)
+  if (!made) throw new Error('the licence was not inserted')
+  return getLicense(ctx, made.id)
+}
+
+export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number }): Promise<License> {
+  mustBeWhole(ctx, input)
+  await mustKnow(ctx, input)
+  const before = await getLicense(ctx, input.id)
+  const names = ({ renewal }: Pick<License, 'renewal'>) => renewal.categories.map(({ name }) => name)
+  const places = movedCategories(names(before), names(input))
+  if (await hasActivitiesIn(ctx.db, input.id, places)) throw new Refused('license_category_used')
+  const target = { type: 'license', id: input.id } as const
+  const audit = auditEdit(ctx, { action: 'license.changed', target, of: snapshots.license(input.id) })
+  await commit(ctx, [
+    audit.before,
+    updateLicense(ctx.db, { id: input.id, row: rowOf(input), seen: input.lastChange, now: ctx.now }),
+    ...replaceReferences(ctx.db, input.id, referencesOf(input)),
+    moveActivities(ctx.db, input.id, places),
+    ...audit.after,
+  ])
+  return getLicense(ctx, input.id)
+}
+
+/** The triggers refuse one that somebody holds or has held, and one that another licence requires. */
+export async function deleteLicense(ctx: Ctx, id: number): Promise<undefined> {
+  await getLicense(ctx, id)
+  await ctx.db.commit([auditRemoval(ctx, { ...thing, action: 'license.deleted' }, id), ...removeLicense(ctx.db, id)])
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { contract, shared } from '../../calls.ts'
+import { day, id, nothing } from '../../wire.ts'
+
+export const OtherRequirement = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  /** Empty: for ever. */
+  validityMonths: z.int().nullable(),
+  documentRequired: z.boolean(),
+  active: z.boolean(),
+})
+export type OtherRequirement = z.infer<typeof OtherRequirement>
+
+const OtherRequirementInput = z.object({
+  id: id.nullish(),
+  name: z.string().trim().min(1).max(200),
+  description: z.string().trim().max(2000).nullable(),
+  validityMonths: z.int().min(1).max(600).nullable(),
+  documentRequired: z.boolean(),
+  active: z.boolean(),
+})
+export type OtherRequirementInput = z.infer<typeof OtherRequirementInput>
+
+export const OtherRequirementResult = z.object({
+  id,
+  otherRequirementId: id,
+  otherRequirementName: z.string(),
+  userId: id,
+  completed: z.boolean(),
+  completedDate: day,
+  validTo: day.nullable(),
+  note: z.string().nullable(),
+  /** Empty: another system's. */
+  registeredByUserId: id.nullable(),
+})
+export type OtherRequirementResult = z.infer<typeof OtherRequirementResult>
+
+export const otherRequirements = contract({
+  'GET /OtherRequirement': {
+    who: 'signedIn',
+    feature: 'License',
+    reply: z.array(OtherRequirement),
+    cache: shared(60, 'everyone', 'licenses'),
+    summary: 'What licences ask besides educations, licences and age.',
+  },
+  'POST /OtherRequirement': {
+    who: 'superadministrators',
+    feature: 'License',
+    body: OtherRequirementInput,
+    reply: OtherRequirement,
+    changes: ['licenses'],
+    repeatable: true,
+    summary: 'Makes another requirement.',
+  },
+  'PUT /OtherRequirement': {
+    who: 'superadministrators',
+    feature: 'License',
+    body: OtherRequirementInput.extend({ id }),
+    reply: OtherRequirement,
+    changes: ['licenses'],
+    summary: 'Changes a requirement, or puts it away; results keep their dates.',
+  },
+  'GET /user/:id/OtherRequirementResults': {
+    who: 'signedIn',
+    feature: 'License',
+    integration: 'IntegrationRead',
+    reply: z.array(OtherRequirementResult),
+    summary: 'What a person has met of them, the latest first.',
+  },
+  'POST /OtherRequirement/results': {
+    who: 'administratorsUp',
+    feature: 'License',
+    integration: 'IntegrationWrite',
+    body: z.object({
+      userId: id,
+      otherRequirementId: id,
+      completedDate: day,
+      /** Empty: as long as the requirement says. */
+      validTo: day.nullish(),
+      note: z.string().trim().max(500).nullish(),
+    }),
+    reply: OtherRequirementResult,
+    repeatable: true,
+    summary: 'Registers that somebody meets a requirement; the same day again changes what was registered.',
+  },
+  'DELETE /OtherRequirement/results/:userId/:resultId': {
+    who: 'administratorsUp',
+    feature: 'License',
+    reply: nothing,
+    summary: 'Removes a registered result.',
+  },
+})

@@ -1,0 +1,48 @@
+import type { Ctx } from '../../context.ts'
+import { auditCreation, auditEdit } from '../../foundation/audit/edits/audit-edit.ts'
+import { snapshots } from '../../foundation/audit/edits/things.ts'
+import { mustSeeAll } from '../../people/reach/within-reach.ts'
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { type OtherRequirement, type OtherRequirementInput, otherRequirements } from './contract.ts'
+import { deleteResult, registerResult } from './register-result.ts'
+import { findRequirement, insertRequirement, listRequirements, listResults, updateRequirement } from './storage.ts'
+
+async function create(ctx: Ctx, { id: _, ...input }: OtherRequirementInput): Promise<OtherRequirement> {
+  const [[made]] = await ctx.db.commit([
+    insertRequirement(ctx.db, { ...input, changedAt: ctx.now }),
+    auditCreation(ctx, {
+      action: 'otherRequirement.created',
+      type: 'otherRequirement',
+      of: snapshots.otherRequirement,
+    }),
+  ] as const)
+  if (!made) throw new Error('the requirement was not inserted')
+  return made
+}
+
+async function change(ctx: Ctx, { id, ...input }: OtherRequirementInput & { id: number }): Promise<OtherRequirement> {
+  const before = await findRequirement(ctx.db, id)
+  if (!before) throw new Refused('not_found')
+  const target = { type: 'otherRequirement', id } as const
+  const audit = auditEdit(ctx, { action: 'otherRequirement.changed', target, of: snapshots.otherRequirement(id) })
+  const [, [changed]] = await ctx.db.commit([
+    audit.before,
+    updateRequirement(ctx.db, id, { ...input, changedAt: ctx.now }),
+    ...audit.after,
+  ] as const)
+  return changed ?? before
+}
+
+export const routes = serve(otherRequirements, {
+  'GET /OtherRequirement': (_input, { db }) => listRequirements(db),
+  'POST /OtherRequirement': ({ body }, ctx) => create(ctx, body),
+  'PUT /OtherRequirement': ({ body }, ctx) => change(ctx, body),
+  'GET /user/:id/OtherRequirementResults': async ({ params }, ctx) => {
+    await mustSeeAll(ctx, params.id)
+    return listResults(ctx.db, params.id)
+  },
+  'POST /OtherRequirement/results': ({ body }, ctx) => registerResult(ctx, body),
+  'DELETE /OtherRequirement/results/:userId/:resultId': ({ params }, ctx) =>
+    deleteResult(ctx, params.userId, params.resultId),
+})

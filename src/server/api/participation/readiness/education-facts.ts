@@ -1,0 +1,119 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { feeFor } from '../../catalogue/educations/rules.ts'
+import { dayIn } from '../../zone.ts'
+import type { Facts, Leaf, Step } from './rules.ts'
+
+export type Asker = {
+  userId: number
+  /** ISO text. */
+  now: string
+}
+
+const doneSince = (partId: SQL, educationId: SQL) => sql`exists (
+  select 1 from education_part_results done_since
+  where done_since.user_id = me.id and done_since.education_part_id = ${partId}
+    and done_since.completed = 1 and done_since.canceled = 0
+    and done_since.completed_at > coalesce((
+      select max(last_completion.completed_at) from education_results last_completion
+      where last_completion.user_id = me.id and last_completion.education_id = ${educationId}
+        and last_completion.completed = 1), ''))`
+
+/** The first mandatory part that is not done since the education was last completed; one that is not locked goes first. */
+const nextPart = sql`(
+  select l.education_part_id from education_to_part l join education_parts p on p.id = l.education_part_id
+  where l.education_id = w.id and p.mandatory = 1 and not ${doneSince(sql`p.id`, sql`w.id`)}
+  order by exists (select 1 from part_dependencies n where n.education_id = w.id and n.education_part_id = p.id
+    and not ${doneSince(sql`n.prerequisite_part_id`, sql`w.id`)}), l.position
+  limit 1)`
+
+const occasionJson = sql`json_object('id', o.id, 'startsAt', o.starts_at, 'city', o.city, 'feeMinor', o.fee_minor)`
+
+/** The soonest occasion with a free place that the person could sign up to. */
+const openOccasion = sql`(
+  select ${occasionJson} from occasions o
+  where o.education_part_id = t.part_id and coalesce(o.education_id, e.id) = e.id and o.canceled_at is null
+    and o.starts_at > me.at and coalesce(o.last_sign_up_at, o.starts_at) >= me.at
+    and (o.max_participants is null or o.booked_count + o.reserved_count < o.max_participants)
+    and (me.external = 0 or o.blocked_for_external_users = 0)
+  order by o.starts_at limit 1)`
+
+const bookedOccasion = sql`(
+  select ${occasionJson} from education_part_results r join occasions o on o.id = r.occasion_id
+  where r.user_id = me.id and r.education_part_id = t.part_id and r.canceled = 0 and r.completed = 0
+    and o.canceled_at is null limit 1)`
+
+const completions = sql`(
+  select json_group_array(json_array(completed_at, valid_to_on)) from (
+    select r.completed_at, r.valid_to_on from education_results r
+    where r.user_id = me.id and r.education_id = e.id and r.completed = 1 order by r.completed_at desc))`
+
+/** The educations that `roots` selects and all that come before them, as a person stands in each: one JSON text. */
+export const educationFacts = ({ userId, now }: Asker, roots: SQL): SQL<string> => sql`(
+  with recursive me(id, at, external) as (select id, ${now}, is_external from users where id = ${userId}),
+  wanted(id) as (
+    ${roots}
+    union select q.prerequisite_education_id from wanted w join education_prerequisites q on q.education_id = w.id
+  ),
+  taken(id, part_id) as materialized (select w.id, ${nextPart} from wanted w, me)
+  select json_group_array(json_object(
+    'id', e.id, 'title', e.title, 'feeMinor', e.fee_minor,
+    'isOpen', e.published_at is not null and e.archived_at is null and (me.external = 0 or e.blocked_for_external_users = 0),
+    'paid', exists (select 1 from education_part_results r
+      where r.user_id = me.id and r.education_id = e.id and r.canceled = 0),
+    'done', ${completions},
+    'before', (select json_group_array(q.prerequisite_education_id) from education_prerequisites q where q.education_id = e.id),
+    'part', (select json_object('id', p.id, 'title', p.title, 'type', p.type, 'feeMinor', p.fee_minor)
+      from education_parts p where p.id = t.part_id),
+    'occasion', ${openOccasion}, 'booked', ${bookedOccasion}))
+  from me, taken t join educations e on e.id = t.id)`
+
+interface StoredOccasion {
+  id: number
+  startsAt: string
+  city: string
+  feeMinor: number
+}
+
+/** What the query gives of each. */
+export interface StoredEducation {
+  id: number
+  title: string
+  feeMinor: number
+  isOpen: 0 | 1
+  paid: 0 | 1
+  done: [completedAt: string, validToOn: string | null][]
+  before: number[]
+  part: { id: number; title: string; type: 0 | 1 | 2 | 3; feeMinor: number } | null
+  occasion: StoredOccasion | null
+  booked: StoredOccasion | null
+}
+
+/** Digital parts and submissions are begun at once; the others at a time and place. */
+const isMeeting = (type: number) => type === 0 || type === 2
+
+function stepIn({ id, title, part, booked, occasion, ...education }: StoredEducation): Step | null {
+  if (!part || !education.isOpen) return null
+  const own = { educationId: id, educationPartId: part.id, title: part.title }
+  const placeOf = (one: StoredOccasion) => ({ occasionId: one.id, startsAt: new Date(one.startsAt), city: one.city })
+  if (booked) return { kind: 'attend', ...own, ...placeOf(booked) }
+  const priced = ({ feeMinor }: { feeMinor: number }) => ({ fee: feeMinor })
+  const feeMinor = feeFor(priced(education), priced(part), occasion && priced(occasion), education.paid === 1)
+  if (!isMeeting(part.type)) return { kind: 'start', ...own, feeMinor }
+  return occasion ? { kind: 'book', ...own, ...placeOf(occasion), feeMinor } : { kind: 'await', educationId: id, title }
+}
+
+export const educationsFrom = (stored: readonly StoredEducation[]): Facts['educations'] =>
+  new Map(
+    stored.map((education) => [
+      education.id,
+      {
+        title: education.title,
+        done: education.done.map(([at, until]) => ({ on: dayIn(new Date(at)), until })),
+        before: {
+          kind: 'all',
+          of: education.before.map((id): Leaf => ({ kind: 'education', id, valid: false, after: null })),
+        },
+        next: stepIn(education),
+      },
+    ]),
+  )

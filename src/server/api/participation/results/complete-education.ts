@@ -1,0 +1,29 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#platform/database.ts'
+import type { Visitor } from '../../context.ts'
+import { recordAuditWhen } from '../../foundation/audit/storage.ts'
+import { queueJob } from '../../foundation/jobs/storage.ts'
+import { verificationCodeFrom } from './certificate-codes/rules.ts'
+import { markEducationCompleted, openEducationResult } from './storage.ts'
+
+const hasCode = (code: string): SQL => sql`exists (select 1 from education_results where verification_code = ${code})`
+
+/**
+ * Completes an education for a person whose last mandatory part is completed in the same commit (gaps G-030).
+ * The database decides, so that two parts completed at once cannot both believe that the other is missing.
+ */
+export function completeEducation(ctx: Visitor, userId: number, educationId: number): Statement[] {
+  const code = verificationCodeFrom(ctx.newId())
+  return [
+    openEducationResult(ctx, userId, educationId),
+    markEducationCompleted(ctx, { userId, educationId, code }),
+    recordAuditWhen(
+      ctx,
+      hasCode(code),
+      'educationResult.completed',
+      { type: 'education', id: educationId },
+      { userId },
+    ),
+    queueJob(ctx, 'results.educationCompleted', { code }),
+  ]
+}

@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../actor.ts'
+import { hasAgeRule, liveBookingsFrom } from '../../people/reach/taught-people.ts'
+import { answersFor } from '../../people/reach/within-reach.ts'
+
+/** The columns of a result that tell whether its booking is live. */
+export interface Booking {
+  userId: SQL
+  occasionId: SQL
+  examId: SQL
+  completed: SQL
+  canceled: SQL
+}
+
+/** The columns of `education_part_results` under its own name. */
+export const bookingOfRow: Booking = {
+  userId: sql`education_part_results.user_id`,
+  occasionId: sql`education_part_results.occasion_id`,
+  examId: sql`education_part_results.practical_driver_exam_id`,
+  completed: sql`education_part_results.completed`,
+  canceled: sql`education_part_results.canceled`,
+}
+
+const isLive = ({ occasionId, examId, completed, canceled }: Booking) => sql`(${canceled} = 0 and coalesce(
+  coalesce((select booked_day.ends_at from occasions booked_day where booked_day.id = ${occasionId}),
+    (select booked_exam.ends_at from driver_exams booked_exam where booked_exam.id = ${examId})) > ${liveBookingsFrom},
+  ${completed} = 0))`
+
+/** The office sees e-mail and phone; whoever teaches sees them while the booking is live. */
+export const seesContact = (actor: Actor, booking: Booking): SQL =>
+  sql`(${booking.userId} = ${actor.id} or ${answersFor(actor, booking.userId)} or ${isLive(booking)})`
+
+/** The office sees birth dates; whoever teaches sees them where an education of the part has an age rule, or at an examination. Beside `users`. */
+export const seesBirthDate = (
+  actor: Actor,
+): SQL => sql`(users.protected_at is null and (${answersFor(actor, bookingOfRow.userId)}
+  or ${bookingOfRow.examId} is not null or exists (select 1 from education_to_part aged_links
+    where aged_links.education_part_id = education_part_results.education_part_id
+      and coalesce(education_part_results.education_id, aged_links.education_id) = aged_links.education_id
+      and ${hasAgeRule(sql`aged_links.education_id`)})))`

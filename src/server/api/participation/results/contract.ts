@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { contract } from '../../calls.ts'
+import { CustomAnswer } from '../../questions.ts'
+import { id, instant, kronor } from '../../wire.ts'
+
+/** One sign-up or attempt on a part; also for occasions. */
+export const EducationPartResult = z.object({
+  resultId: id,
+  userId: id,
+  /** The education part. */
+  referenceId: id,
+  completed: z.boolean(),
+  completedDate: instant.nullable(),
+  /** Empty: waits for approval. */
+  signUpDate: instant.nullable(),
+  lastChange: instant,
+  canceled: z.boolean(),
+  paymentId: z.string().nullable(),
+  invoiceRecipientId: id.nullable(),
+  customAnswers: z.array(CustomAnswer),
+  occasionId: id.nullable(),
+  practicalDriverExamId: id.nullable(),
+  educationId: id.nullable(),
+  attended: z.boolean().nullable(),
+  approvedByUserId: id.nullable(),
+  registeredByUserId: id.nullable(),
+  feeAtSignUp: kronor,
+  guardianUserId: id.nullable(),
+  score: z.number().nullable(),
+})
+export type EducationPartResult = z.infer<typeof EducationPartResult>
+
+/** What a caller may write: without `resultId` a sign-up, with it a change of that result. */
+export const WrittenResult = EducationPartResult.partial().extend({
+  resultId: id.nullish(),
+  userId: id,
+  customAnswers: z.array(CustomAnswer).max(50).optional(),
+})
+export type WrittenResult = z.infer<typeof WrittenResult>
+
+export const writtenResults = z.array(WrittenResult).min(1).max(100)
+
+export const results = contract({
+  'GET /EducationParts/:id/results': {
+    who: 'educatorsUp',
+    integration: 'IntegrationRead',
+    reply: z.array(EducationPartResult),
+    summary: 'The results on a part, of those whose result the caller may see.',
+  },
+  'GET /EducationParts/:id/results/:userId': {
+    who: 'signedIn',
+    integration: 'IntegrationRead',
+    reply: z.array(EducationPartResult),
+    cache: 'never',
+    summary: 'A person’s results on a part, latest change first; the runner asks every two seconds.',
+  },
+  'PUT /EducationParts/:id/results': {
+    who: 'signedIn',
+    body: writtenResults,
+    reply: z.array(EducationPartResult),
+    changes: ['occasions'],
+    repeatable: true,
+    summary: 'Signs up to a part without occasions, or changes a sign-up; only educators set completed.',
+  },
+})

@@ -1,0 +1,29 @@
+import { getRunExam } from '../../../catalogue/driver-exams/save-exam.ts'
+import { removeExam } from '../../../catalogue/driver-exams/write-storage.ts'
+import type { Ctx } from '../../../context.ts'
+import { recordAudit } from '../../../foundation/audit/storage.ts'
+import { queueJob } from '../../../foundation/jobs/storage.ts'
+import { signEverybodyOff } from './storage.ts'
+
+/** Takes an examination away. Whoever was on it keeps a row of it, canceled, and is told; results are never taken along. */
+export async function removeDriverExam(ctx: Ctx, id: number): Promise<undefined> {
+  const exam = await getRunExam(ctx, id)
+  if (exam.canceled) return
+  const { educationPartId, startDate, city, bookedCount } = exam
+  await ctx.db.commit([
+    signEverybodyOff(ctx, id),
+    ...removeExam(ctx.db, id, ctx.now),
+    recordAudit(
+      ctx,
+      'driverExam.removed',
+      { type: 'driverExam', id },
+      { educationPartId, startDate, city, bookedCount },
+    ),
+    queueJob(
+      ctx,
+      'results.tellDrivers',
+      { examId: id, news: 'examCanceled', at: ctx.now },
+      { key: `exam ${id} canceled` },
+    ),
+  ])
+}

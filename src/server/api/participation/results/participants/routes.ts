@@ -1,0 +1,30 @@
+import { organizedFrom, organizedQuestions } from '../../../catalogue/occasions/management/save-occasion.ts'
+import { recordReads } from '../../../people/reach/reads/record-reads.ts'
+import { serve } from '../../../serve.ts'
+import { cancelOccasion } from './cancel-occasion.ts'
+import { participants } from './contract.ts'
+import { previewPeople } from './find-people.ts'
+import { mailParticipants } from './mail-participants.ts'
+import { moveParticipants } from './move-participants.ts'
+import { participantsFrom, selectParticipants } from './storage.ts'
+
+export const routes = serve(participants, {
+  'GET /EducationPartOccasions/:id/participants': async ({ params }, ctx) => {
+    const people = selectParticipants(ctx, params.id)
+    const [rows, educations, found] = await ctx.db.read([...organizedQuestions(ctx, params.id), people])
+    organizedFrom(ctx, rows, educations)
+    await recordReads(
+      ctx,
+      found.map(({ result, birthOn }) => ({ id: result.userId, birthOn })),
+    )
+    return participantsFrom(ctx, found)
+  },
+  'POST /EducationPartOccasions/:id/participants/find': ({ params, body }, ctx) =>
+    previewPeople(ctx, params.id, body.lines),
+  'PUT /EducationPartOccasions/:id/participants/move': ({ params, body }, ctx) =>
+    moveParticipants(ctx, { from: params.id, to: body.occasionId, resultIds: body.resultIds }),
+  'POST /EducationPartOccasions/:id/participants/mail': ({ params, body }, ctx) =>
+    mailParticipants(ctx, params.id, body),
+  'PUT /EducationPartOccasions/:id/CancelOccasion': ({ params, body }, ctx) =>
+    cancelOccasion(ctx, params.id, body.message || null),
+})

@@ -1,0 +1,52 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import { featureIsOn } from '../../../foundation/portal-configuration/feature-is-on.ts'
+
+const asList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+
+/** Occasions are tied together only while the feature is on. */
+const tagsAreOn = featureIsOn('EducationPartTags')
+
+export interface Tied {
+  /** The occasion that was asked about. */
+  askedId: number
+  id: number
+  educationPartId: number
+  educationId: number
+  needsApproval: 0 | 1
+}
+
+/** What each of the occasions is tied to, itself included, in the order of time; nothing for one that stands alone. */
+export const listTied = (db: Database, askedIds: readonly number[]) =>
+  db.query.all<Tied>(sql`
+    select mine.id as askedId, o.id, o.education_part_id as educationPartId, t.education_id as educationId,
+      o.needs_approval as needsApproval
+    from occasions mine join tags t on t.id = mine.tag_id
+    join occasions o on o.tag_id = t.id and (o.canceled_at is null or o.id = mine.id)
+    where mine.id in ${asList(askedIds)} and ${tagsAreOn}
+    order by mine.id, o.starts_at, o.id`)
+
+export interface TiedResult {
+  askedId: number
+  /** The result asked about waits for approval. */
+  askedIsPending: 0 | 1
+  resultId: number
+  userId: number
+  isPending: 0 | 1
+  own: 0 | 1
+  organized: 0 | 1
+}
+
+/** A person's other open results on what each result is tied to; what the caller is to them as the conditions say. */
+export const listTiedResults = (db: Database, resultIds: readonly number[], caller: { own: SQL; organized: SQL }) =>
+  db.query.all<TiedResult>(sql`
+    select r.id as askedId, r.signed_up_at is null as askedIsPending, education_part_results.id as resultId,
+      r.user_id as userId, education_part_results.signed_up_at is null as isPending,
+      ${caller.own} as own, ${caller.organized} as organized
+    from education_part_results r
+    join occasions mine on mine.id = r.occasion_id and mine.tag_id is not null
+    join occasions o on o.tag_id = mine.tag_id and o.id <> mine.id and o.canceled_at is null
+    join education_part_results on education_part_results.occasion_id = o.id
+      and education_part_results.user_id = r.user_id and education_part_results.canceled = 0
+      and education_part_results.completed = 0
+    where r.id in ${asList(resultIds)} and ${tagsAreOn}`)

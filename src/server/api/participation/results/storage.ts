@@ -1,0 +1,224 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { prepared } from '#platform/prepared.ts'
+import type { Actor } from '../../actor.ts'
+import type { Visitor } from '../../context.ts'
+import { userOrganizations } from '../../people/users/table.ts'
+import type { EducationPartResult } from './contract.ts'
+import { educationPartResults, educationResults } from './table.ts'
+import { organizes, readsResult } from './within-reach.ts'
+
+/** The result that an attempt writes to: the latest by `lastChange` that is not canceled (gaps G-038). */
+export async function findLatestResult(db: Database, of: { userId: number; educationPartId: number }) {
+  const [row] = await db.query
+    .select({
+      resultId: educationPartResults.id,
+      completed: educationPartResults.completed,
+      educationIds: sql<string>`(select json_group_array(education_id) from education_to_part
+        where education_part_id = ${of.educationPartId})`,
+    })
+    .from(educationPartResults)
+    .where(
+      and(
+        eq(educationPartResults.userId, of.userId),
+        eq(educationPartResults.educationPartId, of.educationPartId),
+        eq(educationPartResults.canceled, false),
+      ),
+    )
+    .orderBy(desc(educationPartResults.changedAt), desc(educationPartResults.id))
+    .limit(1)
+  return row ? { ...row, educationIds: JSON.parse(row.educationIds) as number[] } : null
+}
+
+interface Completed {
+  resultId: number
+  userId: number
+  completedAt: Date
+  score: number | null
+  approvedByUserId: number | null
+}
+
+export function markCompleted(ctx: Visitor, { resultId, userId, ...completion }: Completed): Statement {
+  ctx.openRunners.ask.push(userId)
+  return ctx.db.query
+    .update(educationPartResults)
+    .set({ completed: true, ...completion, changedAt: ctx.now })
+    .where(and(eq(educationPartResults.id, resultId), eq(educationPartResults.completed, false)))
+}
+
+interface Taken {
+  userId: number
+  educationId: number
+}
+
+/** Completed results of the mandatory parts since the education was last completed: a renewal needs all of them anew. */
+const completedSince = ({ userId, educationId }: Taken) => sql`
+  select r.education_part_id, max(r.completed_at) completed_at
+  from education_part_results r
+  join education_to_part l on l.education_part_id = r.education_part_id and l.education_id = ${educationId}
+  join education_parts p on p.id = r.education_part_id and p.mandatory = 1
+  where r.user_id = ${userId} and r.completed = 1 and r.canceled = 0
+    and r.completed_at > coalesce((select max(completed_at) from education_results
+      where user_id = ${userId} and education_id = ${educationId} and completed = 1), '')
+  group by r.education_part_id`
+
+const isComplete = (taken: Taken) => sql`
+  (select count(*) from (${completedSince(taken)})) >= max(1, (
+    select count(*) from education_to_part l join education_parts p on p.id = l.education_part_id
+    where l.education_id = ${taken.educationId} and p.mandatory = 1))`
+
+/** A result to complete, where none waits already. */
+export const openEducationResult = (ctx: Visitor, userId: number, educationId: number): Statement => {
+  const now = ctx.now.toISOString()
+  // A select gives every column in the table's order.
+  return ctx.db.query.insert(educationResults).select(sql`
+    select null, ${userId}, ${educationId}, 0, null, ${now}, 0, null, null, null, ${now}, ${now}
+    where ${isComplete({ userId, educationId })}
+      and not exists (select 1 from education_results
+        where user_id = ${userId} and education_id = ${educationId} and completed = 0)`)
+}
+
+/** Completes the waiting result when all mandatory parts are; the latest of them is its date. */
+export const markEducationCompleted = (ctx: Visitor, { code, ...taken }: Taken & { code: string }): Statement => {
+  const latest = sql<Date>`(select max(completed_at) from (${completedSince(taken)}))`
+  return ctx.db.query
+    .update(educationResults)
+    .set({
+      completed: true,
+      completedAt: latest,
+      verificationCode: code,
+      validToOn: sql`(select date(${latest}, '+' || validity_months || ' months', 'floor')
+        from educations where id = ${taken.educationId})`,
+      changedAt: ctx.now,
+    })
+    .where(
+      and(
+        eq(educationResults.userId, taken.userId),
+        eq(educationResults.educationId, taken.educationId),
+        eq(educationResults.completed, false),
+        isComplete(taken),
+      ),
+    )
+}
+
+type PartResultRow = typeof educationPartResults.$inferSelect
+
+export function partResultFrom(row: PartResultRow): EducationPartResult {
+  const { id, educationPartId, completedAt, signedUpAt, changedAt, createdAt: _, feeAtSignUpMinor, ...same } = row
+  return {
+    ...same,
+    resultId: id,
+    referenceId: educationPartId,
+    completedDate: completedAt,
+    signUpDate: signedUpAt,
+    lastChange: changedAt,
+    feeAtSignUp: feeAtSignUpMinor / 100,
+  }
+}
+
+const ownPartResults = prepared(({ query }) =>
+  query
+    .select()
+    .from(educationPartResults)
+    .where(
+      and(
+        eq(educationPartResults.userId, sql.placeholder('userId')),
+        eq(educationPartResults.educationPartId, sql.placeholder('educationPartId')),
+      ),
+    )
+    .orderBy(desc(educationPartResults.changedAt), desc(educationPartResults.id))
+    .limit(50),
+)
+
+/** The runner's poll: one query over one index, latest change first. */
+export async function listOwnPartResults(db: Database, educationPartId: number, userId: number) {
+  const [rows] = await db.read([ownPartResults(db, { userId, educationPartId })])
+  return rows.map(partResultFrom)
+}
+
+/** Everything a person has signed up to or attempted; a query for `db.read`. */
+export const selectPartResultsOf = (db: Database, userId: number) =>
+  db.query
+    .select()
+    .from(educationPartResults)
+    .where(eq(educationPartResults.userId, userId))
+    .orderBy(desc(educationPartResults.changedAt))
+
+/** The education that a result counts in: the one it was taken through, else the first that holds the part. */
+export const educationOfResult = sql`coalesce(education_part_results.education_id, (
+  select min(education_id) from education_to_part where education_part_id = education_part_results.education_part_id))`
+
+const placeOfRow = {
+  userId: sql`education_part_results.user_id`,
+  educationId: educationOfResult,
+  occasionId: sql`education_part_results.occasion_id`,
+  examId: sql`education_part_results.practical_driver_exam_id`,
+}
+
+/** Own results, those of a child, and those that the actor answers for. */
+export const readableResults = (actor: Actor): SQL => readsResult(actor, placeOfRow)
+
+export const organizedResults = (actor: Actor): SQL => organizes(actor, placeOfRow)
+
+const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
+
+export interface ResultFilter {
+  resultIds?: readonly number[]
+  occasionIds?: readonly number[]
+  educationPartId?: number
+  userId?: number
+}
+
+const matching = (filter: ResultFilter) =>
+  and(
+    filter.resultIds && sql`${educationPartResults.id} in ${ids(filter.resultIds)}`,
+    filter.occasionIds && sql`${educationPartResults.occasionId} in ${ids(filter.occasionIds)}`,
+    filter.educationPartId === undefined ? undefined : eq(educationPartResults.educationPartId, filter.educationPartId),
+    filter.userId === undefined ? undefined : eq(educationPartResults.userId, filter.userId),
+  )
+
+/** Results that the actor may read; the page of one occasion or part, five thousand at most. */
+export async function listReadableResults(db: Database, actor: Actor, filter: ResultFilter, ...more: SQL[]) {
+  const rows = await db.query
+    .select()
+    .from(educationPartResults)
+    .where(and(matching(filter), readableResults(actor), ...more))
+    .orderBy(desc(educationPartResults.changedAt), asc(educationPartResults.id))
+    .limit(5000)
+  return rows.map(partResultFrom)
+}
+
+/** Rows that the caller has been let at already. */
+export async function listResultsByIds(db: Database, resultIds: readonly number[]) {
+  if (resultIds.length === 0) return []
+  const rows = await db.query.select().from(educationPartResults).where(matching({ resultIds }))
+  return rows.map(partResultFrom)
+}
+
+/** The memberships of people, as rows of organisation and person. */
+const membershipsOf = (db: Database, userIds: readonly number[], organizationIds: readonly number[]) =>
+  db.query
+    .select({ organizationId: userOrganizations.organizationId, userId: userOrganizations.userId })
+    .from(userOrganizations)
+    .where(
+      and(
+        sql`${userOrganizations.userId} in ${ids(userIds)}`,
+        organizationIds.length > 0 ? sql`${userOrganizations.organizationId} in ${ids(organizationIds)}` : undefined,
+      ),
+    )
+
+/** By organisation id; a member of two clubs stands under both. */
+export async function groupedByOrganization<Result extends { userId: number }>(
+  db: Database,
+  results: readonly Result[],
+  organizationIds: readonly number[],
+): Promise<Record<string, Result[]>> {
+  if (results.length === 0) return {}
+  const memberships = await membershipsOf(db, [...new Set(results.map(({ userId }) => userId))], organizationIds)
+  const grouped: Record<string, Result[]> = {}
+  for (const { organizationId, userId } of memberships) {
+    const own = results.filter((result) => result.userId === userId)
+    grouped[organizationId] = [...(grouped[organizationId] ?? []), ...own]
+  }
+  return grouped
+}

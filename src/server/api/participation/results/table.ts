@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { flag, instant, json } from '#platform/columns.ts'
+import type { CustomAnswer } from '../../questions.ts'
+
+/** An organisation is to pay for it. */
+const payable = sql`payment_id is null and invoice_recipient_id is not null and fee_at_sign_up_minor > 0`
+const due = sql`canceled = 0 and ${payable}`
+
+/** One sign-up or attempt on a part; also for occasions and practical exams. */
+export const educationPartResults = sqliteTable(
+  'education_part_results',
+  {
+    id: integer('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    educationPartId: integer('education_part_id').notNull(),
+    educationId: integer('education_id'),
+    occasionId: integer('occasion_id'),
+    practicalDriverExamId: integer('practical_driver_exam_id'),
+    completed: flag('completed').notNull().default(false),
+    completedAt: instant('completed_at'),
+    /** Empty: waits for approval. */
+    signedUpAt: instant('signed_up_at'),
+    canceled: flag('canceled').notNull().default(false),
+    attended: flag('attended'),
+    paymentId: text('payment_id'),
+    invoiceRecipientId: integer('invoice_recipient_id'),
+    customAnswers: json<CustomAnswer[]>('custom_answers').notNull(),
+    feeAtSignUpMinor: integer('fee_at_sign_up_minor').notNull().default(0),
+    guardianUserId: integer('guardian_user_id'),
+    approvedByUserId: integer('approved_by_user_id'),
+    registeredByUserId: integer('registered_by_user_id'),
+    /** Scaled 0 to 1, as xAPI reports it. */
+    score: real('score'),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    /** Written by triggers, with what follows from when it was: called off too late, or examined and failed, it is due all the same. */
+    canceledAt: instant('canceled_at'),
+    canceledDue: flag('canceled_due').notNull().default(false),
+  },
+  (table) => [
+    // At most one open result per person and part, and one live sign-up per person and occasion (gaps G-082).
+    uniqueIndex('idx_education_part_results_open')
+      .on(table.userId, table.educationPartId)
+      .where(sql`completed = 0 and canceled = 0`),
+    uniqueIndex('idx_education_part_results_occasion_user')
+      .on(table.occasionId, table.userId)
+      .where(sql`occasion_id is not null and canceled = 0`),
+    uniqueIndex('idx_education_part_results_exam_user')
+      .on(table.practicalDriverExamId, table.userId)
+      .where(sql`practical_driver_exam_id is not null and canceled = 0`),
+    index('idx_education_part_results_exam').on(table.practicalDriverExamId),
+    index('idx_education_part_results_guardian').on(table.guardianUserId).where(sql`guardian_user_id is not null`),
+    index('idx_education_part_results_user').on(table.userId, table.educationPartId, table.changedAt),
+    index('idx_education_part_results_part').on(table.educationPartId, table.userId),
+    index('idx_education_part_results_occasion').on(table.occasionId),
+    index('idx_education_part_results_unsettled')
+      .on(table.occasionId, table.userId, table.canceled, table.completed, table.attended)
+      .where(sql`canceled = 0 and completed = 0 and attended is null`),
+    index('idx_education_part_results_due')
+      .on(table.signedUpAt, table.invoiceRecipientId, table.feeAtSignUpMinor, table.canceled, table.paymentId)
+      .where(due),
+    index('idx_education_part_results_due_completed')
+      .on(
+        table.completedAt,
+        table.invoiceRecipientId,
+        table.feeAtSignUpMinor,
+        table.completed,
+        table.canceled,
+        table.paymentId,
+      )
+      .where(sql`completed = 1 and ${due}`),
+    index('idx_education_part_results_due_canceled')
+      .on(table.signedUpAt, table.invoiceRecipientId, table.feeAtSignUpMinor, table.canceledDue, table.paymentId)
+      .where(sql`canceled_due = 1 and ${payable}`),
+    index('idx_education_part_results_payment').on(table.paymentId).where(sql`payment_id is not null`),
+    // What the overview and the reports count, by its moment; with the column of its condition, so that no row is read.
+    index('idx_education_part_results_signed_up')
+      .on(table.signedUpAt, table.canceled, table.educationId, table.userId, table.educationPartId)
+      .where(sql`canceled = 0`),
+    index('idx_education_part_results_pending')
+      .on(table.occasionId, table.userId, table.canceled, table.signedUpAt)
+      .where(sql`canceled = 0 and signed_up_at is null`),
+  ],
+)
+
+/** Portal 0, Import 1, Manual 2, Integration 3. */
+export type ResultSource = 0 | 1 | 2 | 3
+
+/** A person's result on a whole education. */
+export const educationResults = sqliteTable(
+  'education_results',
+  {
+    id: integer('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    educationId: integer('education_id').notNull(),
+    completed: flag('completed').notNull().default(false),
+    completedAt: instant('completed_at'),
+    signedUpAt: instant('signed_up_at'),
+    source: integer('source').$type<ResultSource>().notNull().default(0),
+    registeredByUserId: integer('registered_by_user_id'),
+    validToOn: text('valid_to_on'),
+    /** Printed on the certificate, so that anybody can have it checked. */
+    verificationCode: text('verification_code'),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idx_education_results_open').on(table.userId, table.educationId).where(sql`completed = 0`),
+    uniqueIndex('idx_education_results_completed')
+      .on(table.userId, table.educationId, table.completedAt)
+      .where(sql`completed = 1`),
+    uniqueIndex('idx_education_results_verification_code').on(table.verificationCode),
+    index('idx_education_results_education').on(table.educationId, table.userId),
+    index('idx_education_results_user').on(table.userId, table.educationId),
+    index('idx_education_results_signed_up').on(table.signedUpAt, table.educationId, table.userId),
+    index('idx_education_results_completed_at')
+      .on(table.completedAt, table.completed, table.educationId, table.userId)
+      .where(sql`completed = 1`),
+  ],
+)
+
+/** Who has been reminded of a day: once each, which the key holds. */
+export const placeReminders = sqliteTable(
+  'place_reminders',
+  {
+    userId: integer('user_id').notNull(),
+    kind: text('kind').$type<'occasion' | 'exam'>().notNull(),
+    placeId: integer('place_id').notNull(),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind, table.placeId] })],
+)

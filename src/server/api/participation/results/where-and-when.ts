@@ -1,0 +1,17 @@
+import { portalZone } from '../../zone.ts'
+
+interface Place {
+  startDate: Date
+  city: string
+  venue: string | null
+}
+
+/** When and where, for the reader of a mail. */
+export function whereAndWhen({ startDate, city, venue }: Place, language: string): string {
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : 'sv-SE', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: portalZone,
+  })
+  return [format.format(startDate), venue, city].filter(Boolean).join(', ')
+}

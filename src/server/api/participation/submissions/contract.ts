@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { contract } from '../../calls.ts'
+import { PackageUpload } from '../../catalogue/packages/contract.ts'
+import { scanStates } from '../../foundation/scans/rules.ts'
+import { id, instant, namesById } from '../../wire.ts'
+import { type SubmissionStatus as Status, submissionLimits, submissionStatuses } from './rules.ts'
+
+/** NotSubmitted 0, Submitted 1, InReview 2, NeedsCompletion 3, Approved 4, Rejected 5. */
+export const SubmissionStatus = z.literal(Object.values(submissionStatuses) as [Status, ...Status[]])
+
+/** One version of what was handed in. */
+export const SubmissionFile = z.object({
+  fileId: id,
+  version: z.int(),
+  fileName: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+  uploaded: instant,
+  /** What the virus scanner has said; an infected file is given to nobody. */
+  scan: z.enum(scanStates),
+  /** On the content origin, for whoever was given this answer; holds for half an hour at least. */
+  url: z.string(),
+})
+export type SubmissionFile = z.infer<typeof SubmissionFile>
+
+/** The newest version, with all of them in `files`, newest first. */
+export const Submission = SubmissionFile.extend({
+  submissionId: id,
+  educationPartId: id,
+  educationPartTitle: z.string(),
+  educationId: id.nullable(),
+  educationTitle: z.string().nullable(),
+  educationPartResultId: id,
+  userId: id,
+  userName: z.string(),
+  organizations: namesById,
+  status: SubmissionStatus,
+  statusChanged: instant,
+  statusChangedByUserId: id.nullable(),
+  statusChangedByName: z.string().nullable(),
+  assigneeId: id.nullable(),
+  assigneeName: z.string().nullable(),
+  commentCount: z.int(),
+  lastChange: instant,
+  files: z.array(SubmissionFile),
+})
+export type Submission = z.infer<typeof Submission>
+
+const FileFacts = z.object({
+  fileName: z.string().trim().min(1).max(300),
+  size: z.int().min(1),
+})
+
+const uploadId = z.object({ uploadId: z.guid() })
+
+export const submissions = contract({
+  'GET /submission/:educationPartId': {
+    who: 'signedIn',
+    reply: z.array(Submission),
+    cache: 'never',
+    summary: 'What the caller has handed in for a part, the latest sign-up first.',
+  },
+  'GET /submission/GetSubmissionStatusesByEducationPartId/:educationId': {
+    who: 'signedIn',
+    reply: z.record(z.string(), SubmissionStatus),
+    cache: 'never',
+    summary: 'How the caller’s submissions stand, for every submission part of an education.',
+  },
+  'POST /submission/Upload/:educationPartId': {
+    who: 'signedIn',
+    multipart: 'request',
+    body: z.object({ uploadId: z.guid().nullish() }).optional(),
+    reply: Submission,
+    repeatable: true,
+    summary: `Hands a file in, ${submissionLimits.bytes / 1024 / 1024} MB at most; one above 25 MB is first sent in parts and named by \`uploadId\`.`,
+  },
+  'POST /submission/:educationPartId/uploads': {
+    who: 'signedIn',
+    body: FileFacts,
+    reply: PackageUpload,
+    repeatable: true,
+    summary: 'Begins a hand-in in parts, so that a line that breaks costs one part and not all.',
+  },
+  'PUT /submission/uploads/:uploadId/parts/:number': {
+    who: 'signedIn',
+    params: uploadId.extend({ number: z.coerce.number().pipe(z.int().min(1).max(100)) }),
+    bodyMb: 9,
+    reply: z.object({ number: z.int() }),
+    summary: 'One part, as the raw body; sending it again replaces it.',
+  },
+})

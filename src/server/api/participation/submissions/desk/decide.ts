@@ -1,0 +1,135 @@
+import { translator } from '#locales/translate.ts'
+import { Constraint, type Statement } from '#platform/database.ts'
+import { isSuperadministrator } from '../../../actor.ts'
+import type { Ctx } from '../../../context.ts'
+import { recordAudit } from '../../../foundation/audit/storage.ts'
+import type { AuditAction } from '../../../foundation/audit/words.ts'
+import { codeOfConstraint, type RefusalCode, Refused } from '../../../refusals.ts'
+import { insertComment } from '../../comments/storage.ts'
+import { mayDecideFor } from '../../results/access.ts'
+import { completionOf } from '../../results/complete-part.ts'
+import { reopenEducations } from '../../results/reopen-education.ts'
+import { updateResult } from '../../results/sign-ups/storage.ts'
+import { tell } from '../../reviewers/tell.ts'
+import type { Submission } from '../contract.ts'
+import { needsComment, refuseDecision, type SubmissionStatus, submissionStatuses } from '../rules.ts'
+import { submissionFrom, updateSubmission } from '../storage.ts'
+import { findToDecide, listOnDesk, type ToDecide } from './storage.ts'
+
+export interface Verdict {
+  comment?: string | null | undefined
+  lastChange?: Date | null | undefined
+}
+
+const { Approved, InReview } = submissionStatuses
+
+const contexts: Partial<Record<SubmissionStatus, string>> = { 3: 'returned', 4: 'approved', 5: 'rejected' }
+
+/** The rule lets nothing else through. */
+const actions: Partial<Record<SubmissionStatus, AuditAction>> = {
+  2: 'submission.reviewBegun',
+  3: 'submission.returned',
+  4: 'submission.approved',
+  5: 'submission.rejected',
+}
+
+/** With who was first and what they made of it, so that the other can be told. */
+const refused = (code: RefusalCode, { submission, changedByName }: ToDecide) =>
+  new Refused(code, { details: { status: submission.status, by: changedByName } })
+
+function mustBeExplained(ctx: Ctx, to: SubmissionStatus, { comment }: Verdict, row: ToDecide): void {
+  if (!needsComment(to) || comment || row.isExplained) return
+  const reason = translator(ctx.language, 'refusals')('invalid.submission_comment')
+  throw new Refused('invalid_input', { fields: { comment: reason } })
+}
+
+function mustBeDecidable(ctx: Ctx, row: ToDecide, to: SubmissionStatus, verdict: Verdict): void {
+  const { submission, canceled } = row
+  if (!mayDecideFor(ctx.actor, submission.userId)) throw new Refused('own_result')
+  const bySuperadministrator = isSuperadministrator(ctx.actor)
+  const refusal = refuseDecision({ from: submission.status, to, canceled: canceled === 1, bySuperadministrator })
+  if (refusal) throw refused(refusal, row)
+  const { lastChange } = verdict
+  if (lastChange && lastChange < submission.changedAt) throw refused('changed_meanwhile', row)
+  mustBeExplained(ctx, to, verdict, row)
+}
+
+/** The part's result follows: completed by approval, and open again when that is taken back. */
+function consequences(
+  ctx: Ctx,
+  { submission, completed, completedAt, educationIds }: ToDecide,
+  to: SubmissionStatus,
+): Statement[] {
+  const { educationPartResultId: resultId, userId, educationPartId, status } = submission
+  if (to === Approved && !completed)
+    return completionOf(
+      ctx,
+      { resultId, educationIds: JSON.parse(educationIds) as number[] },
+      { userId, educationPartId, completedAt: ctx.now, approvedByUserId: ctx.actor.id },
+    )
+  if (status !== Approved || to === Approved) return []
+  return [
+    updateResult(ctx, { id: resultId, userId }, { completed: false, completedAt: null }),
+    ...reopenEducations(ctx, {
+      userId,
+      educationPartId,
+      completedAt: completedAt === null ? null : new Date(completedAt),
+    }),
+    recordAudit(ctx, 'result.takenBack', { type: 'result', id: resultId }, { userId, educationPartId }),
+  ]
+}
+
+function news(ctx: Ctx, row: ToDecide, to: SubmissionStatus, comment: string | null | undefined): Statement[] {
+  const { submission, firstName, email, language, partTitle } = row
+  const context = contexts[to]
+  if (!context) return []
+  const values = { title: partTitle, context, comment: comment ? `\n\n${comment}` : '' }
+  const path = submission.educationId
+    ? `/education/${submission.educationId}#part-${submission.educationPartId}`
+    : '/profile'
+  const learner = { id: submission.userId, firstName, email, language }
+  return tell(ctx, learner, { kind: 'submissionReviewed', values, path })
+}
+
+function writes(ctx: Ctx, row: ToDecide, to: SubmissionStatus, comment: string | null | undefined): Statement[] {
+  const { submission } = row
+  const { id, educationPartResultId, status, version } = submission
+  const change = { status: to, statusChangedAt: ctx.now, statusChangedByUserId: ctx.actor.id }
+  return [
+    updateSubmission(ctx, id, submission.changedAt, change),
+    ...(comment ? [insertComment(ctx, educationPartResultId, comment)] : []),
+    ...consequences(ctx, row, to),
+    recordAudit(
+      ctx,
+      actions[to] ?? 'submission.changed',
+      { type: 'submission', id },
+      { userId: submission.userId, version, before: { submissionStatus: status }, after: { submissionStatus: to } },
+    ),
+    ...news(ctx, row, to, comment),
+  ]
+}
+
+async function getOnDesk(ctx: Ctx, id: number): Promise<Submission> {
+  const [row] = await listOnDesk(ctx.db, ctx.actor, [id])
+  if (!row) throw new Refused('not_found')
+  return submissionFrom(ctx, row)
+}
+
+/** What two reviewers decide at once is decided once: the row is only changed as it was read. */
+export async function decide(ctx: Ctx, id: number, to: SubmissionStatus, verdict: Verdict): Promise<Submission> {
+  const row = await findToDecide(ctx.db, ctx.actor, id)
+  if (!row) throw new Refused('not_found')
+  const { status, statusChangedByUserId } = row.submission
+  // Said again because the answer was lost: it stands already.
+  if (status === to && to >= InReview && statusChangedByUserId === ctx.actor.id) return getOnDesk(ctx, id)
+  mustBeDecidable(ctx, row, to, verdict)
+  try {
+    await ctx.db.commit(writes(ctx, row, to, verdict.comment))
+  } catch (error) {
+    const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
+    if (!code) throw error
+    const now = await findToDecide(ctx.db, ctx.actor, id)
+    throw refused(code, now ?? row)
+  }
+  return getOnDesk(ctx, id)
+}

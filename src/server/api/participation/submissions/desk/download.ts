@@ -1,0 +1,103 @@
+import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js'
+import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-writer.js'
+import { translator } from '#locales/translate.ts'
+import type { Statement } from '#platform/database.ts'
+import type { Ctx } from '../../../context.ts'
+import { disposition } from '../../../foundation/files/rules.ts'
+import { isGivenOut } from '../../../foundation/scans/rules.ts'
+import { Refused } from '../../../refusals.ts'
+import { submissionKey } from '../address.ts'
+import { recordDownload } from '../record-download.ts'
+import { archiveNames, submissionLimits } from '../rules.ts'
+import { type SubmissionRow, versionsOf } from '../storage.ts'
+import { listOnDesk } from './storage.ts'
+
+type Version = Pick<ReturnType<typeof versionsOf>[number], 'version' | 'fileName'>
+
+configure({ useWebWorkers: false })
+
+const headersFor = (name: string, contentType: string) => ({
+  'content-type': contentType,
+  'content-disposition': disposition(name, false),
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-store',
+})
+
+/** One file, to be saved; never opened in place on the portal's own origin. */
+export async function downloadOne(ctx: Ctx, id: number, version: number | undefined): Promise<Response> {
+  const [row] = await listOnDesk(ctx.db, ctx.actor, [id])
+  const file = row && versionsOf(row).find((one) => version === undefined || one.version === version)
+  if (file && !isGivenOut(file.scan)) throw new Refused('file_infected')
+  const object = file && (await ctx.files.get(submissionKey(file.key)))
+  if (!object) throw new Refused('not_found')
+  await ctx.db.commit([recordDownload(ctx, ownedBy(row, file))])
+  return new Response(object.body, {
+    headers: { ...headersFor(file.fileName, file.contentType), 'content-length': String(object.size) },
+  })
+}
+
+const ownedBy = ({ submission: { id, userId } }: SubmissionRow, { version, fileName }: Version) => ({
+  ...{ submissionId: id, userId },
+  ...{ version, fileName },
+})
+
+interface Packed {
+  name: string
+  key: string
+  uploaded: Date
+  /** In place of the file, when it is not given out. */
+  note: string | null
+}
+
+/** One file after another, as they come from the store: the archive is never in memory. What is packed already is not packed again. */
+async function pack(ctx: Ctx, files: readonly Packed[], into: WritableStream<Uint8Array>): Promise<void> {
+  const zip = new ZipWriter(into, { level: 0, useUnicodeFileNames: true })
+  for (const { name, key, uploaded, note } of files) {
+    if (note !== null) {
+      await zip.add(`${name}.txt`, new Blob([note]).stream(), { lastModDate: uploaded })
+      continue
+    }
+    const object = await ctx.files.get(submissionKey(key))
+    if (object) await zip.add(name, object.body, { lastModDate: uploaded })
+  }
+  await zip.close()
+}
+
+async function filesOf(ctx: Ctx, ids: readonly number[]): Promise<{ files: Packed[]; records: Statement[] }> {
+  const wanted = [...new Set(ids)]
+  const rows = await listOnDesk(ctx.db, ctx.actor, wanted)
+  if (rows.length < wanted.length) throw new Refused('not_found')
+  const newest = rows.flatMap((row) => {
+    const [file] = versionsOf(row)
+    return file
+      ? [{ ...file, row, userName: row.userName ?? '', educationPartTitle: row.partTitle, name: file.fileName }]
+      : []
+  })
+  if (newest.reduce((sum, { size }) => sum + size, 0) > submissionLimits.archiveBytes) throw new Refused('too_large')
+  const names = archiveNames(newest)
+  const infected = translator(ctx.language, 'refusals')('file_infected')
+  const files = newest.map(({ key, uploaded, name, scan }, at) => ({
+    key,
+    uploaded: new Date(uploaded),
+    name: names[at] ?? name,
+    note: isGivenOut(scan) ? null : infected,
+  }))
+  const givenOut = newest.filter(({ scan }) => isGivenOut(scan))
+  return { files, records: givenOut.map((file) => recordDownload(ctx, ownedBy(file.row, file))) }
+}
+
+/** Several as one archive that is written while it is read. */
+export async function downloadSeveral(ctx: Ctx, ids: readonly number[]): Promise<Response> {
+  const { files, records } = await filesOf(ctx, ids)
+  await ctx.db.commit(records)
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const out = writable.getWriter()
+  const packing = pack(ctx, files, new WritableStream({ write: (chunk) => out.write(chunk) })).then(() => out.close())
+  // It lives as long as it is read: whoever leaves ends it. A file that cannot be read breaks the download off, so that
+  // it does not look whole.
+  packing.catch((error: unknown) => {
+    ctx.log.warn('submissions.archive', { error: String(error) })
+    return out.abort(error).catch(() => undefined)
+  })
+  return new Response(readable, { headers: headersFor('inlamningar.zip', 'application/zip') })
+}

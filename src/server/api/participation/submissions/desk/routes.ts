@@ -1,0 +1,29 @@
+import { Refused } from '../../../refusals.ts'
+import { serve } from '../../../serve.ts'
+import { submissionFrom } from '../storage.ts'
+import { assign } from './assign.ts'
+import { submissionDesk } from './contract.ts'
+import { decide } from './decide.ts'
+import { downloadOne, downloadSeveral } from './download.ts'
+import { listEducations, listExaminers, listOnDesk, listParts, readDesk } from './storage.ts'
+
+export const routes = serve(submissionDesk, {
+  'POST /submissionAdmin': async ({ body }, ctx) => {
+    const { rows, total, counts } = await readDesk(ctx.db, ctx.actor, body)
+    return { items: rows.map((row) => submissionFrom(ctx, row)), total, counts }
+  },
+  'GET /submissionAdmin/educations': (_input, { db, actor }) => listEducations(db, actor),
+  'GET /submissionAdmin/EducationParts': (_input, { db, actor }) => listParts(db, actor),
+  'GET /submissionAdmin/SuggestedExaminers/:submissionId': async ({ params }, { db, actor }) => {
+    const ids = [params.submissionId]
+    const [found] = await listOnDesk(db, actor, ids)
+    if (!found) throw new Refused('not_found')
+    return (await listExaminers(db, actor, ids)).map(({ submissionIds: _, ...examiner }) => examiner)
+  },
+  'PUT /submissionAdmin/UpdateStatus/:submissionId/:status': ({ params, body }, ctx) =>
+    decide(ctx, params.submissionId, params.status, body ?? {}),
+  'PUT /submissionAdmin/UpdateAssignee/:assigneeId': ({ params, body }, ctx) => assign(ctx, params.assigneeId, body),
+  'POST /submissionAdmin/Download/:submissionId': ({ params, query }, ctx) =>
+    downloadOne(ctx, params.submissionId, query.version),
+  'POST /submissionAdmin/Download': ({ body }, ctx) => downloadSeveral(ctx, body),
+})

@@ -1,0 +1,166 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { Actor, Language } from '../../../actor.ts'
+import { answersForEducation } from '../../../people/reach/education-scope.ts'
+import { saidSince } from '../../comments/storage.ts'
+import { onDeskOf } from '../../reviewers/reviews.ts'
+import { selectSubmissions } from '../storage.ts'
+import { submissions } from '../table.ts'
+import type { DeskCounts, Examiner, SubmissionFilter } from './contract.ts'
+
+const listed = (values: readonly number[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** Who has signed off takes the submission from the desk; what was decided stays to be looked up. */
+const live = sql`exists (select 1 from education_part_results r
+  where r.id = submissions.education_part_result_id and r.canceled = 0)`
+
+const matching = (searchString: string): SQL | undefined => {
+  if (!searchString) return undefined
+  const like = `%${escaped(searchString)}%`
+  return sql`(
+    exists (select 1 from users u where u.id = submissions.user_id and u.first_name || ' ' || u.last_name like ${like} escape '\\')
+    or exists (select 1 from education_parts p where p.id = submissions.education_part_id and p.title like ${like} escape '\\')
+    or exists (select 1 from educations e where e.id = submissions.education_id and e.title like ${like} escape '\\'))`
+}
+
+const ofEducations = (ids: readonly number[]) => sql`exists (
+  select 1 from education_to_part l where l.education_part_id = submissions.education_part_id
+    and l.education_id in ${listed(ids)} and coalesce(submissions.education_id, l.education_id) = l.education_id)`
+
+const filtered = (actor: Actor, filter: SubmissionFilter) =>
+  and(
+    onDeskOf(actor),
+    live,
+    filter.submissionIds.length > 0 ? inArray(submissions.id, listed(filter.submissionIds)) : undefined,
+    filter.educationIds.length > 0 ? ofEducations(filter.educationIds) : undefined,
+    filter.educationPartIds.length > 0
+      ? inArray(submissions.educationPartId, listed(filter.educationPartIds))
+      : undefined,
+    filter.statuses.length > 0 ? inArray(submissions.status, listed(filter.statuses)) : undefined,
+    filter.assigneeId ? eq(submissions.assigneeId, filter.assigneeId) : undefined,
+    filter.unassigned ? isNull(submissions.assigneeId) : undefined,
+    matching(filter.searchString),
+  )
+
+const sum = (condition: SQL) => sql<number>`coalesce(sum(${condition}), 0)`
+
+const counts = (db: Database, actor: Actor) =>
+  db.query
+    .select({
+      toReview: sum(sql`submissions.status in (1, 2)`).as('to_review'),
+      mine: sum(sql`submissions.status in (1, 2) and submissions.assignee_id = ${actor.id}`).as('mine'),
+      returned: sum(sql`submissions.status = 3`).as('returned'),
+    })
+    .from(submissions)
+    // What was decided is most of them, and nobody counts it.
+    .where(and(sql`submissions.status in (1, 2, 3)`, onDeskOf(actor), live))
+
+/** A page of the desk, how many there are, and how much lies on it in all; one round trip. */
+export async function readDesk(db: Database, actor: Actor, filter: SubmissionFilter) {
+  const { page, pageSize, descending } = filter
+  const order = descending ? desc : asc
+  const [rows, [counted], [onDesk]] = await db.read([
+    selectSubmissions(db, filtered(actor, filter))
+      .orderBy(order(submissions.uploadedAt), order(submissions.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.query
+      .select({ total: sql<number>`count(*)`.as('total') })
+      .from(submissions)
+      .where(filtered(actor, filter)),
+    counts(db, actor),
+  ] as const)
+  const none: DeskCounts = { toReview: 0, mine: 0, returned: 0 }
+  return { rows, total: counted?.total ?? 0, counts: onDesk ?? none }
+}
+
+/** The chosen ones that are on the actor's desk, in the order of their uploads. */
+export const listOnDesk = (db: Database, actor: Actor, ids: readonly number[]) =>
+  selectSubmissions(db, and(inArray(submissions.id, listed(ids)), onDeskOf(actor), live)).orderBy(
+    asc(submissions.uploadedAt),
+  )
+
+/** One to be decided, with all that the decision asks and touches. */
+export async function findToDecide(db: Database, actor: Actor, id: number) {
+  const [row] = await db.query
+    .select({
+      submission: submissions,
+      canceled: sql<0 | 1>`r.canceled`.as('canceled'),
+      completed: sql<0 | 1>`r.completed`.as('completed'),
+      completedAt: sql<string | null>`r.completed_at`.as('completed_at'),
+      partTitle: sql<string>`p.title`.as('part_title'),
+      firstName: sql<string>`u.first_name`.as('first_name'),
+      email: sql<string | null>`u.email`.as('email'),
+      language: sql<Language | null>`u.language`.as('language'),
+      changedByName: sql<string | null>`(select c.first_name || ' ' || c.last_name from users c
+        where c.id = submissions.status_changed_by_user_id)`.as('changed_by_name'),
+      isExplained: sql<0 | 1>`${saidSince(
+        sql`submissions.education_part_result_id`,
+        sql`submissions.user_id`,
+        sql`submissions.uploaded_at`,
+      )}`.as('is_explained'),
+      educationIds: sql<string>`(select json_group_array(l.education_id) from education_to_part l
+        where l.education_part_id = submissions.education_part_id)`.as('education_ids'),
+    })
+    .from(submissions)
+    .innerJoin(sql`education_part_results r`, sql`r.id = submissions.education_part_result_id`)
+    .innerJoin(sql`education_parts p`, sql`p.id = submissions.education_part_id`)
+    .innerJoin(sql`users u`, sql`u.id = submissions.user_id`)
+    .where(and(eq(submissions.id, id), onDeskOf(actor)))
+  return row ?? null
+}
+export type ToDecide = NonNullable<Awaited<ReturnType<typeof findToDecide>>>
+
+const submissionParts = (actor: Actor) => sql`
+  from education_to_part l join educations on educations.id = l.education_id
+  join education_parts p on p.id = l.education_part_id and p.type = 3
+  where ${answersForEducation(actor)}`
+
+export const listEducations = (db: Database, actor: Actor) =>
+  db.query.all<{ id: number; title: string }>(sql`
+    select distinct educations.id, educations.title ${submissionParts(actor)} order by educations.title limit 1000`)
+
+export async function listParts(db: Database, actor: Actor) {
+  const rows = await db.query.all<{ id: number; title: string; educationIds: string }>(sql`
+    select p.id, p.title, json_group_array(educations.id) as educationIds ${submissionParts(actor)}
+    group by p.id order by p.title limit 1000`)
+  return rows.map(({ educationIds, ...part }) => ({ ...part, educationIds: JSON.parse(educationIds) as number[] }))
+}
+
+const responsible = sql`exists (
+  select 1 from education_responsibles r join education_to_part l on l.education_id = r.education_id
+  where r.user_id = users.id and l.education_part_id = submissions.education_part_id
+    and l.education_id = coalesce(submissions.education_id, l.education_id))`
+
+const inCategory = sql`exists (
+  select 1 from role_extensions x join education_to_category c on c.education_category_id = x.reference_id
+  join education_to_part l on l.education_id = c.education_id
+  where x.user_id = users.id and x.role = 'Educator' and x.kind = 'EducationCategory'
+    and l.education_part_id = submissions.education_part_id
+    and l.education_id = coalesce(submissions.education_id, l.education_id))`
+
+const isEducator = sql`exists (
+  select 1 from user_roles h where h.user_id = users.id and h.role in ('Educator', 'Administrator', 'SuperAdministrator'))`
+
+const openOnes = sql`(select count(*) from submissions o where o.assignee_id = users.id and o.status in (1, 2))`
+
+/**
+ * Who may be given the submissions: those responsible for the education, educators of its category and whoever asks;
+ * each with the ids that they may have. Never the author (gaps G-044).
+ */
+export async function listExaminers(db: Database, actor: Actor, ids: readonly number[]) {
+  const rows = await db.query.all<Omit<Examiner, 'responsible'> & { responsible: number; submissionIds: string }>(sql`
+    select users.id, users.first_name || ' ' || users.last_name as name, ${openOnes} as openSubmissions,
+      max(${responsible}) as responsible, json_group_array(submissions.id) as submissionIds
+    from users join submissions on submissions.id in ${listed(ids)}
+    where users.inactive_at is null and users.id <> submissions.user_id and ${isEducator}
+      and (users.id = ${actor.id} or ${responsible} or ${inCategory})
+    group by users.id order by openSubmissions, responsible desc, name limit 200`)
+  return rows.map((row) => ({
+    ...row,
+    responsible: row.responsible === 1,
+    submissionIds: JSON.parse(row.submissionIds) as number[],
+  }))
+}

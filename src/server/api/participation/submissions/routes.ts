@@ -1,0 +1,24 @@
+import { receivePart } from '../../catalogue/packages/upload.ts'
+import { serve } from '../../serve.ts'
+import { submissions } from './contract.ts'
+import { beginHandIn, handIn } from './hand-in.ts'
+import { statusesInEducation, submissionFrom, submissionsForPart } from './storage.ts'
+
+export const routes = serve(submissions, {
+  'GET /submission/:educationPartId': async ({ params }, ctx) =>
+    (await submissionsForPart(ctx.db, ctx.actor.id, params.educationPartId)).map((row) => submissionFrom(ctx, row)),
+
+  'GET /submission/GetSubmissionStatusesByEducationPartId/:educationId': async ({ params }, { db, actor }) => {
+    const rows = await statusesInEducation(db, actor.id, params.educationId)
+    return Object.fromEntries(rows.map(({ educationPartId, status }) => [educationPartId, status]))
+  },
+
+  'POST /submission/Upload/:educationPartId': ({ params, body, file }, ctx) =>
+    handIn(ctx, params.educationPartId, { file, uploadId: body?.uploadId ?? null }),
+
+  'POST /submission/:educationPartId/uploads': ({ params, body }, ctx) =>
+    beginHandIn(ctx, params.educationPartId, body),
+
+  'PUT /submission/uploads/:uploadId/parts/:number': ({ params, request }, ctx) =>
+    receivePart(ctx, params.uploadId, params.number, request?.body ?? null),
+})

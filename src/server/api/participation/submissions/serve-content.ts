@@ -1,0 +1,62 @@
+import { storedObjectResponse } from '#platform/stored-object.ts'
+import { folderAt } from '../../catalogue/packages/origins.ts'
+import type { Visitor } from '../../context.ts'
+import { disposition } from '../../foundation/files/rules.ts'
+import { isGivenOut } from '../../foundation/scans/rules.ts'
+import { readerOf, submissionKey, submittedKeyOf } from './address.ts'
+import { recordDownload } from './record-download.ts'
+import { shownAs } from './rules.ts'
+import { findVersionByKey } from './storage.ts'
+
+type Version = NonNullable<Awaited<ReturnType<typeof findVersionByKey>>>
+
+/**
+ * Nothing in a submission runs or loads anything, and only the portal frames it. A document gets no sandbox: browsers
+ * show none in one; what it could reach is an origin that holds this one file.
+ */
+function policyFor(portal: string, own: string, contentType: string): string {
+  const isDocument = shownAs(contentType) === 'document'
+  return [
+    "default-src 'none'",
+    `img-src ${own}`,
+    `media-src ${own}`,
+    "style-src 'unsafe-inline'",
+    ...(isDocument ? [`object-src ${own}`] : ['sandbox']),
+    `frame-ancestors ${portal}`,
+  ].join('; ')
+}
+
+function headersFor(ctx: Visitor, url: URL, { contentType, name }: Version): Headers {
+  const isText = contentType === 'text/plain'
+  const inPlace = shownAs(contentType) !== 'none' && !url.searchParams.has('download')
+  return new Headers({
+    'content-type': isText ? 'text/plain; charset=utf-8' : contentType,
+    'content-disposition': disposition(name, inPlace),
+    'content-security-policy': policyFor(ctx.env.PORTAL_ORIGIN, url.origin, contentType),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    // A video in a sandbox asks for itself as nobody.
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'private, max-age=1800',
+    'x-robots-tag': 'noindex',
+  })
+}
+
+const notFound = () => new Response('Not found', { status: 404, headers: { 'x-content-type-options': 'nosniff' } })
+
+/** Answers for the hosts of submissions, by the address that whoever may read one was given; null for any other host. */
+export async function submissionResponse(request: Request, ctx: Visitor): Promise<Response | null> {
+  const url = new URL(request.url)
+  const key = submittedKeyOf(folderAt(url.host, ctx.env.CONTENT_ORIGIN))
+  if (key === null) return null
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
+  const reader = readerOf(ctx.env.SESSION_SECRET, key, url.searchParams, ctx.now)
+  const version = reader && (await findVersionByKey(ctx.db, key))
+  if (!version || !isGivenOut(version.scan)) return notFound()
+  if (reader.id !== version.userId)
+    await ctx.db.commit([recordDownload(ctx, { ...version, fileName: version.name }, reader.id)])
+  const headersOf = () => headersFor(ctx, url, version)
+  const asked = { files: ctx.files, key: submissionKey(version.key), request, headersFor: headersOf }
+  return (await storedObjectResponse(asked)) ?? notFound()
+}

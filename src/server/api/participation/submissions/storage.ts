@@ -1,0 +1,221 @@
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { prepared, type Writing } from '#platform/prepared.ts'
+import type { Visitor } from '../../context.ts'
+import { quotas } from '../../foundation/quotas/rules.ts'
+import { withinQuota } from '../../foundation/quotas/storage.ts'
+import { removeScans, scanStateOf } from '../../foundation/scans/storage.ts'
+import { contentAddress, submissionKey } from './address.ts'
+import type { Submission, SubmissionFile } from './contract.ts'
+import type { SubmissionStatus } from './rules.ts'
+import { submissionFiles, submissions } from './table.ts'
+
+const personName = (userId: SQL) =>
+  sql<
+    string | null
+  >`(select submission_user.first_name || ' ' || submission_user.last_name from users submission_user where submission_user.id = ${userId})`
+
+const scanState = scanStateOf(sql`${submissionKey('')} || f.key`)
+
+const versions = sql<string>`(
+  select json_group_array(json_object('fileId', f.id, 'version', f.version, 'fileName', f.name,
+    'contentType', f.content_type, 'size', f.size, 'key', f.key, 'uploaded', f.uploaded_at,
+    'scan', ${scanState}) order by f.version desc)
+  from submission_files f where f.submission_id = submissions.id)`
+
+const clubs = sql<string>`(
+  select json_group_object(cast(o.id as text), o.name) from user_organizations m
+  join organizations o on o.id = m.organization_id where m.user_id = submissions.user_id)`
+
+/** Every column has a name of its own: in a batch, equal ones would stand for each other. */
+const columns = {
+  submission: submissions,
+  userName: personName(sql`submissions.user_id`).as('learner_name'),
+  assigneeName: personName(sql`submissions.assignee_id`).as('assignee_name'),
+  changedByName: personName(sql`submissions.status_changed_by_user_id`).as('changed_by_name'),
+  partTitle: sql<string>`(select p.title from education_parts p where p.id = submissions.education_part_id)`.as(
+    'part_title',
+  ),
+  educationTitle: sql<string | null>`(select e.title from educations e where e.id = submissions.education_id)`.as(
+    'education_title',
+  ),
+  organizations: clubs.as('organizations'),
+  commentCount: sql<number>`(select count(*) from comments c
+    where c.education_part_result_id = submissions.education_part_result_id)`.as('comment_count'),
+  files: versions.as('files'),
+}
+
+export const selectSubmissions = (db: Writing, where: SQL | undefined) =>
+  db.query.select(columns).from(submissions).where(where).$dynamic()
+
+export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number]
+
+type StoredVersion = Omit<SubmissionFile, 'uploaded' | 'url'> & { key: string; uploaded: string }
+
+/** The versions with their keys, newest first. */
+export const versionsOf = ({ files }: Pick<SubmissionRow, 'files'>) => JSON.parse(files) as StoredVersion[]
+
+export function submissionFrom(ctx: Pick<Visitor, 'env' | 'now' | 'actor'>, row: SubmissionRow): Submission {
+  const { submission } = row
+  const files = versionsOf(row).map(({ key, uploaded, ...file }) => ({
+    ...file,
+    uploaded: new Date(uploaded),
+    url: contentAddress(ctx, { key, fileName: file.fileName }),
+  }))
+  const [newest] = files
+  if (!newest) throw new Error(`submission ${submission.id} has no file`)
+  return {
+    ...newest,
+    files,
+    submissionId: submission.id,
+    educationPartId: submission.educationPartId,
+    educationPartTitle: row.partTitle,
+    educationId: submission.educationId,
+    educationTitle: row.educationTitle,
+    educationPartResultId: submission.educationPartResultId,
+    userId: submission.userId,
+    userName: row.userName ?? '',
+    organizations: JSON.parse(row.organizations) as Record<string, string>,
+    status: submission.status,
+    statusChanged: submission.statusChangedAt,
+    statusChangedByUserId: submission.statusChangedByUserId,
+    statusChangedByName: row.changedByName,
+    assigneeId: submission.assigneeId,
+    assigneeName: row.assigneeName,
+    commentCount: row.commentCount,
+    lastChange: submission.changedAt,
+  }
+}
+
+/** A person's own for a part, the latest sign-up first. */
+export const submissionsForPart = (db: Database, userId: number, educationPartId: number) =>
+  selectSubmissions(db, and(eq(submissions.userId, userId), eq(submissions.educationPartId, educationPartId))).orderBy(
+    desc(submissions.educationPartResultId),
+  )
+
+/** Everything that a person has ever handed in; a query for `db.read`. */
+export const allSubmissionsOf = (db: Database, userId: number) =>
+  selectSubmissions(db, eq(submissions.userId, userId)).orderBy(desc(submissions.educationPartResultId))
+
+/** A person's own in an education; a query for `db.read`. */
+export const submissionsInEducation = prepared((db, { userId, educationId }: { userId: number; educationId: number }) =>
+  selectSubmissions(
+    db,
+    and(
+      eq(submissions.userId, userId),
+      sql`submissions.education_part_id in (
+        select l.education_part_id from education_to_part l where l.education_id = ${educationId})`,
+      sql`coalesce(submissions.education_id, ${educationId}) = ${educationId}`,
+    ),
+  )
+    .orderBy(desc(submissions.educationPartResultId))
+    .limit(100),
+)
+
+/** Each submission part of an education with the status of the person's latest sign-up to it. */
+export const statusesInEducation = (db: Database, userId: number, educationId: number) =>
+  db.query.all<{ educationPartId: number; status: SubmissionStatus }>(sql`
+    select p.id as educationPartId, coalesce((
+      select s.status from submissions s
+      where s.user_id = ${userId} and s.education_part_id = p.id and coalesce(s.education_id, l.education_id) = l.education_id
+      order by s.education_part_result_id desc limit 1), 0) as status
+    from education_to_part l join education_parts p on p.id = l.education_part_id
+    where l.education_id = ${educationId} and p.type = 3`)
+
+const openSignUp = (userId: number, educationPartId: number) => sql`
+  select r.id, r.education_id, r.signed_up_at from education_part_results r
+  where r.user_id = ${userId} and r.education_part_id = ${educationPartId} and r.canceled = 0 and r.completed = 0
+  limit 1`
+
+export interface HandInPlace {
+  type: number
+  title: string
+  resultId: number | null
+  educationId: number | null
+  signedUpAt: string | null
+  completed: number
+  submissionId: number | null
+  status: SubmissionStatus | null
+  version: number | null
+  assigneeId: number | null
+  changedAt: string | null
+}
+
+/** Everything that is asked before a person hands something in for a part; null when there is no such part. */
+export async function findHandInPlace(db: Database, userId: number, educationPartId: number) {
+  const [row] = await db.query.all<HandInPlace>(sql`
+    select p.type, p.title, open.id as resultId, open.education_id as educationId, open.signed_up_at as signedUpAt,
+      exists (select 1 from education_part_results r where r.user_id = ${userId}
+        and r.education_part_id = ${educationPartId} and r.completed = 1 and r.canceled = 0) as completed,
+      s.id as submissionId, s.status, s.version, s.assignee_id as assigneeId, s.changed_at as changedAt
+    from education_parts p
+    left join (${openSignUp(userId, educationPartId)}) open on true
+    left join submissions s on s.education_part_result_id = open.id
+    where p.id = ${educationPartId}`)
+  return row ?? null
+}
+
+export const insertSubmission = (db: Database, row: typeof submissions.$inferInsert): Statement =>
+  db.query.insert(submissions).values(row)
+
+/** Changes a submission that nobody has changed since it was read. */
+export const updateSubmission = (
+  { db, now }: Pick<Visitor, 'db' | 'now'>,
+  id: number,
+  seen: Date,
+  change: Partial<typeof submissions.$inferInsert>,
+): Statement =>
+  db.query
+    .update(submissions)
+    .set({ ...change, changedAt: unlessChanged(submissions.changedAt, seen, now) })
+    .where(eq(submissions.id, id))
+
+/** The submission of a sign-up, which may have been inserted just before in the same transaction. */
+export const submissionOfResult = (resultId: number) =>
+  sql<number>`(select id from submissions where education_part_result_id = ${resultId})`
+
+export const insertVersion = (
+  db: Database,
+  resultId: number,
+  row: Omit<typeof submissionFiles.$inferInsert, 'submissionId'>,
+): Statement => db.query.insert(submissionFiles).values({ ...row, submissionId: submissionOfResult(resultId) })
+
+export function withinSubmissionQuota(db: Database, resultId: number): Statement[] {
+  const ofSubmission = sql`from submission_files where submission_id = ${submissionOfResult(resultId)}`
+  return [
+    withinQuota(db, 'submission_quota', sql`select sum(size) ${ofSubmission}`, quotas.submissionBytes),
+    withinQuota(db, 'submission_quota', sql`select count(*) ${ofSubmission}`, quotas.submissionVersions),
+  ]
+}
+
+export async function findVersionByKey(db: Database, key: string) {
+  const state = scanStateOf(sql`${submissionKey(key)}`).as('scan_state')
+  const [row] = await db.query
+    .select({ ...getTableColumns(submissionFiles), userId: submissions.userId, scan: state })
+    .from(submissionFiles)
+    .innerJoin(submissions, eq(submissions.id, submissionFiles.submissionId))
+    .where(eq(submissionFiles.key, key))
+  return row ?? null
+}
+
+/** Handed in for sign-ups that are no more, with the keys of every version. */
+export async function listWithoutResult(db: Database, limit: number) {
+  const rows = await db.query
+    .select({
+      id: submissions.id,
+      userId: submissions.userId,
+      educationPartId: submissions.educationPartId,
+      keys: sql<string>`(select json_group_array(f.key) from submission_files f where f.submission_id = submissions.id)`,
+    })
+    .from(submissions)
+    .where(sql`not exists (select 1 from education_part_results r where r.id = submissions.education_part_result_id)`)
+    .orderBy(submissions.id)
+    .limit(limit)
+  return rows.map(({ keys, ...row }) => ({ ...row, keys: JSON.parse(keys) as string[] }))
+}
+
+export const removeSubmission = (db: Database, id: number, keys: readonly string[]): Statement[] => [
+  removeScans(db, keys.map(submissionKey)),
+  db.query.delete(submissionFiles).where(eq(submissionFiles.submissionId, id)),
+  db.query.delete(submissions).where(eq(submissions.id, id)),
+]

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { contract, shared } from '../../calls.ts'
+import { Occasion } from '../../catalogue/occasions/contract.ts'
+import { CustomAnswer, PaymentMethod } from '../../questions.ts'
+import { id, nothing, queryId } from '../../wire.ts'
+import { EducationPartResult } from '../results/contract.ts'
+
+export const Tag = z.object({
+  id,
+  educationId: id,
+  name: z.string(),
+  /** Those that are not canceled, in the order of time. */
+  occasionIds: z.array(id),
+})
+export type Tag = z.infer<typeof Tag>
+
+const feature = 'EducationPartTags'
+const name = z.string().trim().min(1).max(100)
+
+/** Asked again and again while people choose: kept for seconds only. */
+const seconds = shared(5, 'members', 'occasions', 'educations')
+
+const methods = {
+  who: 'signedIn',
+  feature,
+  reply: z.array(PaymentMethod),
+  cache: seconds,
+  summary: 'How the whole set can be paid: what every occasion of it that costs takes.',
+} as const
+
+const spots = {
+  who: 'signedIn',
+  feature,
+  reply: z.int().nullable(),
+  cache: 'never',
+  summary: 'Places left on the whole set, which are those of its fullest occasion; null when none has a limit.',
+} as const
+
+/** SignedUp 0, Pending 1, Completed 2, Attended 3, Canceled 4 (gaps G-036); a name does as well. */
+const statusNames = ['SignedUp', 'Pending', 'Completed', 'Attended', 'Canceled'] as const
+export const ResultStatusType = z
+  .union([z.enum(statusNames).transform((given) => statusNames.indexOf(given)), z.string().transform(Number)])
+  .pipe(z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]))
+export type ResultStatusType = z.infer<typeof ResultStatusType>
+
+export const tagCalls = contract({
+  'GET /tag/education/:educationId': {
+    who: 'signedIn',
+    feature,
+    reply: z.array(Tag),
+    cache: seconds,
+    summary: 'The tags of an education with their occasions.',
+  },
+  'GET /tag/UsedPaymentMethodsByOccasionId/tag//:tagId': methods,
+  'GET /tag/UsedPaymentMethodsByOccasionId/tag/:tagId': methods,
+  'GET /tag/UsedPaymentMethodsByOccasionId/tag/:occasionId/:tagId': methods,
+  'GET /tag/ConnectedOccasionsByTag/:tagId/educationPart/:educationPartId': {
+    who: 'signedIn',
+    feature,
+    reply: z.array(Occasion),
+    cache: seconds,
+    summary: 'What is chosen along with the part’s own occasion: those of the other parts with the same tag.',
+  },
+  'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId': spots,
+  'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId/occasion/:occasionId': spots,
+  'GET /tag/AnyConnectedOccasionsNeedsApproval/:tagId/educationPart/:educationPartId/occasion/:occasionId': {
+    who: 'signedIn',
+    feature,
+    reply: z.boolean(),
+    cache: seconds,
+    summary: 'Whether the set has to be approved: it has if any occasion of it has.',
+  },
+  'GET /tag/ConnectedResults/result/:resultId/ResultStatusType/:type': {
+    who: 'signedIn',
+    feature,
+    params: z.object({ resultId: queryId, type: ResultStatusType }),
+    reply: z.array(EducationPartResult),
+    cache: 'never',
+    summary: 'The person’s other results on the set with that status, as far as the caller may read them.',
+  },
+  'GET /tag/AreAllOccasionsInFuture': {
+    who: 'signedIn',
+    feature,
+    query: z.object({ tagId: queryId, educationPartId: queryId.optional(), occasionId: queryId.optional() }),
+    reply: z.boolean(),
+    cache: 'never',
+    summary: 'Whether no occasion of the set has begun.',
+  },
+  'PUT /tag/results': {
+    who: 'signedIn',
+    feature,
+    body: z.object({
+      tagId: id,
+      userId: id,
+      /** What the caller saw of the set; another one is refused. Empty: whatever it holds. */
+      occasionIds: z.array(id).max(50).default([]),
+      educationId: id.nullish(),
+      customAnswers: z.array(CustomAnswer).max(200).optional(),
+      invoiceRecipientId: id.nullish(),
+      paymentId: z.string().nullish(),
+      guardianUserId: id.nullish(),
+    }),
+    reply: z.array(EducationPartResult),
+    changes: ['occasions'],
+    repeatable: true,
+    summary: 'Signs up to every occasion of the set, or to none.',
+  },
+  'POST /tag': {
+    who: 'educatorsUp',
+    feature,
+    body: z.object({ educationId: id, name, occasionIds: z.array(id).max(50).default([]) }),
+    reply: Tag,
+    changes: ['occasions'],
+    repeatable: true,
+    summary: 'A new tag of an education, with at most one occasion of each part.',
+  },
+  'PUT /tag/:id': {
+    who: 'educatorsUp',
+    feature,
+    body: z.object({ name, occasionIds: z.array(id).max(50) }),
+    reply: Tag,
+    changes: ['occasions'],
+    summary: 'Names a tag anew and says which occasions it ties together; those on them stay signed up.',
+  },
+  'DELETE /tag/:id': {
+    who: 'educatorsUp',
+    feature,
+    reply: nothing,
+    changes: ['occasions'],
+    summary: 'Takes a tag away: its occasions are chosen freely again, and sign-ups stay.',
+  },
+})

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { translator } from '#locales/translate.ts'
+import type { Ctx, Visitor } from '../../context.ts'
+import { Refused } from '../../refusals.ts'
+import { serve } from '../../serve.ts'
+import { listReadableResults } from '../results/storage.ts'
+import { writeResults } from '../results/write-results.ts'
+import { type ResultStatusType, tagCalls } from './contract.ts'
+import { isSameSet, methodsForAll, spotsOnAll, statusOf } from './rules.ts'
+import { changeTag, createTag, deleteTag } from './save-tag.ts'
+import { findTag, listConnected, listSet, listTags } from './storage.ts'
+
+/** The set that a tag ties; without an occasion that the reader may see there is none. */
+async function setOf({ db, actor }: Visitor, tagId: number, occasionId?: number) {
+  const set = await listSet(db, actor, tagId)
+  if (set.length === 0 || (occasionId !== undefined && set.every(({ id }) => id !== occasionId)))
+    throw new Refused('not_found')
+  return set
+}
+
+const methods = async (ctx: Visitor, tagId: number, occasionId?: number) =>
+  methodsForAll(await setOf(ctx, tagId, occasionId))
+
+async function connectedResults(ctx: Ctx, resultId: number, type: ResultStatusType) {
+  const [result] = await listReadableResults(ctx.db, ctx.actor, { resultIds: [resultId] })
+  if (!result) throw new Refused('not_found')
+  const tied = sql`education_part_results.id <> ${resultId} and education_part_results.occasion_id in (
+    select o.id from occasions o join occasions mine on mine.tag_id = o.tag_id and mine.id <> o.id
+    where mine.id = ${result.occasionId})`
+  const results = await listReadableResults(ctx.db, ctx.actor, { userId: result.userId }, tied)
+  return results.filter((one) => statusOf(one) === type)
+}
+
+interface SetSignUp {
+  tagId: number
+  occasionIds: number[]
+  userId: number
+}
+
+/** One sign-up to any of the set is one to all of it; see `results/sign-ups/together.ts`. */
+async function signUpToSet(ctx: Ctx, { tagId, occasionIds, ...written }: SetSignUp) {
+  const [tag, set] = await Promise.all([findTag(ctx.db, tagId), setOf(ctx, tagId)])
+  const ids = set.map(({ id }) => id)
+  if (!isSameSet(occasionIds, ids)) {
+    const t = translator(ctx.language, 'refusals')
+    throw new Refused('invalid_input', { fields: { occasionIds: t('invalid.unknown_reference') } })
+  }
+  return writeResults(ctx, [{ ...written, educationId: tag?.educationId ?? null, occasionId: ids[0] ?? null }])
+}
+
+export const routes = serve(tagCalls, {
+  'GET /tag/education/:educationId': ({ params }, { db, actor }) => listTags(db, actor, params.educationId),
+  'GET /tag/UsedPaymentMethodsByOccasionId/tag//:tagId': ({ params }, ctx) => methods(ctx, params.tagId),
+  'GET /tag/UsedPaymentMethodsByOccasionId/tag/:tagId': ({ params }, ctx) => methods(ctx, params.tagId),
+  'GET /tag/UsedPaymentMethodsByOccasionId/tag/:occasionId/:tagId': ({ params }, ctx) =>
+    methods(ctx, params.tagId, params.occasionId),
+  'GET /tag/ConnectedOccasionsByTag/:tagId/educationPart/:educationPartId': ({ params }, { db, actor }) =>
+    listConnected(db, actor, params.tagId, params.educationPartId),
+  'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId': async ({ params }, ctx) =>
+    spotsOnAll(await setOf(ctx, params.tagId)),
+  'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId/occasion/:occasionId': async (
+    { params },
+    ctx,
+  ) => spotsOnAll(await setOf(ctx, params.tagId, params.occasionId)),
+  'GET /tag/AnyConnectedOccasionsNeedsApproval/:tagId/educationPart/:educationPartId/occasion/:occasionId': async (
+    { params },
+    ctx,
+  ) => (await setOf(ctx, params.tagId, params.occasionId)).some(({ needsApproval }) => needsApproval),
+  'GET /tag/ConnectedResults/result/:resultId/ResultStatusType/:type': ({ params }, ctx) =>
+    connectedResults(ctx, params.resultId, params.type),
+  'GET /tag/AreAllOccasionsInFuture': async ({ query }, ctx) =>
+    (await setOf(ctx, query.tagId, query.occasionId)).every(({ startsAt }) => startsAt > ctx.now),
+  'PUT /tag/results': ({ body: { paymentId: _, educationId: __, ...body } }, ctx) => signUpToSet(ctx, body),
+  'POST /tag': ({ body }, ctx) => createTag(ctx, body),
+  'PUT /tag/:id': ({ params, body }, ctx) => changeTag(ctx, params.id, body),
+  'DELETE /tag/:id': ({ params }, ctx) => deleteTag(ctx, params.id),
+})

@@ -1,0 +1,96 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import type { Actor } from '../../actor.ts'
+import type { Occasion } from '../../catalogue/occasions/contract.ts'
+import { occasionFrom, selectOccasions } from '../../catalogue/occasions/storage.ts'
+import { occasions } from '../../catalogue/occasions/table.ts'
+import type { Ctx } from '../../context.ts'
+import { occasionReadableBy } from '../../people/reach/education-scope.ts'
+import type { Tag } from './contract.ts'
+import { tags } from './table.ts'
+
+const asList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+
+const occasionIds = (readable: SQL) => sql<string>`(
+  select json_group_array(id) from (select occasions.id from occasions
+    where occasions.tag_id = tags.id and occasions.canceled_at is null and ${readable}
+    order by occasions.starts_at, occasions.id))`
+
+const columns = (readable: SQL) => ({
+  id: tags.id,
+  educationId: tags.educationId,
+  name: tags.name,
+  occasionIds: occasionIds(readable),
+})
+
+const tagFrom = ({ occasionIds: ids, ...tag }: Omit<Tag, 'occasionIds'> & { occasionIds: string }): Tag => ({
+  ...tag,
+  occasionIds: JSON.parse(ids) as number[],
+})
+
+/** The tags of an education that hold anything the reader may see; its managers see the empty ones too. */
+export async function listTags(db: Database, actor: Actor | null, educationId: number): Promise<Tag[]> {
+  const rows = await db.query
+    .select(columns(occasionReadableBy(actor)))
+    .from(tags)
+    .where(eq(tags.educationId, educationId))
+    .orderBy(asc(tags.name))
+  return rows.map(tagFrom)
+}
+
+export async function findTag(db: Database, id: number | SQL): Promise<Tag | null> {
+  const [row] = await db.query.select(columns(sql`true`)).from(tags).where(sql`${tags.id} = ${id}`)
+  return row ? tagFrom(row) : null
+}
+
+const liveOf = (tagId: number) => and(eq(occasions.tagId, tagId), isNull(occasions.canceledAt))
+
+/** The whole set in the order of time, as rules ask of it; none where the reader may not see it. */
+export const listSet = (db: Database, actor: Actor | null, tagId: number) =>
+  db.query
+    .select({
+      id: occasions.id,
+      startsAt: occasions.startsAt,
+      maxParticipants: occasions.maxParticipants,
+      bookedCount: occasions.bookedCount,
+      reservedCount: occasions.reservedCount,
+      feeMinor: occasions.feeMinor,
+      paymentMethods: occasions.paymentMethods,
+      needsApproval: occasions.needsApproval,
+    })
+    .from(occasions)
+    .where(and(liveOf(tagId), occasionReadableBy(actor)))
+    .orderBy(asc(occasions.startsAt), asc(occasions.id))
+
+export async function listConnected(
+  db: Database,
+  actor: Actor | null,
+  tagId: number,
+  exceptPartId: number,
+): Promise<Occasion[]> {
+  const [rows] = await db.read([
+    selectOccasions(db)
+      .where(and(liveOf(tagId), sql`${occasions.educationPartId} <> ${exceptPartId}`, occasionReadableBy(actor)))
+      .orderBy(asc(occasions.startsAt), asc(occasions.id)),
+  ])
+  return rows.map(occasionFrom)
+}
+
+/** The ids of the given occasions that are of parts of the education, and given for no other. */
+export async function listTaggable(db: Database, educationId: number, ids: readonly number[]) {
+  return db.query.all<{ id: number; educationPartId: number }>(sql`
+    select o.id, o.education_part_id as educationPartId from occasions o
+    join education_to_part l on l.education_part_id = o.education_part_id and l.education_id = ${educationId}
+    where o.id in ${asList(ids)} and coalesce(o.education_id, ${educationId}) = ${educationId} and o.canceled_at is null`)
+}
+
+/** The tag that this transaction has inserted. */
+export const newestTag: SQL<number> = sql`(select max(id) from tags)`
+
+export const insertTag = ({ db, now }: Ctx, educationId: number, name: string) =>
+  db.query.insert(tags).values({ educationId, name, createdAt: now, changedAt: now }).returning({ id: tags.id })
+
+export const renameTag = ({ db, now }: Ctx, id: number, name: string): Statement =>
+  db.query.update(tags).set({ name, changedAt: now }).where(eq(tags.id, id))
+
+export const removeTag = ({ db }: Ctx, id: number): Statement => db.query.delete(tags).where(eq(tags.id, id))

@@ -1,5 +1,0 @@
-import { type Actor, isSuperadministrator } from '../actor.ts'
-
-/** What somebody has paid is theirs to see, and the office's that answers for the money. */
-export const mayReadPaymentsOf = (actor: Pick<Actor, 'id' | 'roles'>, userId: number): boolean =>
-  actor.id === userId || isSuperadministrator(actor)

@@ -1,0 +1,86 @@
+import { eq, lt, or, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { users } from '../users/table.ts'
+import { type AttemptLimit, dayMs, quarterMs } from './rules.ts'
+import { loginFailures } from './table.ts'
+
+export interface Entrant {
+  id: number
+  passwordHash: string | null
+  inactiveAt: Date | null
+  passwordExpiresAt: Date | null
+}
+
+const entrant = {
+  id: users.id,
+  passwordHash: users.passwordHash,
+  inactiveAt: users.inactiveAt,
+  passwordExpiresAt: users.passwordExpiresAt,
+}
+
+const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+const countSince = (subject: string, since: Date) =>
+  sql`(select count(*) from login_failures where subject = ${subject} and failed_at > ${since.toISOString()})`
+
+/** Counts the attempt as a failure before it is judged, so that a burst cannot run past the limit. No row: over it. */
+const attempt = (db: Database, { subject, inQuarter, inDay }: AttemptLimit, now: Date) =>
+  db.query
+    .insert(loginFailures)
+    .select(
+      sql`select null, ${subject}, ${now.toISOString()}
+        where ${countSince(subject, ago(now, quarterMs))} < ${inQuarter}
+          and ${countSince(subject, ago(now, dayMs))} < ${inDay}`,
+    )
+    .returning({ id: loginFailures.id })
+
+/** Takes one attempt of every limit and finds the person of that user name; null when one of them has none left. */
+export async function attemptEntry(db: Database, limits: readonly AttemptLimit[], userName: string, now: Date) {
+  const person = db.query.select(entrant).from(users).where(sql`lower(${users.userName}) = lower(${userName})`)
+  const [found, ...attempts] = await db.read([person, ...limits.map((limit) => attempt(db, limit, now))])
+  const rows = attempts as { id: number }[][]
+  const allowed = rows.every(({ length }) => length === 1)
+  return allowed ? { person: found[0] ?? null, attemptIds: rows.flat().map(({ id }) => id) } : null
+}
+
+/** Takes one attempt of every limit; false when one of them has none left. */
+export async function takeAttempts(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<boolean> {
+  const [first, ...rest] = limits.map((limit) => attempt(db, limit, now))
+  if (!first) return true
+  return (await db.read([first, ...rest])).every((rows) => rows.length === 1)
+}
+
+/** When the attempt was made that has to fall out of a window before there is room for another; no row: there is room. */
+const fullSince = (db: Database, subject: string, since: Date, atMost: number) =>
+  db.query
+    .select({ at: sql<string>`${loginFailures.failedAt}`.as('full_since') })
+    .from(loginFailures)
+    .where(sql`${loginFailures.subject} = ${subject} and ${loginFailures.failedAt} > ${since.toISOString()}`)
+    .orderBy(sql`${loginFailures.failedAt} desc`)
+    .limit(1)
+    .offset(atMost - 1)
+
+/** Whole seconds until every limit has room for an attempt; at least one. */
+export async function secondsToWait(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<number> {
+  const windows = limits.flatMap(({ subject, inQuarter, inDay }) => [
+    { subject, ms: quarterMs, atMost: inQuarter },
+    { subject, ms: dayMs, atMost: inDay },
+  ])
+  const [first, ...rest] = windows.map(({ subject, ms, atMost }) => fullSince(db, subject, ago(now, ms), atMost))
+  if (!first) return 1
+  const found = await db.read([first, ...rest])
+  const waits = found.map(([row], index) => (row ? Date.parse(row.at) + (windows[index]?.ms ?? 0) - now.getTime() : 0))
+  return Math.max(1, Math.ceil(Math.max(...waits) / 1000))
+}
+
+/** A success forgives the account's earlier failures and gives this attempt back; old rows go with them. */
+export const forgiveFailures = (db: Database, account: string, attemptIds: readonly number[], now: Date): Statement =>
+  db.query
+    .delete(loginFailures)
+    .where(
+      or(
+        eq(loginFailures.subject, account),
+        sql`${loginFailures.id} in (select value from json_each(${JSON.stringify(attemptIds)}))`,
+        lt(loginFailures.failedAt, ago(now, dayMs)),
+      ),
+    )

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { contract } from '../../calls.ts'
+import { id } from '../../wire.ts'
+
+/** Long enough for any passphrase, short enough that hashing it costs nothing extra. */
+const password = z.string().min(1).max(200)
+
+const username = z.string().trim().min(1).max(200)
+
+export const Login = z.object({ username, password })
+export type Login = z.infer<typeof Login>
+
+export const SignedIn = z.object({ token: z.string(), userId: z.int() })
+export type SignedIn = z.infer<typeof SignedIn>
+
+const newPassword = { newPassword: z.string().max(200), passwordVerification: z.string().max(200) }
+
+/** By which ways a code can be sent, masked whole: every name gets the same answer. */
+export const ContactInfo = z.object({ email: z.string().nullable(), phone: z.string().nullable() })
+
+export const SendReset = z.object({ username, channel: z.literal('email') })
+export type SendReset = z.infer<typeof SendReset>
+
+/** `resetToken` is the link's token, or the code from the mail together with the user name. */
+export const CompleteReset = z.object({
+  resetToken: z.string().trim().min(1).max(100),
+  username: username.optional(),
+  ...newPassword,
+})
+export type CompleteReset = z.infer<typeof CompleteReset>
+
+export const authentication = contract({
+  'POST /Authentication/Login': {
+    who: 'anyone',
+    whilePasswordExpired: true,
+    cache: 'never',
+    body: Login,
+    reply: SignedIn,
+    summary: 'Opens a session. Every failure has one answer and one duration.',
+  },
+  'POST /Authentication/Logout': {
+    who: 'anyone',
+    signInSteps: ['second-factor', 'factor-setup'],
+    whilePasswordExpired: true,
+    reply: z.void(),
+    summary: 'Ends the session; answered alike when it had ended already.',
+  },
+  'POST /Authentication/SingleSignOn': {
+    who: 'anyone',
+    whilePasswordExpired: true,
+    cache: 'never',
+    body: z.object({ token: z.string().min(1).max(100) }),
+    reply: SignedIn,
+    summary: 'Opens a session by a link’s token; a token opens one.',
+  },
+  'GET /Authentication/SingleSignOnLinkForUser/:id': {
+    who: 'superadministrators',
+    cache: 'never',
+    reply: z.string(),
+    summary: 'A link that signs a person in once within five minutes; who asked for it is on record.',
+  },
+  'POST /Authentication/GeneratePassword': {
+    who: 'administratorsUp',
+    cache: 'never',
+    body: z.object({ userId: id }),
+    reply: z.object({ password: z.string().nullable() }),
+    summary: 'Gives a person a temporary password: mailed where there is an address, else shown this once.',
+  },
+  'POST /Authentication/ForgotPassword/contactinfo': {
+    who: 'anyone',
+    whilePasswordExpired: true,
+    cache: 'never',
+    body: z.object({ username }),
+    reply: ContactInfo,
+    summary: 'By which ways a code can be sent; the same answer for every name, whether it exists or not.',
+  },
+  'POST /Authentication/ForgotPassword/reset': {
+    who: 'anyone',
+    whilePasswordExpired: true,
+    cache: 'never',
+    body: z.union([SendReset, CompleteReset]),
+    reply: z.void(),
+    summary: 'Sends a code and a link, or sets the new password by one of them.',
+  },
+})

@@ -1,0 +1,43 @@
+import { seal, unseal } from '#platform/seal.ts'
+import type { Visitor } from '../../../context.ts'
+import { parseAppCode } from './rules.ts'
+import { claimStep, type StoredApp } from './storage.ts'
+
+const purpose = 'authenticator app'
+/** What every app can: SHA-1, six digits, thirty seconds (RFC 6238). */
+const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+
+const placeOf = ({ env }: Visitor, userId: number) => ({ secret: env.SESSION_SECRET, purpose, place: `user ${userId}` })
+
+export const sealSecret = (ctx: Visitor, userId: number, secret: string) => seal(placeOf(ctx, userId), secret)
+
+export const openSecret = (ctx: Visitor, userId: number, sealed: string) => unseal(placeOf(ctx, userId), sealed)
+
+/** A new secret of 160 bits, base32, and the address that an app reads it from. */
+export async function newSecret(issuer: string, label: string) {
+  const { Secret, TOTP } = await import('otpauth')
+  const secret = new Secret({ size: 20 })
+  return { secret: secret.base32, uri: new TOTP({ ...parameters, issuer, label, secret }).toString() }
+}
+
+/** The time step that a code belongs to: now, or one before or after, for clocks that differ. Null: the code is wrong. */
+export async function stepOfCode(secret: string, typed: string, now: Date): Promise<number | null> {
+  const token = parseAppCode(typed)
+  if (!token) return null
+  const { Secret, TOTP } = await import('otpauth')
+  const totp = new TOTP({ ...parameters, secret: Secret.fromBase32(secret) })
+  const timestamp = now.getTime()
+  const delta = totp.validate({ token, timestamp, window: 1 })
+  return delta === null ? null : totp.counter({ timestamp }) + delta
+}
+
+/** Whether the code is right and newer than all that have been used; it is used up by that. */
+export async function proveApp(ctx: Visitor, app: StoredApp, typed: string): Promise<boolean> {
+  const secret = openSecret(ctx, app.userId, app.secret)
+  if (secret === null) {
+    ctx.log.error('app.secretUnreadable', new Error('encrypted under another secret'))
+    return false
+  }
+  const step = await stepOfCode(secret, typed, ctx.now)
+  return step !== null && claimStep(ctx.db, app.userId, step)
+}

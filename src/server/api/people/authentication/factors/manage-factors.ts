@@ -1,0 +1,129 @@
+import type { Statement } from '#platform/database.ts'
+import { isAdministrator } from '../../../actor.ts'
+import type { Ctx } from '../../../context.ts'
+import { auditEdit } from '../../../foundation/audit/edits/audit-edit.ts'
+import { snapshots } from '../../../foundation/audit/edits/things.ts'
+import { recordAudit } from '../../../foundation/audit/storage.ts'
+import type { AuditAction } from '../../../foundation/audit/words.ts'
+import { Refused } from '../../../refusals.ts'
+import { getUser } from '../../reach/get-user.ts'
+import { standsAbove } from '../../users/access.ts'
+import { hasJustSignedIn, mustHaveGivenPassword } from '../passwords/recent-password.ts'
+import { removeSessionsOf } from '../storage.ts'
+import type { RecoveryCodes, SecondFactors } from './contract.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import type { SecondFactor } from './rules.ts'
+import {
+  hasAny,
+  hasSecondFactor,
+  readFactors,
+  removeAllFactors,
+  removeApp,
+  removeOrphanedCodes,
+  removePasskey,
+  renamePasskey,
+} from './storage.ts'
+import { tellOfFactor } from './tell.ts'
+
+export async function listFactors(ctx: Ctx): Promise<SecondFactors> {
+  const [{ keys, app, codesLeft }, isFresh] = await Promise.all([
+    readFactors(ctx.db, ctx.actor.id),
+    hasJustSignedIn(ctx),
+  ])
+  return {
+    passkeys: keys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      created: createdAt,
+      lastUsed: lastUsedAt,
+    })),
+    app: app && { created: app.createdAt },
+    recoveryCodesLeft: codesLeft,
+    needsPassword: !isFresh,
+  }
+}
+
+async function mustHavePasskey(ctx: Ctx, id: number) {
+  const { keys } = await readFactors(ctx.db, ctx.actor.id)
+  const passkey = keys.find((one) => one.id === id)
+  if (!passkey) throw new Refused('not_found')
+  return passkey
+}
+
+export async function rename(ctx: Ctx, id: number, name: string): Promise<void> {
+  await mustHavePasskey(ctx, id)
+  const target = { type: 'user', id: ctx.actor.id } as const
+  const audit = auditEdit(ctx, { action: 'passkey.renamed', target, of: snapshots.passkey(id) })
+  await ctx.db.commit([audit.before, renamePasskey(ctx.db, ctx.actor.id, id, name), ...audit.after])
+}
+
+async function removed(
+  ctx: Ctx,
+  factor: SecondFactor,
+  action: AuditAction,
+  write: Statement[],
+  data = {},
+): Promise<void> {
+  const { id } = ctx.actor
+  await ctx.db.commit([
+    ...write,
+    removeOrphanedCodes(ctx.db, id),
+    recordAudit(ctx, action, { type: 'user', id }, data),
+    ...(await tellOfFactor(ctx, id, 'secondFactorRemoved', { context: factor })),
+  ])
+}
+
+/** Removes an own passkey. @throws Refused('not_found'), Refused('wrong_password'), Refused('too_many_requests') */
+export async function removeOwnPasskey(ctx: Ctx, id: number, password: string | undefined): Promise<void> {
+  const { name } = await mustHavePasskey(ctx, id)
+  const forgiven = await mustHaveGivenPassword(ctx, password)
+  const write = [...forgiven, removePasskey(ctx.db, ctx.actor.id, id)]
+  await removed(ctx, 'passkey', 'passkey.removed', write, { name })
+}
+
+/** Removes the own app. @throws Refused('not_found'), Refused('wrong_password'), Refused('too_many_requests') */
+export async function removeOwnApp(ctx: Ctx, password: string | undefined): Promise<void> {
+  const { app } = await readFactors(ctx.db, ctx.actor.id)
+  if (!app) throw new Refused('not_found')
+  const forgiven = await mustHaveGivenPassword(ctx, password)
+  await removed(ctx, 'app', 'authenticatorApp.removed', [...forgiven, removeApp(ctx.db, ctx.actor.id)])
+}
+
+/** Ten new recovery codes for a person who has a factor that they can stand in for. @throws Refused('not_found') */
+export async function renewRecoveryCodes(ctx: Ctx, password: string | undefined): Promise<RecoveryCodes> {
+  const { id } = ctx.actor
+  if (!hasAny(await readFactors(ctx.db, id))) throw new Refused('not_found')
+  const forgiven = await mustHaveGivenPassword(ctx, password)
+  const { codes, write } = await newRecoveryCodes(ctx, id)
+  await ctx.db.commit([
+    ...forgiven,
+    ...write,
+    recordAudit(ctx, 'recoveryCodes.renewed', { type: 'user', id }),
+    ...(await tellOfFactor(ctx, id, 'recoveryCodesRenewed')),
+  ])
+  return { recoveryCodes: codes }
+}
+
+/** @throws Refused('not_allowed') unless the caller may edit the person and stands at least as high. */
+async function mustAnswerFor(ctx: Ctx, userId: number): Promise<void> {
+  const person = await getUser(ctx, userId)
+  const may = isAdministrator(ctx.actor) && person.answeredFor && standsAbove(ctx.actor, person)
+  if (!may || userId === ctx.actor.id) throw new Refused('not_allowed')
+}
+
+export async function findFactorsOf(ctx: Ctx, userId: number): Promise<{ hasFactors: boolean }> {
+  await mustAnswerFor(ctx, userId)
+  return { hasFactors: await hasSecondFactor(ctx.db, userId) }
+}
+
+/** The office removes what a person has lost; answered alike when there was nothing. Whoever found it is signed out. */
+export async function removeFactorsOf(ctx: Ctx, userId: number): Promise<void> {
+  await mustAnswerFor(ctx, userId)
+  if (!(await hasSecondFactor(ctx.db, userId))) return
+  await ctx.db.commit([
+    ...removeAllFactors(ctx.db, userId),
+    removeSessionsOf(ctx, userId),
+    recordAudit(ctx, 'secondFactors.removed', { type: 'user', id: userId }),
+    ...(await tellOfFactor(ctx, userId, 'secondFactorsRemoved', { author: ctx.actor.name })),
+  ])
+}

@@ -1,0 +1,61 @@
+import type { Statement } from '#platform/database.ts'
+import { randomToken, sha256 } from '#platform/digest.ts'
+import type { Visitor } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import { markSignedIn } from '../users/storage.ts'
+import type { SignedIn } from './contract.ts'
+import { type SecondFactor, stepEnd } from './factors/rules.ts'
+import { hasSecondFactor } from './factors/storage.ts'
+import { type OpenedBy, sessionEnd, sessionExpiry } from './rules.ts'
+import { insertSession, removeEndedSessions } from './storage.ts'
+
+interface Opening {
+  userId: number
+  /** How the person proved who they are. */
+  by: OpenedBy
+  /** What must be written in the same transaction. */
+  with: readonly Statement[]
+  userAgent: string | null
+  /** The superadministrator whose sign-on link it is. */
+  signedOnByUserId?: number
+  /** Proved beside it, in the second step. */
+  secondFactor?: SecondFactor
+}
+
+/** A way in that is two factors by itself. */
+const strongBy: Partial<Record<OpenedBy, SecondFactor>> = { passkey: 'passkey', 'external-login': 'external-login' }
+
+/** A person who has a second factor has signed in when it is proved; until then the session opens that step alone. */
+async function strengthOf({ db, now }: Visitor, { userId, by, secondFactor = strongBy[by] }: Opening) {
+  const awaitsSecondFactor = !secondFactor && (await hasSecondFactor(db, userId))
+  const expiresAt = awaitsSecondFactor ? stepEnd(now) : sessionExpiry(now, now)
+  return { secondFactor: secondFactor ?? null, awaitsSecondFactor, expiresAt }
+}
+
+/** Opens a session: the bearer token for the calls, and the cookie for the pages. */
+export async function openSession(ctx: Visitor, opening: Opening): Promise<SignedIn> {
+  const token = randomToken()
+  const strength = await strengthOf(ctx, opening)
+  const { awaitsSecondFactor, secondFactor } = strength
+  const action = awaitsSecondFactor ? 'session.awaitsSecondFactor' : 'session.opened'
+  const { by, signedOnByUserId } = opening
+  const data = { by, signedOnByUserId, ...(secondFactor && { secondFactor }) }
+  await ctx.db.commit([
+    ...opening.with,
+    removeEndedSessions(ctx.db, ctx.now),
+    insertSession(ctx.db, {
+      tokenHash: await sha256(token),
+      userId: opening.userId,
+      createdAt: ctx.now,
+      lastUsedAt: ctx.now,
+      ...strength,
+      openedBy: opening.by,
+      signedOnByUserId: opening.signedOnByUserId ?? null,
+      userAgent: opening.userAgent?.slice(0, 300) ?? null,
+    }),
+    ...(awaitsSecondFactor ? [] : [markSignedIn(ctx.db, opening.userId, ctx.now)]),
+    recordAudit(ctx, action, { type: 'user', id: opening.userId }, data, opening.userId),
+  ])
+  ctx.pageSession.becomes = { token, endsAt: sessionEnd(ctx.now) }
+  return { token, userId: opening.userId }
+}

@@ -1,0 +1,33 @@
+import type { Statement } from '#platform/database.ts'
+import { hashOf, isOutdated, isPasswordOf } from '#platform/password-hash.ts'
+import type { Visitor } from '../../context.ts'
+import { Refused } from '../../refusals.ts'
+import { attemptedFrom, markDeviceKnown, tooManyAttempts } from '../attempts/limit-attempts.ts'
+import { accountSubject, guessLimits } from '../attempts/rules.ts'
+import { attemptEntry, forgiveFailures } from '../attempts/storage.ts'
+import { markPasswordHash } from '../users/storage.ts'
+import type { Login, SignedIn } from './contract.ts'
+import { openSession } from './open-session.ts'
+import { refuseEntry } from './rules.ts'
+
+async function freshHash(ctx: Visitor, userId: number, stored: string, password: string): Promise<Statement[]> {
+  return isOutdated(stored) ? [markPasswordHash(ctx.db, userId, await hashOf(password))] : []
+}
+
+/** An unknown name, a wrong password and a person without one are told alike and take equally long. */
+export async function signIn(ctx: Visitor, { username, password }: Login, userAgent: string | null): Promise<SignedIn> {
+  const account = accountSubject(username)
+  const limits = guessLimits(await attemptedFrom(ctx, username), { account, network: 'address' })
+  const entry = await attemptEntry(ctx.db, limits, username, ctx.now)
+  if (!entry) throw await tooManyAttempts(ctx, limits)
+  const { person, attemptIds } = entry
+  const matches = await isPasswordOf(person?.passwordHash ?? null, password)
+  if (!person?.passwordHash || !matches) throw new Refused('wrong_credentials')
+  const refusal = refuseEntry(person, ctx.now)
+  if (refusal) throw new Refused(refusal)
+  // On a known device that is its own failures, so that a guesser elsewhere goes on being counted.
+  const forgiven = forgiveFailures(ctx.db, limits[0]?.subject ?? account, attemptIds, ctx.now)
+  await markDeviceKnown(ctx, username)
+  const rehashed = await freshHash(ctx, person.id, person.passwordHash, password)
+  return openSession(ctx, { userId: person.id, by: 'password', with: [forgiven, ...rehashed], userAgent })
+}

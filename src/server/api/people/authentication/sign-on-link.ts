@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Statement } from '#platform/database.ts'
+import { randomToken, sha256 } from '#platform/digest.ts'
+import type { Ctx, Visitor } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import { writeMail } from '../../foundation/mails/write-mail.ts'
+import { notify } from '../../foundation/notices/storage.ts'
+import { Refused } from '../../refusals.ts'
+import { claimToken, insertToken, removeTokens } from '../tokens/storage.ts'
+import { type Addressee, findAddressee } from '../users/storage.ts'
+import type { SignedIn } from './contract.ts'
+import { openSession } from './open-session.ts'
+
+const minutesValid = 5
+
+/** A link that opens a session of another person: the strongest thing a superadministrator can make, so it is on record. */
+export async function makeSignOnLink(ctx: Ctx, userId: number): Promise<string> {
+  const person = await findAddressee(ctx.db, { id: userId })
+  if (!person) throw new Refused('not_found')
+  const token = randomToken()
+  await ctx.db.commit([
+    removeTokens(ctx.db, userId, 'Sso', ctx.now),
+    insertToken(ctx.db, {
+      tokenHash: await sha256(token),
+      purpose: 'Sso',
+      userId,
+      data: { madeBy: ctx.actor.id },
+      createdAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + minutesValid * 60_000),
+    }),
+    recordAudit(ctx, 'sign-on-link.made', { type: 'user', id: userId }),
+  ])
+  return `${ctx.env.PORTAL_ORIGIN}/login/singlesignon/${token}`
+}
+
+const MadeBy = z.object({ madeBy: z.int().positive() })
+
+/** Tells the person, in the portal and by mail, that somebody else has signed in as them. */
+async function tellSignedOn(ctx: Visitor, person: Addressee, madeBy: number): Promise<Statement[]> {
+  if (madeBy === person.id) return []
+  const maker = await findAddressee(ctx.db, { id: madeBy })
+  const author = maker ? `${maker.firstName} ${maker.lastName}` : ''
+  const link = `${ctx.env.PORTAL_ORIGIN}/profile/security`
+  const mail = person.email
+    ? writeMail(ctx, {
+        recipient: person.email,
+        userId: person.id,
+        language: person.language,
+        name: 'signedOn',
+        values: { name: person.firstName, author, link },
+      })
+    : []
+  return [notify(ctx, { userId: person.id, kind: 'signedOn', values: { author }, path: '/profile/security' }), ...mail]
+}
+
+/** Opens the session of a link's token. What is done in it is recorded as the person's, through whoever made the link. */
+export async function signOn(ctx: Visitor, token: string, userAgent: string | null): Promise<SignedIn> {
+  const used = await claimToken(ctx.db, 'Sso', await sha256(token), ctx.now)
+  if (!used?.userId) throw new Refused('sign_on_token_invalid')
+  const person = await findAddressee(ctx.db, { id: used.userId })
+  if (!person) throw new Refused('sign_on_token_invalid')
+  if (person.inactiveAt) throw new Refused('user_inactive')
+  const { madeBy } = MadeBy.parse(used.data)
+  const told = await tellSignedOn(ctx, person, madeBy)
+  return openSession(ctx, {
+    ...{ userId: person.id, by: 'single-sign-on', with: told, userAgent },
+    ...(madeBy !== person.id && { signedOnByUserId: madeBy }),
+  })
+}

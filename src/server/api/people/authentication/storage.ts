@@ -1,0 +1,163 @@
+import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { prepared } from '#platform/prepared.ts'
+import { type Actor, rolesFrom } from '../../actor.ts'
+import type { Visitor } from '../../context.ts'
+import { personPicture } from '../../foundation/files/address.ts'
+import { purgedVersions } from '../../foundation/purges/storage.ts'
+import { dayIn } from '../../zone.ts'
+import { dayMs } from '../attempts/rules.ts'
+import { loginFailures } from '../attempts/table.ts'
+import { oneTimeTokens } from '../tokens/table.ts'
+import { heldExtensions, heldRoles, memberships } from '../users/storage.ts'
+import { users } from '../users/table.ts'
+import { factorDueFrom, signInStep } from './factors/rules.ts'
+import { sessionExpiry } from './rules.ts'
+import { sessions } from './table.ts'
+
+/** Whether the person has a passkey or an authenticator app. */
+const hasFactor = sql<number>`(
+  exists (select 1 from passkeys own_key where own_key.user_id = ${users.id})
+  or exists (select 1 from authenticator_apps own_app where own_app.user_id = ${users.id}))`.as('has_factor')
+
+/** A configuration that cannot be read requires nothing: it must not keep everybody out. */
+const requiredFrom = sql<string | null>`(
+  select case when json_valid(portal.configuration) then json_extract(portal.configuration, '$.secondFactorFrom') end
+  from portal_configurations portal where portal.id = 1)`.as('second_factor_from')
+
+const liveSession = prepared(({ query }) =>
+  query
+    .select({
+      // Beside other questions rows come by the names of their columns, and both tables have an `id`.
+      sessionId: sql<number>`${sessions.id}`.as('session_id'),
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      signedOnByUserId: sessions.signedOnByUserId,
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      pictureFileId: users.pictureFileId,
+      isExternal: users.isExternal,
+      passwordExpiresAt: users.passwordExpiresAt,
+      language: users.language,
+      heldRoles,
+      heldExtensions,
+      memberships,
+      secondFactor: sessions.secondFactor,
+      awaitsSecondFactor: sessions.awaitsSecondFactor,
+      hasFactor,
+      requiredFrom,
+      purged: purgedVersions.as('purged'),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        isNull(users.inactiveAt),
+      ),
+    ),
+)
+
+/** A live session and its person with everything that access is decided by. */
+export const selectLiveSession = ({ db, now }: Visitor, tokenHash: string) =>
+  liveSession(db, { tokenHash, now: now.toISOString() })
+
+export type SessionRow = Awaited<ReturnType<typeof selectLiveSession>>[number]
+
+type StandingRow = Pick<SessionRow, 'secondFactor' | 'awaitsSecondFactor' | 'hasFactor' | 'requiredFrom'>
+type ActorRow = Omit<SessionRow, 'createdAt' | 'lastUsedAt' | 'purged' | keyof StandingRow>
+
+/** What the session waits for on this day, and what its person is to be told in good time. A password is changed before a factor is set up. */
+function stepOf({ hasFactor, ...row }: StandingRow, { roles, passwordExpiryDate }: Actor, now: Date): Partial<Actor> {
+  const standing = { ...row, roles, hasFactor: Boolean(hasFactor) }
+  const step = signInStep(standing, dayIn(now))
+  const due = factorDueFrom(standing, dayIn(now))
+  return {
+    ...(step && !(step === 'factor-setup' && passwordExpiryDate) && { awaits: step }),
+    ...(due && { secondFactorDue: due }),
+  }
+}
+
+/** The person of a live session. */
+export function sessionActor(row: SessionRow, ctx: Visitor): Actor {
+  const actor = actorFrom(row, ctx)
+  return { ...actor, ...stepOf(row, actor, ctx.now) }
+}
+
+/** The name stands in what others are told of the person's acts, so that of a protected identity it is the masked one, to the person too. */
+export const actorFrom = (row: ActorRow, { env, now }: Visitor): Actor => ({
+  id: row.id,
+  name: `${row.firstName} ${row.lastName}`,
+  pictureUrl: personPicture({ env, now }, row.pictureFileId),
+  roles: rolesFrom(row.heldRoles, row.heldExtensions),
+  isExternal: row.isExternal,
+  organizations: row.isExternal ? {} : (JSON.parse(row.memberships) as Record<string, string>),
+  passwordExpiryDate: row.passwordExpiresAt,
+  language: row.language,
+  sessionId: row.sessionId,
+  signedOnByUserId: row.signedOnByUserId,
+})
+
+/** A person as they are now, for what they have left to a job; null when their account is shut. */
+export async function findActor(ctx: Visitor, userId: number): Promise<Actor | null> {
+  const [row] = await ctx.db.query
+    .select({
+      ...{ id: users.id, firstName: users.firstName, lastName: users.lastName, pictureFileId: users.pictureFileId },
+      ...{ isExternal: users.isExternal, passwordExpiresAt: users.passwordExpiresAt, language: users.language },
+      ...{ heldRoles, heldExtensions, memberships },
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.inactiveAt)))
+  return row ? actorFrom({ ...row, sessionId: 0, signedOnByUserId: null }, ctx) : null
+}
+
+/** Never brings back a session that was ended meanwhile, and never prolongs one that waits for its second step. */
+export const markUsed = (db: Database, { sessionId, createdAt }: SessionRow, now: Date) =>
+  db.query
+    .update(sessions)
+    .set({ lastUsedAt: now, expiresAt: sessionExpiry(createdAt, now) })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.awaitsSecondFactor, false)))
+    .then(() => undefined)
+
+export const insertSession = (db: Database, session: typeof sessions.$inferInsert): Statement =>
+  db.query.insert(sessions).values(session)
+
+export function removeSession({ db, openRunners }: Visitor, { id, sessionId }: Actor): Statement {
+  openRunners.leave.push(id)
+  return db.query.delete(sessions).where(eq(sessions.id, sessionId))
+}
+
+/** A new password or a locked account signs out everywhere; `but` is the session that asked for it. */
+export function removeSessionsOf({ db, openRunners }: Visitor, userId: number, but: number | null = null): Statement {
+  openRunners.leave.push(userId)
+  return db.query
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), but === null ? undefined : ne(sessions.id, but)))
+}
+
+export const removeEndedSessions = (db: Database, now: Date): Statement =>
+  db.query.delete(sessions).where(lt(sessions.expiresAt, now))
+
+const atOnce = 5000
+
+/** Forgets as many at once as may be of what opens nothing and limits nothing any more; answers whether there may be more. */
+export async function forgetEnded({ query }: Database, now: Date): Promise<boolean> {
+  const yesterday = new Date(now.getTime() - 86_400_000)
+  const ended = query.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, now))
+  const expired = query
+    .select({ id: oneTimeTokens.id })
+    .from(oneTimeTokens)
+    .where(lt(oneTimeTokens.expiresAt, yesterday))
+  const over = query
+    .select({ id: loginFailures.id })
+    .from(loginFailures)
+    .where(lt(loginFailures.failedAt, new Date(now.getTime() - dayMs)))
+  const done = await query.batch([
+    query.delete(sessions).where(inArray(sessions.id, ended.limit(atOnce))),
+    query.delete(oneTimeTokens).where(inArray(oneTimeTokens.id, expired.limit(atOnce))),
+    query.delete(loginFailures).where(inArray(loginFailures.id, over.limit(atOnce))),
+  ])
+  return done.some(({ meta }) => meta.changes === atOnce)
+}

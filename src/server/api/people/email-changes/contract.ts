@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { contract } from '../../calls.ts'
+import { instant } from '../../wire.ts'
+
+/** A new address that waits to be confirmed. */
+export const PendingEmail = z.object({
+  email: z.string(),
+  expires: instant,
+  /** Requested by somebody else than the person. */
+  byAnother: z.boolean(),
+})
+export type PendingEmail = z.infer<typeof PendingEmail>
+
+export const MailedToken = z.object({ token: z.string().trim().min(1).max(200) })
+export type MailedToken = z.infer<typeof MailedToken>
+
+const byMail = {
+  who: 'anyone',
+  whilePasswordExpired: true,
+  cache: 'never',
+  body: MailedToken,
+  reply: z.void(),
+} as const
+
+export const emailChanges = contract({
+  'POST /Authentication/email/confirm': {
+    ...byMail,
+    changes: ['people'],
+    summary: 'Makes a new e-mail address count, by the token that was mailed to it.',
+  },
+  'POST /Authentication/email/object': {
+    ...byMail,
+    changes: ['people'],
+    summary: 'Stops or reverts a change of e-mail address by another person, by the token mailed to the previous one.',
+  },
+  'POST /user/:id/emailchange/resend': {
+    who: 'signedIn',
+    reply: z.void(),
+    summary: 'Mails a new link to the address that waits to be confirmed; the earlier link stops working.',
+  },
+  'DELETE /user/:id/emailchange': {
+    who: 'signedIn',
+    reply: z.void(),
+    summary: 'Withdraws the change of e-mail address that waits to be confirmed.',
+  },
+})

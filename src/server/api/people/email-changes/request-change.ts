@@ -1,0 +1,74 @@
+import type { Statement } from '#platform/database.ts'
+import { randomToken, sha256 } from '#platform/digest.ts'
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import { limitAttemptsAt } from '../attempts/limit-attempts.ts'
+import { removeTokens } from '../tokens/storage.ts'
+import { setEmail } from '../users/storage.ts'
+import { hoursAfter, hoursToConfirm } from './rules.ts'
+import { type EmailChange, insertChange, withdrawPending } from './storage.ts'
+import { mailLink, mailRequested, noticesOf, type Owner, tellChanged } from './tell.ts'
+
+/** Links that may be mailed for one person within a quarter of an hour. */
+const linksAtMost = 5
+
+/** @throws Refused('too_many_requests') when a person’s links have been mailed too often. */
+export async function mustMailSeldom(ctx: Ctx, userId: number): Promise<void> {
+  await limitAttemptsAt(ctx, `email:${userId}`, linksAtMost)
+}
+
+const newChange = (ctx: Ctx, owner: Owner & { email: string | null }, email: string | null): EmailChange => ({
+  id: ctx.newId(),
+  userId: owner.id,
+  email,
+  previousEmail: owner.email,
+  requestedByUserId: ctx.actor.id,
+  tokenHash: null,
+  createdAt: ctx.now,
+  expiresAt: hoursAfter(ctx.now, hoursToConfirm),
+  confirmedAt: null,
+  withdrawnAt: null,
+  objectedAt: null,
+  restLiftedAt: null,
+})
+
+async function removal(ctx: Ctx, owner: Owner & { email: string | null }): Promise<Statement[]> {
+  const change = { ...newChange(ctx, owner, null), confirmedAt: ctx.now }
+  return [
+    withdrawPending(ctx.db, owner.id, ctx.now),
+    insertChange(ctx.db, change),
+    setEmail(ctx.db, owner.id, null, ctx.now),
+    removeTokens(ctx.db, owner.id, 'Reset', ctx.now),
+    recordAudit(ctx, 'email.removed', { type: 'user', id: owner.id }, { before: { email: owner.email } }),
+    ...(await tellChanged(ctx, owner, change)),
+  ]
+}
+
+/**
+ * Statements that request a new address for a person. It counts once its reader has confirmed it; taking the address away counts at
+ * once.
+ */
+export async function requestEmailChange(
+  ctx: Ctx,
+  owner: Owner & { email: string | null },
+  email: string | null,
+): Promise<Statement[]> {
+  if (email === null) return removal(ctx, owner)
+  await mustMailSeldom(ctx, owner.id)
+  const token = randomToken()
+  const change = { ...newChange(ctx, owner, email), tokenHash: await sha256(token) }
+  const requested = await mailRequested(ctx, owner, change)
+  return [
+    withdrawPending(ctx.db, owner.id, ctx.now),
+    insertChange(ctx.db, change),
+    recordAudit(
+      ctx,
+      'email.requested',
+      { type: 'user', id: owner.id },
+      { before: { email: owner.email }, after: { email } },
+    ),
+    ...mailLink(ctx, owner, email, token),
+    ...requested,
+    ...(owner.id === ctx.actor.id ? [] : noticesOf(ctx, 'emailChangeRequested', owner, change)),
+  ]
+}

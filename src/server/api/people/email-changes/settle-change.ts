@@ -1,0 +1,104 @@
+import { isSignatureOf, randomToken, sha256 } from '#platform/digest.ts'
+import type { Ctx, Visitor } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import { Refused } from '../../refusals.ts'
+import { getUser } from '../reach/get-user.ts'
+import { removeTokens } from '../tokens/storage.ts'
+import { mayEdit } from '../users/access.ts'
+import { findAddressee, setEmail } from '../users/storage.ts'
+import { mustMailSeldom } from './request-change.ts'
+import { hoursAfter, hoursToConfirm, mayObject } from './rules.ts'
+import {
+  type EmailChange,
+  findById,
+  findByToken,
+  isConfirmed,
+  markConfirmed,
+  markObjected,
+  markWithdrawn,
+  renewToken,
+  selectPending,
+  withdrawPending,
+} from './storage.ts'
+import { mailLink, noticesOf, type Owner, objectionText, tellChanged } from './tell.ts'
+
+async function ownerOf(ctx: Visitor, { userId }: EmailChange): Promise<Owner> {
+  const owner = await findAddressee(ctx.db, { id: userId })
+  if (!owner) throw new Refused('email_link_invalid')
+  return owner
+}
+
+/** Makes the new address count. Of two at once one does; the other is refused as `email_link_invalid`. */
+export async function confirmChange(ctx: Visitor, token: string): Promise<void> {
+  const change = await findByToken(ctx.db, await sha256(token), ctx.now)
+  if (!change) throw new Refused('email_link_invalid')
+  const owner = await ownerOf(ctx, change)
+  const target = { type: 'user', id: change.userId } as const
+  await ctx.db.commit([
+    markConfirmed(ctx.db, change.id, ctx.now),
+    setEmail(ctx.db, change.userId, change.email, ctx.now),
+    removeTokens(ctx.db, change.userId, 'Reset', ctx.now),
+    recordAudit(ctx, 'email.confirmed', target, {
+      before: { email: change.previousEmail },
+      after: { email: change.email },
+    }),
+    ...(await tellChanged(ctx, owner, change)),
+  ])
+}
+
+async function objectedChange(ctx: Visitor, token: string): Promise<EmailChange> {
+  const [id = '', signature = ''] = token.split('.')
+  const isGenuine = await isSignatureOf(ctx.env.SESSION_SECRET, objectionText(id), signature)
+  const change = isGenuine ? await findById(ctx.db, id) : null
+  if (!change || !mayObject(change, ctx.now)) throw new Refused('email_link_invalid')
+  return change
+}
+
+/** Stops a change by another person, and gives the previous address back if the change already counts. */
+export async function objectToChange(ctx: Visitor, token: string): Promise<void> {
+  const change = await objectedChange(ctx, token)
+  const owner = await ownerOf(ctx, change)
+  const { id, userId, previousEmail, email } = change
+  await ctx.db.commit([
+    markObjected(ctx.db, change, ctx.now),
+    withdrawPending(ctx.db, userId, ctx.now),
+    setEmail(ctx.db, userId, previousEmail, ctx.now, isConfirmed(id)),
+    removeTokens(ctx.db, userId, 'Reset', ctx.now),
+    recordAudit(
+      ctx,
+      'email.objected',
+      { type: 'user', id: userId },
+      { before: { email }, after: { email: previousEmail } },
+    ),
+    ...noticesOf(ctx, 'emailChangeStopped', owner, change),
+  ])
+}
+
+/** The pending change of a person, for the person and for those who may edit them. */
+async function pendingFor(ctx: Ctx, userId: number) {
+  const user = await getUser(ctx, userId)
+  if (!mayEdit(ctx.actor, user, user.answeredFor)) throw new Refused('not_allowed')
+  const [change] = await selectPending(ctx.db, userId, ctx.now)
+  if (!change?.email) throw new Refused('not_found')
+  return { user, change, email: change.email }
+}
+
+/** Mails another link; the earlier one stops working. */
+export async function resendLink(ctx: Ctx, userId: number): Promise<void> {
+  const { user, change, email } = await pendingFor(ctx, userId)
+  await mustMailSeldom(ctx, userId)
+  const token = randomToken()
+  await ctx.db.commit([
+    renewToken(ctx.db, change.id, await sha256(token), hoursAfter(ctx.now, hoursToConfirm)),
+    recordAudit(ctx, 'email.resent', { type: 'user', id: userId }, { email }),
+    ...mailLink(ctx, user, email, token),
+  ])
+}
+
+export async function withdrawChange(ctx: Ctx, userId: number): Promise<void> {
+  const { change, email } = await pendingFor(ctx, userId)
+  await ctx.db.commit([
+    markWithdrawn(ctx.db, change.id, ctx.now),
+    recordAudit(ctx, 'email.withdrawn', { type: 'user', id: userId }, { email }),
+  ])
+}

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { momentText } from '#locales/moments.ts'
+import type { Statement } from '#platform/database.ts'
+import { signatureOf } from '#platform/digest.ts'
+import type { Language } from '../../actor.ts'
+import { cameOfAgeOn } from '../../ages.ts'
+import type { Visitor } from '../../context.ts'
+import { writeMail } from '../../foundation/mails/write-mail.ts'
+import { notifyEach } from '../../foundation/notices/storage.ts'
+import { dayIn } from '../../zone.ts'
+import { guardiansOf, listGuardianReaders } from '../guardians/readers.ts'
+import { officeOf } from '../users/office.ts'
+import { isByAnother, restsUntil } from './rules.ts'
+import type { EmailChange } from './storage.ts'
+
+/** The person whose address changes, as mails and notices need them. */
+export interface Owner {
+  id: number
+  firstName: string
+  lastName: string
+  language: Language | null
+  birthOn: string | null
+}
+
+const objection = (id: string) => `object to e-mail change ${id}`
+
+/** The token that stops a change; nothing of it is stored. */
+export const objectionToken = async ({ env }: Visitor, id: string) =>
+  `${id}.${await signatureOf(env.SESSION_SECRET, objection(id))}`
+
+export const objectionText = objection
+
+const emailPage = ({ env }: Visitor, query: string) => `${env.PORTAL_ORIGIN}/login/email?${query}`
+
+/** The link that makes the new address count. Its reader may be a stranger, so it names nobody. */
+export const mailLink = (ctx: Visitor, owner: Owner, email: string, token: string): Statement[] =>
+  writeMail(ctx, {
+    recipient: email,
+    language: owner.language,
+    name: 'emailConfirm',
+    values: { link: emailPage(ctx, `token=${token}`) },
+    secret: true,
+  })
+
+const authorName = ({ actor }: Visitor) => actor?.name ?? ''
+
+/** Tells the previous address that another person has requested a change, and how to stop it. */
+export async function mailRequested(ctx: Visitor, owner: Owner, change: EmailChange): Promise<Statement[]> {
+  if (!isByAnother(change) || !change.previousEmail) return []
+  const link = emailPage(ctx, `object=${await objectionToken(ctx, change.id)}`)
+  return writeMail(ctx, {
+    recipient: change.previousEmail,
+    userId: owner.id,
+    language: owner.language,
+    name: 'emailChangeRequested',
+    values: { name: owner.firstName, author: authorName(ctx), link },
+    secret: true,
+  })
+}
+
+/** Tells the previous address that mails go elsewhere; when another person changed it, also how to revert it. */
+async function mailPrevious(ctx: Visitor, owner: Owner, change: EmailChange): Promise<Statement[]> {
+  if (!change.previousEmail) return []
+  const to = { recipient: change.previousEmail, userId: owner.id, language: owner.language, name: 'emailChanged' }
+  if (!isByAnother(change)) return writeMail(ctx, { ...to, values: { name: owner.firstName } })
+  const link = emailPage(ctx, `object=${await objectionToken(ctx, change.id)}`)
+  const until = momentText(restsUntil(ctx.now), 'moment', owner.language ?? ctx.language)
+  return writeMail(ctx, { ...to, values: { name: owner.firstName, link, until, context: 'byAnother' }, secret: true })
+}
+
+async function mailGuardians(ctx: Visitor, owner: Owner, change: EmailChange): Promise<Statement[]> {
+  const guardians = await listGuardianReaders(ctx.db, owner.id, ctx.now, change.requestedByUserId)
+  const link = `${ctx.env.PORTAL_ORIGIN}/profile/${owner.id}`
+  return guardians.flatMap(({ id, email, firstName, language }) =>
+    email
+      ? writeMail(ctx, {
+          recipient: email,
+          userId: id,
+          language,
+          name: 'childEmailChanged',
+          values: { name: firstName, person: `${owner.firstName} ${owner.lastName}`, link },
+        })
+      : [],
+  )
+}
+
+type NoticeOfEmail = 'emailChangeRequested' | 'emailChanged' | 'emailChangeStopped'
+
+/** Notices to a child's guardians, and to the office when another person changes it or the person is a child. */
+export function noticesOf(ctx: Visitor, kind: NoticeOfEmail, owner: Owner, change: EmailChange): Statement[] {
+  const notice = { kind, values: { name: `${owner.firstName} ${owner.lastName}` }, path: `/profile/${owner.id}` }
+  const isChild = owner.birthOn === null || owner.birthOn > cameOfAgeOn(dayIn(ctx.now))
+  const except = change.requestedByUserId
+  const guardians = sql`${guardiansOf(owner.id, ctx.now, except)}`
+  if (!isChild && !isByAnother(change)) return []
+  return [notifyEach(ctx, sql`select id from (${guardians}) union ${officeOf(owner.id, except)}`, notice)]
+}
+
+/** Everybody who is told that an address has been changed or taken away. */
+export async function tellChanged(ctx: Visitor, owner: Owner, change: EmailChange): Promise<Statement[]> {
+  const [previous, guardians] = await Promise.all([mailPrevious(ctx, owner, change), mailGuardians(ctx, owner, change)])
+  return [...previous, ...guardians, ...noticesOf(ctx, 'emailChanged', owner, change)]
+}

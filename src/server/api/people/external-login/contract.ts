@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { contract } from '../../calls.ts'
+
+/** An order of ours, never the provider's: a random text that opens nothing without the browser it was given to. */
+const orderRef = z.object({ x: z.string().min(1).max(100) })
+
+const StartAuthentication = z
+  .object({
+    /** The app is on this device: a link opens it, and it leads back here. */
+    sameDevice: z.boolean().default(false),
+    /** Where in the portal the person was going. */
+    returnUrl: z.string().max(2000).optional(),
+    /** Who is signed in wants to sign in this way from now on; no session is opened. */
+    connects: z.boolean().default(false),
+    /** Of who connects, unless they signed in by password within the last five minutes. */
+    password: z.string().max(200).optional(),
+  })
+  .default({ sameDevice: false, connects: false })
+export type StartAuthentication = z.infer<typeof StartAuthentication>
+
+const ReadResult = z
+  .object({
+    /** Brought back by the app; an order for the same device opens no session without it. */
+    nonce: z.string().max(100).optional(),
+    /** The next code alone, without asking the provider. */
+    onlyQr: z.boolean().default(false),
+  })
+  .default({ onlyQr: false })
+export type ReadResult = z.infer<typeof ReadResult>
+
+export const StartedAuthentication = z.object({
+  orderRef: z.string(),
+  /** Of an order for the same device; the other kind must not be startable by a link that somebody sends. */
+  autoStartToken: z.string().nullable(),
+  startUrl: z.string().nullable(),
+  qrData: z.string().nullable(),
+})
+export type StartedAuthentication = z.infer<typeof StartedAuthentication>
+
+export const AuthenticationResult = z.object({
+  status: z.enum(['pending', 'complete', 'failed']),
+  hintCode: z.string().nullable(),
+  /** What to tell the person, in their language. */
+  message: z.string().nullable(),
+  qrData: z.string().nullable(),
+  token: z.string().nullable(),
+  userId: z.int().nullable(),
+})
+export type AuthenticationResult = z.infer<typeof AuthenticationResult>
+
+export const LocalAnswer = z.object({
+  /** What the code or the link says. */
+  scanned: z.string().max(300),
+  answer: z.enum(['open', 'sign', 'cancel']),
+  personalNumber: z
+    .string()
+    .transform((text) => text.replace(/[-\s]/g, ''))
+    .pipe(z.string().regex(/^\d{12}$/))
+    .optional(),
+})
+export type LocalAnswer = z.infer<typeof LocalAnswer>
+
+/** Whether one's own account can be signed in to by electronic identification. */
+export const Connection = z.object({
+  connected: z.boolean(),
+  /** The password is asked for before another identification is connected. */
+  needsPassword: z.boolean(),
+})
+
+const open = { who: 'anyone', whilePasswordExpired: true, cache: 'never', feature: 'UseExternalLogin' } as const
+
+export const externalLogin = contract({
+  'POST /ExternalLogin/startauthentication/:x': {
+    ...open,
+    params: orderRef,
+    body: StartAuthentication,
+    reply: StartedAuthentication,
+    summary: 'Starts a sign-in by electronic identification with the provider of that name, for this browser alone.',
+  },
+  'POST /ExternalLogin/result/:x': {
+    ...open,
+    params: orderRef,
+    body: ReadResult,
+    reply: AuthenticationResult,
+    summary: 'How far the sign-in has come; opens the session once it is complete.',
+  },
+  'POST /ExternalLogin/cancel/:x': {
+    ...open,
+    params: orderRef,
+    reply: z.void(),
+    summary: 'Gives the sign-in up; answered alike when it was over already.',
+  },
+  'GET /ExternalLogin/connection': {
+    who: 'signedIn',
+    feature: 'UseExternalLogin',
+    reply: Connection,
+    cache: 'never',
+    summary: 'Whether the caller’s own account is connected with an electronic identification.',
+  },
+  'DELETE /ExternalLogin/connection': {
+    who: 'signedIn',
+    feature: 'UseExternalLogin',
+    reply: z.void(),
+    summary: 'Forgets the caller’s electronic identification; the account is opened by its password alone.',
+  },
+  'DELETE /ExternalLogin/connection/:userId': {
+    who: 'usersOffice',
+    reply: z.void(),
+    changes: ['people'],
+    summary: 'Takes a person’s electronic identification away, for the office that may edit the person.',
+  },
+  'POST /ExternalLogin/localdevice': {
+    ...open,
+    body: LocalAnswer,
+    reply: z.object({ state: z.string(), returnUrl: z.string().nullable() }),
+    summary: 'Plays the phone of the local provider, which only development and trial portals have.',
+  },
+})

@@ -1,0 +1,87 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { isAdministrator } from '../../actor.ts'
+import { cameOfAgeOn } from '../../ages.ts'
+import type { Ctx } from '../../context.ts'
+import { personPicture } from '../../foundation/files/address.ts'
+import { Refused } from '../../refusals.ts'
+import { beginningMatch, wordsOfQuestion } from '../../text-matching.ts'
+import { dayIn } from '../../zone.ts'
+import { answersFor, looksAfter, seesAll } from '../reach/within-reach.ts'
+import { memberships } from '../users/storage.ts'
+import { users } from '../users/table.ts'
+import type { Candidate, Wanted } from './contract.ts'
+import { refuseCandidates } from './rules.ts'
+import { mustNotHaveSearched, recordSearch } from './searches.ts'
+
+/** Ten are enough to choose from, and no way to read the register. */
+const most = 10
+/** The list follows what is typed, so one name is several searches. */
+const searchesAtMost = 60
+
+/** By name alone, so that nobody learns whose an address is. */
+const named = (searchString: string): SQL => {
+  const words = wordsOfQuestion(searchString)
+  if (words.length === 0) return sql`false`
+  return sql`users.id in (select rowid from users_words where users_words match ${`{name} : (${beginningMatch(words)})`})`
+}
+
+async function personOf(ctx: Ctx, id: number) {
+  const own = id === ctx.actor.id
+  const [row] = await ctx.db.query
+    .select({
+      birthOn: users.birthOn,
+      looksAfter: sql<number>`${looksAfter(ctx.actor, id)}`.as('looks_after'),
+      sees: sql<number>`${seesAll(ctx.actor, id)}`.as('sees'),
+    })
+    .from(users)
+    .where(eq(users.id, id))
+  if (!row) throw new Refused('not_found')
+  return { birthOn: row.birthOn, looksAfter: row.looksAfter === 1, sees: row.sees === 1, own }
+}
+
+/** Adults whom the child may name: of the federation, or anybody for those who look after the child. */
+function adults(childId: number, ofAge: string, withExternal: boolean): SQL {
+  return sql`users.birth_on <= ${ofAge} and (users.is_external = 0 or ${withExternal ? sql`true` : sql`false`})
+    and not exists (select 1 from guardian_links g where g.child_user_id = ${childId} and g.adult_user_id = users.id)`
+}
+
+/** Children, or those of an unknown age, whom the office answers for: one reads the branch, and not what each has taken. */
+const children = (ctx: Ctx, adultId: number, ofAge: string): SQL =>
+  sql`(users.birth_on is null or users.birth_on > ${ofAge}) and ${answersFor(ctx.actor, sql`users.id`)}
+    and not exists (select 1 from guardian_links g where g.adult_user_id = ${adultId} and g.child_user_id = users.id)`
+
+const inSameClub = (id: number) => sql`exists (select 1 from user_organizations a
+  join user_organizations b on b.organization_id = a.organization_id where a.user_id = users.id and b.user_id = ${id})`
+
+/** People who may become the guardian or the ward of a person, those of the same club first. */
+export async function findCandidates(ctx: Ctx, id: number, { searchString, as }: Wanted): Promise<Candidate[]> {
+  const person = await personOf(ctx, id)
+  const ofAge = cameOfAgeOn(dayIn(ctx.now))
+  const refusal = refuseCandidates(as, { ...person, office: isAdministrator(ctx.actor) }, ofAge)
+  if (refusal) throw new Refused(refusal)
+  // Those who look after the child have lists of people of their own.
+  const isLogged = !person.looksAfter
+  if (isLogged) await mustNotHaveSearched(ctx, searchesAtMost)
+  const fits = as === 'guardian' ? adults(id, ofAge, person.looksAfter) : children(ctx, id, ofAge)
+  const rows = await ctx.db.query
+    .select({ user: users, memberships })
+    .from(users)
+    .where(
+      and(
+        named(searchString),
+        sql`users.id <> ${id} and users.inactive_at is null and users.protected_at is null`,
+        fits,
+      ),
+    )
+    .orderBy(sql`${inSameClub(id)} desc`, users.nameKey)
+    .limit(most)
+  const found = rows.map(({ user }) => user)
+  if (isLogged) await ctx.db.commit([recordSearch(ctx, id, { searchString, found })])
+  return rows.map(({ user, memberships: held }) => ({
+    id: user.id,
+    name: `${user.firstName} ${user.lastName}`,
+    pictureUrl: personPicture(ctx, user.pictureFileId),
+    birthYear: user.birthOn ? Number(user.birthOn.slice(0, 4)) : null,
+    organizations: user.isExternal ? {} : (JSON.parse(held) as Record<string, string>),
+  }))
+}

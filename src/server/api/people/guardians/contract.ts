@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { contract } from '../../calls.ts'
+import { id, namesById } from '../../wire.ts'
+
+const Named = z.object({ id, name: z.string(), pictureUrl: z.string().nullable() })
+
+/** How an adult is related to a child. */
+export const guardianRelations = ['parent', 'legalGuardian', 'otherAdult'] as const
+export const GuardianRelation = z.enum(guardianRelations)
+export type GuardianRelation = z.infer<typeof GuardianRelation>
+
+export const GuardianLink = z.object({
+  id,
+  adultUserId: id,
+  childUserId: id,
+  confirmed: z.boolean(),
+  /** Null on links from before it was asked for. */
+  relation: GuardianRelation.nullable(),
+  /** The child's own yes, which opens nothing by itself. */
+  childAgreed: z.boolean(),
+  adult: Named,
+  child: Named,
+})
+export type GuardianLink = z.infer<typeof GuardianLink>
+
+const Pair = z.object({ adultUserId: id, childUserId: id })
+export type Pair = z.infer<typeof Pair>
+
+/** A caller that does not say how the two are related claims the least. */
+export const NewLink = Pair.extend({ relation: GuardianRelation.default('otherAdult') })
+export type NewLink = z.infer<typeof NewLink>
+
+/** Somebody who may become a guardian or a ward: enough to tell two of one name apart. */
+export const Candidate = Named.extend({ birthYear: z.int().nullable(), organizations: namesById })
+export type Candidate = z.infer<typeof Candidate>
+
+export const Wanted = z.object({
+  /** At least three letters of the name. */
+  searchString: z.string().trim().min(3).max(200),
+  as: z.enum(['guardian', 'ward']),
+})
+export type Wanted = z.infer<typeof Wanted>
+
+export const guardians = contract({
+  'GET /User/:id/guardian': {
+    who: 'signedIn',
+    reply: z.array(GuardianLink),
+    summary: 'The guardians of a person, and those whose guardian the person is.',
+  },
+  'POST /User/:id/guardian': {
+    who: 'signedIn',
+    body: NewLink,
+    reply: GuardianLink,
+    summary:
+      'Links a guardian to a child. A link by the adult or the child opens nothing until it is confirmed; an adult gets one answer, whoever was asked about.',
+  },
+  'PUT /User/:id/guardian': {
+    who: 'signedIn',
+    body: Pair,
+    reply: GuardianLink,
+    summary: 'Confirms a link, as a confirmed guardian or the office of the child; from the child it notes a yes.',
+  },
+  'DELETE /User/:id/guardian/:guardianId': {
+    who: 'signedIn',
+    reply: z.void(),
+    summary: 'Takes the link between a child and the guardian away.',
+  },
+  'POST /User/:id/guardian/candidates': {
+    who: 'signedIn',
+    body: Wanted,
+    reply: z.array(Candidate).max(10),
+    summary:
+      'Adults whom a child may name as guardian, for the child and those who look after it; children for the office. A read.',
+  },
+})

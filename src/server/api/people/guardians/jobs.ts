@@ -1,0 +1,15 @@
+import type { Ctx } from '../../context.ts'
+import type { JobHandler } from '../../foundation/jobs/run.ts'
+import { removeExpiredRequests } from './requests-storage.ts'
+import { daysOpen } from './rules.ts'
+import { removeUnanswered } from './storage.ts'
+
+/** Removes requests that nobody has answered in time. Run again it finds none. */
+async function forget(ctx: Ctx<null>): Promise<undefined> {
+  const madeBefore = new Date(ctx.now.getTime() - daysOpen * 86_400_000)
+  await ctx.db.commit([removeExpiredRequests(ctx.db, ctx.now), removeUnanswered(ctx.db, madeBefore)])
+}
+
+export const jobs: Record<string, JobHandler> = {
+  'guardians.forget': forget,
+}

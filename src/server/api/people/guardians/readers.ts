@@ -1,0 +1,43 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database.ts'
+import type { Language } from '../../actor.ts'
+import { cameOfAgeOn } from '../../ages.ts'
+import { dayIn } from '../../zone.ts'
+
+/** Ids of the confirmed guardians of a child, as `id`; nobody once the child is of age, or while its identity is protected. */
+export const guardiansOf = (childId: number, now: Date, exceptId: number): SQL => sql`
+  select link.adult_user_id as id from guardian_links link
+  join users child on child.id = link.child_user_id
+  join users adult on adult.id = link.adult_user_id and adult.inactive_at is null
+  where link.child_user_id = ${childId} and link.confirmed_at is not null and link.adult_user_id <> ${exceptId}
+    and child.protected_at is null and (child.birth_on is null or child.birth_on > ${cameOfAgeOn(dayIn(now))})`
+
+export interface GuardianReader {
+  id: number
+  firstName: string
+  email: string | null
+  language: Language | null
+}
+
+/** The confirmed guardians of a child, as mails need them. */
+export const listGuardianReaders = (db: Database, childId: number, now: Date, exceptId: number) =>
+  db.query.all<GuardianReader>(sql`
+    select users.id, users.first_name as firstName, users.email, users.language from users
+    where users.id in (select id from (${guardiansOf(childId, now, exceptId)})) order by users.id`)
+
+/** The person is a confirmed parent or legal guardian of the child, who was born after `bornAfter` and has no protected identity. */
+export const decidesAsGuardian = (
+  adultId: number | SQL,
+  childId: number | SQL,
+  bornAfter: string | SQL,
+): SQL => sql`exists (
+  select 1 from guardian_links deciding_link join users decided_child on decided_child.id = deciding_link.child_user_id
+  where deciding_link.adult_user_id = ${adultId} and deciding_link.child_user_id = ${childId} and deciding_link.confirmed_at is not null
+    and decided_child.protected_at is null
+    and coalesce(deciding_link.relation, 'parent') <> 'otherAdult' and (decided_child.birth_on is null or decided_child.birth_on > ${bornAfter}))`
+
+/** The child has a guardian who can decide about others. */
+export const hasDecidingGuardian = (childId: number | SQL): SQL => sql`exists (
+  select 1 from guardian_links decider_link join users decider on decider.id = decider_link.adult_user_id
+  where decider_link.child_user_id = ${childId} and decider_link.confirmed_at is not null and decider.inactive_at is null
+    and coalesce(decider_link.relation, 'parent') <> 'otherAdult')`

@@ -1,0 +1,19 @@
+import { serve } from '../../serve.ts'
+import { mustSeeAll } from '../reach/within-reach.ts'
+import { findCandidates } from './candidates.ts'
+import { guardians } from './contract.ts'
+import { listLinksOf } from './find-link.ts'
+import { makeLink } from './make-link.ts'
+import { confirmLink, unlink } from './settle-link.ts'
+
+export const routes = serve(guardians, {
+  'GET /User/:id/guardian': async ({ params }, ctx) => {
+    await mustSeeAll(ctx, params.id)
+    return listLinksOf(ctx, params.id)
+  },
+  'POST /User/:id/guardian': ({ params, body }, ctx) => makeLink(ctx, params.id, body),
+  'PUT /User/:id/guardian': ({ params, body }, ctx) => confirmLink(ctx, params.id, body),
+  'DELETE /User/:id/guardian/:guardianId': ({ params }, ctx) =>
+    unlink(ctx, { childUserId: params.id, adultUserId: params.guardianId }),
+  'POST /User/:id/guardian/candidates': ({ params, body }, ctx) => findCandidates(ctx, params.id, body),
+})

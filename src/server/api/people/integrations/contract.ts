@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { IntegrationPermission } from '../../actor.ts'
+import { contract } from '../../calls.ts'
+import { id, instant, nothing, version } from '../../wire.ts'
+
+export const IntegrationAccount = z.object({
+  id,
+  name: z.string(),
+  roles: z.array(IntegrationPermission),
+  active: z.boolean(),
+  lastUsed: instant.nullable(),
+  lastChange: instant,
+})
+export type IntegrationAccount = z.infer<typeof IntegrationAccount>
+
+const named = {
+  name: z.string().trim().min(1).max(100),
+  roles: z.array(IntegrationPermission).min(1).max(2),
+}
+
+export const IntegrationAccountEdit = z.object({
+  ...named,
+  active: z.boolean(),
+  /** As it was read; older than what is stored is refused (gaps G-083). */
+  lastChange: version,
+})
+export type IntegrationAccountEdit = z.infer<typeof IntegrationAccountEdit>
+
+// The answers that hold a password are not repeatable: nothing may keep them. The name is the natural key.
+export const integrations = contract({
+  'GET /User/integrationaccounts': {
+    who: 'superadministrators',
+    reply: z.array(IntegrationAccount),
+    summary: 'The accounts of other systems, with when each was last used.',
+  },
+  'POST /User/integrationaccounts': {
+    who: 'superadministrators',
+    cache: 'never',
+    body: z.object(named),
+    reply: IntegrationAccount.extend({ password: z.string() }),
+    summary: 'Makes an account; its password is shown this once. Used by Basic (id and password) or as a bearer token.',
+  },
+  'POST /User/integrationaccounts/:id/newpassword': {
+    who: 'superadministrators',
+    cache: 'never',
+    reply: z.object({ password: z.string() }),
+    summary: 'A new password, shown this once; the one before ends at once.',
+  },
+  'PUT /User/integrationaccounts/:id': {
+    who: 'superadministrators',
+    body: IntegrationAccountEdit,
+    reply: IntegrationAccount,
+    summary: 'Renames an account, changes what it may do, or shuts it.',
+  },
+  'DELETE /User/integrationaccounts/:id': {
+    who: 'superadministrators',
+    reply: nothing,
+    summary: 'Removes an account; its calls end at once, what it did stays on record.',
+  },
+})

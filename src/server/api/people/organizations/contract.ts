@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { contract, shared } from '../../calls.ts'
+import { id, listOf, pageOf, queryId, queryPage, queryPageSize } from '../../wire.ts'
+
+/** Federation 0, District 1, Club 2. */
+export const OrganizationType = z.union([z.literal(0), z.literal(1), z.literal(2)])
+
+export const Address = z.object({
+  addressLine1: z.string(),
+  addressLine2: z.string().nullable(),
+  postalNumber: z.string(),
+  city: z.string(),
+  country: z.string(),
+})
+export type Address = z.infer<typeof Address>
+
+export const Organization = z.object({
+  id,
+  name: z.string(),
+  shortName: z.string().nullable(),
+  type: OrganizationType,
+  parentId: id.nullable(),
+  orgNr: z.string().nullable(),
+  externalId: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  address: Address.nullable(),
+  logoUrl: z.string().nullable(),
+  isMain: z.boolean(),
+  canBeInvoiced: z.boolean(),
+  active: z.boolean(),
+})
+export type Organization = z.infer<typeof Organization>
+
+/** The federation itself, as the page about personal data names it. */
+export const MainOrganization = z.object({
+  name: z.string(),
+  orgNr: z.string(),
+  address: Address,
+  website: z.string().nullable(),
+})
+export type MainOrganization = z.infer<typeof MainOrganization>
+
+/** Which of them; without any of these, all. */
+const OrganizationQuestion = z.object({
+  /** Names with these words, whole or in part; the best 25, those in use first. Empty: the federation, then its districts. */
+  text: z.string().trim().max(100).optional(),
+  /** Only these, as far as they exist. */
+  ids: listOf(queryId).pipe(z.array(id).max(200)),
+  /** Only these and those below them. */
+  within: listOf(queryId).pipe(z.array(id).max(200)),
+})
+export type OrganizationQuestion = z.infer<typeof OrganizationQuestion>
+
+/** What stands right below one of them, and the way down to it. */
+export const Branch = pageOf(Organization.extend({ childCount: z.int() })).extend({
+  /** From the head of the tree to the one whose branch it is. */
+  above: z.array(Organization.pick({ id: true, name: true, type: true })),
+})
+export type Branch = z.infer<typeof Branch>
+
+export const organizations = contract({
+  'GET /Organization': {
+    who: 'signedIn',
+    query: OrganizationQuestion,
+    reply: z.array(Organization),
+    cache: shared(300, 'everyone', 'organizations'),
+    summary: 'The federation, its districts and their clubs, parents before children; or those that are asked for.',
+  },
+  'GET /Organization/:id': { who: 'signedIn', reply: Organization, cache: shared(300, 'everyone', 'organizations') },
+  'GET /Organization/branch': {
+    who: 'signedIn',
+    query: z.object({
+      /** Absent: the head of the tree. */
+      parentId: queryId.optional(),
+      /** Instead of what stands right below it, everybody whose name has these words. */
+      text: z.string().trim().max(100).default(''),
+      page: queryPage,
+      pageSize: queryPageSize,
+    }),
+    reply: Branch,
+    cache: shared(300, 'everyone', 'organizations'),
+    summary: 'A page of what stands right below an organisation, with how many stand below each.',
+  },
+  'GET /Organization/mainOrg': {
+    who: 'anyone',
+    reply: MainOrganization.nullable(),
+    cache: shared(300, 'everyone', 'organizations'),
+    summary: 'Who is responsible for the portal; null before it is set up.',
+  },
+})

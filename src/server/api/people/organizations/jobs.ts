@@ -1,0 +1,25 @@
+import { remoteRegister } from '#platform/sports-system.ts'
+import type { Ctx } from '../../context.ts'
+import { recordAuditOfEach } from '../../foundation/audit/storage.ts'
+import type { JobHandler, Made } from '../../foundation/jobs/run.ts'
+import { listRegistered, mirror, mirroredAt } from './register-storage.ts'
+import { faultIn } from './rules.ts'
+
+/** Mirrors the sports IT system's organisations (gaps G-068), where there is one. Run again it finds nothing to change. */
+async function sync(ctx: Ctx<null>): Promise<Made | undefined> {
+  const address = ctx.env.SPORTS_ORGANIZATIONS_URL
+  if (!address) return
+  const given = await remoteRegister(address).organizations()
+  const fault = faultIn(given, await listRegistered(ctx.db))
+  if (fault) throw new Error(`the register of organisations is not gone by: ${fault}`)
+  await ctx.db.commit([
+    ...mirror(ctx.db, given, ctx.now),
+    recordAuditOfEach(ctx, 'organization.synced', 'organization', mirroredAt(ctx.now)),
+  ])
+  ctx.changes.push('organizations', 'educations')
+  return { result: { organizations: given.length } }
+}
+
+export const jobs: Record<string, JobHandler> = {
+  'organizations.sync': sync,
+}

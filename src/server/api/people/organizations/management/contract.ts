@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { contract } from '../../../calls.ts'
+import { id, instant, nothing, version } from '../../../wire.ts'
+import { OrganizationType } from '../contract.ts'
+import { formatOrganizationNumber, isOrganizationNumber } from './rules.ts'
+
+const text = (maxLength: number) => z.string().trim().min(1).max(maxLength).nullable()
+
+/** Digits, spaces and a leading plus, as people write them (gaps G-009). */
+const Phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[\d -]{6,20}$/, 'phone')
+
+const fields = {
+  name: z.string().trim().min(1).max(200),
+  shortName: text(50),
+  /** Stored as `802400-0005`. */
+  orgNr: z
+    .string()
+    .trim()
+    .refine(isOrganizationNumber, { params: { reason: 'organization_number' } })
+    .transform(formatOrganizationNumber)
+    .nullable(),
+  parentId: id.nullable(),
+  email: z.email().max(200).nullable(),
+  phone: Phone.nullable(),
+  website: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .nullable(),
+  addressLine1: text(200),
+  addressLine2: text(200),
+  postalNumber: text(20),
+  city: text(100),
+  country: text(100),
+  canBeInvoiced: z.boolean(),
+  invoiceEmail: z.email().max(200).nullable(),
+  active: z.boolean(),
+}
+
+/** Fields that are left out are empty; a new organisation is in use. */
+export const NewOrganization = z
+  .object({ ...fields, type: OrganizationType })
+  .partial()
+  .required({
+    name: true,
+    type: true,
+  })
+export type NewOrganization = z.infer<typeof NewOrganization>
+
+/** Fields that are left out stay as they are. `lastChange` is the version that is edited. */
+export const OrganizationChange = z
+  .object({ ...fields, isMain: z.boolean() })
+  .partial()
+  .extend({ lastChange: version })
+export type OrganizationChange = z.infer<typeof OrganizationChange>
+
+/** An organisation with everything that the office decides, as it is stored. */
+export const ManagedOrganization = z.object({
+  id,
+  name: z.string(),
+  shortName: z.string().nullable(),
+  type: OrganizationType,
+  parentId: id.nullable(),
+  parentName: z.string().nullable(),
+  orgNr: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  addressLine1: z.string().nullable(),
+  addressLine2: z.string().nullable(),
+  postalNumber: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  canBeInvoiced: z.boolean(),
+  invoiceEmail: z.string().nullable(),
+  active: z.boolean(),
+  isMain: z.boolean(),
+  /** The register of members decides everything but the invoicing and which organisation is the main one. */
+  isRegistered: z.boolean(),
+  lastChange: instant,
+})
+export type ManagedOrganization = z.infer<typeof ManagedOrganization>
+
+export const organizationManagement = contract({
+  'GET /Organization/source': {
+    who: 'superadministrators',
+    reply: z.object({ isRegister: z.boolean() }),
+    summary: 'Whether a register of members feeds the portal with organisations.',
+  },
+  'GET /Organization/:id/managed': { who: 'superadministrators', reply: ManagedOrganization },
+  'POST /Organization': {
+    who: 'superadministrators',
+    body: NewOrganization,
+    reply: ManagedOrganization,
+    changes: ['organizations'],
+    repeatable: true,
+    summary:
+      'Adds an organisation, unless a register feeds the portal. The first federation becomes the main organisation.',
+  },
+  'PUT /Organization/:id': {
+    who: 'superadministrators',
+    body: OrganizationChange,
+    reply: ManagedOrganization,
+    changes: ['organizations', 'educations'],
+    summary:
+      'Changes an organisation; a new parent moves its whole branch. Of one from the register only the invoicing.',
+  },
+  'DELETE /Organization/:id': {
+    who: 'superadministrators',
+    reply: nothing,
+    changes: ['organizations'],
+    summary: 'Deletes an organisation that nothing refers to; others are taken out of use by `active`.',
+  },
+})

@@ -1,0 +1,17 @@
+import { serve } from '../../../serve.ts'
+import { organizationManagement } from './contract.ts'
+import {
+  changeOrganization,
+  createOrganization,
+  deleteOrganization,
+  getManaged,
+  hasRegister,
+} from './save-organization.ts'
+
+export const routes = serve(organizationManagement, {
+  'GET /Organization/source': (_input, ctx) => ({ isRegister: hasRegister(ctx) }),
+  'GET /Organization/:id/managed': ({ params }, ctx) => getManaged(ctx, params.id),
+  'POST /Organization': ({ body }, ctx) => createOrganization(ctx, body),
+  'PUT /Organization/:id': ({ params, body }, ctx) => changeOrganization(ctx, params.id, body),
+  'DELETE /Organization/:id': ({ params }, ctx) => deleteOrganization(ctx, params.id),
+})

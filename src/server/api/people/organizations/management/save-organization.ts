@@ -1,0 +1,152 @@
+import { translator } from '#locales/translate.ts'
+import { Constraint, type Statement } from '#platform/database.ts'
+import type { Ctx } from '../../../context.ts'
+import { auditCreation, auditEdit } from '../../../foundation/audit/edits/audit-edit.ts'
+import { snapshots } from '../../../foundation/audit/edits/things.ts'
+import { recordAuditOfEach, recordAuditWhen } from '../../../foundation/audit/storage.ts'
+import { codeOfConstraint, type RefusalCode, Refused } from '../../../refusals.ts'
+import { setMainIfMissing, setPaths } from '../paths-storage.ts'
+import type { ManagedOrganization, NewOrganization, OrganizationChange } from './contract.ts'
+import { type OrganizationState, refusedFields } from './rules.ts'
+import {
+  deleteIfUnused,
+  findOrganization,
+  findParent,
+  insertOrganization,
+  isUnused,
+  otherMain,
+  releaseOtherMain,
+  type StoredOrganization,
+  updateOrganization,
+} from './storage.ts'
+
+export const hasRegister = ({ env }: Ctx): boolean => Boolean(env.SPORTS_ORGANIZATIONS_URL)
+
+const isRegistered = (ctx: Ctx, { externalId }: StoredOrganization) => externalId !== null && hasRegister(ctx)
+
+async function getOrganization(ctx: Ctx, id: number): Promise<StoredOrganization> {
+  const row = await findOrganization(ctx.db, id)
+  if (!row) throw new Refused('not_found')
+  return row
+}
+
+export async function getManaged(ctx: Ctx, id: number): Promise<ManagedOrganization> {
+  const row = await getOrganization(ctx, id)
+  const parent = row.parentId === null ? null : await findParent(ctx.db, row.parentId)
+  const { path: _, nameKey: __, externalId: ___, logoFileId: ____, createdAt: _____, changedAt, ...fields } = row
+  return {
+    ...fields,
+    parentName: parent?.name ?? null,
+    isRegistered: isRegistered(ctx, row),
+    lastChange: changedAt,
+  }
+}
+
+const fieldOf: Partial<Record<RefusalCode, string>> = {
+  organization_number_taken: 'orgNr',
+  organization_parent: 'parentId',
+}
+
+/** The database decides between two who write at the same time; the form shows the refusal at its field. */
+async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements: S) {
+  try {
+    return await ctx.db.commit(statements)
+  } catch (error) {
+    const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
+    const field = code && fieldOf[code]
+    if (!field) throw error
+    throw new Refused(code, { fields: { [field]: translator(ctx.language, 'refusals')(code) } })
+  }
+}
+
+interface Checked {
+  before: StoredOrganization | null
+  changed: readonly string[]
+  after: OrganizationState
+}
+
+async function mustBeAllowed(ctx: Ctx, { before, changed, after }: Checked): Promise<void> {
+  const parent = changed.includes('parentId') && after.parentId ? await findParent(ctx.db, after.parentId) : null
+  const registered = before !== null && isRegistered(ctx, before)
+  const reasons = Object.entries(refusedFields({ before, changed, after, parent, isRegistered: registered }))
+  if (reasons.length === 0) return
+  const t = translator(ctx.language, 'refusals')
+  const texts = reasons.map(([field, reason]) => [field, t(`invalid.${reason}`)])
+  throw new Refused('invalid_input', { fields: Object.fromEntries(texts) })
+}
+
+const blank = {
+  ...{ id: 0, parentId: null, active: true, isMain: false },
+  ...{ addressLine1: null, addressLine2: null, postalNumber: null, city: null, country: null },
+}
+
+type Given<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], undefined> }
+
+/** The fields with a value, or those of them that are named. */
+const given = <Fields extends object>(fields: Fields, names = Object.keys(fields)): Given<Fields> =>
+  // Only keys with a value are left.
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== undefined && names.includes(name)),
+  ) as Given<Fields>
+
+/** The fields that are written differently from what is stored. */
+const changedFields = (before: StoredOrganization, edit: object): string[] => {
+  const stored: Record<string, unknown> = { ...before }
+  return Object.entries(edit).flatMap(([name, value]) =>
+    value !== undefined && name in stored && (stored[name] ?? null) !== (value ?? null) ? [name] : [],
+  )
+}
+
+export async function createOrganization(ctx: Ctx, body: NewOrganization): Promise<ManagedOrganization> {
+  if (hasRegister(ctx)) throw new Refused('organizations_registered')
+  const written = given(body)
+  await mustBeAllowed(ctx, { before: null, changed: Object.keys(written), after: { ...blank, ...written } })
+  const created = { action: 'organization.created', type: 'organization', of: snapshots.organization } as const
+  const [[made]] = await commit(ctx, [
+    insertOrganization(ctx.db, written, ctx.now),
+    setPaths(ctx.db),
+    setMainIfMissing(ctx.db),
+    auditCreation(ctx, created),
+  ] as const)
+  if (!made) throw new Error('the organisation was not inserted')
+  return getManaged(ctx, made.id)
+}
+
+export async function changeOrganization(ctx: Ctx, id: number, body: OrganizationChange): Promise<ManagedOrganization> {
+  const before = await getOrganization(ctx, id)
+  const changed = changedFields(before, body)
+  const written = given(body, [...changed, 'lastChange'])
+  await mustBeAllowed(ctx, { before, changed, after: { ...before, ...written } })
+  const becomesMain = changed.includes('isMain')
+  const target = { type: 'organization', id } as const
+  const audit = auditEdit(ctx, { action: 'organization.changed', target, of: snapshots.organization(id) })
+  await commit(ctx, [
+    audit.before,
+    ...(becomesMain
+      ? [
+          recordAuditOfEach(ctx, 'organization.changed', 'organization', otherMain(id)),
+          releaseOtherMain(ctx.db, id, ctx.now),
+        ]
+      : []),
+    updateOrganization(ctx.db, id, written, ctx.now),
+    ...(changed.includes('parentId') ? [setPaths(ctx.db)] : []),
+    ...audit.after,
+  ])
+  return getManaged(ctx, id)
+}
+
+export async function deleteOrganization(ctx: Ctx, id: number): Promise<undefined> {
+  const row = await getOrganization(ctx, id)
+  if (isRegistered(ctx, row)) throw new Refused('organizations_registered')
+  if (row.isMain) throw new Refused('organization_main')
+  const { name, type: organizationType, orgNr, parentId } = row
+  const target = { type: 'organization', id } as const
+  const [, deleted] = await ctx.db.commit([
+    recordAuditWhen(ctx, isUnused(id), 'organization.removed', target, { organizationType, name, orgNr, parentId }),
+    deleteIfUnused(ctx.db, id),
+  ] as const)
+  if (deleted.length > 0) return
+  // Somebody else may have deleted it in the meantime.
+  await getOrganization(ctx, id)
+  throw new Refused('organization_used')
+}

@@ -1,0 +1,46 @@
+import { lte, sql } from 'drizzle-orm'
+import { holdsAnyRole } from '../../../actor.ts'
+import type { Ctx } from '../../../context.ts'
+import { recordAuditWhen } from '../../../foundation/audit/storage.ts'
+import { Refused } from '../../../refusals.ts'
+import { profileViews } from '../../users/table.ts'
+
+/** Different profiles of others within an hour, for people without a role. */
+export const viewsAtMost = 60
+const secondsCounted = 3600
+
+/** Counts the view; false when it is one too many. A profile that was asked for within the hour counts once. */
+async function countView({ db, actor, now }: Ctx, personUserId: number): Promise<boolean> {
+  const since = new Date(now.getTime() - secondsCounted * 1000)
+  const [, counted] = await db.query.batch([
+    db.query.delete(profileViews).where(lte(profileViews.viewedAt, since)),
+    db.query
+      .insert(profileViews)
+      // The condition also keeps ON CONFLICT from being read as that of a join.
+      .select(sql`select ${actor.id}, ${personUserId}, ${now.toISOString()}
+        where (select count(*) from profile_views viewed
+          where viewed.reader_user_id = ${actor.id} and viewed.person_user_id <> ${personUserId}) < ${viewsAtMost}`)
+      .onConflictDoUpdate({
+        target: [profileViews.readerUserId, profileViews.personUserId],
+        set: { viewedAt: now },
+      })
+      .returning({ personUserId: profileViews.personUserId }),
+  ])
+  return counted.length > 0
+}
+
+/**
+ * Limits how many people somebody without a role may look up. The attempt to go further is on record, once an hour.
+ *
+ * @throws Refused('too_many_requests') from the 61st different profile of an hour.
+ */
+export async function mustViewFew(ctx: Ctx, personId: number): Promise<void> {
+  const { actor, now } = ctx
+  if (holdsAnyRole(actor) || actor.integration || (await countView(ctx, personId))) return
+  const since = new Date(now.getTime() - secondsCounted * 1000).toISOString()
+  const isFirst = sql`not exists (select 1 from audit_entries earlier
+    where earlier.user_id = ${actor.id} and earlier.action = 'user.viewsLimited' and earlier.at > ${since})`
+  const target = { type: 'user', id: actor.id } as const
+  await ctx.db.commit([recordAuditWhen(ctx, isFirst, 'user.viewsLimited', target)])
+  throw new Refused('too_many_requests', { details: { retryAfterSeconds: secondsCounted } })
+}

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { Seen } from '#platform/seen.ts'
+import { holdsAnyRole } from '../../../actor.ts'
+import { cameOfAgeOn } from '../../../ages.ts'
+import type { Ctx } from '../../../context.ts'
+import { recordAudit, recordAuditOfEach } from '../../../foundation/audit/storage.ts'
+import { dayIn } from '../../../zone.ts'
+
+/** A person whose data is answered. */
+export interface ReadPerson {
+  id: number
+  /** `yyyy-MM-dd`; null is treated as a minor's. */
+  birthOn: string | null
+}
+
+/** What this isolate has recorded today, so that a list that is read again costs no write. */
+const recorded = new Seen<true>(20_000)
+
+/**
+ * Records that staff have read personal data of minors: an audit row for each minor, reader and day. Reads by the minors themselves, by
+ * people without a role and by other systems leave no row here.
+ */
+export async function recordReads(ctx: Ctx, people: readonly ReadPerson[]): Promise<void> {
+  const { actor, now } = ctx
+  if (!holdsAnyRole(actor) || actor.integration) return
+  const today = dayIn(now)
+  const ofAge = cameOfAgeOn(today)
+  const keyOf = (id: number) => `${actor.id} ${id} ${today}`
+  const minors = people.filter(({ id, birthOn }) => id !== actor.id && (birthOn === null || birthOn > ofAge))
+  const ids = minors.map(({ id }) => id).filter((id) => !recorded.get(keyOf(id)))
+  if (ids.length === 0) return
+  await ctx.db.commit([
+    recordAuditOfEach(
+      ctx,
+      'user.read',
+      'user',
+      sql`select distinct minor.value as id, '{}' as data from json_each(${JSON.stringify(ids)}) minor
+        where not exists (select 1 from audit_entries read_before
+          where read_before.target_type = 'user' and read_before.target_id = cast(minor.value as text)
+            and read_before.at >= ${`${now.toISOString().slice(0, 10)}T00:00:00.000Z`}
+            and read_before.user_id = ${actor.id} and read_before.action = 'user.read')`,
+    ),
+  ])
+  for (const id of ids) recorded.see(keyOf(id), true)
+}
+
+/** Records that the office has read who people with protected identities are: every time. */
+export async function recordProtectedReads(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await ctx.db.commit(ids.map((id) => recordAudit(ctx, 'user.protectedRead', { type: 'user', id })))
+}

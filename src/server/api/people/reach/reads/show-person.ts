@@ -1,0 +1,20 @@
+import type { Ctx } from '../../../context.ts'
+import { Refused } from '../../../refusals.ts'
+import type { FoundUser } from '../../users/storage.ts'
+import { mustViewFew } from './limit-views.ts'
+import { recordProtectedReads, recordReads } from './record-reads.ts'
+
+/**
+ * Lets the caller read the person that they asked for by number, as far as `seenUser` shows them, and records the read.
+ *
+ * @throws Refused('not_found') when there is nobody, or nobody whom the caller may know of.
+ * @throws Refused('too_many_requests') when somebody without a role has looked up too many.
+ */
+export async function mayShow(ctx: Ctx, id: number, user: FoundUser | null): Promise<FoundUser> {
+  const isKnown = user !== null && (user.seen || user.taught !== null)
+  if (!isKnown) await mustViewFew(ctx, id)
+  if (!user?.met) throw new Refused('not_found')
+  if (isKnown) await recordReads(ctx, [user])
+  if (user.protectedAt !== null && id !== ctx.actor.id) await recordProtectedReads(ctx, [id])
+  return user
+}

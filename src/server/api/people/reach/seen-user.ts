@@ -1,0 +1,50 @@
+import { ageOn } from '../../ages.ts'
+import type { Ctx } from '../../context.ts'
+import { personPicture } from '../../foundation/files/address.ts'
+import { dayIn } from '../../zone.ts'
+import type { PublicUser, SeenUser, User } from '../users/contract.ts'
+import type { FoundUser, Taught } from '../users/storage.ts'
+
+const publicUser = (ctx: Ctx, user: FoundUser): PublicUser => ({
+  id: user.id,
+  name: `${user.firstName} ${user.lastName}`,
+  pictureUrl: personPicture(ctx, user.pictureFileId),
+  organizations: user.organizations,
+})
+
+export const wholeUser = (ctx: Ctx, user: FoundUser): User => ({
+  ...publicUser(ctx, user),
+  roles: user.roles,
+  isExternal: user.isExternal,
+  passwordExpiryDate: user.passwordExpiresAt,
+  language: user.language,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  userName: user.userName,
+  email: user.email,
+  phone: user.phone,
+  birthDate: user.birthOn,
+  inactive: user.inactiveAt !== null,
+  lastLogin: user.lastLoginAt,
+  externalPersonId: user.externalPersonId,
+  protected: user.protectedAt !== null,
+  lastChange: user.changedAt,
+})
+
+/** What an educator needs of somebody they teach, and no more. */
+function taughtUser(ctx: Ctx, user: FoundUser, { contact, birthDate }: Taught): SeenUser {
+  const { firstName, lastName, isExternal, birthOn, email, phone } = user
+  const age = birthOn === null ? null : ageOn(birthOn, dayIn(ctx.now))
+  return {
+    ...publicUser(ctx, user),
+    ...{ firstName, lastName, isExternal },
+    ...(birthDate ? { birthDate: birthOn } : { age }),
+    ...(contact ? { email, phone } : {}),
+  }
+}
+
+/** A person as the caller may see them. */
+export function seenUser(ctx: Ctx, user: FoundUser): SeenUser {
+  if (user.seen) return wholeUser(ctx, user)
+  return user.taught ? taughtUser(ctx, user, user.taught) : publicUser(ctx, user)
+}

@@ -1,0 +1,143 @@
+import { translator } from '#locales/translate.ts'
+import { Constraint } from '#platform/database.ts'
+import type { Actor, HeldRoles, Role } from '../../actor.ts'
+import type { Ctx } from '../../context.ts'
+import { recordAudit } from '../../foundation/audit/storage.ts'
+import { Refused } from '../../refusals.ts'
+import { getUser } from '../reach/get-user.ts'
+import { standsAbove } from '../users/access.ts'
+import { type FoundUser, markChanged } from '../users/storage.ts'
+import type { ExtensionUpdate, RoleUpdate } from './contract.ts'
+import { differing, ownOrganizations, pinned, reachOf, refuseChange, withoutRole, withRole } from './rules.ts'
+import { findUnknown, listBranch, writeRole } from './storage.ts'
+
+export interface RoleChange {
+  touched: readonly Role[]
+  /** What is held afterwards, of what is held now. */
+  becomes: (held: HeldRoles) => HeldRoles
+  /** The version that the writer has seen; absent where only one role is given or taken, which nothing else depends on. */
+  seen?: Date | null | undefined
+}
+
+/** What the person holds after the change. */
+export function rolesAfter(person: FoundUser, { becomes, touched }: RoleChange): HeldRoles {
+  if (!touched.includes('OrganizationAdmin')) return becomes(person.roles)
+  const memberships = membershipsOf(person)
+  return pinned(becomes(pinned(person.roles, memberships)), memberships)
+}
+
+const membershipsOf = (person: FoundUser) => Object.keys(person.organizations).map(Number)
+
+/**
+ * Why the caller may not. Somebody with a branch of their own (`branch`, else null) neither gives nor takes what reaches
+ * beyond it.
+ */
+export function refusalOf(actor: Actor, person: FoundUser, change: RoleChange, branch: ReadonlySet<number> | null) {
+  const refusal = refuseChange(actor, person.id, change.touched)
+  if (refusal) return refusal
+  if (!person.answeredFor || !standsAbove(actor, person)) return 'not_allowed'
+  if (!branch) return null
+  const reaches = [person.roles, rolesAfter(person, change)].flatMap((held) =>
+    change.touched.map((role) => reachOf(role, held, membershipsOf(person))),
+  )
+  const beyond = reaches.some(
+    ({ everywhere, organizationIds }) => everywhere || organizationIds.some((id) => !branch.has(id)),
+  )
+  return beyond ? 'rights_beyond_own' : null
+}
+
+async function mustBeAllowed(ctx: Ctx, person: FoundUser, change: RoleChange): Promise<void> {
+  const refusal = refusalOf(ctx.actor, person, change, await ownBranch(ctx))
+  if (refusal) throw new Refused(refusal)
+}
+
+/** The ids of the caller's branch of the federation; null: all of it. */
+export async function ownBranch(ctx: Ctx): Promise<ReadonlySet<number> | null> {
+  const own = ownOrganizations(ctx.actor)
+  return own && new Set(await listBranch(ctx.db, own))
+}
+
+async function write(ctx: Ctx, person: FoundUser, change: RoleChange): Promise<void> {
+  const after = rolesAfter(person, change)
+  const changed = differing(person.roles, after)
+  if (changed.length === 0) return
+  const only = (held: HeldRoles): Partial<Record<Role, HeldRoles[Role] | null>> =>
+    Object.fromEntries(changed.map((role) => [role, held[role] ?? null]))
+  await ctx.db.commit([
+    markChanged(ctx.db, person.id, person.changedAt, ctx.now),
+    ...changed.flatMap((role) => writeRole(ctx.db, person.id, role, after)),
+    recordAudit(
+      ctx,
+      'roles.changed',
+      { type: 'user', id: person.id },
+      { before: only(person.roles), after: only(after) },
+    ),
+  ])
+}
+
+const isLate = (error: unknown) => error instanceof Constraint && error.text === 'changed_meanwhile'
+
+/** Changes roles. When somebody else has written the person meanwhile, it is judged anew by what they hold now. */
+export async function changeRoles(ctx: Ctx, userId: number, change: RoleChange, triesLeft = 3): Promise<FoundUser> {
+  const person = await getUser(ctx, userId)
+  await mustBeAllowed(ctx, person, change)
+  if (change.seen !== undefined && change.seen?.getTime() !== person.changedAt.getTime())
+    throw new Refused('changed_meanwhile')
+  try {
+    await write(ctx, person, change)
+  } catch (error) {
+    if (!isLate(error) || triesLeft === 0) throw error
+    return changeRoles(ctx, userId, change, triesLeft - 1)
+  }
+  return getUser(ctx, userId)
+}
+
+/** Each id once, and no list that is empty. */
+const tidy = (lists: ExtensionUpdate['extensions']): ExtensionUpdate['extensions'] =>
+  Object.fromEntries(
+    Object.entries(lists).flatMap(([kind, ids]) => (ids.length > 0 ? [[kind, [...new Set(ids)]]] : [])),
+  )
+
+/** Refuses lists that name what does not exist, by the field at `path`. */
+export async function mustExist(
+  ctx: Ctx,
+  extensions: ExtensionUpdate['extensions'],
+  path = 'extensions',
+): Promise<void> {
+  const unknown = Object.keys(await findUnknown(ctx.db, extensions))
+  const text = translator(ctx.language, 'refusals')('invalid.unknown_reference')
+  if (unknown.length > 0)
+    throw new Refused('invalid_input', { fields: Object.fromEntries(unknown.map((kind) => [`${path}.${kind}`, text])) })
+}
+
+/** Replaces the lists of a role that the person holds. */
+export async function changeExtensions(ctx: Ctx, userId: number, { role, extensions, lastChange }: ExtensionUpdate) {
+  await mustExist(ctx, extensions)
+  return changeRoles(ctx, userId, {
+    touched: [role],
+    seen: lastChange ?? null,
+    becomes: (held) => {
+      if (!held[role]) throw new Refused('role_not_held')
+      return { ...held, [role]: tidy(extensions) }
+    },
+  })
+}
+
+/** Gives and takes several roles at once, each with the lists that are named for it. */
+export async function updateRoles(ctx: Ctx, userId: number, update: RoleUpdate): Promise<FoundUser> {
+  const { rolesToAdd, rolesToRemove, extensions, lastChange } = update
+  const listed = Object.entries(extensions) as [Role, ExtensionUpdate['extensions']][]
+  for (const [role, lists] of listed) await mustExist(ctx, lists, `extensions.${role}`)
+  return changeRoles(ctx, userId, {
+    touched: [...new Set([...rolesToAdd, ...rolesToRemove, ...listed.map(([role]) => role)])],
+    seen: lastChange ?? null,
+    becomes(held) {
+      const after = rolesToRemove.reduce(withoutRole, rolesToAdd.reduce(withRole, held))
+      for (const [role, lists] of listed) {
+        if (!after[role]) throw new Refused('role_not_held')
+        after[role] = tidy(lists)
+      }
+      return after
+    },
+  })
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { Role } from '../../actor.ts'
+import { contract } from '../../calls.ts'
+import { id, version } from '../../wire.ts'
+import { RoleExtensions, User } from '../users/contract.ts'
+
+const roleOfPerson = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(id),
+  role: Role,
+})
+
+/** The version of the person that the writer has seen (gaps G-083). */
+const lastChange = version
+
+export const RoleUpdate = z
+  .object({
+    rolesToAdd: z.array(Role).max(10).default([]),
+    rolesToRemove: z.array(Role).max(10).default([]),
+    /** The lists of roles that are held afterwards; given together, so that a role is never wider than it is meant. */
+    extensions: z.partialRecord(Role, RoleExtensions).default({}),
+    lastChange,
+  })
+  .refine(({ rolesToAdd, rolesToRemove }) => !rolesToAdd.some((role) => rolesToRemove.includes(role)), {
+    path: ['rolesToRemove'],
+  })
+
+export type RoleUpdate = z.infer<typeof RoleUpdate>
+
+export const ExtensionUpdate = z.object({ role: Role, extensions: RoleExtensions, lastChange })
+export type ExtensionUpdate = z.infer<typeof ExtensionUpdate>
+
+export const roles = contract({
+  'PUT /User/:id/roles/:role': {
+    who: 'administratorsUp',
+    feature: 'RoleManagement',
+    params: roleOfPerson,
+    reply: User,
+    changes: ['people'],
+    summary: 'Gives a person a role; repeating it changes nothing. Administrators give Educator and OrganizationAdmin.',
+  },
+  'DELETE /User/:id/roles/:role': {
+    who: 'administratorsUp',
+    feature: 'RoleManagement',
+    params: roleOfPerson,
+    reply: User,
+    changes: ['people'],
+    summary: 'Takes a role with its lists from a person; the last superadministrator stays one.',
+  },
+  'PUT /User/:id/roles/extensions': {
+    who: 'administratorsUp',
+    feature: 'RoleManagement',
+    body: ExtensionUpdate,
+    reply: User,
+    changes: ['people'],
+    summary: 'Replaces the lists of a role that the person holds; a kind that is not named becomes empty.',
+  },
+  'PUT /User/:id/updateRoles': {
+    who: 'administratorsUp',
+    feature: 'RoleManagement',
+    body: RoleUpdate,
+    reply: User,
+    changes: ['people'],
+    summary: 'Gives and takes several roles with their lists, all or none.',
+  },
+})

@@ -1,0 +1,21 @@
+import type { HeldRoles, Role } from '../../actor.ts'
+import { serve } from '../../serve.ts'
+import { wholeUser } from '../reach/seen-user.ts'
+import { changeExtensions, changeRoles, updateRoles } from './change-roles.ts'
+import { roles } from './contract.ts'
+import { withoutRole, withRole } from './rules.ts'
+
+const update = (add: readonly Role[], remove: readonly Role[]) => ({
+  touched: [...add, ...remove],
+  becomes: (held: HeldRoles) => remove.reduce(withoutRole, add.reduce(withRole, held)),
+})
+
+export const routes = serve(roles, {
+  'PUT /User/:id/roles/:role': async ({ params }, ctx) =>
+    wholeUser(ctx, await changeRoles(ctx, params.id, update([params.role], []))),
+  'DELETE /User/:id/roles/:role': async ({ params }, ctx) =>
+    wholeUser(ctx, await changeRoles(ctx, params.id, update([], [params.role]))),
+  'PUT /User/:id/roles/extensions': async ({ params, body }, ctx) =>
+    wholeUser(ctx, await changeExtensions(ctx, params.id, body)),
+  'PUT /User/:id/updateRoles': async ({ params, body }, ctx) => wholeUser(ctx, await updateRoles(ctx, params.id, body)),
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { HeldRoles } from '../../actor.ts'
+import { differing, ownOrganizations, reachOf, refuseChange, withoutRole, withRole } from './rules.ts'
+
+const holder = (roles: HeldRoles, id = 1) => ({ id, roles })
+
+test('an administrator gives and takes Educator and OrganizationAdmin, and nothing else', () => {
+  const administrator = holder({ Administrator: {} })
+  expect(refuseChange(administrator, 2, ['Educator', 'OrganizationAdmin'])).toBeNull()
+  expect(refuseChange(administrator, 2, ['Administrator'])).toBe('not_allowed')
+  expect(refuseChange(administrator, 2, ['Educator', 'SuperAdministrator'])).toBe('not_allowed')
+  expect(refuseChange(holder({ SuperAdministrator: {} }), 2, ['SuperAdministrator', 'Administrator'])).toBeNull()
+})
+
+test('nobody raises the own rights, and nobody else gives any', () => {
+  expect(refuseChange(holder({ Administrator: {} }), 1, ['Educator'])).toBe('own_roles')
+  expect(refuseChange(holder({ Educator: {}, OrganizationAdmin: {} }), 2, ['Educator'])).toBe('not_allowed')
+  expect(refuseChange(holder({}), 1, ['SuperAdministrator'])).toBe('not_allowed')
+})
+
+test('an administrator with a list gives rights there alone', () => {
+  expect(ownOrganizations(holder({ Administrator: { Organization: [2] } }))).toEqual([2])
+  expect(ownOrganizations(holder({ Administrator: {} }))).toBeNull()
+  expect(ownOrganizations(holder({ SuperAdministrator: {}, Administrator: { Organization: [2] } }))).toBeNull()
+})
+
+test('where a role opens people', () => {
+  const nowhere = { everywhere: false, organizationIds: [] }
+  expect(reachOf('OrganizationAdmin', { OrganizationAdmin: {} }, [20, 30])).toEqual({
+    everywhere: false,
+    organizationIds: [20, 30],
+  })
+  expect(reachOf('OrganizationAdmin', { OrganizationAdmin: { Organization: [20] } }, [30]).organizationIds).toEqual([
+    20,
+  ])
+  expect(reachOf('Educator', { Educator: {} }, [20])).toEqual(nowhere)
+  expect(reachOf('Educator', { Educator: { EducationCategory: [4] } }, [20]).everywhere).toBe(true)
+  expect(reachOf('Educator', { Educator: { EducationRole: [4], Organization: [20] } }, [])).toEqual({
+    everywhere: false,
+    organizationIds: [20],
+  })
+  expect(reachOf('Administrator', { Administrator: {} }, []).everywhere).toBe(true)
+  expect(reachOf('Educator', {}, [20])).toEqual(nowhere)
+})
+
+test('roles come and go without touching the others, and order is no difference', () => {
+  const held: HeldRoles = { Educator: { EducationCategory: [1, 2] } }
+  expect(withRole(held, 'Educator')).toEqual(held)
+  expect(withRole(held, 'Administrator')).toEqual({ ...held, Administrator: {} })
+  expect(withoutRole({ ...held, Administrator: {} }, 'Educator')).toEqual({ Administrator: {} })
+  expect(differing(held, { Educator: { EducationCategory: [2, 1], Organization: [] } })).toEqual([])
+  expect(differing(held, { Educator: {}, OrganizationAdmin: {} })).toEqual(['Educator', 'OrganizationAdmin'])
+})

@@ -1,0 +1,60 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { type ExtensionKind, extensionKinds, type HeldRoles, type Role } from '../../actor.ts'
+import { branchOf } from '../reach/within-reach.ts'
+import { roleExtensions, userRoles } from './table.ts'
+
+type Lists = Partial<Record<ExtensionKind, number[]>>
+
+const removeExtensions = (db: Database, userId: number, role: Role): Statement =>
+  db.query.delete(roleExtensions).where(and(eq(roleExtensions.userId, userId), eq(roleExtensions.role, role)))
+
+const insertExtensions = (db: Database, userId: number, role: Role, lists: Lists): Statement[] => {
+  const pairs = extensionKinds.flatMap((kind) => (lists[kind] ?? []).map((id) => [kind, id]))
+  if (pairs.length === 0) return []
+  return [
+    db.query.insert(roleExtensions).select(sql`
+      select ${userId}, ${role}, pair.value ->> 0, pair.value ->> 1 from json_each(${JSON.stringify(pairs)}) pair`),
+  ]
+}
+
+/** Makes a person's role what it is in `held`: with these lists, or not held at all. */
+export function writeRole(db: Database, userId: number, role: Role, held: HeldRoles): Statement[] {
+  const lists = held[role]
+  if (!lists)
+    return [
+      removeExtensions(db, userId, role),
+      db.query.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, role))),
+    ]
+  return [
+    db.query.insert(userRoles).values({ userId, role }).onConflictDoNothing(),
+    removeExtensions(db, userId, role),
+    ...insertExtensions(db, userId, role, lists),
+  ]
+}
+
+const tableOf: Record<ExtensionKind, string> = {
+  Organization: 'organizations',
+  EducationRole: 'education_roles',
+  EducationCategory: 'education_categories',
+}
+
+/** Of the ids given, those that do not exist, by kind. */
+export async function findUnknown(db: Database, lists: Lists): Promise<Partial<Record<ExtensionKind, number[]>>> {
+  const unknown = (kind: ExtensionKind) => sql<string>`(
+    select json_group_array(value) from json_each(${JSON.stringify(lists[kind] ?? [])})
+    where value not in (select id from ${sql.raw(tableOf[kind])}))`
+  const [row] = await db.query.all<
+    Record<ExtensionKind, string>
+  >(sql`select ${unknown('Organization')} as "Organization",
+    ${unknown('EducationRole')} as "EducationRole", ${unknown('EducationCategory')} as "EducationCategory"`)
+  if (!row) return {}
+  const found = extensionKinds.map((kind) => [kind, JSON.parse(row[kind]) as number[]] as const)
+  return Object.fromEntries(found.filter(([, ids]) => ids.length > 0))
+}
+
+/** The ids of the organisations and of all below them. */
+export async function listBranch(db: Database, organizationIds: readonly number[]): Promise<number[]> {
+  const rows = await db.query.all<{ id: number }>(sql`select id from ${branchOf(organizationIds)}`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,72 @@
+import type { Statement } from '#platform/database.ts'
+import type { Ctx } from '../../context.ts'
+import { auditEdit } from '../../foundation/audit/edits/audit-edit.ts'
+import { snapshots } from '../../foundation/audit/edits/things.ts'
+import { commitWithFile } from '../../foundation/files/commit-with-file.ts'
+import { releaseFilesSoon } from '../../foundation/files/release-files.ts'
+import { fileIdOf } from '../../foundation/files/storage.ts'
+import { storePicture } from '../../foundation/files/store-picture.ts'
+import { Refused } from '../../refusals.ts'
+import { forgiveFailures } from '../attempts/storage.ts'
+import { mustKnowPassword, ownPasswordSubject } from '../authentication/passwords/known-password.ts'
+import { requestEmailChange } from '../email-changes/request-change.ts'
+import { getUser } from '../reach/get-user.ts'
+import { changesOnlyOwn, mayEdit } from '../users/access.ts'
+import { mustBeBirth } from '../users/born-on.ts'
+import type { UserEdit } from '../users/contract.ts'
+import { type FoundUser, markEdited } from '../users/storage.ts'
+import { membershipChange } from './memberships/change-memberships.ts'
+
+interface Picture {
+  file: File | null
+  remove: boolean
+}
+
+async function pictureChange(ctx: Ctx, { file, remove }: Picture) {
+  if (!file) return { key: null, statements: [], columns: remove ? { pictureFileId: null } : {} }
+  const { key, statements } = await storePicture(ctx, file, 'PersonPicture')
+  return { key, statements, columns: { pictureFileId: fileIdOf(key) } }
+}
+
+/** A new address waits until its reader has confirmed it; the own one is changed by somebody who knows the password. */
+async function emailChange(ctx: Ctx, user: FoundUser, { email, password }: UserEdit): Promise<Statement[]> {
+  if (email === undefined || (email ?? '').toLowerCase() === (user.email ?? '').toLowerCase()) return []
+  const own = user.id === ctx.actor.id
+  if (own) await mustKnowPassword(ctx, password ?? '')
+  return [
+    ...(own ? [forgiveFailures(ctx.db, ownPasswordSubject(user.id), [], ctx.now)] : []),
+    ...(await requestEmailChange(ctx, user, email)),
+  ]
+}
+
+const identifying = ['firstName', 'lastName', 'email', 'phone', 'organizationIds'] as const
+
+/** A protected identity is changed by ending the protection first: nothing of it stands where the change would be written. */
+const keepsIdentity = (edit: UserEdit, { file, remove }: Picture) =>
+  !file && !remove && identifying.every((field) => edit[field] === undefined)
+
+/** Changes a person; what the caller did not name stays. */
+export async function editUser(ctx: Ctx, id: number, edit: UserEdit, picture: Picture): Promise<FoundUser> {
+  const user = await getUser(ctx, id)
+  if (!mayEdit(ctx.actor, user, user.answeredFor)) throw new Refused('not_allowed')
+  if (!user.answeredFor && !changesOnlyOwn(edit)) throw new Refused('not_allowed')
+  if (user.protectedAt && !keepsIdentity(edit, picture)) throw new Refused('identity_protected')
+  mustBeBirth(ctx, edit.birthDate)
+  const { email: _email, password: _password, organizationIds, lastChange, ...named } = edit
+  const also = [
+    ...(await emailChange(ctx, user, edit)),
+    ...(organizationIds ? await membershipChange(ctx, user, organizationIds) : []),
+  ]
+  const { key, statements, columns } = await pictureChange(ctx, picture)
+  const audit = auditEdit(ctx, { action: 'user.edited', target: { type: 'user', id }, of: snapshots.user(id) })
+  await commitWithFile(ctx, key, [
+    ...statements,
+    audit.before,
+    // Before what the e-mail brings: it is judged against the version that the writer has seen.
+    markEdited(ctx.db, id, { ...named, ...columns }, lastChange, ctx.now),
+    ...also,
+    ...audit.after,
+  ])
+  if ('pictureFileId' in columns) await releaseFilesSoon(ctx)
+  return getUser(ctx, id)
+}

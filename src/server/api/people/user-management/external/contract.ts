@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { contract } from '../../../calls.ts'
+import { day } from '../../../wire.ts'
+import { User, UserEdit } from '../../users/contract.ts'
+
+/** Who a person is; roles, organisations and being external are not the form's to say. */
+export const NewExternalUser = z.object({
+  firstName: UserEdit.shape.firstName.unwrap(),
+  lastName: UserEdit.shape.lastName.unwrap(),
+  email: z.email().max(200),
+  phone: UserEdit.shape.phone,
+  birthDate: day.nullish(),
+  /** Absent: the e-mail address. */
+  userName: z.string().trim().min(3).max(200).optional(),
+  language: UserEdit.shape.language,
+})
+export type NewExternalUser = z.infer<typeof NewExternalUser>
+
+export const externalUsers = contract({
+  'POST /authentication/CreateExternalUser': {
+    who: 'superadministrators',
+    body: NewExternalUser,
+    reply: User,
+    changes: ['people'],
+    repeatable: true,
+    summary: 'A person from outside the federation, without organisations; a temporary password is mailed to them.',
+  },
+})

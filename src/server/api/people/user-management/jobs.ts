@@ -1,0 +1,21 @@
+import { subMonths } from 'date-fns'
+import type { Ctx } from '../../context.ts'
+import type { JobHandler } from '../../foundation/jobs/run.ts'
+import { findConfiguration } from '../../foundation/portal-configuration/storage.ts'
+import { listIdle, markInactive } from './inactive/storage.ts'
+
+const monthsUnlessSet = 24
+const peoplePerRun = 500
+
+/** Shuts accounts that nobody has used for long (gaps G-018). Run again it finds nobody left to mark. */
+async function shutIdle(ctx: Ctx<null>) {
+  const months = (await findConfiguration(ctx.db))?.inactiveMonths ?? monthsUnlessSet
+  const since = subMonths(ctx.now, months)
+  const idle = await listIdle(ctx.db, since, peoplePerRun)
+  if (idle.length > 0) await ctx.db.commit(markInactive(ctx, idle, since))
+  return idle.length < peoplePerRun ? undefined : { rest: {} }
+}
+
+export const jobs: Record<string, JobHandler> = {
+  'users.shutIdle': shutIdle,
+}

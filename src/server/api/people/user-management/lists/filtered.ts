@@ -1,0 +1,143 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Narrowing, Standing } from '#platform/chosen-page.ts'
+import { type Actor, isAdministrator, isEducatorLevel, isSuperadministrator, whoMay } from '../../../actor.ts'
+import type { Ctx } from '../../../context.ts'
+import { Refused } from '../../../refusals.ts'
+import { answersForEducation } from '../../reach/education-scope.ts'
+import { recordProtectedReads, recordReads } from '../../reach/reads/record-reads.ts'
+import { seenUser, wholeUser } from '../../reach/seen-user.ts'
+import { everybodyAnsweredFor, looksAfter, sightOf } from '../../reach/within-reach.ts'
+import type { User } from '../../users/contract.ts'
+import {
+  completedInEducation,
+  completedOnOccasion,
+  inStates,
+  matching,
+  peopleOfEducation,
+  peopleOfOccasion,
+  stateInEducation,
+  stateOnOccasion,
+} from './conditions.ts'
+import type { StateFilter, UserFilter, UserWithState } from './contract.ts'
+import { type Chosen, listUsers } from './storage.ts'
+
+export const windowOf = ({ page = 1, pageSize = 50 }: UserFilter) => ({ page, pageSize })
+
+/** When people last signed in is the office's to know, and so is their order by it. */
+const orderOf = ({ actor }: Ctx, { sort = 'name', descending = false }: UserFilter) => ({
+  sort: whoMay.usersOffice(actor) ? sort : ('name' as const),
+  descending,
+})
+
+const itself = sql`users.id`
+
+interface Place {
+  /** The caller may ask about it. */
+  allowed: SQL
+  /** The ids of everybody with a state there. */
+  people: SQL
+  state: SQL
+  completedAt: SQL
+}
+
+const ofEducation = (actor: Actor, educationId: number): Place => ({
+  allowed: sql`exists (select 1 from educations where educations.id = ${educationId} and ${answersForEducation(actor)})`,
+  people: peopleOfEducation(educationId),
+  state: stateInEducation(educationId),
+  completedAt: completedInEducation(educationId),
+})
+
+const ofOccasion = (actor: Actor, occasionId: number): Place => ({
+  allowed: answersForOccasion(actor, occasionId),
+  people: peopleOfOccasion(occasionId),
+  state: stateOnOccasion(occasionId),
+  completedAt: completedOnOccasion(occasionId),
+})
+
+const answersForOccasion = (actor: Actor, occasionId: number): SQL => sql`exists (
+  select 1 from occasions where occasions.id = ${occasionId} and (${isAdministrator(actor) ? sql`true` : sql`false`}
+    or exists (select 1 from occasion_responsibles r where r.occasion_id = occasions.id and r.user_id = ${actor.id})
+    or exists (
+      select 1 from education_to_part ep join educations on educations.id = ep.education_id
+      where ep.education_part_id = occasions.education_part_id
+        and (occasions.education_id is null or occasions.education_id = educations.id) and ${answersForEducation(actor)}
+    ))
+)`
+
+const nobodyLess: Narrowing = { among: [], where: [] }
+const only = (among: SQL | Standing | null): Narrowing => (among ? { among: [among], where: [] } : nobodyLess)
+
+/**
+ * Whoever is not of the office asks about those who are there. The rest of their learners have no state to show, and to
+ * judge each person of the federation by all an educator teaches takes long.
+ */
+function peopleThere(actor: Actor, { people, state }: Place, { states = [] }: StateFilter): Narrowing {
+  if (states.length > 0) return { among: [people], where: [inStates(state, states)] }
+  return only(isAdministrator(actor) ? null : people)
+}
+
+/** Those in all of the sets who fulfil all of the conditions. */
+const both = (...parts: Narrowing[]): Narrowing => ({
+  among: parts.flatMap(({ among }) => among),
+  where: parts.flatMap(({ where }) => where),
+})
+
+/** The people whom the actor looks after. Those that an educator teaches are judged one by one. */
+function lookedAfter(actor: Actor): Narrowing {
+  const answered = everybodyAnsweredFor(actor)
+  const isBranchAlone = answered === null || !('Educator' in actor.roles)
+  return isBranchAlone ? only(answered) : { among: [], where: [looksAfter(actor, itself)] }
+}
+
+/** People with protected identities are in the superadministrators’ lists alone. */
+const unprotected = (actor: Actor): Narrowing =>
+  isSuperadministrator(actor) ? nobodyLess : { among: [], where: [sql`users.protected_at is null`] }
+
+export type AnyFilter = UserFilter | (StateFilter & ({ educationId: number } | { occasionId: number }))
+
+function placeOf(actor: Actor, filter: AnyFilter): Place | null {
+  if ('occasionId' in filter) return ofOccasion(actor, filter.occasionId)
+  return 'educationId' in filter ? ofEducation(actor, filter.educationId) : null
+}
+
+/** Whom a filter means, of those whom the caller may see: every list, count and file is this. */
+export function chosenBy({ actor }: Ctx, filter: AnyFilter): Chosen {
+  const place = placeOf(actor, filter)
+  if (!place) return both(only(everybodyAnsweredFor(actor)), unprotected(actor), matching(filter, false))
+  if (!isEducatorLevel(actor)) throw new Refused('not_allowed')
+  const { allowed, state, completedAt } = place
+  const narrowed = matching(filter, !isAdministrator(actor))
+  const people = both(peopleThere(actor, place, filter), lookedAfter(actor), unprotected(actor), narrowed)
+  return { ...people, allowed, progress: { state, completedAt } }
+}
+
+async function listed(ctx: Ctx, filter: AnyFilter) {
+  const window = windowOf(filter)
+  const found = await listUsers(ctx.db, chosenBy(ctx, filter), sightOf(ctx.actor), {
+    ...window,
+    ...orderOf(ctx, filter),
+  })
+  if (!found.allowed) throw new Refused('not_allowed')
+  await recordReads(
+    ctx,
+    found.items.map(({ user }) => user),
+  )
+  await recordProtectedReads(
+    ctx,
+    found.items.filter(({ user }) => user.protectedAt !== null).map(({ user }) => user.id),
+  )
+  return { ...found, window }
+}
+
+export async function filteredUsers(ctx: Ctx, filter: UserFilter) {
+  const { items, total, window } = await listed(ctx, filter)
+  return { items: items.map(({ user }): User => wholeUser(ctx, user)), total, ...window }
+}
+
+export async function usersThere(ctx: Ctx, filter: StateFilter & ({ educationId: number } | { occasionId: number })) {
+  const { items, total, window } = await listed(ctx, filter)
+  const wire = items.map(
+    ({ user, state, completedAt }): UserWithState => ({ ...seenUser(ctx, user), state, completedDate: completedAt }),
+  )
+  return { items: wire, total, ...window }
+}

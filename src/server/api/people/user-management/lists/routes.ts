@@ -1,0 +1,45 @@
+import type { Ctx } from '../../../context.ts'
+import { serve } from '../../../serve.ts'
+import { recordProtectedReads, recordReads } from '../../reach/reads/record-reads.ts'
+import { seenUser } from '../../reach/seen-user.ts'
+import { sightOf } from '../../reach/within-reach.ts'
+import type { SeenUser } from '../../users/contract.ts'
+import type { FoundUser } from '../../users/storage.ts'
+import { userLists } from './contract.ts'
+import { exportUsers } from './export-users.ts'
+import { filteredUsers, usersThere } from './filtered.ts'
+import { isTaken, listSeveral } from './storage.ts'
+
+interface Wanted {
+  Organizations: boolean
+  PasswordExpirationDate: boolean
+}
+
+function asWanted(ctx: Ctx, user: FoundUser, wanted: Wanted): SeenUser {
+  const { passwordExpiryDate, ...seen } = seenUser(ctx, user)
+  return {
+    ...seen,
+    organizations: wanted.Organizations ? seen.organizations : {},
+    ...(wanted.PasswordExpirationDate && passwordExpiryDate !== undefined ? { passwordExpiryDate } : {}),
+  }
+}
+
+export const routes = serve(userLists, {
+  'POST /User/filtered': ({ body }, ctx) => filteredUsers(ctx, body),
+  'POST /User/filterededucation': ({ body }, ctx) => usersThere(ctx, body),
+  'POST /User/filteredoccassion': ({ body }, ctx) => usersThere(ctx, body),
+  'POST /User/export': ({ body }, ctx) => exportUsers(ctx, body),
+  'POST /User/several': async ({ body, query }, ctx) => {
+    const met = (await listSeveral(ctx.db, body, sightOf(ctx.actor))).filter((user) => user.met)
+    await recordReads(
+      ctx,
+      met.filter(({ seen, taught }) => seen || taught !== null),
+    )
+    await recordProtectedReads(
+      ctx,
+      met.filter(({ id, protectedAt }) => protectedAt !== null && id !== ctx.actor.id).map(({ id }) => id),
+    )
+    return met.map((user) => asWanted(ctx, user, query))
+  },
+  'GET /User/exists/:x': ({ params }, ctx) => isTaken(ctx.db, params.x),
+})

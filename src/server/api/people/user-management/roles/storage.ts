@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { Statement } from '#platform/database.ts'
+import { extensionKinds, type HeldRoles, type Role } from '../../../actor.ts'
+import type { Ctx } from '../../../context.ts'
+import { recordAuditOfEach } from '../../../foundation/audit/storage.ts'
+import { roleExtensions, userRoles } from '../../roles/table.ts'
+import { type FoundUser, markAllChanged } from '../../users/storage.ts'
+
+export interface Row {
+  person: FoundUser
+  before: HeldRoles
+  after: HeldRoles
+}
+
+const each = (values: readonly unknown[]) => sql`json_each(${JSON.stringify(values)})`
+
+const idsOf = (rows: readonly Row[]) => rows.map(({ person }) => person.id)
+
+const audited = (ctx: Ctx, role: Role, rows: readonly Row[]): Statement => {
+  const things = rows.map(({ person, before, after }) => ({
+    id: person.id,
+    data: { before: { [role]: before[role] ?? null }, after: { [role]: after[role] ?? null }, together: rows.length },
+  }))
+  const list = each(things)
+  return recordAuditOfEach(
+    ctx,
+    'roles.changed',
+    'user',
+    sql`select value ->> 'id' as id, json(value -> 'data') as data from ${list}`,
+  )
+}
+
+/** Makes one role of many people what it is in each `after`, in as many statements as for one. */
+export function writeRoleOfSeveral(ctx: Ctx, role: Role, rows: readonly Row[]): Statement[] {
+  const { query } = ctx.db
+  const holding = rows.filter(({ after }) => after[role])
+  const ending = rows.filter(({ after }) => !after[role])
+  const pairs = holding.flatMap(({ person, after }) =>
+    extensionKinds.flatMap((kind) => (after[role]?.[kind] ?? []).map((id) => [person.id, kind, id])),
+  )
+  return [
+    markAllChanged(
+      ctx.db,
+      rows.map(({ person }) => person),
+      ctx.now,
+    ),
+    query
+      .delete(roleExtensions)
+      .where(
+        sql`${roleExtensions.role} = ${role} and ${roleExtensions.userId} in (select value from ${each(idsOf(rows))})`,
+      ),
+    query
+      .delete(userRoles)
+      .where(sql`${userRoles.role} = ${role} and ${userRoles.userId} in (select value from ${each(idsOf(ending))})`),
+    // `where true`: SQLite would read `on conflict` as a join's condition.
+    query
+      .insert(userRoles)
+      .select(sql`select value, ${role} from ${each(idsOf(holding))} where true`)
+      .onConflictDoNothing(),
+    query.insert(roleExtensions).select(sql`select value ->> 0, ${role}, value ->> 1, value ->> 2 from ${each(pairs)}`),
+    audited(ctx, role, rows),
+  ]
+}

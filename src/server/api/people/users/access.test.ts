@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { HeldRoles } from '../../actor.ts'
+import { changesOnlyOwn, mayEdit, standsAbove } from './access.ts'
+
+const holder = (roles: HeldRoles, id = 1) => ({ id, roles })
+const learner = holder({}, 2)
+
+test('an organisation admin edits members, but nobody whose mailbox would open more than their own', () => {
+  const orgadmin = holder({ OrganizationAdmin: {} })
+  expect(mayEdit(orgadmin, learner, true)).toBe(true)
+  expect(mayEdit(orgadmin, learner, false)).toBe(false)
+  expect(mayEdit(orgadmin, holder({ OrganizationAdmin: {} }, 2), true)).toBe(true)
+  expect(mayEdit(orgadmin, holder({ Educator: {} }, 2), true)).toBe(false)
+  expect(mayEdit(orgadmin, holder({ Administrator: {} }, 2), true)).toBe(false)
+  expect(mayEdit(orgadmin, holder({ SuperAdministrator: {} }, 2), true)).toBe(false)
+})
+
+test('an administrator stands above everybody but superadministrators', () => {
+  expect(standsAbove(holder({ Administrator: {} }), holder({ Educator: {} }, 2))).toBe(true)
+  expect(standsAbove(holder({ Administrator: {} }), holder({ SuperAdministrator: {} }, 2))).toBe(false)
+  expect(standsAbove(holder({ SuperAdministrator: {} }), holder({ SuperAdministrator: {} }, 2))).toBe(true)
+})
+
+test('everybody edits themself, though only contact and language', () => {
+  expect(mayEdit(learner, learner, false)).toBe(true)
+  expect(changesOnlyOwn({ email: 'ny@example.se', phone: null, language: 'en' })).toBe(true)
+  expect(changesOnlyOwn({ lastName: 'Ny' })).toBe(false)
+  expect(changesOnlyOwn({ birthDate: null })).toBe(false)
+})

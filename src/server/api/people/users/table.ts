@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { day, flag, instant, json } from '#platform/columns.ts'
+import type { Language } from '../../actor.ts'
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: integer('id').primaryKey(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    userName: text('user_name').notNull(),
+    email: text('email'),
+    phone: text('phone'),
+    birthOn: day('birth_on'),
+    pictureFileId: integer('picture_file_id'),
+    isExternal: flag('is_external').notNull().default(false),
+    /** Empty: the portal's own language. */
+    language: text('language').$type<Language>(),
+    /** Carries its own parameters, so that a stronger setting needs no migration; empty: cannot sign in by password. */
+    passwordHash: text('password_hash'),
+    /** Set when somebody else chose the password; the person must choose another (gaps G-013). */
+    passwordExpiresAt: instant('password_expires_at'),
+    inactiveAt: instant('inactive_at'),
+    lastLoginAt: instant('last_login_at'),
+    /** The person's id in the sports IT system (IdrottsID). */
+    externalPersonId: text('external_person_id'),
+    personalNumberHash: text('personal_number_hash'),
+    /** Set while the identity is protected: name, address, phone, register id and clubs then stand in `protected_identities`. */
+    protectedAt: instant('protected_at'),
+    createdAt: instant('created_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    /** Set once, when the person was erased or de-identified; a trigger refuses every later change of the row. */
+    erasedAt: instant('erased_at'),
+    /** Last and first name as they sort in Swedish: `{` follows z. */
+    nameKey: text('name_key').generatedAlwaysAs(
+      sql`replace(replace(replace(replace(replace(replace(lower(last_name || ' ' || first_name), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c')`,
+    ),
+  },
+  (table) => [
+    index('idx_users_picture').on(table.pictureFileId).where(sql`picture_file_id is not null`),
+    index('idx_users_name_key').on(table.nameKey, table.id),
+    index('idx_users_is_external').on(table.isExternal, table.nameKey, table.id),
+    index('idx_users_inactive').on(table.nameKey, table.id).where(sql`inactive_at is not null`),
+    index('idx_users_erased_at').on(table.erasedAt).where(sql`erased_at is not null`),
+    index('idx_users_last_login_at').on(table.lastLoginAt, table.id),
+    uniqueIndex('idx_users_user_name').on(sql`lower(user_name)`),
+    uniqueIndex('idx_users_external_person_id').on(table.externalPersonId),
+    uniqueIndex('idx_users_personal_number_hash').on(table.personalNumberHash),
+    index('idx_users_email').on(sql`lower(email)`),
+    index('idx_users_last_name').on(table.lastName, table.firstName, table.id),
+  ],
+)
+
+export const userOrganizations = sqliteTable(
+  'user_organizations',
+  {
+    userId: integer('user_id').notNull(),
+    organizationId: integer('organization_id').notNull(),
+    isPrimary: flag('is_primary').notNull().default(false),
+    fromOn: day('from_on'),
+    toOn: day('to_on'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.organizationId] }),
+    index('idx_user_organizations_organization_id').on(table.organizationId, table.userId),
+  ],
+)
+
+/** Everybody below an organisation, however far; kept by triggers from memberships and paths. */
+export const branchMembers = sqliteTable(
+  'branch_members',
+  {
+    rootId: integer('root_id').notNull(),
+    userId: integer('user_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.rootId, table.userId] }),
+    index('idx_branch_members_user').on(table.userId, table.rootId),
+  ],
+)
+
+/** Which profiles somebody without a role has asked for within the hour, also of people there are none of. */
+export const profileViews = sqliteTable(
+  'profile_views',
+  {
+    readerUserId: integer('reader_user_id').notNull(),
+    personUserId: integer('person_user_id').notNull(),
+    viewedAt: instant('viewed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.readerUserId, table.personUserId] }),
+    index('idx_profile_views_viewed_at').on(table.viewedAt),
+  ],
+)
+
+/** A membership as it is put away: a row of `user_organizations`. */
+export interface HiddenMembership {
+  organizationId: number
+  isPrimary: 0 | 1
+  fromOn: string | null
+  toOn: string | null
+}
+
+/** Who a person with a protected identity is. Their row of `users` says "Skyddad deltagare" and no address, phone, club or register id. */
+export const protectedIdentities = sqliteTable(
+  'protected_identities',
+  {
+    userId: integer('user_id').primaryKey(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email'),
+    phone: text('phone'),
+    externalPersonId: text('external_person_id'),
+    memberships: json<HiddenMembership[]>('memberships').notNull(),
+    protectedByUserId: integer('protected_by_user_id').notNull(),
+    protectedAt: instant('protected_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idx_protected_identities_external_person_id').on(table.externalPersonId),
+    index('idx_protected_identities_email').on(sql`lower(email)`),
+  ],
+)

@@ -1,7 +1,0 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { type Actor, isEducatorLevel } from '../actor.ts'
-import { looksAfter } from '../reach/within-reach.ts'
-
-/** Whom a person may look for, as a condition on a row of `users`; null for those who may look for nobody. */
-export const searchablePeople = (actor: Actor | null): SQL | null =>
-  actor && isEducatorLevel(actor) ? looksAfter(actor, sql`users.id`) : null
