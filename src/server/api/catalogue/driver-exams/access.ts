@@ -1,4 +1,4 @@
-import { type Actor, isEducatorLevel, isSuperadministrator } from '../../actor.ts'
+import { type Actor, isEducatorLevel, isSuperadministrator } from '#api/actor.ts'
 
 interface Examined {
   examinerId: number

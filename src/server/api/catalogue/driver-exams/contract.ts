@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { contract, shared } from '../../calls.ts'
-import { ChecklistItem } from '../../questions.ts'
-import { id, instant, kronor, queryDay, version } from '../../wire.ts'
-import { EducationFacts } from '../educations/contract.ts'
+import { contract, shared } from '#api/calls.ts'
+import { EducationFacts } from '#api/catalogue/educations/contract.ts'
+import { ChecklistItem } from '#api/questions.ts'
+import { id, instant, kronor, queryDay, version } from '#api/wire.ts'
 
 export const DriverExam = z.object({
   educationPartPracticalDriverExamId: id,

@@ -1,5 +1,5 @@
-import { Refused } from '../../refusals.ts'
-import { serve } from '../../serve.ts'
+import { Refused } from '#api/refusals.ts'
+import { serve } from '#api/serve.ts'
 import { driverExams } from './contract.ts'
 import { listPossibleExaminers } from './examiners-storage.ts'
 import { changeExam, createExam } from './save-exam.ts'

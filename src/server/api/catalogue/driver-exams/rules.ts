@@ -1,7 +1,7 @@
-import { ageOn } from '../../ages.ts'
-import { mayStandAsGuardian, mustHaveGuardian } from '../../people/guardians/rules.ts'
-import type { ChecklistItem } from '../../questions.ts'
-import type { RefusalCode } from '../../refusals.ts'
+import { ageOn } from '#api/ages.ts'
+import { mayStandAsGuardian, mustHaveGuardian } from '#api/people/guardians/rules.ts'
+import type { ChecklistItem } from '#api/questions.ts'
+import type { RefusalCode } from '#api/refusals.ts'
 
 const ageOfMajority = 18
 

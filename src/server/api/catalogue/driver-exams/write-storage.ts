@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { dayIn } from '#api/zone.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
-import { dayIn } from '../../zone.ts'
 import type { DriverExamInput } from './contract.ts'
 import { driverExamProtocols, driverExamResponsibles, driverExams } from './table.ts'
 

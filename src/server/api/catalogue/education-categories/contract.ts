@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, shared } from '../../calls.ts'
-import { id, instant, version } from '../../wire.ts'
+import { contract, shared } from '#api/calls.ts'
+import { id, instant, version } from '#api/wire.ts'
 
 export const EducationCategory = z.object({
   id,

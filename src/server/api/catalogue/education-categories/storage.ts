@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import { publicAddress } from '#api/foundation/files/storage.ts'
 import { type Database, unlessChanged } from '#platform/database.ts'
-import { publicAddress } from '../../foundation/files/storage.ts'
 import type { EducationCategory, SavedEducationCategory } from './contract.ts'
 import { educationCategories, favoriteCategories } from './table.ts'
 

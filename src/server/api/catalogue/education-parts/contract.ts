@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ChecklistItem, CustomQuestion } from '../../questions.ts'
-import { id, instant, kronor, version } from '../../wire.ts'
+import { ChecklistItem, CustomQuestion } from '#api/questions.ts'
+import { id, instant, kronor, version } from '#api/wire.ts'
 
 /** Occassion 0, ArticulateSession 1, PracticalDrivingExam 2, Submission 3. */
 export const partTypes = { Occassion: 0, ArticulateSession: 1, PracticalDrivingExam: 2, Submission: 3 } as const

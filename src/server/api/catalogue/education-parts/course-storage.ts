@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { contentPackages } from '#api/catalogue/packages/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { contentPackages } from '../packages/table.ts'
 import { educationParts } from './table.ts'
 
 const packageFields = {

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Actor } from '#api/actor.ts'
+import { contentPackages } from '#api/catalogue/packages/table.ts'
+import { partReadableBy } from '#api/people/reach/education-scope.ts'
 import type { Database } from '#platform/database.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
-import type { Actor } from '../../actor.ts'
-import { partReadableBy } from '../../people/reach/education-scope.ts'
-import { contentPackages } from '../packages/table.ts'
 import type { EducationPart, PartDependencies } from './contract.ts'
 import { educationParts } from './table.ts'
 

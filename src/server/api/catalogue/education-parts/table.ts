@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { ChecklistItem, CustomQuestion } from '#api/questions.ts'
 import { flag, instant, json } from '#platform/columns.ts'
-import type { ChecklistItem, CustomQuestion } from '../../questions.ts'
 import type { CompletionRule } from './contract.ts'
 
 export const educationParts = sqliteTable(

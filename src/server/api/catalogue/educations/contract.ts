@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { contract, shared } from '../../calls.ts'
-import { CustomQuestion, PaymentMethod } from '../../questions.ts'
-import { id, instant, kronor } from '../../wire.ts'
-import { EducationPart, PartDependencies } from '../education-parts/contract.ts'
+import { contract, shared } from '#api/calls.ts'
+import { EducationPart, PartDependencies } from '#api/catalogue/education-parts/contract.ts'
+import { CustomQuestion, PaymentMethod } from '#api/questions.ts'
+import { id, instant, kronor } from '#api/wire.ts'
 
 /** What every answer about an education holds. */
 export const EducationFacts = z.object({

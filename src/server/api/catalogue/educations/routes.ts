@@ -1,6 +1,6 @@
-import type { Visitor } from '../../context.ts'
-import { Refused } from '../../refusals.ts'
-import { serve } from '../../serve.ts'
+import type { Visitor } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
+import { serve } from '#api/serve.ts'
 import { type Education, educations } from './contract.ts'
 import { findEducation, findEducationIdOfOccasion, listEducationsOfPart } from './storage.ts'
 

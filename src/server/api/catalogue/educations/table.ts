@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { CustomQuestion, PaymentMethod } from '#api/questions.ts'
 import { flag, instant, json } from '#platform/columns.ts'
-import type { CustomQuestion, PaymentMethod } from '../../questions.ts'
 
 export const educations = sqliteTable(
   'educations',

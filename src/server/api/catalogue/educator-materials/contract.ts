@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { id, instant, nothing, queryId, version } from '../../wire.ts'
-import { ContentPackage } from '../packages/contract.ts'
+import { contract } from '#api/calls.ts'
+import { ContentPackage } from '#api/catalogue/packages/contract.ts'
+import { id, instant, nothing, queryId, version } from '#api/wire.ts'
 
 export const EducatorMaterial = z.object({
   educatorArticulateId: id,

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../context.ts'
-import { Refused } from '../../refusals.ts'
-import { mayUploadTo } from '../education-parts/access.ts'
-import { listEducationsOfPart } from '../education-parts/course-storage.ts'
+import { mayUploadTo } from '#api/catalogue/education-parts/access.ts'
+import { listEducationsOfPart } from '#api/catalogue/education-parts/course-storage.ts'
+import type { Ctx } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
 import type { EducatorMaterial } from './contract.ts'
 import { findMaterial } from './storage.ts'
 

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../context.ts'
-import { auditRemoval } from '../../foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '../../foundation/audit/edits/things.ts'
+import type { Ctx } from '#api/context.ts'
+import { auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
+import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { changeable } from './manage-material.ts'
 import { markMaterialRemoved } from './storage.ts'
 

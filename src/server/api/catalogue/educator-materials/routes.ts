@@ -1,4 +1,4 @@
-import { serve } from '../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { educatorMaterials } from './contract.ts'
 import { changeable } from './manage-material.ts'
 import { removeMaterial } from './remove-material.ts'

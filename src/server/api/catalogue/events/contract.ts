@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, shared } from '../../calls.ts'
-import { id, instant, nothing, queryId, version } from '../../wire.ts'
+import { contract, shared } from '#api/calls.ts'
+import { id, instant, nothing, queryId, version } from '#api/wire.ts'
 import { eventLength, eventLengthAtMost } from './rules.ts'
 
 const Content = z

@@ -1,8 +1,8 @@
-import type { Actor } from '../../actor.ts'
-import type { Ctx } from '../../context.ts'
-import { auditCreation, auditEdit, auditRemoval } from '../../foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '../../foundation/audit/edits/things.ts'
-import { serve } from '../../serve.ts'
+import type { Actor } from '#api/actor.ts'
+import type { Ctx } from '#api/context.ts'
+import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
+import { snapshots } from '#api/foundation/audit/edits/things.ts'
+import { serve } from '#api/serve.ts'
 import { events } from './contract.ts'
 import { changeEvent, getEvent, insertEvent, latestEvents, removeEvent } from './storage.ts'
 

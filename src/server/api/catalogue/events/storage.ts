@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { users } from '#api/people/users/table.ts'
+import { Refused } from '#api/refusals.ts'
 import { type Database, unlessChanged } from '#platform/database.ts'
-import { users } from '../../people/users/table.ts'
-import { Refused } from '../../refusals.ts'
 import type { ChangedEvent, Event } from './contract.ts'
 import { events } from './table.ts'
 

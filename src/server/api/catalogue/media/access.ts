@@ -1,4 +1,4 @@
-import { type Actor, isSuperadministrator } from '../../actor.ts'
+import { type Actor, isSuperadministrator } from '#api/actor.ts'
 
 /** What one has sent oneself; the superadministrator answers for the rest of the library. */
 export const mayChangeMedium = (actor: Pick<Actor, 'id' | 'roles'>, medium: { uploadedByUserId: number }): boolean =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, shared } from '../../calls.ts'
-import { id, instant, namesById, nothing, pageOf, queryId, queryPage, queryPageSize, version } from '../../wire.ts'
+import { contract, shared } from '#api/calls.ts'
+import { id, instant, namesById, nothing, pageOf, queryId, queryPage, queryPageSize, version } from '#api/wire.ts'
 
 /** File 0, Link 1. */
 export const MediaKind = z.union([z.literal(0), z.literal(1)])

@@ -1,4 +1,4 @@
-import { serve } from '../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { connectToEducation, disconnectFromEducation, untag } from './connect-media.ts'
 import { media } from './contract.ts'
 import { changeMedium, createLinks, createMedium, deleteMedium } from './save-medium.ts'

@@ -1,4 +1,4 @@
-import { pictureTypeOf } from '../../foundation/files/rules.ts'
+import { pictureTypeOf } from '#api/foundation/files/rules.ts'
 
 const MiB = 1024 * 1024
 

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../context.ts'
-import { auditCreation, auditEdit, auditRemoval } from '../../foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '../../foundation/audit/edits/things.ts'
-import { Refused } from '../../refusals.ts'
+import type { Ctx } from '#api/context.ts'
+import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
+import { snapshots } from '#api/foundation/audit/edits/things.ts'
+import { Refused } from '#api/refusals.ts'
 import type { MediaTag } from './contract.ts'
 import { insertTag, removeTag, updateTag } from './write-storage.ts'
 

@@ -1,10 +1,10 @@
 import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { type Actor, isSuperadministrator } from '#api/actor.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { fileIdOf } from '#api/foundation/files/storage.ts'
+import { storedFiles } from '#api/foundation/files/table.ts'
+import { managedBy } from '#api/people/reach/education-scope.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
-import { type Actor, isSuperadministrator } from '../../actor.ts'
-import { fileIdOf } from '../../foundation/files/storage.ts'
-import { storedFiles } from '../../foundation/files/table.ts'
-import { managedBy } from '../../people/reach/education-scope.ts'
-import { educations } from '../educations/table.ts'
 import { media, mediaTags, mediaToEducation, mediaToTag } from './table.ts'
 
 const listed = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`

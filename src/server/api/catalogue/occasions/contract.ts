@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract, shared } from '../../calls.ts'
-import { CustomQuestion, PaymentMethod } from '../../questions.ts'
-import { id, instant, kronor, listOf, queryDay, queryId, queryPage, queryPageSize } from '../../wire.ts'
+import { contract, shared } from '#api/calls.ts'
+import { CustomQuestion, PaymentMethod } from '#api/questions.ts'
+import { id, instant, kronor, listOf, queryDay, queryId, queryPage, queryPageSize } from '#api/wire.ts'
 
 export const OccasionSession = z.object({ start: instant, end: instant })
 

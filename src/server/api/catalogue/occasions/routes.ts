@@ -1,6 +1,6 @@
-import type { Visitor } from '../../context.ts'
-import { Refused } from '../../refusals.ts'
-import { serve } from '../../serve.ts'
+import type { Visitor } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
+import { serve } from '#api/serve.ts'
 import { type Occasion, occasions } from './contract.ts'
 import { findOccasion, listCities, listOccasions } from './storage.ts'
 

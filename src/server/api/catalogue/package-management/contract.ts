@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { id } from '../../wire.ts'
-import { ContentPackage, PackageUpload, PackageVersion } from '../packages/contract.ts'
-import { limits } from '../packages/rules.ts'
+import { contract } from '#api/calls.ts'
+import { ContentPackage, PackageUpload, PackageVersion } from '#api/catalogue/packages/contract.ts'
+import { limits } from '#api/catalogue/packages/rules.ts'
+import { id } from '#api/wire.ts'
 
 const uploadId = z.object({ uploadId: z.guid() })
 

@@ -1,5 +1,5 @@
-import type { JobHandler } from '../../foundation/jobs/run.ts'
-import { sweep } from '../packages/sweep.ts'
+import { sweep } from '#api/catalogue/packages/sweep.ts'
+import type { JobHandler } from '#api/foundation/jobs/run.ts'
 import { unpackSome } from './unpack.ts'
 
 export const jobs = {

@@ -1,14 +1,20 @@
+import { mayUploadTo } from '#api/catalogue/education-parts/access.ts'
+import { partTypes } from '#api/catalogue/education-parts/contract.ts'
+import { findPartCourse, listEducationsOfPart } from '#api/catalogue/education-parts/course-storage.ts'
+import { changeable } from '#api/catalogue/educator-materials/manage-material.ts'
+import { findPackage, listPackagesOfMaterial, listPackagesOfPart } from '#api/catalogue/packages/storage.ts'
+import { toldPackage } from '#api/catalogue/packages/tell-package.ts'
+import {
+  beginUpload,
+  completeUpload,
+  giveUpUpload,
+  receivePackage,
+  receivePart,
+} from '#api/catalogue/packages/upload.ts'
+import type { Ctx } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
+import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
-import type { Ctx } from '../../context.ts'
-import { Refused } from '../../refusals.ts'
-import { serve } from '../../serve.ts'
-import { mayUploadTo } from '../education-parts/access.ts'
-import { partTypes } from '../education-parts/contract.ts'
-import { findPartCourse, listEducationsOfPart } from '../education-parts/course-storage.ts'
-import { changeable } from '../educator-materials/manage-material.ts'
-import { findPackage, listPackagesOfMaterial, listPackagesOfPart } from '../packages/storage.ts'
-import { toldPackage } from '../packages/tell-package.ts'
-import { beginUpload, completeUpload, giveUpUpload, receivePackage, receivePart } from '../packages/upload.ts'
 import { packages } from './contract.ts'
 
 const versions = (ctx: Ctx, rows: Awaited<ReturnType<typeof listPackagesOfPart>>) =>

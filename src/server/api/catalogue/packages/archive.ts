@@ -1,5 +1,5 @@
 import { configure, type Entry, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js'
-import type { PackageRefusal } from '../../package-refusals.ts'
+import type { PackageRefusal } from '#api/package-refusals.ts'
 import { CountedSink } from './counted-sink.ts'
 import { GuardedReader } from './guarded-reader.ts'
 import type { RangeSource } from './range-source.ts'

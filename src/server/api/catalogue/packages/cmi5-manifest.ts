@@ -1,4 +1,4 @@
-import type { PackageRefusal } from '../../package-refusals.ts'
+import type { PackageRefusal } from '#api/package-refusals.ts'
 import { type CourseStructure, launchMethods, moveOns, type StructureUnit, type UnitGroup } from './course-structure.ts'
 import { limits } from './rules.ts'
 import { childOf, childrenOf, readXml, shortened, type XmlElement } from './xml-tree.ts'

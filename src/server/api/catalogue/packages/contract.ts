@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { packageRefusals } from '../../package-refusals.ts'
-import { id, instant } from '../../wire.ts'
+import { packageRefusals } from '#api/package-refusals.ts'
+import { id, instant } from '#api/wire.ts'
 import { packageFormats, packageNotes } from './course-structure.ts'
 
 export { isPackageFault } from './course-structure.ts'

@@ -1,5 +1,5 @@
+import type { Visitor } from '#api/context.ts'
 import { translator } from '#locales/translate.ts'
-import type { Visitor } from '../../context.ts'
 import { grantCookie, grantedUntil, grantFor, grantIn } from './grants.ts'
 import { packageOrigin } from './origins.ts'
 import { PORTAL_FOLDER } from './rules.ts'

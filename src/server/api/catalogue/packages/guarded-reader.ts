@@ -10,7 +10,7 @@ import {
   ERR_UNSUPPORTED_ENCRYPTION,
   Reader,
 } from '@zip.js/zip.js/lib/zip-core-custom.js'
-import type { PackageRefusal } from '../../package-refusals.ts'
+import type { PackageRefusal } from '#api/package-refusals.ts'
 import { type RangeSource, windowed } from './range-source.ts'
 
 const MiB = 1024 * 1024

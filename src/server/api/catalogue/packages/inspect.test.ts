@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { packageRefusals } from '#api/package-refusals.ts'
 import { type ForgedEntry, forgedZip, mode } from '#story/forged-zips.ts'
-import { packageRefusals } from '../../package-refusals.ts'
 import { inspectPackage } from './inspect.ts'
 import { bytesSource } from './range-source.ts'
 

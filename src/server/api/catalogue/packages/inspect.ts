@@ -1,4 +1,4 @@
-import type { PackageRefusal } from '../../package-refusals.ts'
+import type { PackageRefusal } from '#api/package-refusals.ts'
 import { type Archive, openArchive } from './archive.ts'
 import { readCmi5Manifest } from './cmi5-manifest.ts'
 import type { CourseStructure, MissingFiles, PackageFormat, PackageNote, StructureUnit } from './course-structure.ts'

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context.ts'
-import { Refused } from '../../refusals.ts'
+import type { Ctx } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
 import { partSize } from './contract.ts'
 import { findUpload, listUploadParts } from './storage.ts'
 

@@ -1,4 +1,4 @@
-import type { PackageRefusal } from '../../package-refusals.ts'
+import type { PackageRefusal } from '#api/package-refusals.ts'
 import type { MissingFiles } from './course-structure.ts'
 import type { Manifest } from './manifest.ts'
 import { foldedPath } from './paths.ts'

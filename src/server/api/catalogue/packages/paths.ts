@@ -1,4 +1,4 @@
-import type { PackageRefusal } from '../../package-refusals.ts'
+import type { PackageRefusal } from '#api/package-refusals.ts'
 
 const encoder = new TextEncoder()
 

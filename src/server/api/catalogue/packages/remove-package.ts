@@ -1,6 +1,6 @@
-import type { Ctx } from '../../context.ts'
-import { recordAudit } from '../../foundation/audit/storage.ts'
-import type { PackageRefusal } from '../../package-refusals.ts'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import type { PackageRefusal } from '#api/package-refusals.ts'
 import { archiveKey, contentKey, type PackageRow, updatePackage } from './storage.ts'
 
 const refused = 3

@@ -1,4 +1,4 @@
-import type { PackageRefusal } from '../../package-refusals.ts'
+import type { PackageRefusal } from '#api/package-refusals.ts'
 import { refusePath, refuseTree } from './paths.ts'
 
 /** One row of a zip's central directory: what the archive says of itself, believed by nobody until it is unpacked. */

@@ -1,4 +1,4 @@
-import type { PackageRefusal } from '../../package-refusals.ts'
+import type { PackageRefusal } from '#api/package-refusals.ts'
 import type { CourseStructure, StructureUnit, UnitGroup } from './course-structure.ts'
 import { limits } from './rules.ts'
 import { type Counting, countingWithin, everything, moveOnFor, notesOn, sequencingIn } from './scorm-sequencing.ts'

@@ -1,7 +1,7 @@
 import { desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { quotas } from '#api/foundation/quotas/rules.ts'
+import { withinQuota } from '#api/foundation/quotas/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { quotas } from '../../foundation/quotas/rules.ts'
-import { withinQuota } from '../../foundation/quotas/storage.ts'
 import { contentPackages, type PackageState, packageUploadParts, packageUploads } from './table.ts'
 
 export type PackageRow = typeof contentPackages.$inferSelect

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { storedFiles } from '#api/foundation/files/table.ts'
 import type { Database } from '#platform/database.ts'
-import { storedFiles } from '../../foundation/files/table.ts'
 import type { PackageRow } from './storage.ts'
 import { contentPackages } from './table.ts'
 

@@ -1,5 +1,5 @@
+import type { Ctx } from '#api/context.ts'
 import { translator } from '#locales/translate.ts'
-import type { Ctx } from '../../context.ts'
 import { ContentPackage } from './contract.ts'
 import type { PackageRow } from './storage.ts'
 

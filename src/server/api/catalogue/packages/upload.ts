@@ -1,7 +1,7 @@
-import type { Ctx } from '../../context.ts'
-import { recordAudit } from '../../foundation/audit/storage.ts'
-import { queueJob } from '../../foundation/jobs/storage.ts'
-import { Refused } from '../../refusals.ts'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { queueJob } from '#api/foundation/jobs/storage.ts'
+import { Refused } from '#api/refusals.ts'
 import { partSize } from './contract.ts'
 import { refuseArchiveSize } from './rules.ts'
 import {

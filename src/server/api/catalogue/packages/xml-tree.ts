@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import type { PackageRefusal } from '../../package-refusals.ts'
+import type { PackageRefusal } from '#api/package-refusals.ts'
 import { limits } from './rules.ts'
 
 /** One element; names and attributes without their namespaces, children in the order of the file. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract, shared } from '../../calls.ts'
-import { listOf, queryId } from '../../wire.ts'
-import { EducationPart, EducationPartInput } from '../education-parts/contract.ts'
+import { contract, shared } from '#api/calls.ts'
+import { EducationPart, EducationPartInput } from '#api/catalogue/education-parts/contract.ts'
+import { listOf, queryId } from '#api/wire.ts'
 
 export const educationParts = contract({
   'POST /EducationParts': {

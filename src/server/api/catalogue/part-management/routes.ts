@@ -1,6 +1,6 @@
-import { Refused } from '../../refusals.ts'
-import { serve } from '../../serve.ts'
-import { listDigitalParts, listParts } from '../education-parts/storage.ts'
+import { listDigitalParts, listParts } from '#api/catalogue/education-parts/storage.ts'
+import { Refused } from '#api/refusals.ts'
+import { serve } from '#api/serve.ts'
 import { educationParts } from './contract.ts'
 import { changePart, createPart } from './save-part.ts'
 

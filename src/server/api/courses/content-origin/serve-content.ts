@@ -1,13 +1,13 @@
+import { closedResponse, entranceResponse, grantedFile } from '#api/catalogue/packages/entrance.ts'
+import { mediaTypeOf } from '#api/catalogue/packages/media-types.ts'
+import { folderAt } from '#api/catalogue/packages/origins.ts'
+import { refusePath } from '#api/catalogue/packages/paths.ts'
+import { portalFileResponse } from '#api/catalogue/packages/portal-files.ts'
+import { coursePolicy, PORTAL_FOLDER } from '#api/catalogue/packages/rules.ts'
+import { contentKey } from '#api/catalogue/packages/storage.ts'
+import type { Visitor } from '#api/context.ts'
+import { submissionResponse } from '#api/participation/submissions/serve-content.ts'
 import { storedObjectResponse } from '#platform/stored-object.ts'
-import { closedResponse, entranceResponse, grantedFile } from '../../catalogue/packages/entrance.ts'
-import { mediaTypeOf } from '../../catalogue/packages/media-types.ts'
-import { folderAt } from '../../catalogue/packages/origins.ts'
-import { refusePath } from '../../catalogue/packages/paths.ts'
-import { portalFileResponse } from '../../catalogue/packages/portal-files.ts'
-import { coursePolicy, PORTAL_FOLDER } from '../../catalogue/packages/rules.ts'
-import { contentKey } from '../../catalogue/packages/storage.ts'
-import type { Visitor } from '../../context.ts'
-import { submissionResponse } from '../../participation/submissions/serve-content.ts'
 
 /**
  * The sandbox holds even when somebody opens the address directly. No `frame-ancestors`: courses frame their own pages, and

@@ -1,4 +1,4 @@
-import type { Visitor } from '../../context.ts'
+import type { Visitor } from '#api/context.ts'
 import type { Reach } from './reach.ts'
 import { isJson, type Json } from './statement-rules/check.ts'
 import { listTellings } from './statement-storage.ts'

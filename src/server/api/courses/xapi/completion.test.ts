@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CompletionRule, completionRules } from '../../catalogue/education-parts/contract.ts'
+import { type CompletionRule, completionRules } from '#api/catalogue/education-parts/contract.ts'
 import { demandFor, demandsOf, evidenceIn, isMet, type JudgedUnit, scoreOf, together } from './completion.ts'
 import type { Statement } from './statement.ts'
 

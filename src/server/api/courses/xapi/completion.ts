@@ -1,5 +1,5 @@
-import type { CompletionRule } from '../../catalogue/education-parts/contract.ts'
-import type { MoveOn } from '../../catalogue/packages/course-structure.ts'
+import type { CompletionRule } from '#api/catalogue/education-parts/contract.ts'
+import type { MoveOn } from '#api/catalogue/packages/course-structure.ts'
 import { activityIdOf, type Statement } from './statement.ts'
 
 const adl = (name: string) => `http://adlnet.gov/expapi/verbs/${name}`

@@ -1,4 +1,4 @@
-import type { UnitRow } from '../../catalogue/packages/unit-storage.ts'
+import type { UnitRow } from '#api/catalogue/packages/unit-storage.ts'
 import type { JudgedUnit } from './completion.ts'
 
 /** Whose course it is: a part's, or material's for educators. */

@@ -1,4 +1,4 @@
-import type { Visitor } from '../../context.ts'
+import type { Visitor } from '#api/context.ts'
 import { namingOrigin, parsedAgent, personKey } from './agent.ts'
 import { launchDataId } from './cmi5/launch-data.ts'
 import { isSameActivity } from './completion.ts'

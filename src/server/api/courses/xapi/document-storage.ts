@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { quotas } from '#api/foundation/quotas/rules.ts'
+import { withinQuota } from '#api/foundation/quotas/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepared, preparedFor } from '#platform/prepared.ts'
-import { quotas } from '../../foundation/quotas/rules.ts'
-import { withinQuota } from '../../foundation/quotas/storage.ts'
 import { isLaunched, type Launch } from './launch-storage.ts'
 import { xapiDocuments } from './table.ts'
 

@@ -1,5 +1,5 @@
+import type { Visitor } from '#api/context.ts'
 import { sha1 } from '#platform/digest.ts'
-import type { Visitor } from '../../context.ts'
 import { type Kind, scopeOf } from './document-scope.ts'
 import {
   type DocumentPlace,

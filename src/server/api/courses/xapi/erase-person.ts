@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { removeScans } from '#api/foundation/scans/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { removeScans } from '../../foundation/scans/storage.ts'
 import { xapiAttachments, xapiDocuments, xapiReferences, xapiStatements } from './table.ts'
 
 /** A person as the record store knows them: the portal's number, and the keys of their agents. */

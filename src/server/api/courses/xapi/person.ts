@@ -1,4 +1,4 @@
-import type { Visitor } from '../../context.ts'
+import type { Visitor } from '#api/context.ts'
 import { namingOrigin, parsedAgent, personKey } from './agent.ts'
 import type { Reach } from './reach.ts'
 import type { XapiRequest } from './request.ts'

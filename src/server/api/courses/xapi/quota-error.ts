@@ -1,6 +1,6 @@
+import { codeOfConstraint, statusOf } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { Constraint } from '#platform/database.ts'
-import { codeOfConstraint, statusOf } from '../../refusals.ts'
 import { XapiError } from './error.ts'
 
 /** Turns a refused write beyond a storage quota into an answer to the course: its code, and the limit in words. Null for any other error. */

@@ -1,5 +1,5 @@
+import type { Visitor } from '#api/context.ts'
 import { urlOf } from '#platform/request-url.ts'
-import type { Visitor } from '../../context.ts'
 import { definitionsOf } from './activity.ts'
 import { fetchResource, tokenResponse } from './cmi5/fetch-token.ts'
 import { documentResource } from './documents.ts'

@@ -1,5 +1,5 @@
+import type { Visitor } from '#api/context.ts'
 import { sha256 } from '#platform/digest.ts'
-import type { Visitor } from '../../context.ts'
 import { isSameActivity } from './completion.ts'
 import { scopeOf } from './document-scope.ts'
 import { putStateOf, rowBytes } from './document-storage.ts'

@@ -1,4 +1,4 @@
-import { isIri } from '../../catalogue/packages/iri.ts'
+import { isIri } from '#api/catalogue/packages/iri.ts'
 import { parsedAgent } from './agent.ts'
 import { XapiError } from './error.ts'
 import { checkPerson, type Reach } from './reach.ts'

@@ -1,5 +1,5 @@
+import type { Visitor } from '#api/context.ts'
 import type { Statement as Write } from '#platform/database.ts'
-import type { Visitor } from '../../context.ts'
 import type { Reach } from './reach.ts'
 import { referencesOf } from './references.ts'
 import { activityIdOf, type StoredStatement, targetIdOf } from './statement.ts'

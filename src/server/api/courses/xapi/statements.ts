@@ -1,4 +1,4 @@
-import type { Visitor } from '../../context.ts'
+import type { Visitor } from '#api/context.ts'
 import { definitionsOf } from './activity.ts'
 import { namingOrigin } from './agent.ts'
 import { listAttachments } from './attachments.ts'

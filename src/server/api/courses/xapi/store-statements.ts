@@ -1,5 +1,5 @@
+import type { Visitor } from '#api/context.ts'
 import { Constraint, type Statement as Write } from '#platform/database.ts'
-import type { Visitor } from '../../context.ts'
 import { agentKey, namingOrigin } from './agent.ts'
 import { type Contents, checkAttachments, keepAttachments } from './attachments.ts'
 import { isDefined, refuseInSession } from './cmi5/session-rules.ts'

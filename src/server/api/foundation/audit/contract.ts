@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant } from '../../wire.ts'
+import { id, instant } from '#api/wire.ts'
 
 export const AuditEntry = z.object({
   id,

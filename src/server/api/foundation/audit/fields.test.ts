@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Call } from '#api/calls.ts'
+import { contracts } from '#api/contracts.ts'
+import { fileReports } from '#api/office/reports/rules.ts'
 import fields from '#locales/sv/auditFields.json' with { type: 'json' }
 import values from '#locales/sv/auditValues.json' with { type: 'json' }
-import type { Call } from '../../calls.ts'
-import { contracts } from '../../contracts.ts'
-import { fileReports } from '../../office/reports/rules.ts'
 
 const known = new Set(Object.keys(fields))
 const server = join(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 import { subMinutes } from 'date-fns'
 import { sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Visitor } from '../../context.ts'
 import { authorOf, dataOf } from './storage.ts'
 import { auditEntries } from './table.ts'
 import type { AuditAction, AuditThing, Worded } from './words.ts'

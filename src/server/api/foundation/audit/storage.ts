@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import type { Visitor } from '../../context.ts'
 import type { AuditEntry } from './contract.ts'
 import { auditEntries } from './table.ts'
 import type { AuditAction, AuditThing, Worded } from './words.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, shared } from '../../calls.ts'
-import { id, instant, nothing, version } from '../../wire.ts'
+import { contract, shared } from '#api/calls.ts'
+import { id, instant, nothing, version } from '#api/wire.ts'
 
 export const DisturbanceMessage = z.object({
   id,

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../context.ts'
-import { Refused } from '../../refusals.ts'
-import { serve } from '../../serve.ts'
-import { auditCreation, auditEdit, auditRemoval } from '../audit/edits/audit-edit.ts'
-import { snapshots } from '../audit/edits/things.ts'
+import type { Ctx } from '#api/context.ts'
+import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
+import { snapshots } from '#api/foundation/audit/edits/things.ts'
+import { Refused } from '#api/refusals.ts'
+import { serve } from '#api/serve.ts'
 import { type DisturbanceMessage, disturbanceMessages } from './contract.ts'
 import { isCurrent } from './rules.ts'
 import {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { Refused } from '#api/refusals.ts'
 import { type Database, unlessChanged } from '#platform/database.ts'
-import { Refused } from '../../refusals.ts'
 import type { ChangedDisturbanceMessage, NewDisturbanceMessage } from './contract.ts'
 import { disturbanceMessages } from './table.ts'
 

@@ -1,4 +1,4 @@
-import { type Actor, isAdministrator, isEducatorLevel } from '../../actor.ts'
+import { type Actor, isAdministrator, isEducatorLevel } from '#api/actor.ts'
 import type { FileVisibility } from './table.ts'
 
 interface Seen {

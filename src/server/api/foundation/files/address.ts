@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Visitor } from '../../context.ts'
+import type { Visitor } from '#api/context.ts'
 
 /** An address holds for the rest of its six hours and the six after them: the same all that time, so that browsers keep the picture. */
 const period = 6 * 3600

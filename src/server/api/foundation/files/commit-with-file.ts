@@ -1,5 +1,5 @@
+import type { Ctx } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Ctx } from '../../context.ts'
 
 /** Commits what refers to a file that was stored for it; when the database refuses, the file goes again. */
 export async function commitWithFile<const S extends readonly Statement[]>(

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#api/context.ts'
 import { forgetRemovedKeys, listRemovedKeys } from './storage.ts'
 
 const keysAtOnce = 100

@@ -1,5 +1,5 @@
 import { subDays } from 'date-fns'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#api/context.ts'
 import type { JobHandler, Rest } from './run.ts'
 import { forgetOver } from './storage.ts'
 

@@ -1,6 +1,6 @@
+import type { Ctx } from '#api/context.ts'
+import { dayIn } from '#api/zone.ts'
 import { messageOf } from '#platform/describe-error.ts'
-import type { Ctx } from '../../context.ts'
-import { dayIn } from '../../zone.ts'
 import {
   claimJob,
   failUnreadable,

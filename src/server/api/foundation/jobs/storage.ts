@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, lte, not, or, sql } from 'drizzle-orm'
+import type { Ctx, Visitor } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import type { Ctx, Visitor } from '../../context.ts'
-import { jobStates } from './rules.ts'
+import { type JobAction, jobStates, statesFor } from './rules.ts'
 import { jobs } from './table.ts'
 
 export type Job = typeof jobs.$inferSelect
@@ -220,3 +220,16 @@ export async function forgetOver(db: Database, before: Date, atMost: number): Pr
   const { meta } = await db.query.delete(jobs).where(inArray(jobs.id, old)).run()
   return meta.changes
 }
+
+const becomes = (action: JobAction, now: Date) => {
+  if (action === 'cancel') return { state: jobStates.canceled, finishedAt: now, lockedUntil: null, key: null }
+  const again = { state: jobStates.queued, runAt: now }
+  return action === 'run' ? again : { ...again, attempts: 0, error: null, startedAt: null, finishedAt: null }
+}
+
+/** Does it to the job if its state allows; what another has done meanwhile is left as it is. */
+export const changeJob = (db: Database, id: string, action: JobAction, now: Date): Statement =>
+  db.query
+    .update(jobs)
+    .set(becomes(action, now))
+    .where(and(eq(jobs.id, id), inArray(jobs.state, [...statesFor[action]])))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { id, instant, pageOf, queryPage, queryPageSize } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { id, instant, pageOf, queryPage, queryPageSize } from '#api/wire.ts'
 import { mailLanguages, mailTopics } from './rules.ts'
 
 export const mailStates = ['sent', 'failed', 'waiting'] as const

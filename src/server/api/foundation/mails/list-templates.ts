@@ -1,5 +1,5 @@
+import type { Ctx } from '#api/context.ts'
 import { textsOf, translator } from '#locales/translate.ts'
-import type { Ctx } from '../../context.ts'
 import type { MailTemplate } from './contract.ts'
 import { originalOf, samplesIn } from './originals.ts'
 import { mailLanguages, sampled, templatesIn, topicOf } from './rules.ts'

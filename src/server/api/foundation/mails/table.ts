@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Language } from '#api/actor.ts'
+import type { Place } from '#api/place.ts'
 import { flag, instant, json } from '#platform/columns.ts'
-import type { Language } from '../../actor.ts'
-import type { Place } from '../../place.ts'
 import type { MailTopic } from './rules.ts'
 
 export const outboxMails = sqliteTable(

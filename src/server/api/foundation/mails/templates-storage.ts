@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
-import type { Ctx } from '../../context.ts'
 import { type MailLanguage, marked, type Template, unmarked, type Wording } from './rules.ts'
 import { mailTemplates } from './table.ts'
 

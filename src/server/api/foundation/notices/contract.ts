@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { id, instant, nothing, pageOf, queryPage, queryPageSize } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { id, instant, nothing, pageOf, queryPage, queryPageSize } from '#api/wire.ts'
 
 /** What a person is told; each has its text in locales/<language>/notices.json. */
 export const noticeKinds = [

@@ -1,6 +1,6 @@
+import { findPeople } from '#api/foundation/audit/storage.ts'
+import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
-import { serve } from '../../serve.ts'
-import { findPeople } from '../audit/storage.ts'
 import { notices } from './contract.ts'
 import { noticeIn } from './rules.ts'
 import { latestNotices, listNotices, markRead } from './storage.ts'

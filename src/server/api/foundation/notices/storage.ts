@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
-import type { Visitor } from '../../context.ts'
 import type { NoticeKind } from './contract.ts'
 import { notices } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
+import { contract } from '#api/calls.ts'
 
 export const PolicyReport = z.object({
   day: z.string(),

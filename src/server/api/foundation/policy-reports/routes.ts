@@ -1,4 +1,4 @@
-import { serve } from '../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { policyReportCalls } from './contract.ts'
 import { listPolicyReports } from './storage.ts'
 

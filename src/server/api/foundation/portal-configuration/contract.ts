@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract, shared } from '../../calls.ts'
-import { Feature } from '../../features.ts'
-import { day, instant } from '../../wire.ts'
+import { contract, shared } from '#api/calls.ts'
+import { Feature } from '#api/features.ts'
+import { day, instant } from '#api/wire.ts'
 import { minAnonymiseMonths } from './rules.ts'
 
 export const Locale = z.enum(['sv-se', 'sv', 'en'])

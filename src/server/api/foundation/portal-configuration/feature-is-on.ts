@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Feature } from '../../features.ts'
+import type { Feature } from '#api/features.ts'
 
 /** For queries that read of a feature among other things; a whole call is closed by its contract. */
 export const featureIsOn = (feature: Feature): SQL => sql`exists (

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import { fileIdOf, publicAddress } from '#api/foundation/files/storage.ts'
 import { type Database, unlessChanged } from '#platform/database.ts'
-import { fileIdOf, publicAddress } from '../files/storage.ts'
 import type { PortalConfiguration } from './contract.ts'
 import { portalConfigurations } from './table.ts'
 

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Tag } from '#api/calls.ts'
 import type { Database } from '#platform/database.ts'
-import type { Tag } from '../../calls.ts'
 import { purges } from './table.ts'
 
 /** As a column of the question that every signed-in request asks. */

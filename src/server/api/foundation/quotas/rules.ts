@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../refusals.ts'
+import type { RefusalCode } from '#api/refusals.ts'
 
 const MiB = 1024 * 1024
 const GiB = 1024 * MiB

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { id, instant } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { id, instant } from '#api/wire.ts'
 
 export const RefusedAttempt = z.object({
   call: z.string(),

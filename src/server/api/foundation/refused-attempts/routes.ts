@@ -1,4 +1,4 @@
-import { serve } from '../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { refusedAttemptCalls } from './contract.ts'
 import { listRefusedAttempts } from './storage.ts'
 

@@ -1,4 +1,4 @@
-import { type RefusalCode, statusOf } from '../../refusals.ts'
+import { type RefusalCode, statusOf } from '#api/refusals.ts'
 
 export const refusedAttemptLimits = {
   /** Rows of one hour, and of those the rows of one network; what is new beyond them is counted in one row. */

@@ -1,7 +1,7 @@
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import type { JobHandler } from '#api/foundation/jobs/run.ts'
 import { hasScanner, scan } from '#platform/virus-scanner.ts'
-import type { Ctx } from '../../context.ts'
-import { recordAudit } from '../audit/storage.ts'
-import type { JobHandler } from '../jobs/run.ts'
 import { findScanState, upsertScan } from './storage.ts'
 
 /** Asks the scanner about one file. A scanner that does not answer leaves the file `Failed`, and the job tries again. */

@@ -1,8 +1,8 @@
 import { inArray, is, SQL, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
+import { queueJob } from '#api/foundation/jobs/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { hasScanner } from '#platform/virus-scanner.ts'
-import type { Visitor } from '../../context.ts'
-import { queueJob } from '../jobs/storage.ts'
 import type { ScanState } from './rules.ts'
 import { fileScans } from './table.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { Address } from '../../people/organizations/contract.ts'
+import { contract } from '#api/calls.ts'
+import { Address } from '#api/people/organizations/contract.ts'
 import {
   id,
   instant,
@@ -13,7 +13,7 @@ import {
   queryId,
   queryPage,
   queryPageSize,
-} from '../../wire.ts'
+} from '#api/wire.ts'
 import { mostRows } from './rules.ts'
 
 /** A sum may be larger than a single fee. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
-import { endOfDay, startOfDay } from '../../zone.ts'
 import type { DuePeriod, InvoiceItem, InvoiceRecipient } from './contract.ts'
 
 // Written out as the indexes of what is due are, which SQLite otherwise does not take.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { addressFrom } from '#api/people/organizations/storage.ts'
+import { organizations } from '#api/people/organizations/table.ts'
 import type { Database } from '#platform/database.ts'
-import { addressFrom } from '../../people/organizations/storage.ts'
-import { organizations } from '../../people/organizations/table.ts'
 import type { Recipient } from './storage.ts'
 
 /** The organisations as they are to stand on an invoice, by name. */

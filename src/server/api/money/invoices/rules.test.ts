@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { vatWithin } from '../../vat.ts'
+import { vatWithin } from '#api/vat.ts'
 import { byRecipient, fileStem, minorOf, refuseItem, sumsOf, vatRates } from './rules.ts'
 
 const amount = fc.integer({ min: 0, max: 100_000_000 })

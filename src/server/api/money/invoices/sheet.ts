@@ -1,6 +1,6 @@
 import writeExcelFile from 'write-excel-file/universal'
+import { dayIn } from '#api/zone.ts'
 import type { Translate } from '#locales/translate.ts'
-import { dayIn } from '../../zone.ts'
 import type { FoundInvoice } from './storage.ts'
 
 const columns = [

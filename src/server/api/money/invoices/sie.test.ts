@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { vatWithin } from '../../vat.ts'
+import { vatWithin } from '#api/vat.ts'
 import { vatRates } from './rules.ts'
 import { codepage437, postingsOf, sieAmount, sieText } from './sie.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Address } from '#api/people/organizations/contract.ts'
 import { flag, instant, json } from '#platform/columns.ts'
-import type { Address } from '../../people/organizations/contract.ts'
 import type { InvoiceStatus } from './rules.ts'
 
 /** What one recipient is invoiced by one export. The recipient is written down as it was then. */

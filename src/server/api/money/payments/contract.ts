@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { MainOrganization } from '../../people/organizations/contract.ts'
-import { CustomAnswer, PaymentMethod } from '../../questions.ts'
-import { id, instant, kronor } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { MainOrganization } from '#api/people/organizations/contract.ts'
+import { CustomAnswer, PaymentMethod } from '#api/questions.ts'
+import { id, instant, kronor } from '#api/wire.ts'
 
 /** Created 0, Pending 1, Paid 2, Failed 3, Canceled 4, Refunded 5. */
 export const PaymentStatus = z.union([

@@ -1,6 +1,6 @@
+import { originAt } from '#api/catalogue/packages/origins.ts'
+import type { Visitor } from '#api/context.ts'
 import { Seen } from '#platform/seen.ts'
-import { originAt } from '../../catalogue/packages/origins.ts'
-import type { Visitor } from '../../context.ts'
 
 type Origins = Pick<Env, 'CONTENT_ORIGIN' | 'PAYMENT_ORIGIN'>
 

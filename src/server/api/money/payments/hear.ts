@@ -1,5 +1,5 @@
-import type { Visitor } from '../../context.ts'
-import { Refused } from '../../refusals.ts'
+import type { Visitor } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
 import { withProvider } from './providers.ts'
 import { settleRefunds } from './refunds/settle-refund.ts'
 import { providerKey } from './rules.ts'

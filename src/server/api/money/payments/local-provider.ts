@@ -1,7 +1,7 @@
+import type { Visitor } from '#api/context.ts'
+import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { isSignatureOf, randomToken, signatureOf } from '#platform/digest.ts'
 import type { Charge, PaymentProvider, Told } from '#platform/payments/provider.ts'
-import type { Visitor } from '../../context.ts'
-import { queueJob } from '../../foundation/jobs/storage.ts'
 import { closeLocal, findLocal, findLocalOf, insertLocal, settleLocal } from './local-storage.ts'
 import { refundLocally } from './refunds/local-refunds.ts'
 

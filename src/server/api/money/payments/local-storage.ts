@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import type { Visitor } from '../../context.ts'
 import { localPayments } from './table.ts'
 
 type LocalPayment = typeof localPayments.$inferSelect

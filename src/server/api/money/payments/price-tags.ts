@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
+import { educations } from '#api/catalogue/educations/table.ts'
 import type { Database } from '#platform/database.ts'
-import { educations } from '../../catalogue/educations/table.ts'
 
 /** What a receipt calls each education, and the VAT in its fees. */
 export async function priceTagsOf(db: Database, educationIds: number[]) {

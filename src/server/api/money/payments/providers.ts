@@ -1,7 +1,7 @@
+import type { Visitor } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
 import { type PaymentProvider, PaymentTrouble } from '#platform/payments/provider.ts'
 import { stripe } from '#platform/payments/stripe.ts'
-import type { Visitor } from '../../context.ts'
-import { Refused } from '../../refusals.ts'
 import { localProvider } from './local-provider.ts'
 
 type ProviderName = PaymentProvider['name']

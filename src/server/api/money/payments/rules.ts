@@ -1,5 +1,5 @@
-import type { RefusalCode } from '../../refusals.ts'
-import { vatWithin } from '../../vat.ts'
+import type { RefusalCode } from '#api/refusals.ts'
+import { vatWithin } from '#api/vat.ts'
 
 /** Created 0, Pending 1, Paid 2, Failed 3, Canceled 4, Refunded 5. */
 export type PaymentStatus = 0 | 1 | 2 | 3 | 4 | 5

@@ -1,6 +1,6 @@
+import type { Visitor } from '#api/context.ts'
 import { moneyText } from '#locales/money.ts'
 import { type Translate, translator } from '#locales/translate.ts'
-import type { Visitor } from '../../context.ts'
 import {
   cardFrame,
   cardScript,

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#api/context.ts'
 import { initPayment } from './init-payment.ts'
 import { isOpen, isSettled, type PaymentStatus } from './rules.ts'
 import { settle } from './settle.ts'

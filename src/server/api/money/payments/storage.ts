@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
+import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
-import type { Visitor } from '../../context.ts'
-import { users } from '../../people/users/table.ts'
 import type { PaymentStatus } from './rules.ts'
 import { paymentHolds, paymentRefunds, payments } from './table.ts'
 

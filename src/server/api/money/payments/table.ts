@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { CustomAnswer, PaymentMethod } from '#api/questions.ts'
 import { instant, json } from '#platform/columns.ts'
-import type { CustomAnswer, PaymentMethod } from '../../questions.ts'
 import type { SignUpPayload } from './contract.ts'
 import type { RefundReason, RefundState } from './refunds/rules.ts'
 import type { PaymentRow, PaymentStatus } from './rules.ts'

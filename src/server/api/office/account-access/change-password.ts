@@ -1,10 +1,10 @@
-import type { Ctx } from '../../context.ts'
-import { endLaunchesOf } from '../../courses/xapi/launch-storage.ts'
-import { recordAudit } from '../../foundation/audit/storage.ts'
-import { forgiveFailures } from '../../people/attempts/storage.ts'
-import { markVerified } from '../../people/authentication/factors/strengthen-session.ts'
-import { mustKnowPassword, ownPasswordSubject } from '../../people/authentication/passwords/known-password.ts'
-import { mustBeGood, ownPassword } from '../../people/authentication/passwords/set-password.ts'
+import type { Ctx } from '#api/context.ts'
+import { endLaunchesOf } from '#api/courses/xapi/launch-storage.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { forgiveFailures } from '#api/people/attempts/storage.ts'
+import { markVerified } from '#api/people/authentication/factors/strengthen-session.ts'
+import { mustKnowPassword, ownPasswordSubject } from '#api/people/authentication/passwords/known-password.ts'
+import { mustBeGood, ownPassword } from '#api/people/authentication/passwords/set-password.ts'
 import type { ChangePassword } from './contract.ts'
 
 export async function changePassword(ctx: Ctx, { password, ...chosen }: ChangePassword): Promise<void> {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { Passkey } from '../../people/authentication/factors/contract.ts'
-import { openedBy } from '../../people/authentication/rules.ts'
-import { id, instant } from '../../wire.ts'
-import { SubscriptionKind } from '../calendar/subscriptions/contract.ts'
+import { contract } from '#api/calls.ts'
+import { SubscriptionKind } from '#api/office/calendar/subscriptions/contract.ts'
+import { Passkey } from '#api/people/authentication/factors/contract.ts'
+import { openedBy } from '#api/people/authentication/rules.ts'
+import { id, instant } from '#api/wire.ts'
 
 export const OpenSession = z.object({
   id,

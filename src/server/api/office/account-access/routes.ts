@@ -1,13 +1,13 @@
-import type { Ctx } from '../../context.ts'
-import { recordAudit } from '../../foundation/audit/storage.ts'
-import { listFactors } from '../../people/authentication/factors/manage-factors.ts'
-import { removeSessionsOf } from '../../people/authentication/storage.ts'
-import { Refused } from '../../refusals.ts'
-import { serve } from '../../serve.ts'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { listFactors } from '#api/people/authentication/factors/manage-factors.ts'
+import { removeOwnSession, removeSessionsOf } from '#api/people/authentication/storage.ts'
+import { Refused } from '#api/refusals.ts'
+import { serve } from '#api/serve.ts'
 import { changePassword } from './change-password.ts'
 import { type AccountAccess, accountAccess } from './contract.ts'
 import { deviceOf } from './device.ts'
-import { hasSession, readAccess, removeOwnSession } from './storage.ts'
+import { hasSession, readAccess } from './storage.ts'
 
 async function listAccess(ctx: Ctx): Promise<AccountAccess> {
   const [{ live, isConnected, addresses }, { passkeys, app }] = await Promise.all([readAccess(ctx), listFactors(ctx)])

@@ -1,10 +1,9 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
-import type { Statement } from '#platform/database.ts'
-import type { Ctx } from '../../context.ts'
-import { sessions } from '../../people/authentication/table.ts'
-import { organizations } from '../../people/organizations/table.ts'
-import { users } from '../../people/users/table.ts'
-import { calendarSubscriptions } from '../calendar/table.ts'
+import type { Ctx } from '#api/context.ts'
+import { calendarSubscriptions } from '#api/office/calendar/table.ts'
+import { sessions } from '#api/people/authentication/table.ts'
+import { organizations } from '#api/people/organizations/table.ts'
+import { users } from '#api/people/users/table.ts'
 
 /** The caller’s live sessions with the one of the call first, whether an identification is connected, and the live calendar addresses, in one round trip. */
 export async function readAccess({ db, actor, now }: Ctx) {
@@ -43,10 +42,4 @@ export async function hasSession({ db, actor, now }: Ctx, id: number): Promise<b
     .from(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, actor.id), gt(sessions.expiresAt, now)))
   return rows.length > 0
-}
-
-/** Ends one session of the caller; its open course windows are told. */
-export function removeOwnSession({ db, actor, openRunners }: Ctx, id: number): Statement {
-  openRunners.leave.push(actor.id)
-  return db.query.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, actor.id)))
 }

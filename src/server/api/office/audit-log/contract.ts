@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { AuditEntry } from '../../foundation/audit/contract.ts'
-import { day, queryPageSize } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { AuditEntry } from '#api/foundation/audit/contract.ts'
+import { day, queryPageSize } from '#api/wire.ts'
 
 /** Where a page of the log ends, and the next begins. */
 const cursor = z

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../context.ts'
-import { referencesIn, referenceTo } from '../../foundation/audit/references/rules.ts'
-import { type AuditQuestion, findPeople, selectEntries } from '../../foundation/audit/storage.ts'
-import { endOfDay, startOfDay } from '../../zone.ts'
+import type { Ctx } from '#api/context.ts'
+import { referencesIn, referenceTo } from '#api/foundation/audit/references/rules.ts'
+import { type AuditQuestion, findPeople, selectEntries } from '#api/foundation/audit/storage.ts'
+import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { AuditFilter, AuditPage } from './contract.ts'
 import { nameThings } from './name-things.ts'
 

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Language } from '#api/actor.ts'
+import type { Visitor } from '#api/context.ts'
+import { referenceTo } from '#api/foundation/audit/references/rules.ts'
+import type { AuditThing } from '#api/foundation/audit/words.ts'
+import { originalOf, templateNamed } from '#api/foundation/mails/originals.ts'
+import { sampled } from '#api/foundation/mails/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Database } from '#platform/database.ts'
-import type { Language } from '../../actor.ts'
-import type { Visitor } from '../../context.ts'
-import { referenceTo } from '../../foundation/audit/references/rules.ts'
-import type { AuditThing } from '../../foundation/audit/words.ts'
-import { originalOf, templateNamed } from '../../foundation/mails/originals.ts'
-import { sampled } from '../../foundation/mails/rules.ts'
 
 interface Naming {
   from: SQL

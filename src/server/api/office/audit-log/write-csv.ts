@@ -1,9 +1,9 @@
+import type { Ctx } from '#api/context.ts'
+import type { AuditEntry } from '#api/foundation/audit/contract.ts'
+import { actionText, changesText, targetText, type Words, wordsOf } from '#api/foundation/audit/phrases/rules.ts'
+import { byteOrderMark, csvLine } from '#api/foundation/audit/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { translator } from '#locales/translate.ts'
-import type { Ctx } from '../../context.ts'
-import type { AuditEntry } from '../../foundation/audit/contract.ts'
-import { actionText, changesText, targetText, type Words, wordsOf } from '../../foundation/audit/phrases/rules.ts'
-import { byteOrderMark, csvLine } from '../../foundation/audit/rules.ts'
 import type { AuditPage } from './contract.ts'
 
 const columns = [

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { EducationPartType } from '../../catalogue/education-parts/contract.ts'
-import { OccasionSession } from '../../catalogue/occasions/contract.ts'
-import { day, id, instant, kronor, queryDay } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { EducationPartType } from '#api/catalogue/education-parts/contract.ts'
+import { OccasionSession } from '#api/catalogue/occasions/contract.ts'
+import { day, id, instant, kronor, queryDay } from '#api/wire.ts'
 import { countedAtMost } from './rules.ts'
 
 /** A day is the whole day in the portal's zone, a date-time that moment. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../../actor.ts'
-import { featureIsOn } from '../../foundation/portal-configuration/feature-is-on.ts'
-import { visibleTo } from '../../people/reach/education-scope.ts'
+import type { Actor } from '#api/actor.ts'
+import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
+import { visibleTo } from '#api/people/reach/education-scope.ts'
 import { matching, type Narrowing } from './narrowing-storage.ts'
 import type { Window } from './rules.ts'
 

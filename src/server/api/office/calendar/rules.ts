@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { addMonths } from 'date-fns'
-import { dayIn, endOfDay, portalZone, startOfDay } from '../../zone.ts'
+import { dayIn, endOfDay, portalZone, startOfDay } from '#api/zone.ts'
 
 export interface Window {
   from: Date

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#api/context.ts'
 import { itemsFrom, selectItems } from './item-storage.ts'
 import type { Narrowing } from './narrowing-storage.ts'
 import { bookedFrom } from './own-storage.ts'

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { portalZone } from '../../zone.ts'
+import { portalZone } from '#api/zone.ts'
 
 export type EventStatus = 'confirmed' | 'tentative' | 'canceled'
 

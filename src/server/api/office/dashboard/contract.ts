@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { Notice } from '../../foundation/notices/contract.ts'
-import { id, instant, kronor } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { Notice } from '#api/foundation/notices/contract.ts'
+import { id, instant, kronor } from '#api/wire.ts'
 
 /** Occassion 0, ArticulateSession 1, PracticalDrivingExam 2, Submission 3. */
 const PartType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Actor } from '#api/actor.ts'
+import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import type { Database } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
-import type { Actor } from '../../actor.ts'
-import { featureIsOn } from '../../foundation/portal-configuration/feature-is-on.ts'
 import type { RecommendedEducation } from './contract.ts'
 import { named } from './named.ts'
 

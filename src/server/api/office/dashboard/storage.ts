@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { prepared } from '#platform/prepared.ts'
-import { featureIsOn } from '../../foundation/portal-configuration/feature-is-on.ts'
 import type { BookedOccasion } from './contract.ts'
 import { named } from './named.ts'
 import type { PartStanding } from './rules.ts'

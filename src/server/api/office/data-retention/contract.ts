@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
+import { contract } from '#api/calls.ts'
 import { grounds, handlings, purposes } from './rules.ts'
 
 /** A table of the data map, with its time limit in words that a screen has texts for. */

@@ -1,4 +1,4 @@
-import { serve } from '../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { dataRetention, type MappedTable } from './contract.ts'
 import { areas, mapByArea } from './data-map.ts'
 import { handlingsOf, isLimited, type Kept, type TableRule } from './rules.ts'

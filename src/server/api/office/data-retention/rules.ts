@@ -1,4 +1,4 @@
-import type { DailyJob } from '../../foundation/jobs/rules.ts'
+import type { DailyJob } from '#api/foundation/jobs/rules.ts'
 
 /** Reasons to hold a table’s data; each has its text as `dataRetention:purpose.<name>`. */
 export const purposes = [

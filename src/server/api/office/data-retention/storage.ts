@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { minAnonymiseMonths } from '#api/foundation/portal-configuration/rules.ts'
+import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
+import { dayIn } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
-import { minAnonymiseMonths } from '../../foundation/portal-configuration/rules.ts'
-import { findConfiguration } from '../../foundation/portal-configuration/storage.ts'
-import { dayIn } from '../../zone.ts'
 
 const monthsUnlessSet = 36
 

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Visitor } from '../../context.ts'
-import { namingOrigin, personKey } from '../../courses/xapi/agent.ts'
-import { users } from '../../people/users/table.ts'
+import type { Visitor } from '#api/context.ts'
+import { namingOrigin, personKey } from '#api/courses/xapi/agent.ts'
+import { users } from '#api/people/users/table.ts'
 
 /** A person as the data map's conditions name them, read before anything of them is erased. */
 export interface Subject {

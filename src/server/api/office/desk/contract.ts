@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { Occasion, OccasionFilter } from '../../catalogue/occasions/contract.ts'
-import { id, instant, pageOf, queryFlag, queryPage, queryPageSize } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { Occasion, OccasionFilter } from '#api/catalogue/occasions/contract.ts'
+import { id, instant, pageOf, queryFlag, queryPage, queryPageSize } from '#api/wire.ts'
 
 /** Why an occasion wants to be looked at. */
 export const attentionReasons = ['approvals', 'resultsMissing', 'startsSoon', 'nearlyFull'] as const

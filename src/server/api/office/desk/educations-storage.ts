@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#api/actor.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { managementScope } from '#api/people/reach/access.ts'
+import { answersForEducation, managedBy } from '#api/people/reach/education-scope.ts'
+import { beginningMatch, insideMatch, wordsOfQuestion } from '#api/text-matching.ts'
 import { chosenPage, searchedPage } from '#platform/chosen-page.ts'
 import type { Database } from '#platform/database.ts'
-import type { Actor } from '../../actor.ts'
-import { educations } from '../../catalogue/educations/table.ts'
-import { managementScope } from '../../people/reach/access.ts'
-import { answersForEducation, managedBy } from '../../people/reach/education-scope.ts'
-import { beginningMatch, insideMatch, wordsOfQuestion } from '../../text-matching.ts'
 import type { DeskEducation } from './contract.ts'
 
 const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)

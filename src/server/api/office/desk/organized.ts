@@ -1,9 +1,9 @@
 import { and, asc, sql } from 'drizzle-orm'
+import type { Actor } from '#api/actor.ts'
+import type { OccasionFilter } from '#api/catalogue/occasions/contract.ts'
+import { filterConditions, occasionFrom, selectOccasions } from '#api/catalogue/occasions/storage.ts'
+import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { Database } from '#platform/database.ts'
-import type { Actor } from '../../actor.ts'
-import type { OccasionFilter } from '../../catalogue/occasions/contract.ts'
-import { filterConditions, occasionFrom, selectOccasions } from '../../catalogue/occasions/storage.ts'
-import { occasions } from '../../catalogue/occasions/table.ts'
 import { reachable } from './storage.ts'
 
 export async function listOrganized(db: Database, actor: Actor, filter: OccasionFilter) {

@@ -1,4 +1,4 @@
-import { serve } from '../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { desk } from './contract.ts'
 import { listDeskEducations } from './educations-storage.ts'
 import { listOrganized } from './organized.ts'

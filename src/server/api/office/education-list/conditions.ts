@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { endOfDay, startOfDay } from '../../zone.ts'
+import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { EducationFilter } from './contract.ts'
 
 const asList = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`

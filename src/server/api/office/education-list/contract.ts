@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { contract, shared } from '../../calls.ts'
-import { EducationPartType } from '../../catalogue/education-parts/contract.ts'
-import { Education, EducationFacts } from '../../catalogue/educations/contract.ts'
-import { Media } from '../../catalogue/media/contract.ts'
-import { Occasion } from '../../catalogue/occasions/contract.ts'
-import { Comment } from '../../participation/comments/contract.ts'
-import { Submission } from '../../participation/submissions/contract.ts'
-import { day, id, instant, kronor, listOf, queryDay, queryFlag, queryId, queryPage, queryPageSize } from '../../wire.ts'
+import { contract, shared } from '#api/calls.ts'
+import { EducationPartType } from '#api/catalogue/education-parts/contract.ts'
+import { Education, EducationFacts } from '#api/catalogue/educations/contract.ts'
+import { Media } from '#api/catalogue/media/contract.ts'
+import { Occasion } from '#api/catalogue/occasions/contract.ts'
+import { Comment } from '#api/participation/comments/contract.ts'
+import { Submission } from '#api/participation/submissions/contract.ts'
+import { day, id, instant, kronor, listOf, queryDay, queryFlag, queryId, queryPage, queryPageSize } from '#api/wire.ts'
 
 export const NextOccasion = z.object({
   id,

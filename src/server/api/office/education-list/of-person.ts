@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
+import { factColumns, factsFrom } from '#api/catalogue/educations/storage.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
 import type { Database } from '#platform/database.ts'
-import { factColumns, factsFrom } from '../../catalogue/educations/storage.ts'
-import { educations } from '../../catalogue/educations/table.ts'
 import type { EducationOfPerson } from './contract.ts'
 
 const latest = (userId: number) => sql<string>`(

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import { cameOfAgeOn } from '#api/ages.ts'
+import { guardianIdsBornBy } from '#api/people/guardians/standing.ts'
+import { users } from '#api/people/users/table.ts'
+import { dayIn } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
-import { cameOfAgeOn } from '../../ages.ts'
-import { guardianIdsBornBy } from '../../people/guardians/standing.ts'
-import { users } from '../../people/users/table.ts'
-import { dayIn } from '../../zone.ts'
 import type { OwnSignUpTerms } from './contract.ts'
 
 type Asked = { userId: number; educationId: number; bornBy: string }

@@ -1,5 +1,5 @@
-import { mustSeeAll } from '../../people/reach/within-reach.ts'
-import { serve } from '../../serve.ts'
+import { mustSeeAll } from '#api/people/reach/within-reach.ts'
+import { serve } from '#api/serve.ts'
 import { catalogue } from './contract.ts'
 import { countEducations, listEducations, pageOfEducations } from './list.ts'
 import { educationsOfPerson } from './of-person.ts'

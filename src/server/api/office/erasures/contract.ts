@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { day, id, instant, nothing, pageOf, queryPage, queryPageSize } from '../../wire.ts'
-import { grounds } from '../data-retention/rules.ts'
+import { contract } from '#api/calls.ts'
+import { grounds } from '#api/office/data-retention/rules.ts'
+import { day, id, instant, nothing, pageOf, queryPage, queryPageSize } from '#api/wire.ts'
 import { concerns, type ErasureState, erasureStates, requesters } from './rules.ts'
 
 const State = z.literal(Object.values(erasureStates) as [ErasureState, ...ErasureState[]])

@@ -1,5 +1,5 @@
-import { serve } from '../../serve.ts'
-import { findSubject } from '../data-retention/subject.ts'
+import { findSubject } from '#api/office/data-retention/subject.ts'
+import { serve } from '#api/serve.ts'
 import { erasures } from './contract.ts'
 import { confirmErasure, getRequest, refuseRequest } from './decide-request.ts'
 import { previewErasure } from './preview.ts'

@@ -1,4 +1,4 @@
-import { dayIn } from '../../zone.ts'
+import { dayIn } from '#api/zone.ts'
 import type { ErasureRequest, OwnErasure } from './contract.ts'
 import { dueStanding } from './rules.ts'
 import type { RequestRow } from './storage.ts'

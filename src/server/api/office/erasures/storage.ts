@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { users } from '../../people/users/table.ts'
 import type { ErasureSummary } from './contract.ts'
 import { type ErasureState, erasureStates } from './rules.ts'
 import { erasureRequests } from './table.ts'

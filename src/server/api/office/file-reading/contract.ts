@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { queryFlag } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { queryFlag } from '#api/wire.ts'
 
 export const files = contract({
   'GET /files/:id': {

@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { isSuperadministrator } from '../../actor.ts'
-import type { Ctx, Visitor } from '../../context.ts'
-import { maySeeFile } from '../../foundation/files/access.ts'
-import type { StoredFile } from '../../foundation/files/storage.ts'
-import { storedFiles } from '../../foundation/files/table.ts'
-import { readableBy } from '../../people/reach/education-scope.ts'
-import { meets } from '../../people/reach/within-reach.ts'
+import { isSuperadministrator } from '#api/actor.ts'
+import type { Ctx, Visitor } from '#api/context.ts'
+import { maySeeFile } from '#api/foundation/files/access.ts'
+import type { StoredFile } from '#api/foundation/files/storage.ts'
+import { storedFiles } from '#api/foundation/files/table.ts'
+import { readableBy } from '#api/people/reach/education-scope.ts'
+import { meets } from '#api/people/reach/within-reach.ts'
 
 const isSignedIn = (ctx: Visitor): ctx is Ctx => ctx.actor !== null
 

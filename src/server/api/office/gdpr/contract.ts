@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, shared } from '../../calls.ts'
-import { instant, version } from '../../wire.ts'
+import { contract, shared } from '#api/calls.ts'
+import { instant, version } from '#api/wire.ts'
 
 /** Digits, spaces and a leading plus, as people write them (gaps G-009). */
 const Phone = z

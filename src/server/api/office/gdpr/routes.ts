@@ -1,6 +1,6 @@
-import { auditEdit } from '../../foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '../../foundation/audit/edits/things.ts'
-import { serve } from '../../serve.ts'
+import { auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
+import { snapshots } from '#api/foundation/audit/edits/things.ts'
+import { serve } from '#api/serve.ts'
 import { gdpr } from './contract.ts'
 import { findGdprContact, saveGdprContact } from './storage.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, between, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import type { Ctx } from '../../context.ts'
 import { rowStatuses } from './rules.ts'
 import { importBatches, importRows } from './table.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { id, instant, namesById, nothing, queryPage, queryPageSize } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { id, instant, namesById, nothing, queryPage, queryPageSize } from '#api/wire.ts'
 import { type BatchStatus, batchStatuses, type RowStatus, rowStatuses } from './rules.ts'
 
 export const NewEducation = z.object({

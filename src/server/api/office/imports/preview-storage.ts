@@ -1,7 +1,7 @@
 import { and, asc, countDistinct, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { memberships } from '#api/people/users/storage.ts'
+import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
-import { memberships } from '../../people/users/storage.ts'
-import { users } from '../../people/users/table.ts'
 import { rowStatuses } from './rules.ts'
 import { importRows } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync'
-import { Refused } from '../../refusals.ts'
+import { Refused } from '#api/refusals.ts'
 import { type GivenRow, limits, placesOf, rowFrom } from './rules.ts'
 
 /** UTF-8 if it can be, otherwise what an older Swedish spreadsheet writes. */

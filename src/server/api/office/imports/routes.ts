@@ -1,4 +1,4 @@
-import { serve } from '../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { imports } from './contract.ts'
 import { exampleFile } from './example-file.ts'
 import { batchAsItStands, preview } from './preview.ts'

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import type { Ctx } from '../../context.ts'
 import { batchStatuses, type Verdict } from './rules.ts'
 import { importBatches, importRows } from './table.ts'
 

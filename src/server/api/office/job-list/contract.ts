@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { dailyJobs, type JobState, jobStates } from '../../foundation/jobs/rules.ts'
-import { id, instant, nothing, pageOf, queryPage, queryPageSize } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { dailyJobs, type JobState, jobStates } from '#api/foundation/jobs/rules.ts'
+import { id, instant, nothing, pageOf, queryPage, queryPageSize } from '#api/wire.ts'
 
 const State = z.literal(Object.values(jobStates) as [JobState, ...JobState[]])
 

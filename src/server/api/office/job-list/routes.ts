@@ -1,12 +1,12 @@
-import { isSuperadministrator } from '../../actor.ts'
-import type { Ctx } from '../../context.ts'
-import { recordAudit } from '../../foundation/audit/storage.ts'
-import { type DailyJob, dailyJobs, isResumed, type JobAction, mayDo } from '../../foundation/jobs/rules.ts'
-import { startJob } from '../../foundation/jobs/storage.ts'
-import { Refused } from '../../refusals.ts'
-import { serve } from '../../serve.ts'
+import { isSuperadministrator } from '#api/actor.ts'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { type DailyJob, dailyJobs, isResumed, type JobAction, mayDo } from '#api/foundation/jobs/rules.ts'
+import { changeJob, startJob } from '#api/foundation/jobs/storage.ts'
+import { Refused } from '#api/refusals.ts'
+import { serve } from '#api/serve.ts'
 import { type JobList, type JobProgress, jobCalls, type ListedJob } from './contract.ts'
-import { changeJob, findJob, type ListedRow, listJobs } from './storage.ts'
+import { findJob, type ListedRow, listJobs } from './storage.ts'
 
 const progressOf = (job: ListedRow['job'], now: Date): Omit<JobProgress, 'result'> => ({
   id: job.id,

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { Database, Statement } from '#platform/database.ts'
-import { dailyJobs, type JobAction, type JobState, jobStates, statesFor } from '../../foundation/jobs/rules.ts'
-import { jobs } from '../../foundation/jobs/table.ts'
-import { users } from '../../people/users/table.ts'
+import { count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { dailyJobs, type JobState } from '#api/foundation/jobs/rules.ts'
+import { jobs } from '#api/foundation/jobs/table.ts'
+import { users } from '#api/people/users/table.ts'
+import type { Database } from '#platform/database.ts'
 
 export async function findJob(db: Database, id: string) {
   const [row] = await db.query.select().from(jobs).where(eq(jobs.id, id))
@@ -41,16 +41,3 @@ export async function listJobs(db: Database, state: JobState | undefined, page: 
 }
 
 export type ListedRow = Awaited<ReturnType<typeof listJobs>>['rows'][number]
-
-const becomes = (action: JobAction, now: Date) => {
-  if (action === 'cancel') return { state: jobStates.canceled, finishedAt: now, lockedUntil: null, key: null }
-  const again = { state: jobStates.queued, runAt: now }
-  return action === 'run' ? again : { ...again, attempts: 0, error: null, startedAt: null, finishedAt: null }
-}
-
-/** Does it to the job if its state allows; what another has done meanwhile is left as it is. */
-export const changeJob = (db: Database, id: string, action: JobAction, now: Date): Statement =>
-  db.query
-    .update(jobs)
-    .set(becomes(action, now))
-    .where(and(eq(jobs.id, id), inArray(jobs.state, [...statesFor[action]])))

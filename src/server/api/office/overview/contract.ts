@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
+import { contract } from '#api/calls.ts'
 import {
   id,
   instant,
@@ -12,7 +12,7 @@ import {
   queryId,
   queryPage,
   queryPageSize,
-} from '../../wire.ts'
+} from '#api/wire.ts'
 import { participantStates } from './rules.ts'
 
 const figures = {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { participations, partParticipations, type Slice } from '#api/office/participations/participations.ts'
+import { askRows } from '#platform/ask-rows.ts'
 import type { Database } from '#platform/database.ts'
-import { askRows } from '../../../platform/ask-rows.ts'
-import { participations, partParticipations, type Slice } from '../participations/participations.ts'
 import type { OverviewParticipant, ParticipantQuery } from './contract.ts'
 import type { ParticipantState } from './rules.ts'
 

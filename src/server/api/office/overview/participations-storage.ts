@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { clubOf, participations, type Slice } from '#api/office/participations/participations.ts'
+import { askRows } from '#platform/ask-rows.ts'
 import type { Database } from '#platform/database.ts'
-import { askRows } from '../../../platform/ask-rows.ts'
-import { clubOf, participations, type Slice } from '../participations/participations.ts'
 import type { OverviewParticipation, ParticipationQuery } from './contract.ts'
 import { standing } from './participants-storage.ts'
 

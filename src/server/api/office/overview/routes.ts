@@ -1,4 +1,4 @@
-import { serve } from '../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { overview } from './contract.ts'
 import { listParticipants } from './participants-storage.ts'
 import {

@@ -1,6 +1,6 @@
 import { addMonths } from 'date-fns'
-import { dayIn } from '../../zone.ts'
-import type { Club } from '../participations/rules.ts'
+import type { Club } from '#api/office/participations/rules.ts'
+import { dayIn } from '#api/zone.ts'
 
 /** The figures that people stand behind. */
 export const participantStates = ['signedUp', 'inProgress', 'completed', 'external'] as const

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../../context.ts'
-import { Refused } from '../../refusals.ts'
-import { endOfDay, startOfDay } from '../../zone.ts'
-import type { Figures, Slice } from '../participations/participations.ts'
-import { dayTeller, districtOf, periodOf } from '../participations/rules.ts'
-import { readDirectory, readOrganizations } from '../participations/storage.ts'
+import type { Ctx } from '#api/context.ts'
+import type { Figures, Slice } from '#api/office/participations/participations.ts'
+import { dayTeller, districtOf, periodOf } from '#api/office/participations/rules.ts'
+import { readDirectory, readOrganizations } from '#api/office/participations/storage.ts'
+import { Refused } from '#api/refusals.ts'
+import { endOfDay, startOfDay } from '#api/zone.ts'
 import type {
   OverviewCategory,
   OverviewDevelopment,

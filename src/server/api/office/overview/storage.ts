@@ -1,6 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#platform/database.ts'
-import { askRows } from '../../../platform/ask-rows.ts'
 import {
   clubOf,
   countedFigures,
@@ -8,7 +6,9 @@ import {
   participations,
   partParticipations,
   type Slice,
-} from '../participations/participations.ts'
+} from '#api/office/participations/participations.ts'
+import { askRows } from '#platform/ask-rows.ts'
+import type { Database } from '#platform/database.ts'
 import type { OverviewQuery } from './contract.ts'
 
 const figureNames = ['people', 'signedUp', 'inProgress', 'completed', 'external'] as const

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
+import { codeOfConstraint, Refused } from '#api/refusals.ts'
 import { Constraint } from '#platform/database.ts'
-import type { Ctx } from '../../context.ts'
-import { recordAudit, recordAuditWhen } from '../../foundation/audit/storage.ts'
-import { codeOfConstraint, Refused } from '../../refusals.ts'
 import type { OverviewView } from './contract.ts'
 import { overviewViews } from './table.ts'
 

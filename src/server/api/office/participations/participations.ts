@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../../actor.ts'
-import { educationOfResult } from '../../participation/results/storage.ts'
-import { organizes } from '../../participation/results/within-reach.ts'
-import { branchOf } from '../../people/reach/within-reach.ts'
+import type { Actor } from '#api/actor.ts'
+import { educationOfResult } from '#api/participation/results/storage.ts'
+import { organizes } from '#api/participation/results/within-reach.ts'
+import { branchOf } from '#api/people/reach/within-reach.ts'
 
 /** Whose learning is counted, and of when. */
 export interface Slice {

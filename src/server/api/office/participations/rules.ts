@@ -1,5 +1,5 @@
 import { subYears } from 'date-fns'
-import { dayIn, endOfDay, startOfDay } from '../../zone.ts'
+import { dayIn, endOfDay, startOfDay } from '#api/zone.ts'
 
 export interface Period {
   from: Date

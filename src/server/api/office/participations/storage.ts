@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { askRows } from '#platform/ask-rows.ts'
 import type { Database } from '#platform/database.ts'
-import { askRows } from '../../../platform/ask-rows.ts'
 import type { Club } from './rules.ts'
 
 export interface EducationWords {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { User } from '../../people/users/contract.ts'
+import { contract } from '#api/calls.ts'
+import { User } from '#api/people/users/contract.ts'
 
 export const protection = contract({
   'PUT /User/:id/protection': {

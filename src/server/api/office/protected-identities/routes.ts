@@ -1,4 +1,4 @@
-import { serve } from '../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { protection } from './contract.ts'
 import { protectPerson } from './protect-person.ts'
 

@@ -1,4 +1,4 @@
-import { type Actor, isEducatorLevel, isSuperadministrator } from '../../actor.ts'
+import { type Actor, isEducatorLevel, isSuperadministrator } from '#api/actor.ts'
 import type { FileReport } from './rules.ts'
 
 /** Who may have a report at all; what is in it is narrowed to what they decide about. */

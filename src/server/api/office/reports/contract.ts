@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { id, instant, listOf, queryDay, queryId } from '../../wire.ts'
-import { JobProgress } from '../job-list/contract.ts'
+import { contract } from '#api/calls.ts'
+import { JobProgress } from '#api/office/job-list/contract.ts'
+import { id, instant, listOf, queryDay, queryId } from '#api/wire.ts'
 import { fileReports, periodReports } from './rules.ts'
 
 /** What a report is about; empty lists do not narrow, and without days it is the last twelve months. */

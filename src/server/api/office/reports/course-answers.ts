@@ -1,13 +1,13 @@
+import type { Ctx } from '#api/context.ts'
+import type { Attempt } from '#api/courses/xapi/figures/attempts.ts'
+import { QuestionTally } from '#api/courses/xapi/figures/course-figures.ts'
+import { everyLearner, type LearnerTold } from '#api/courses/xapi/figures/every-learner.ts'
+import { learnerFrom } from '#api/courses/xapi/figures/read-learners.ts'
+import { type Speaker, speaker } from '#api/courses/xapi/figures/speaker.ts'
+import type { Json } from '#api/courses/xapi/statement-rules/check.ts'
+import { dayTeller } from '#api/office/participations/rules.ts'
 import { type Translate, translator } from '#locales/translate.ts'
 import type { Cell, Column, Portions, Spreadsheet } from '#platform/spreadsheet.ts'
-import type { Ctx } from '../../context.ts'
-import type { Attempt } from '../../courses/xapi/figures/attempts.ts'
-import { QuestionTally } from '../../courses/xapi/figures/course-figures.ts'
-import { everyLearner, type LearnerTold } from '../../courses/xapi/figures/every-learner.ts'
-import { learnerFrom } from '../../courses/xapi/figures/read-learners.ts'
-import { type Speaker, speaker } from '../../courses/xapi/figures/speaker.ts'
-import type { Json } from '../../courses/xapi/statement-rules/check.ts'
-import { dayTeller } from '../participations/rules.ts'
 
 type Head = readonly (readonly [name: string, width: number, kind?: Column['kind']])[]
 

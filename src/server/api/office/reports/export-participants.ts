@@ -1,9 +1,9 @@
+import { getOrganized } from '#api/catalogue/occasions/management/save-occasion.ts'
+import type { Ctx } from '#api/context.ts'
+import { dayTeller } from '#api/office/participations/rules.ts'
+import { Refused } from '#api/refusals.ts'
 import type { Translate } from '#locales/translate.ts'
 import type { Cell, Column } from '#platform/spreadsheet.ts'
-import { getOrganized } from '../../catalogue/occasions/management/save-occasion.ts'
-import type { Ctx } from '../../context.ts'
-import { Refused } from '../../refusals.ts'
-import { dayTeller } from '../participations/rules.ts'
 import { answersOf, findPlace, listPeople, type ParticipantRow, type Place } from './participants-storage.ts'
 
 const column = (name: string, width: number, kind: 'text' | 'day' = 'text') => ({ name, width, kind })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { inSlice, type Slice } from '#api/office/participations/participations.ts'
+import { educationOfResult } from '#api/participation/results/storage.ts'
 import type { Database } from '#platform/database.ts'
-import { educationOfResult } from '../../participation/results/storage.ts'
-import { inSlice, type Slice } from '../participations/participations.ts'
 import { countOf } from './storage.ts'
 
 export interface InvoicingRow {

@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns'
-import type { Ctx } from '../../context.ts'
-import type { JobHandler, Rest } from '../../foundation/jobs/run.ts'
+import type { Ctx } from '#api/context.ts'
+import type { JobHandler, Rest } from '#api/foundation/jobs/run.ts'
 import { fileDaysKept, reportFiles } from './rules.ts'
 import { handler as write } from './write-file.ts'
 

@@ -1,4 +1,4 @@
-import { serve } from '../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { reports } from './contract.ts'
 import { downloadFile, listFiles, startFile } from './own-files.ts'
 import { downloadCourseAnswers, downloadParticipants, downloadReport } from './write-report.ts'

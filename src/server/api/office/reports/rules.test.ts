@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayTeller, districtOf, periodOf } from '../participations/rules.ts'
+import { dayTeller, districtOf, periodOf } from '#api/office/participations/rules.ts'
 import { reportFileName, reportMoments } from './rules.ts'
 
 const now = new Date('2026-06-15T10:00:00Z')

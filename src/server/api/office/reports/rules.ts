@@ -1,5 +1,5 @@
-import { endOfDay, startOfDay } from '../../zone.ts'
-import type { Period } from '../participations/rules.ts'
+import type { Period } from '#api/office/participations/rules.ts'
+import { endOfDay, startOfDay } from '#api/zone.ts'
 
 /** The four reports of a period, by the end of their call. */
 export const periodReports = ['SignedUpAndCompleted', 'Summary', 'EducationHours', 'ManualInvoicing'] as const

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
+import { inSlice, type Slice } from '#api/office/participations/participations.ts'
+import { periodOf } from '#api/office/participations/rules.ts'
+import { type Booking, seesContact } from '#api/participation/results/contact.ts'
+import { educationOfResult } from '#api/participation/results/storage.ts'
 import type { Database } from '#platform/database.ts'
 import { likeKey } from '#platform/like-key.ts'
-import type { Ctx } from '../../context.ts'
-import { type Booking, seesContact } from '../../participation/results/contact.ts'
-import { educationOfResult } from '../../participation/results/storage.ts'
-import { inSlice, type Slice } from '../participations/participations.ts'
-import { periodOf } from '../participations/rules.ts'
 import type { ReportQuery } from './contract.ts'
 
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { contract, shared } from '../../calls.ts'
-import { EducationPartType } from '../../catalogue/education-parts/contract.ts'
-import { MediaKind } from '../../catalogue/media/contract.ts'
-import { id, instant, namesById } from '../../wire.ts'
+import { contract, shared } from '#api/calls.ts'
+import { EducationPartType } from '#api/catalogue/education-parts/contract.ts'
+import { MediaKind } from '#api/catalogue/media/contract.ts'
+import { id, instant, namesById } from '#api/wire.ts'
 
 /** The best of one kind, and whether there are more. */
 const groupOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), more: z.boolean() })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { beginningMatch, insideMatch, type Meaning, meantInside, meantMatch, wholeMatch } from '../../text-matching.ts'
+import { beginningMatch, insideMatch, type Meaning, meantInside, meantMatch, wholeMatch } from '#api/text-matching.ts'
 
 export type Kind = 'educations' | 'occasions' | 'media' | 'users'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { keysOf, type Meaning, meaningOf } from '#api/text-matching.ts'
 import type { Database } from '#platform/database.ts'
-import { keysOf, type Meaning, meaningOf } from '../../text-matching.ts'
 import type { Kind } from './hits.ts'
 
 /** Which words a kind of thing is called by, as migration 0406 counts them. */

@@ -1,4 +1,4 @@
-import { serve } from '../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { search } from './contract.ts'
 import { find } from './find.ts'
 

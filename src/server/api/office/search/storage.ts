@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#api/actor.ts'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { media } from '#api/catalogue/media/table.ts'
+import { occasions } from '#api/catalogue/occasions/table.ts'
+import { visibleTo } from '#api/people/reach/education-scope.ts'
+import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
-import type { Actor } from '../../actor.ts'
-import { educationParts } from '../../catalogue/education-parts/table.ts'
-import { educations } from '../../catalogue/educations/table.ts'
-import { media } from '../../catalogue/media/table.ts'
-import { occasions } from '../../catalogue/occasions/table.ts'
-import { visibleTo } from '../../people/reach/education-scope.ts'
-import { users } from '../../people/users/table.ts'
 
 const categories = sql<string>`(
   select json_group_array(c.name) from education_to_category ec join education_categories c on c.id = ec.education_category_id

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { day, id, instant, namesById } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { day, id, instant, namesById } from '#api/wire.ts'
 
 export const Certificate = z.object({
   userId: id,

@@ -1,8 +1,8 @@
-import { mustKnow, mustSeeAll } from '../../people/reach/within-reach.ts'
-import { Refused } from '../../refusals.ts'
-import { serve } from '../../serve.ts'
-import { initialsOf, normalizedCode } from '../results/certificate-codes/rules.ts'
-import { findByCode, listEducationResults } from '../results/educations/storage.ts'
+import { initialsOf, normalizedCode } from '#api/participation/results/certificate-codes/rules.ts'
+import { findByCode, listEducationResults } from '#api/participation/results/educations/storage.ts'
+import { mustKnow, mustSeeAll } from '#api/people/reach/within-reach.ts'
+import { Refused } from '#api/refusals.ts'
+import { serve } from '#api/serve.ts'
 import { certificates } from './contract.ts'
 import { findCertificate, findCurriculum } from './storage.ts'
 

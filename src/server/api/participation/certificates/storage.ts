@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { educationResults } from '#api/participation/results/table.ts'
+import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
-import { educations } from '../../catalogue/educations/table.ts'
-import { users } from '../../people/users/table.ts'
-import { educationResults } from '../results/table.ts'
 import type { Certificate, CurriculumVitae } from './contract.ts'
 
 const responsibles = sql<string>`(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { id, instant } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { id, instant } from '#api/wire.ts'
 import { commentLimit } from './rules.ts'
 
 /** Plain text (gaps G-045). */

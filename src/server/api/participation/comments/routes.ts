@@ -1,4 +1,4 @@
-import { serve } from '../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { comments } from './contract.ts'
 import { commentFrom, threadOf } from './storage.ts'
 import { getThread, writeComment } from './write-comment.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
+import { insertedId, recordAudit } from '#api/foundation/audit/storage.ts'
+import { listCarers, tell } from '#api/participation/reviewers/tell.ts'
+import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Ctx } from '../../context.ts'
-import { insertedId, recordAudit } from '../../foundation/audit/storage.ts'
-import { Refused } from '../../refusals.ts'
-import { listCarers, tell } from '../reviewers/tell.ts'
 import type { Comment } from './contract.ts'
 import { findComment, findThread, insertComment } from './storage.ts'
 

@@ -1,9 +1,9 @@
-import type { Ctx } from '../../context.ts'
-import { recordAudit } from '../../foundation/audit/storage.ts'
-import type { EducationResult } from '../results/educations/contract.ts'
-import { listEducationResults } from '../results/educations/storage.ts'
-import { joinEducation, mustOrganize } from '../results/educations/write-education-results.ts'
-import { commitOrRefuse } from '../results/write.ts'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import type { EducationResult } from '#api/participation/results/educations/contract.ts'
+import { listEducationResults } from '#api/participation/results/educations/storage.ts'
+import { joinEducation, mustOrganize } from '#api/participation/results/educations/write-education-results.ts'
+import { commitOrRefuse } from '#api/participation/results/write.ts'
 import { invite } from './invite.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { id, instant, nothing } from '../../wire.ts'
-import { EducationResult } from '../results/educations/contract.ts'
+import { contract } from '#api/calls.ts'
+import { EducationResult } from '#api/participation/results/educations/contract.ts'
+import { id, instant, nothing } from '#api/wire.ts'
 
 /** An invitation as the inviter sees it: of the person the name and nothing else. */
 export const SentInvitation = z.object({ id, userId: id, name: z.string(), created: instant, expires: instant })

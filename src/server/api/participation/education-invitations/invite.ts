@@ -1,10 +1,10 @@
+import type { Language } from '#api/actor.ts'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { notify, notifyEach } from '#api/foundation/notices/storage.ts'
+import { guardiansOf } from '#api/people/guardians/readers.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Language } from '../../actor.ts'
-import type { Ctx } from '../../context.ts'
-import { recordAudit } from '../../foundation/audit/storage.ts'
-import { writeMail } from '../../foundation/mails/write-mail.ts'
-import { notify, notifyEach } from '../../foundation/notices/storage.ts'
-import { guardiansOf } from '../../people/guardians/readers.ts'
 import { insertInvitation, listInvited } from './storage.ts'
 
 /** A person as an invitation needs them. */

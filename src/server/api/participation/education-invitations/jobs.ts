@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context.ts'
-import type { JobHandler } from '../../foundation/jobs/run.ts'
+import type { Ctx } from '#api/context.ts'
+import type { JobHandler } from '#api/foundation/jobs/run.ts'
 import { removeSettled } from './storage.ts'
 
 /** Removes invitations that were accepted or have expired. Run again it finds none. */

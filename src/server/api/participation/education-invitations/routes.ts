@@ -1,4 +1,4 @@
-import { serve } from '../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { addToEducation } from './add-people.ts'
 import { answerInvitation, showReceived, withdrawInvitation } from './answer.ts'
 import { educationInvitations } from './contract.ts'

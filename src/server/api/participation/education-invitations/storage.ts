@@ -1,8 +1,8 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { educations } from '#api/catalogue/educations/table.ts'
+import type { Ctx } from '#api/context.ts'
+import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { educations } from '../../catalogue/educations/table.ts'
-import type { Ctx } from '../../context.ts'
-import { users } from '../../people/users/table.ts'
 import { expiryOf } from './rules.ts'
 import { educationInvitations as invitations } from './table.ts'
 

@@ -1,8 +1,8 @@
+import type { Language } from '#api/actor.ts'
+import type { Visitor } from '#api/context.ts'
+import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { notify } from '#api/foundation/notices/storage.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Language } from '../../actor.ts'
-import type { Visitor } from '../../context.ts'
-import { writeMail } from '../../foundation/mails/write-mail.ts'
-import { notify } from '../../foundation/notices/storage.ts'
 
 export type LicenseNews = 'licenseIssued' | 'licenseRenewed' | 'licenseRevoked' | 'licenseExpiring'
 

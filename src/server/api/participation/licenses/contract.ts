@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, shared } from '../../calls.ts'
-import { id, instant, namesById, nothing, version } from '../../wire.ts'
+import { contract, shared } from '#api/calls.ts'
+import { id, instant, namesById, nothing, version } from '#api/wire.ts'
 import { creditUnits, renewalWays } from './renewal/rules.ts'
 
 /** Months 0, EndOfYear 1, HalfYearShift 2. */

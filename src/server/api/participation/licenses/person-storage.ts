@@ -1,10 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
+import {
+  type Asker,
+  educationFacts,
+  educationsFrom,
+  type StoredEducation,
+} from '#api/participation/readiness/education-facts.ts'
+import type { Facts } from '#api/participation/readiness/rules.ts'
+import { users } from '#api/people/users/table.ts'
+import { dayIn } from '#api/zone.ts'
 import { prepared } from '#platform/prepared.ts'
-import type { Visitor } from '../../context.ts'
-import { users } from '../../people/users/table.ts'
-import { dayIn } from '../../zone.ts'
-import { type Asker, educationFacts, educationsFrom, type StoredEducation } from '../readiness/education-facts.ts'
-import type { Facts } from '../readiness/rules.ts'
 import type { HeldCycle, Known } from './issuing/rules.ts'
 import type { Credit } from './renewal/rules.ts'
 import { type DefinitionRow, definitionFrom, selectDefinitions } from './storage.ts'

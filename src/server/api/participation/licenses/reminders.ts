@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
+import { addDays } from '#api/days.ts'
+import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import type { Visitor } from '../../context.ts'
-import { addDays } from '../../days.ts'
-import { users } from '../../people/users/table.ts'
 import { type ReminderDays, reminderDays } from './cycles/rules.ts'
 import { licenseReminders, licenses, userLicenses } from './table.ts'
 

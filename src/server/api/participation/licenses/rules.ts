@@ -1,4 +1,4 @@
-import type { Leaf, Requirement } from '../readiness/rules.ts'
+import type { Leaf, Requirement } from '#api/participation/readiness/rules.ts'
 import type { LicenseRule } from './renewal/rules.ts'
 
 /** So many of the named things are enough. */

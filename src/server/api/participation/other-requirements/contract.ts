@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, shared } from '../../calls.ts'
-import { day, id, nothing } from '../../wire.ts'
+import { contract, shared } from '#api/calls.ts'
+import { day, id, nothing } from '#api/wire.ts'
 
 export const OtherRequirement = z.object({
   id,

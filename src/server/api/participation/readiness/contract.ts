@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { day, id, instant, kronor } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { day, id, instant, kronor } from '#api/wire.ts'
 
 /** What somebody can do next: `book` and `start` at once, `attend` is booked already, `await` has no date yet. */
 export const NextStep = z.object({

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { feeFor } from '../../catalogue/educations/rules.ts'
-import { dayIn } from '../../zone.ts'
+import { feeFor } from '#api/catalogue/educations/rules.ts'
+import { dayIn } from '#api/zone.ts'
 import type { Facts, Leaf, Step } from './rules.ts'
 
 export type Asker = {

@@ -1,5 +1,5 @@
-import { mustSeeAll } from '../../people/reach/within-reach.ts'
-import { serve } from '../../serve.ts'
+import { mustSeeAll } from '#api/people/reach/within-reach.ts'
+import { serve } from '#api/serve.ts'
 import { readiness } from './contract.ts'
 import { standingTowardsEducation } from './for-education.ts'
 import { readinessFrom } from './show-readiness.ts'

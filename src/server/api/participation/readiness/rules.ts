@@ -1,5 +1,5 @@
-import { ageOn } from '../../ages.ts'
-import { addMonths } from '../../days.ts'
+import { ageOn } from '#api/ages.ts'
+import { addMonths } from '#api/days.ts'
 
 /** What is asked of a person, as a tree. */
 export type Requirement =

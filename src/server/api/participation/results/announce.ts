@@ -1,9 +1,9 @@
+import type { Language } from '#api/actor.ts'
+import type { Visitor } from '#api/context.ts'
+import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { notify } from '#api/foundation/notices/storage.ts'
+import type { Place } from '#api/place.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Language } from '../../actor.ts'
-import type { Visitor } from '../../context.ts'
-import { writeMail } from '../../foundation/mails/write-mail.ts'
-import { notify } from '../../foundation/notices/storage.ts'
-import type { Place } from '../../place.ts'
 
 /** What a learner is told: a notice at once, and a mail. Each is a kind of notice and has its text in mails.json. */
 export type News =

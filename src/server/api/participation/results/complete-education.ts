@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
+import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
+import { queueJob } from '#api/foundation/jobs/storage.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Visitor } from '../../context.ts'
-import { recordAuditWhen } from '../../foundation/audit/storage.ts'
-import { queueJob } from '../../foundation/jobs/storage.ts'
 import { verificationCodeFrom } from './certificate-codes/rules.ts'
 import { markEducationCompleted, openEducationResult } from './storage.ts'
 

@@ -1,6 +1,6 @@
+import type { Visitor } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Visitor } from '../../context.ts'
-import { recordAudit } from '../../foundation/audit/storage.ts'
 import { completeEducation } from './complete-education.ts'
 import { findLatestResult, markCompleted } from './storage.ts'
 

@@ -1,6 +1,6 @@
+import type { Ctx } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import type { Ctx } from '../../context.ts'
-import { Refused } from '../../refusals.ts'
 import { refuseCompletedAt } from './rules.ts'
 
 /** Refuses a date of completion that cannot be, with the reason at the element of the list it came in. */

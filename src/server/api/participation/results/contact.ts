@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../../actor.ts'
-import { hasAgeRule, liveBookingsFrom } from '../../people/reach/taught-people.ts'
-import { answersFor } from '../../people/reach/within-reach.ts'
+import type { Actor } from '#api/actor.ts'
+import { hasAgeRule, liveBookingsFrom } from '#api/people/reach/taught-people.ts'
+import { answersFor } from '#api/people/reach/within-reach.ts'
 
 /** The columns of a result that tell whether its booking is live. */
 export interface Booking {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { CustomAnswer } from '../../questions.ts'
-import { id, instant, kronor } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { CustomAnswer } from '#api/questions.ts'
+import { id, instant, kronor } from '#api/wire.ts'
 
 /** One sign-up or attempt on a part; also for occasions. */
 export const EducationPartResult = z.object({

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
+import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
+import { queueJob } from '#api/foundation/jobs/storage.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Ctx } from '../../context.ts'
-import { recordAuditOfEach } from '../../foundation/audit/storage.ts'
-import { queueJob } from '../../foundation/jobs/storage.ts'
 import { educationResults } from './table.ts'
 
 interface TakenBack {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn } from '../../ages.ts'
+import { ageOn } from '#api/ages.ts'
 import {
   cancelDeadline,
   feeOf,

@@ -1,7 +1,7 @@
-import { feeFor } from '../../catalogue/educations/rules.ts'
-import { mustHaveGuardian } from '../../people/guardians/rules.ts'
-import type { CustomAnswer, CustomQuestion, PaymentMethod } from '../../questions.ts'
-import type { RefusalCode } from '../../refusals.ts'
+import { feeFor } from '#api/catalogue/educations/rules.ts'
+import { mustHaveGuardian } from '#api/people/guardians/rules.ts'
+import type { CustomAnswer, CustomQuestion, PaymentMethod } from '#api/questions.ts'
+import type { RefusalCode } from '#api/refusals.ts'
 
 /** Why somebody cannot be signed up (gaps G-032). */
 export type SignUpRefusal = Extract<

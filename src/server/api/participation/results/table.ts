@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { CustomAnswer } from '#api/questions.ts'
 import { flag, instant, json } from '#platform/columns.ts'
-import type { CustomAnswer } from '../../questions.ts'
 
 /** An organisation is to pay for it. */
 const payable = sql`payment_id is null and invoice_recipient_id is not null and fee_at_sign_up_minor > 0`

@@ -1,6 +1,6 @@
+import type { Visitor } from '#api/context.ts'
+import type { Place } from '#api/place.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Visitor } from '../../context.ts'
-import type { Place } from '../../place.ts'
 import { announce, type News, type Told } from './announce.ts'
 
 /** What somebody is to be told of one place, and may be told in one letter with others. */

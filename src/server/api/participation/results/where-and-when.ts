@@ -1,4 +1,4 @@
-import { portalZone } from '../../zone.ts'
+import { portalZone } from '#api/zone.ts'
 
 interface Place {
   startDate: Date

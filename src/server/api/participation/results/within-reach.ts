@@ -1,13 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Actor, isAdministrator, isPermitted } from '../../actor.ts'
-import { managedBy } from '../../people/reach/education-scope.ts'
-import {
-  answersFor,
-  answersForBranch,
-  isGuardianOf,
-  looksAfter,
-  taughtWithin,
-} from '../../people/reach/within-reach.ts'
+import { type Actor, isAdministrator, isPermitted } from '#api/actor.ts'
+import { managedBy } from '#api/people/reach/education-scope.ts'
+import { answersFor, answersForBranch, isGuardianOf, looksAfter, taughtWithin } from '#api/people/reach/within-reach.ts'
 
 type Id = number | SQL
 

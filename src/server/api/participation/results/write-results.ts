@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#api/context.ts'
 import { changeResults } from './change-result.ts'
 import type { EducationPartResult, WrittenResult } from './contract.ts'
 import { signUp } from './sign-ups/sign-up.ts'

@@ -1,6 +1,6 @@
+import type { Ctx } from '#api/context.ts'
+import { codeOfConstraint, Refused } from '#api/refusals.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
-import type { Ctx } from '../../context.ts'
-import { codeOfConstraint, Refused } from '../../refusals.ts'
 import type { EducationPartResult } from './contract.ts'
 import type { insertResult, updateResult } from './sign-ups/storage.ts'
 import { listResultsByIds, partResultFrom } from './storage.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Actor, isEducatorLevel } from '../../actor.ts'
-import { answersForEducation } from '../../people/reach/education-scope.ts'
-import { decidesAbout } from '../../people/reach/within-reach.ts'
+import { type Actor, isEducatorLevel } from '#api/actor.ts'
+import { answersForEducation } from '#api/people/reach/education-scope.ts'
+import { decidesAbout } from '#api/people/reach/within-reach.ts'
 
 /** Where something that a learner has done belongs. */
 interface Place {

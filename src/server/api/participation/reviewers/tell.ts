@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Language } from '#api/actor.ts'
+import type { Ctx } from '#api/context.ts'
+import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import type { NoticeKind } from '#api/foundation/notices/contract.ts'
+import { notify } from '#api/foundation/notices/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import type { Language } from '../../actor.ts'
-import type { Ctx } from '../../context.ts'
-import { writeMail } from '../../foundation/mails/write-mail.ts'
-import type { NoticeKind } from '../../foundation/notices/contract.ts'
-import { notify } from '../../foundation/notices/storage.ts'
 
 /** Somebody who is told something, by a notice at once and a mail. */
 export interface Reader {

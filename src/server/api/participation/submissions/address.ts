@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { packageOrigin } from '../../catalogue/packages/origins.ts'
-import type { Visitor } from '../../context.ts'
+import { packageOrigin } from '#api/catalogue/packages/origins.ts'
+import type { Visitor } from '#api/context.ts'
 
 /** An address holds for the rest of its half hour and the next: long enough to read, too short to be passed on. */
 const period = 1800

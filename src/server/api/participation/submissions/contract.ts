@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { PackageUpload } from '../../catalogue/packages/contract.ts'
-import { scanStates } from '../../foundation/scans/rules.ts'
-import { id, instant, namesById } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { PackageUpload } from '#api/catalogue/packages/contract.ts'
+import { scanStates } from '#api/foundation/scans/rules.ts'
+import { id, instant, namesById } from '#api/wire.ts'
 import { type SubmissionStatus as Status, submissionLimits, submissionStatuses } from './rules.ts'
 
 /** NotSubmitted 0, Submitted 1, InReview 2, NeedsCompletion 3, Approved 4, Rejected 5. */

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../context.ts'
-import { recordAudit } from '../../foundation/audit/storage.ts'
-import type { JobHandler } from '../../foundation/jobs/run.ts'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import type { JobHandler } from '#api/foundation/jobs/run.ts'
 import { submissionKey } from './address.ts'
 import { listWithoutResult, removeSubmission } from './storage.ts'
 

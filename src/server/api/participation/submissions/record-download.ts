@@ -1,7 +1,7 @@
+import type { Visitor } from '#api/context.ts'
+import { recordRead } from '#api/foundation/audit/reads.ts'
+import { authorOf } from '#api/foundation/audit/storage.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Visitor } from '../../context.ts'
-import { recordRead } from '../../foundation/audit/reads.ts'
-import { authorOf } from '../../foundation/audit/storage.ts'
 
 interface Version {
   submissionId: number

@@ -1,5 +1,5 @@
-import { receivePart } from '../../catalogue/packages/upload.ts'
-import { serve } from '../../serve.ts'
+import { receivePart } from '#api/catalogue/packages/upload.ts'
+import { serve } from '#api/serve.ts'
 import { submissions } from './contract.ts'
 import { beginHandIn, handIn } from './hand-in.ts'
 import { statusesInEducation, submissionFrom, submissionsForPart } from './storage.ts'

@@ -1,5 +1,5 @@
-import { mediumTypeOf } from '../../catalogue/media/rules.ts'
-import type { RefusalCode } from '../../refusals.ts'
+import { mediumTypeOf } from '#api/catalogue/media/rules.ts'
+import type { RefusalCode } from '#api/refusals.ts'
 
 /** How a submission stands (gaps G-042). */
 export const submissionStatuses = {

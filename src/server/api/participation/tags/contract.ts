@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { contract, shared } from '../../calls.ts'
-import { Occasion } from '../../catalogue/occasions/contract.ts'
-import { CustomAnswer, PaymentMethod } from '../../questions.ts'
-import { id, nothing, queryId } from '../../wire.ts'
-import { EducationPartResult } from '../results/contract.ts'
+import { contract, shared } from '#api/calls.ts'
+import { Occasion } from '#api/catalogue/occasions/contract.ts'
+import { EducationPartResult } from '#api/participation/results/contract.ts'
+import { CustomAnswer, PaymentMethod } from '#api/questions.ts'
+import { id, nothing, queryId } from '#api/wire.ts'
 
 export const Tag = z.object({
   id,

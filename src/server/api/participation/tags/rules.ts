@@ -1,5 +1,5 @@
-import { availableSpots } from '../../catalogue/occasions/rules.ts'
-import type { PaymentMethod } from '../../questions.ts'
+import { availableSpots } from '#api/catalogue/occasions/rules.ts'
+import type { PaymentMethod } from '#api/questions.ts'
 import type { ResultStatusType } from './contract.ts'
 
 interface Places {

@@ -1,5 +1,5 @@
-import type { Visitor } from '../../context.ts'
-import { Refused } from '../../refusals.ts'
+import type { Visitor } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
 import { deviceNumber, rememberDevice } from './known-device.ts'
 import { type AttemptLimit, limitOf } from './rules.ts'
 import { secondsToWait, takeAttempts } from './storage.ts'

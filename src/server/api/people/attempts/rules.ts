@@ -1,4 +1,4 @@
-import { networkOf } from '../../network.ts'
+import { networkOf } from '#api/network.ts'
 
 /** How often something may be attempted. Each attempt counts in both windows. */
 export interface AttemptLimit {

@@ -1,6 +1,6 @@
-import { eq, lt, or, sql } from 'drizzle-orm'
+import { eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { users } from '../users/table.ts'
 import { type AttemptLimit, dayMs, quarterMs } from './rules.ts'
 import { loginFailures } from './table.ts'
 
@@ -84,3 +84,13 @@ export const forgiveFailures = (db: Database, account: string, attemptIds: reado
         lt(loginFailures.failedAt, ago(now, dayMs)),
       ),
     )
+
+/** Removes some of the failures that no limit counts any more. */
+export const removeOldFailures = ({ query }: Database, now: Date, atMost: number) => {
+  const old = query
+    .select({ id: loginFailures.id })
+    .from(loginFailures)
+    .where(lt(loginFailures.failedAt, new Date(now.getTime() - dayMs)))
+    .limit(atMost)
+  return query.delete(loginFailures).where(inArray(loginFailures.id, old))
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { id } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { id } from '#api/wire.ts'
 
 /** Long enough for any passphrase, short enough that hashing it costs nothing extra. */
 const password = z.string().min(1).max(200)

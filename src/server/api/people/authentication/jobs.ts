@@ -1,8 +1,8 @@
 import { subDays } from 'date-fns'
-import type { Language } from '../../actor.ts'
-import type { Ctx } from '../../context.ts'
-import type { JobHandler, Rest } from '../../foundation/jobs/run.ts'
-import { forgetUnsentSecrets } from '../../foundation/mails/storage.ts'
+import type { Language } from '#api/actor.ts'
+import type { Ctx } from '#api/context.ts'
+import type { JobHandler, Rest } from '#api/foundation/jobs/run.ts'
+import { forgetUnsentSecrets } from '#api/foundation/mails/storage.ts'
 import { sendReset } from './passwords/reset-password.ts'
 import { forgetEnded } from './storage.ts'
 

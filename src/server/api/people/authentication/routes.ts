@@ -1,5 +1,5 @@
-import { recordAudit } from '../../foundation/audit/storage.ts'
-import { serve } from '../../serve.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { serve } from '#api/serve.ts'
 import { authentication } from './contract.ts'
 import { generatePassword } from './passwords/generate-password.ts'
 import { askReset, completeReset, contactInfo } from './passwords/reset-password.ts'

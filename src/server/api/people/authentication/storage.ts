@@ -1,16 +1,15 @@
 import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { type Actor, rolesFrom } from '#api/actor.ts'
+import type { Ctx, Visitor } from '#api/context.ts'
+import { personPicture } from '#api/foundation/files/address.ts'
+import { purgedVersions } from '#api/foundation/purges/storage.ts'
+import { removeOldFailures } from '#api/people/attempts/storage.ts'
+import { removeOldTokens } from '#api/people/tokens/storage.ts'
+import { heldExtensions, heldRoles, memberships } from '#api/people/users/storage.ts'
+import { users } from '#api/people/users/table.ts'
+import { dayIn } from '#api/zone.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
-import { type Actor, rolesFrom } from '../../actor.ts'
-import type { Visitor } from '../../context.ts'
-import { personPicture } from '../../foundation/files/address.ts'
-import { purgedVersions } from '../../foundation/purges/storage.ts'
-import { dayIn } from '../../zone.ts'
-import { dayMs } from '../attempts/rules.ts'
-import { loginFailures } from '../attempts/table.ts'
-import { oneTimeTokens } from '../tokens/table.ts'
-import { heldExtensions, heldRoles, memberships } from '../users/storage.ts'
-import { users } from '../users/table.ts'
 import { factorDueFrom, signInStep } from './factors/rules.ts'
 import { sessionExpiry } from './rules.ts'
 import { sessions } from './table.ts'
@@ -143,21 +142,19 @@ export const removeEndedSessions = (db: Database, now: Date): Statement =>
 const atOnce = 5000
 
 /** Forgets as many at once as may be of what opens nothing and limits nothing any more; answers whether there may be more. */
-export async function forgetEnded({ query }: Database, now: Date): Promise<boolean> {
-  const yesterday = new Date(now.getTime() - 86_400_000)
+export async function forgetEnded(db: Database, now: Date): Promise<boolean> {
+  const { query } = db
   const ended = query.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, now))
-  const expired = query
-    .select({ id: oneTimeTokens.id })
-    .from(oneTimeTokens)
-    .where(lt(oneTimeTokens.expiresAt, yesterday))
-  const over = query
-    .select({ id: loginFailures.id })
-    .from(loginFailures)
-    .where(lt(loginFailures.failedAt, new Date(now.getTime() - dayMs)))
   const done = await query.batch([
     query.delete(sessions).where(inArray(sessions.id, ended.limit(atOnce))),
-    query.delete(oneTimeTokens).where(inArray(oneTimeTokens.id, expired.limit(atOnce))),
-    query.delete(loginFailures).where(inArray(loginFailures.id, over.limit(atOnce))),
+    removeOldTokens(db, now, atOnce),
+    removeOldFailures(db, now, atOnce),
   ])
   return done.some(({ meta }) => meta.changes === atOnce)
+}
+
+/** Ends one session of the caller; its open course windows are told. */
+export function removeOwnSession({ db, actor, openRunners }: Ctx, id: number): Statement {
+  openRunners.leave.push(actor.id)
+  return db.query.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, actor.id)))
 }

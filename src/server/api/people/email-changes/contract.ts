@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { instant } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { instant } from '#api/wire.ts'
 
 /** A new address that waits to be confirmed. */
 export const PendingEmail = z.object({

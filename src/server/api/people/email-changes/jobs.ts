@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context.ts'
-import type { JobHandler } from '../../foundation/jobs/run.ts'
+import type { Ctx } from '#api/context.ts'
+import type { JobHandler } from '#api/foundation/jobs/run.ts'
 import { removeOld } from './storage.ts'
 
 /** Removes changes of e-mail addresses that are long over. Run again it finds none. */

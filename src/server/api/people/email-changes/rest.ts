@@ -1,10 +1,10 @@
+import { isSuperadministrator } from '#api/actor.ts'
+import type { Ctx, Visitor } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import type { Addressee } from '#api/people/users/storage.ts'
+import { Refused } from '#api/refusals.ts'
 import { momentText } from '#locales/moments.ts'
-import { isSuperadministrator } from '../../actor.ts'
-import type { Ctx, Visitor } from '../../context.ts'
-import { recordAudit } from '../../foundation/audit/storage.ts'
-import { writeMail } from '../../foundation/mails/write-mail.ts'
-import { Refused } from '../../refusals.ts'
-import type { Addressee } from '../users/storage.ts'
 import { findRest } from './storage.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { serve } from '../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { emailChanges } from './contract.ts'
 import { confirmChange, objectToChange, resendLink, withdrawChange } from './settle-change.ts'
 

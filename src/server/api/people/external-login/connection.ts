@@ -1,12 +1,12 @@
+import type { Ctx, Visitor } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { hasJustSignedIn } from '#api/people/authentication/passwords/recent-password.ts'
+import { getUser } from '#api/people/reach/get-user.ts'
+import { standsAbove } from '#api/people/users/access.ts'
+import { findAddressee, hasPersonalNumber, setPersonalNumberHash } from '#api/people/users/storage.ts'
+import { Refused } from '#api/refusals.ts'
 import { Constraint } from '#platform/database.ts'
-import type { Ctx, Visitor } from '../../context.ts'
-import { recordAudit } from '../../foundation/audit/storage.ts'
-import { writeMail } from '../../foundation/mails/write-mail.ts'
-import { Refused } from '../../refusals.ts'
-import { hasJustSignedIn } from '../authentication/passwords/recent-password.ts'
-import { getUser } from '../reach/get-user.ts'
-import { standsAbove } from '../users/access.ts'
-import { findAddressee, hasPersonalNumber, setPersonalNumberHash } from '../users/storage.ts'
 
 /** The person whose account it is hears of it, in case it was somebody else. */
 async function mailAbout(ctx: Visitor, userId: number, name: string) {

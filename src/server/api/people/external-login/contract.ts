@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
+import { contract } from '#api/calls.ts'
 
 /** An order of ours, never the provider's: a random text that opens nothing without the browser it was given to. */
 const orderRef = z.object({ x: z.string().min(1).max(100) })

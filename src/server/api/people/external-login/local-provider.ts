@@ -1,9 +1,9 @@
+import type { Visitor } from '#api/context.ts'
+import { findToken, insertToken, removeToken, setTokenData } from '#api/people/tokens/storage.ts'
+import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import { type ExternalLoginProvider, type HintCode, qrTextOf } from '#platform/external-login.ts'
-import type { Visitor } from '../../context.ts'
-import { Refused } from '../../refusals.ts'
-import { findToken, insertToken, removeToken, setTokenData } from '../tokens/storage.ts'
 import type { LocalAnswer } from './contract.ts'
 import { orderMinutes, providerKey, secondsSince } from './rules.ts'
 

@@ -1,6 +1,6 @@
+import type { Visitor } from '#api/context.ts'
+import { insertToken, type OneTimeToken } from '#api/people/tokens/storage.ts'
 import { sha256 } from '#platform/digest.ts'
-import type { Visitor } from '../../context.ts'
-import { insertToken, type OneTimeToken } from '../tokens/storage.ts'
 import { orderMinutes, questionsAtMost } from './rules.ts'
 
 /** What is kept of an order while it lives. */

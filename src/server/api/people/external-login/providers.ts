@@ -1,9 +1,9 @@
+import type { Visitor } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
 import { bankId, type CertifiedLine } from '#platform/bankid.ts'
 import { signatureOf } from '#platform/digest.ts'
 import type { ExternalLoginProvider } from '#platform/external-login.ts'
 import { ProviderTrouble } from '#platform/external-login.ts'
-import type { Visitor } from '../../context.ts'
-import { Refused } from '../../refusals.ts'
 import { localProvider } from './local-provider.ts'
 import { providerKey } from './rules.ts'
 

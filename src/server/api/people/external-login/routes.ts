@@ -1,4 +1,4 @@
-import { serve } from '../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { findConnection, forgetConnection, removeConnection } from './connection.ts'
 import { externalLogin } from './contract.ts'
 import { answerLocally } from './local-provider.ts'

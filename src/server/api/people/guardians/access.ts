@@ -1,4 +1,4 @@
-import { ageOn } from '../../ages.ts'
+import { ageOn } from '#api/ages.ts'
 
 /**
  * What an adult is to a child on a day. `assigned` comes along to one examination and is nothing beyond it; a link that

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { id, namesById } from '../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { id, namesById } from '#api/wire.ts'
 
 const Named = z.object({ id, name: z.string(), pictureUrl: z.string().nullable() })
 

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context.ts'
-import type { JobHandler } from '../../foundation/jobs/run.ts'
+import type { Ctx } from '#api/context.ts'
+import type { JobHandler } from '#api/foundation/jobs/run.ts'
 import { removeExpiredRequests } from './requests-storage.ts'
 import { daysOpen } from './rules.ts'
 import { removeUnanswered } from './storage.ts'

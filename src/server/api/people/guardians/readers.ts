@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Language } from '#api/actor.ts'
+import { cameOfAgeOn } from '#api/ages.ts'
+import { dayIn } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
-import type { Language } from '../../actor.ts'
-import { cameOfAgeOn } from '../../ages.ts'
-import { dayIn } from '../../zone.ts'
 
 /** Ids of the confirmed guardians of a child, as `id`; nobody once the child is of age, or while its identity is protected. */
 export const guardiansOf = (childId: number, now: Date, exceptId: number): SQL => sql`

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepared } from '#platform/prepared.ts'
-import type { Visitor } from '../../context.ts'
 import type { GuardianRelation, Pair } from './contract.ts'
 import { requestsAtMost } from './rules.ts'
 import { guardianLinks, guardianRequests } from './table.ts'

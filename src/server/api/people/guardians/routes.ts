@@ -1,5 +1,5 @@
-import { serve } from '../../serve.ts'
-import { mustSeeAll } from '../reach/within-reach.ts'
+import { mustSeeAll } from '#api/people/reach/within-reach.ts'
+import { serve } from '#api/serve.ts'
 import { findCandidates } from './candidates.ts'
 import { guardians } from './contract.ts'
 import { listLinksOf } from './find-link.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cameOfAgeOn } from '../../ages.ts'
+import { cameOfAgeOn } from '#api/ages.ts'
 import { mayDecide, mayRemove, mayStandAsGuardian, mustHaveGuardian, refuseCandidates, refuseLink } from './rules.ts'
 
 const today = '2026-03-02'

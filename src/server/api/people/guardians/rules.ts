@@ -1,4 +1,4 @@
-import { ageOfMajority, ageOn } from '../../ages.ts'
+import { ageOfMajority, ageOn } from '#api/ages.ts'
 
 interface Born {
   id: number

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Ctx } from '../../context.ts'
-import { recordAudit } from '../../foundation/audit/storage.ts'
-import { Refused } from '../../refusals.ts'
 
 const withinMs = 10 * 60_000
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { cameOfAgeOn } from '../../ages.ts'
-import type { Ctx } from '../../context.ts'
-import { dayIn } from '../../zone.ts'
+import { cameOfAgeOn } from '#api/ages.ts'
+import type { Ctx } from '#api/context.ts'
+import { dayIn } from '#api/zone.ts'
 import { decidesAsGuardian } from './readers.ts'
 
 /** Whether the caller is the person, or a confirmed parent or legal guardian of the child; null for everybody else. */

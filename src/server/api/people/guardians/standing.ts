@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { cameOfAgeOn } from '#api/ages.ts'
+import type { PersonId } from '#api/people/reach/within-reach.ts'
 import type { Database } from '#platform/database.ts'
-import { cameOfAgeOn } from '../../ages.ts'
-import type { PersonId } from '../reach/within-reach.ts'
 
 /** The confirmed guardians of a person who were born by a date: rows of `guardian_links` and of `users`, as `guardian_adult`. */
 const standing = (childId: PersonId, bornBy: string, byOrganizer: SQL) => sql`

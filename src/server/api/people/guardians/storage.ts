@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { users } from '../users/table.ts'
 import type { Pair } from './contract.ts'
 import { guardianLinks } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { IntegrationPermission } from '../../actor.ts'
-import { contract } from '../../calls.ts'
-import { id, instant, nothing, version } from '../../wire.ts'
+import { IntegrationPermission } from '#api/actor.ts'
+import { contract } from '#api/calls.ts'
+import { id, instant, nothing, version } from '#api/wire.ts'
 
 export const IntegrationAccount = z.object({
   id,

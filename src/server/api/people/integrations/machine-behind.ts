@@ -1,7 +1,7 @@
+import type { Actor } from '#api/actor.ts'
+import type { Visitor } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { sha256 } from '#platform/digest.ts'
-import type { Actor } from '../../actor.ts'
-import type { Visitor } from '../../context.ts'
-import { recordAudit } from '../../foundation/audit/storage.ts'
 import { credentialsIn } from './rules.ts'
 import { type AccountRow, findBySecret, markUsed } from './storage.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { IntegrationPermission } from '#api/actor.ts'
 import { flag, instant, json } from '#platform/columns.ts'
-import type { IntegrationPermission } from '../../actor.ts'
 
 export const integrationAccounts = sqliteTable(
   'integration_accounts',

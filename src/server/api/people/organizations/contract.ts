@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, shared } from '../../calls.ts'
-import { id, listOf, pageOf, queryId, queryPage, queryPageSize } from '../../wire.ts'
+import { contract, shared } from '#api/calls.ts'
+import { id, listOf, pageOf, queryId, queryPage, queryPageSize } from '#api/wire.ts'
 
 /** Federation 0, District 1, Club 2. */
 export const OrganizationType = z.union([z.literal(0), z.literal(1), z.literal(2)])

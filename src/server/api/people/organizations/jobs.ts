@@ -1,7 +1,7 @@
+import type { Ctx } from '#api/context.ts'
+import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
+import type { JobHandler, Made } from '#api/foundation/jobs/run.ts'
 import { remoteRegister } from '#platform/sports-system.ts'
-import type { Ctx } from '../../context.ts'
-import { recordAuditOfEach } from '../../foundation/audit/storage.ts'
-import type { JobHandler, Made } from '../../foundation/jobs/run.ts'
 import { listRegistered, mirror, mirroredAt } from './register-storage.ts'
 import { faultIn } from './rules.ts'
 

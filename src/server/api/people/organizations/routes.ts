@@ -1,4 +1,4 @@
-import { serve } from '../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { organizations } from './contract.ts'
 import { findMainOrganization, getOrganization, listBranch, listOrganizations } from './storage.ts'
 

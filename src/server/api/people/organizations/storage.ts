@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { Refused } from '#api/refusals.ts'
 import type { Database } from '#platform/database.ts'
 import { likeKey } from '#platform/like-key.ts'
-import { Refused } from '../../refusals.ts'
 import type { Address, Branch, Organization, OrganizationQuestion } from './contract.ts'
 import { organizations } from './table.ts'
 

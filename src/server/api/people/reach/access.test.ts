@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { HeldRoles } from '../../actor.ts'
+import type { HeldRoles } from '#api/actor.ts'
 import { mayManage, maySee } from './access.ts'
 
 const rally = 1

@@ -1,4 +1,4 @@
-import { type Actor, isAdministrator } from '../../actor.ts'
+import { type Actor, isAdministrator } from '#api/actor.ts'
 
 /** Which educations a person manages (gaps G-078). */
 export type ManagementScope =

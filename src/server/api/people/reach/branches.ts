@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#api/actor.ts'
 import type { Standing } from '#platform/chosen-page.ts'
-import type { Actor } from '../../actor.ts'
 
 /** A person's id, or the column that holds it. */
 export type PersonId = number | SQL

@@ -1,5 +1,5 @@
 import { or, type SQL, sql } from 'drizzle-orm'
-import { type Actor, isAdministrator } from '../../actor.ts'
+import { type Actor, isAdministrator } from '#api/actor.ts'
 import { managementScope } from './access.ts'
 
 /** No more than this of the actor may decide how a condition reads: the media of an education are asked for by it, written once. */

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../context.ts'
-import { Refused } from '../../refusals.ts'
-import { type FoundUser, findUser } from '../users/storage.ts'
+import type { Ctx } from '#api/context.ts'
+import { type FoundUser, findUser } from '#api/people/users/storage.ts'
+import { Refused } from '#api/refusals.ts'
 import { sightOf } from './within-reach.ts'
 
 /** A person as the caller finds them. */

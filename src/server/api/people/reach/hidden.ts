@@ -1,5 +1,5 @@
-import { isSuperadministrator } from '../../actor.ts'
-import type { Ctx } from '../../context.ts'
+import { isSuperadministrator } from '#api/actor.ts'
+import type { Ctx } from '#api/context.ts'
 
 /** Whether the caller is kept from what tells who and whose a person is: their club, guardian, age and answers. */
 export const hidesWho = ({ actor }: Ctx, { id, protectedAt }: { id: number; protectedAt: Date | null }): boolean =>

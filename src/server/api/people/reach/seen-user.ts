@@ -1,9 +1,9 @@
-import { ageOn } from '../../ages.ts'
-import type { Ctx } from '../../context.ts'
-import { personPicture } from '../../foundation/files/address.ts'
-import { dayIn } from '../../zone.ts'
-import type { PublicUser, SeenUser, User } from '../users/contract.ts'
-import type { FoundUser, Taught } from '../users/storage.ts'
+import { ageOn } from '#api/ages.ts'
+import type { Ctx } from '#api/context.ts'
+import { personPicture } from '#api/foundation/files/address.ts'
+import type { PublicUser, SeenUser, User } from '#api/people/users/contract.ts'
+import type { FoundUser, Taught } from '#api/people/users/storage.ts'
+import { dayIn } from '#api/zone.ts'
 
 const publicUser = (ctx: Ctx, user: FoundUser): PublicUser => ({
   id: user.id,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Actor, isAdministrator } from '../../actor.ts'
+import { type Actor, isAdministrator } from '#api/actor.ts'
 import { isUnprotected, type PersonId, taughtWithin } from './branches.ts'
 import { answersForEducation, isResponsibleFor } from './education-scope.ts'
 

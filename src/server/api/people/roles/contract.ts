@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Role } from '../../actor.ts'
-import { contract } from '../../calls.ts'
-import { id, version } from '../../wire.ts'
-import { RoleExtensions, User } from '../users/contract.ts'
+import { Role } from '#api/actor.ts'
+import { contract } from '#api/calls.ts'
+import { RoleExtensions, User } from '#api/people/users/contract.ts'
+import { id, version } from '#api/wire.ts'
 
 const roleOfPerson = z.object({
   id: z

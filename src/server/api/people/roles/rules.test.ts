@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HeldRoles } from '../../actor.ts'
+import type { HeldRoles } from '#api/actor.ts'
 import { differing, ownOrganizations, reachOf, refuseChange, withoutRole, withRole } from './rules.ts'
 
 const holder = (roles: HeldRoles, id = 1) => ({ id, roles })

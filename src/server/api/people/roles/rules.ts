@@ -1,4 +1,4 @@
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '#api/actor.ts'
 import {
   extensionKinds,
   type HeldRoles,
@@ -6,7 +6,7 @@ import {
   isSuperadministrator,
   type Role,
   roles,
-} from '../../held-roles.ts'
+} from '#api/held-roles.ts'
 
 type Holder = Pick<Actor, 'id' | 'roles'>
 

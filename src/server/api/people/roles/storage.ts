@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { type ExtensionKind, extensionKinds, type HeldRoles, type Role } from '#api/actor.ts'
+import { branchOf } from '#api/people/reach/within-reach.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { type ExtensionKind, extensionKinds, type HeldRoles, type Role } from '../../actor.ts'
-import { branchOf } from '../reach/within-reach.ts'
 import { roleExtensions, userRoles } from './table.ts'
 
 type Lists = Partial<Record<ExtensionKind, number[]>>

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { ExtensionKind, Role } from '../../actor.ts'
+import type { ExtensionKind, Role } from '#api/actor.ts'
 
 export const userRoles = sqliteTable(
   'user_roles',

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { oneTimeTokens, type TokenPurpose } from './table.ts'
 
@@ -79,3 +79,13 @@ export const removeToken = (db: Database, purpose: TokenPurpose, tokenHash: stri
 
 export const removeExpiredTokens = (db: Database, purpose: TokenPurpose, now: Date): Statement =>
   db.query.delete(oneTimeTokens).where(and(eq(oneTimeTokens.purpose, purpose), lt(oneTimeTokens.expiresAt, now)))
+
+/** Removes some of those that ended more than a day ago, whatever they were for. */
+export const removeOldTokens = ({ query }: Database, now: Date, atMost: number) => {
+  const old = query
+    .select({ id: oneTimeTokens.id })
+    .from(oneTimeTokens)
+    .where(lt(oneTimeTokens.expiresAt, new Date(now.getTime() - 86_400_000)))
+    .limit(atMost)
+  return query.delete(oneTimeTokens).where(inArray(oneTimeTokens.id, old))
+}

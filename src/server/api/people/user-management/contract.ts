@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { contract } from '../../calls.ts'
-import { id, queryFlag } from '../../wire.ts'
-import { Organization } from '../organizations/contract.ts'
-import { CurrentUser, SeenUser, User, UserEdit } from '../users/contract.ts'
+import { contract } from '#api/calls.ts'
+import { Organization } from '#api/people/organizations/contract.ts'
+import { CurrentUser, SeenUser, User, UserEdit } from '#api/people/users/contract.ts'
+import { id, queryFlag } from '#api/wire.ts'
 
 const ProfileSave = UserEdit.extend({ id: id.optional(), removePicture: z.boolean().optional() })
 

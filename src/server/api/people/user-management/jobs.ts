@@ -1,8 +1,8 @@
 import { subMonths } from 'date-fns'
-import type { Ctx } from '../../context.ts'
-import type { JobHandler } from '../../foundation/jobs/run.ts'
-import { findConfiguration } from '../../foundation/portal-configuration/storage.ts'
-import { listIdle, markInactive } from './inactive/storage.ts'
+import type { Ctx } from '#api/context.ts'
+import type { JobHandler } from '#api/foundation/jobs/run.ts'
+import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
+import { listIdle, markInactive } from '#api/people/users/inactive-storage.ts'
 
 const monthsUnlessSet = 24
 const peoplePerRun = 500

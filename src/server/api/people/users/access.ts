@@ -1,5 +1,5 @@
-import type { Actor } from '../../actor.ts'
-import { isAdministrator, isSuperadministrator } from '../../held-roles.ts'
+import type { Actor } from '#api/actor.ts'
+import { isAdministrator, isSuperadministrator } from '#api/held-roles.ts'
 import type { UserEdit } from './contract.ts'
 
 type Holder = Pick<Actor, 'id' | 'roles'>

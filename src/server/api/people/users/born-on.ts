@@ -1,7 +1,7 @@
+import type { Ctx } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
+import { dayIn } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
-import type { Ctx } from '../../context.ts'
-import { Refused } from '../../refusals.ts'
-import { dayIn } from '../../zone.ts'
 import { refuseBirth } from './rules.ts'
 
 /** Refuses a date of birth that cannot be, at its field. */

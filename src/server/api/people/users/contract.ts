@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ExtensionKind, languages, Role } from '../../actor.ts'
-import { day, id, instant, namesById, version } from '../../wire.ts'
+import { ExtensionKind, languages, Role } from '#api/actor.ts'
+import { day, id, instant, namesById, version } from '#api/wire.ts'
 
 export const RoleExtensions = z.partialRecord(ExtensionKind, z.array(id))
 export const RolesWithExtensions = z.partialRecord(Role, RoleExtensions)

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type HeldRoles, rolesFrom } from '#api/actor.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
-import { type HeldRoles, rolesFrom } from '../../actor.ts'
 import type { UserEdit } from './contract.ts'
 import { identityFrom, identityOf } from './reveal.ts'
 import { users } from './table.ts'

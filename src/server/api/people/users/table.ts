@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Language } from '#api/actor.ts'
 import { day, flag, instant, json } from '#platform/columns.ts'
-import type { Language } from '../../actor.ts'
 
 export const users = sqliteTable(
   'users',
@@ -77,20 +77,6 @@ export const branchMembers = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.rootId, table.userId] }),
     index('idx_branch_members_user').on(table.userId, table.rootId),
-  ],
-)
-
-/** Which profiles somebody without a role has asked for within the hour, also of people there are none of. */
-export const profileViews = sqliteTable(
-  'profile_views',
-  {
-    readerUserId: integer('reader_user_id').notNull(),
-    personUserId: integer('person_user_id').notNull(),
-    viewedAt: instant('viewed_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.readerUserId, table.personUserId] }),
-    index('idx_profile_views_viewed_at').on(table.viewedAt),
   ],
 )
 

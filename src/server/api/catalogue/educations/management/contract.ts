@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '../../../calls.ts'
-import { CustomQuestion, PaymentMethod } from '../../../questions.ts'
-import { id, kronor, version } from '../../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { CustomQuestion, PaymentMethod } from '#api/questions.ts'
+import { id, kronor, version } from '#api/wire.ts'
 import { Education } from '../contract.ts'
 
 const ids = z.array(id).max(200).default([])

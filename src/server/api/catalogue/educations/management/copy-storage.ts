@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { copyAt, partsInOrder } from '#api/catalogue/education-parts/part-copies.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { copyAt, partsInOrder } from '../../education-parts/part-copies.ts'
 import {
   educationPrerequisites,
   educationResponsibles,

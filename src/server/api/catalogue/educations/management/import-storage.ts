@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
+import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Visitor } from '../../../context.ts'
-import { recordAuditOfEach } from '../../../foundation/audit/storage.ts'
 import { educations } from '../table.ts'
 
 /**

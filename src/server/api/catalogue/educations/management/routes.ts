@@ -1,4 +1,4 @@
-import { serve } from '../../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { arrangeParts, linkPrerequisites } from './arrange-parts.ts'
 import { educationManagement } from './contract.ts'
 import { copyEducation } from './copy-education.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PartDependencies } from '../../education-parts/contract.ts'
+import type { PartDependencies } from '#api/catalogue/education-parts/contract.ts'
 import { advisedBeforePublishing, circularPrerequisites, missingForPublishing } from './rules.ts'
 
 describe('a prerequisite makes a circle', () => {

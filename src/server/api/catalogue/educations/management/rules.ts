@@ -1,4 +1,4 @@
-import type { PartDependencies } from '../../education-parts/contract.ts'
+import type { PartDependencies } from '#api/catalogue/education-parts/contract.ts'
 import type { Education } from '../contract.ts'
 
 /** Whether `from` waits, through others if need be, for `target`. */

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../actor.ts'
-import { type Managed, mayManage } from '../../../people/reach/access.ts'
+import type { Actor } from '#api/actor.ts'
+import { type Managed, mayManage } from '#api/people/reach/access.ts'
 
 /** Whoever manages an education that it is given for, and educators who answer for it. */
 export const mayOrganize = (

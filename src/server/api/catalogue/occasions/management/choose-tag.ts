@@ -1,9 +1,9 @@
+import { listManagedEducations } from '#api/catalogue/education-parts/course-storage.ts'
+import type { Ctx } from '#api/context.ts'
+import { mayManage } from '#api/people/reach/access.ts'
+import { codeOfConstraint, Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
-import type { Ctx } from '../../../context.ts'
-import { mayManage } from '../../../people/reach/access.ts'
-import { codeOfConstraint, Refused } from '../../../refusals.ts'
-import { listManagedEducations } from '../../education-parts/course-storage.ts'
 import type { OccasionInput } from './contract.ts'
 import { findTyingEducation } from './storage.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '../../../calls.ts'
-import { CustomQuestion, PaymentMethod } from '../../../questions.ts'
-import { id, instant, kronor, version } from '../../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { CustomQuestion, PaymentMethod } from '#api/questions.ts'
+import { id, instant, kronor, version } from '#api/wire.ts'
 import { Occasion, OccasionSession } from '../contract.ts'
 
 const text = (length: number) =>

@@ -1,5 +1,5 @@
-import { Refused } from '../../../refusals.ts'
-import { serve } from '../../../serve.ts'
+import { Refused } from '#api/refusals.ts'
+import { serve } from '#api/serve.ts'
 import { occasionManagement } from './contract.ts'
 import { changeOccasion, createOccasions, getManaged } from './save-occasion.ts'
 

@@ -1,17 +1,17 @@
-import { translator } from '#locales/translate.ts'
-import type { Statement } from '#platform/database.ts'
-import type { Ctx } from '../../../context.ts'
-import { auditCreation, auditEdit } from '../../../foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '../../../foundation/audit/edits/things.ts'
-import { queueJob } from '../../../foundation/jobs/storage.ts'
-import { Refused } from '../../../refusals.ts'
-import { partTypes } from '../../education-parts/contract.ts'
+import { partTypes } from '#api/catalogue/education-parts/contract.ts'
 import {
   listEducationsOfPart,
   listManagedEducations,
   managedFrom,
   selectEducationsOfOccasion,
-} from '../../education-parts/course-storage.ts'
+} from '#api/catalogue/education-parts/course-storage.ts'
+import type { Ctx } from '#api/context.ts'
+import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
+import { snapshots } from '#api/foundation/audit/edits/things.ts'
+import { queueJob } from '#api/foundation/jobs/storage.ts'
+import { Refused } from '#api/refusals.ts'
+import { translator } from '#locales/translate.ts'
+import type { Statement } from '#platform/database.ts'
 import type { Occasion } from '../contract.ts'
 import { findOccasion, occasionFrom, selectOccasion } from '../storage.ts'
 import { mayOrganize } from './access.ts'

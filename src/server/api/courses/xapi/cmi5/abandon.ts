@@ -1,5 +1,5 @@
+import type { Visitor } from '#api/context.ts'
 import type { Statement as Write } from '#platform/database.ts'
-import type { Visitor } from '../../../context.ts'
 import { lastToldIn } from '../evidence-storage.ts'
 import { type Launch, listOpenSessions, listSessionsRunOut, markAbandoned } from '../launch-storage.ts'
 import { abandonedWrites, isSessionLaunch } from './portal-statements.ts'

@@ -1,5 +1,5 @@
+import type { Visitor } from '#api/context.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
-import type { Visitor } from '../../../context.ts'
 import { XapiError } from '../error.ts'
 import { claimToken, isFetchKnown } from '../launch-storage.ts'
 import { asCredentials } from './rules.ts'

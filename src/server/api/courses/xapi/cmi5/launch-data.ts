@@ -1,4 +1,4 @@
-import type { MoveOn } from '../../../catalogue/packages/course-structure.ts'
+import type { MoveOn } from '#api/catalogue/packages/course-structure.ts'
 import type { Json } from '../statement-rules/check.ts'
 import type { SessionTerms } from './session-terms.ts'
 import { extensions } from './vocabulary.ts'

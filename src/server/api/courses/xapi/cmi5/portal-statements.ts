@@ -1,6 +1,6 @@
+import type { UnitGroup } from '#api/catalogue/packages/course-structure.ts'
+import type { Visitor } from '#api/context.ts'
 import type { Statement as Write } from '#platform/database.ts'
-import type { UnitGroup } from '../../../catalogue/packages/course-structure.ts'
-import type { Visitor } from '../../../context.ts'
 import { agentFor, namingOrigin } from '../agent.ts'
 import { activityWithin } from '../course-activities.ts'
 import type { Launch } from '../launch-storage.ts'

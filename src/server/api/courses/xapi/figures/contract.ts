@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../../calls.ts'
-import { id, instant, queryId, queryPageSize } from '../../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { id, instant, queryId, queryPageSize } from '#api/wire.ts'
 import { learnerSorts, outcomes } from './rules.ts'
 
 const Share = z.number().min(0).max(1)

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../context.ts'
+import type { Ctx } from '#api/context.ts'
 import type { Json } from '../statement-rules/check.ts'
 import type { Attempt } from './attempts.ts'
 import { attemptsOfPeople, whole } from './people-told.ts'

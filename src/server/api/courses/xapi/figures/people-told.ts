@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../context.ts'
+import type { Ctx } from '#api/context.ts'
 import { type Attempt, attemptsOf } from './attempts.ts'
 import type { SignedUp } from './standing-storage.ts'
 import { listOpened, listTold, type Telling } from './storage.ts'

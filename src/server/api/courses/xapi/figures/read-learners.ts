@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../context.ts'
-import { Refused } from '../../../refusals.ts'
+import type { Ctx } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
 import type { Attempt } from './attempts.ts'
 import type { CourseAttempt, CourseLearner, CourseLearners, LearnerFigures, LearnerSearch } from './contract.ts'
 import { bestOf, bestScoreOf, isDone } from './course-figures.ts'

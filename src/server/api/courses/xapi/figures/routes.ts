@@ -1,4 +1,4 @@
-import { serve } from '../../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { courseFigures } from './contract.ts'
 import { readCourseFigures } from './read-figures.ts'
 import { readLearner, readLearners } from './read-learners.ts'

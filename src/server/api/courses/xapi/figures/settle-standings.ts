@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../context.ts'
+import type { Ctx } from '#api/context.ts'
 import type { Attempt } from './attempts.ts'
 import { bestOf, bestScoreOf } from './course-figures.ts'
 import { attemptsOfPeople, mostPeople, mostStatements, whole } from './people-told.ts'

@@ -1,5 +1,5 @@
+import type { Ctx } from '#api/context.ts'
 import { translator } from '#locales/translate.ts'
-import type { Ctx } from '../../../context.ts'
 import type { Json } from '../statement-rules/check.ts'
 import { inWords, nameOf, rightInWords } from './interactions.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { askRows } from '#platform/ask-rows.ts'
 import type { Database } from '#platform/database.ts'
-import { askRows } from '../../../../platform/ask-rows.ts'
 import type { Json } from '../statement-rules/check.ts'
 import { voids } from '../statement-rules/statement.ts'
 import { launches } from '../table.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../../calls.ts'
-import { day, id, instant, queryId, queryPageSize } from '../../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { day, id, instant, queryId, queryPageSize } from '#api/wire.ts'
 
 export const ListedStatement = z.object({
   id: z.string(),

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { removeScans } from '#api/foundation/scans/storage.ts'
+import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
-import { educationParts } from '../../../catalogue/education-parts/table.ts'
-import { removeScans } from '../../../foundation/scans/storage.ts'
-import { users } from '../../../people/users/table.ts'
 import { tellingVerbs } from '../completion.ts'
 import { launches, xapiAttachments, xapiDocuments, xapiReferences, xapiStatements } from '../table.ts'
 

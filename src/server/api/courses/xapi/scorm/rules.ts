@@ -1,4 +1,4 @@
-import type { ObjectiveMap } from '../../../catalogue/packages/course-structure.ts'
+import type { ObjectiveMap } from '#api/catalogue/packages/course-structure.ts'
 
 /** The two editions differ in the object that their content looks for, in the names of its data and in its rules. */
 export type ScormEdition = 'scorm12' | 'scorm2004'

@@ -1,4 +1,4 @@
-import { isIri } from '../../../catalogue/packages/iri.ts'
+import { isIri } from '#api/catalogue/packages/iri.ts'
 import { anything, mapOf, text, textThat } from './check.ts'
 
 export const iri = textThat(isIri, 'an IRI')

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Visitor } from '../../../context.ts'
 import { authorOf, dataOf } from '../storage.ts'
 import { auditEntries, auditSnapshots } from '../table.ts'
 import type { AuditAction, AuditThing, Worded } from '../words.ts'

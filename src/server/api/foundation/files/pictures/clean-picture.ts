@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../../refusals.ts'
+import type { RefusalCode } from '#api/refusals.ts'
 import { type PictureType, pictureTypeOf } from '../rules.ts'
 import { type CleanPicture, DamagedPicture } from './bytes.ts'
 import { cleanGif } from './gif.ts'

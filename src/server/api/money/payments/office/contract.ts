@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../../calls.ts'
-import { id, instant, kronor, pageOf, queryFlag, queryPage, queryPageSize } from '../../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { id, instant, kronor, pageOf, queryFlag, queryPage, queryPageSize } from '#api/wire.ts'
 import { Payment } from '../contract.ts'
 
 /** A payment with its payer, as the office lists it. */

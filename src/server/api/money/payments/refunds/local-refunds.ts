@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Visitor } from '#api/context.ts'
+import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { randomToken } from '#platform/digest.ts'
 import type { Repayment, ToldOfRefund } from '#platform/payments/provider.ts'
-import type { Visitor } from '../../../context.ts'
-import { queueJob } from '../../../foundation/jobs/storage.ts'
 import { localRefunds } from '../table.ts'
 
 const secondsOfDelay = 8

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { Ctx, Visitor } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import type { Ctx, Visitor } from '../../../context.ts'
 import { paymentRefunds, payments } from '../table.ts'
 
 export type StoredRefund = typeof paymentRefunds.$inferSelect

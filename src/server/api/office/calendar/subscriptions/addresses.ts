@@ -1,6 +1,6 @@
+import type { Visitor } from '#api/context.ts'
+import type { Place } from '#api/place.ts'
 import { isSignatureOf, signatureOf } from '#platform/digest.ts'
-import type { Visitor } from '../../../context.ts'
-import type { Place } from '../../../place.ts'
 
 type Keeper = Pick<Visitor, 'env'>
 

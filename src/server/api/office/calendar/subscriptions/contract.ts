@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../../calls.ts'
-import { id, instant, nothing } from '../../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { id, instant, nothing } from '#api/wire.ts'
 
 export const SubscriptionKind = z.enum(['own', 'teaching', 'club'])
 

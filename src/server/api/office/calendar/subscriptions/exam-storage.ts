@@ -1,10 +1,10 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { examinedBy } from '#api/catalogue/driver-exams/storage.ts'
+import { driverExams } from '#api/catalogue/driver-exams/table.ts'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import type { Database } from '#platform/database.ts'
-import { examinedBy } from '../../../catalogue/driver-exams/storage.ts'
-import { driverExams } from '../../../catalogue/driver-exams/table.ts'
-import { educationParts } from '../../../catalogue/education-parts/table.ts'
-import { educations } from '../../../catalogue/educations/table.ts'
-import { featureIsOn } from '../../../foundation/portal-configuration/feature-is-on.ts'
 import type { Scheduled } from './rules.ts'
 
 /** Whoever has been examined was there, though an attempt that failed is closed like one that was signed off. */

@@ -1,6 +1,6 @@
+import type { Visitor } from '#api/context.ts'
+import type { Place } from '#api/place.ts'
 import { translator } from '#locales/translate.ts'
-import type { Visitor } from '../../../context.ts'
-import type { Place } from '../../../place.ts'
 import { writeCalendar } from '../write-calendar.ts'
 import { droppedEventsOf, eventsOf } from './rules.ts'
 import { findFormerInvitation } from './storage.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, daysBetween } from '../../../days.ts'
+import { addDays, daysBetween } from '#api/days.ts'
 import {
   type Cycle,
   datesOf,

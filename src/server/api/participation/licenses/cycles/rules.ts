@@ -1,4 +1,4 @@
-import { addDays, addMonths, endOfMonths, later, monthOf, yearOf } from '../../../days.ts'
+import { addDays, addMonths, endOfMonths, later, monthOf, yearOf } from '#api/days.ts'
 
 /** How the end of a licence is counted: Months 0, EndOfYear 1, HalfYearShift 2. */
 export const validToRules = [0, 1, 2] as const

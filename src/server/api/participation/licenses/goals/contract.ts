@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '../../../calls.ts'
-import { day, id, instant, nothing } from '../../../wire.ts'
-import { Readiness } from '../../readiness/contract.ts'
+import { contract } from '#api/calls.ts'
+import { Readiness } from '#api/participation/readiness/contract.ts'
+import { day, id, instant, nothing } from '#api/wire.ts'
 
 export const LicenseGoal = z.object({
   id,

@@ -1,6 +1,6 @@
+import type { Visitor } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { translator } from '#locales/translate.ts'
-import type { Visitor } from '../../../context.ts'
-import { recordAudit } from '../../../foundation/audit/storage.ts'
 import { announceLicense } from '../announce-license.ts'
 import { toWithdraw } from '../issuing/withdrawing.ts'
 import { findKnown } from '../person-storage.ts'

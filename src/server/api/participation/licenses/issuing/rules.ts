@@ -1,4 +1,10 @@
-import { type Done, type Facts, type Requirement, readinessFor, type Standing } from '../../readiness/rules.ts'
+import {
+  type Done,
+  type Facts,
+  type Requirement,
+  readinessFor,
+  type Standing,
+} from '#api/participation/readiness/rules.ts'
 import { type Cycle, type CycleDates, firstCycle, isValidStage, stageOn } from '../cycles/rules.ts'
 import { type Credit, countCredits, isOpen, nextCycle, totalOf } from '../renewal/rules.ts'
 import { type Definition, firstRequirement, renewalRequirement } from '../rules.ts'

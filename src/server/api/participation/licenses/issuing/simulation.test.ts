@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Done } from '#api/participation/readiness/rules.ts'
 import { drawFrom } from '#story/draw.ts'
-import type { Done } from '../../readiness/rules.ts'
 import { isValidStage, stageOn, type ValidToRule } from '../cycles/rules.ts'
 import type { LicenseRule } from '../renewal/rules.ts'
 import type { Definition } from '../rules.ts'

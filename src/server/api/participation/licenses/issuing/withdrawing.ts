@@ -1,4 +1,4 @@
-import { type Facts, readinessFor } from '../../readiness/rules.ts'
+import { type Facts, readinessFor } from '#api/participation/readiness/rules.ts'
 import { isValidStage, stageOn } from '../cycles/rules.ts'
 import { type Definition, firstRequirement } from '../rules.ts'
 import { factsFor, type HeldCycle, type Known, latestCycle } from './rules.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../../../days.ts'
+import { addDays } from '#api/days.ts'
 import { type Cycle, firstCycle, stageOn } from '../cycles/rules.ts'
 import { countCredits, isOpen, type LicenseRule, nextCycle, opensOn, totalOf } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { addDays, addMonths, later } from '../../../days.ts'
+import { addDays, addMonths, later } from '#api/days.ts'
 import {
   type Cycle,
   type CycleDates,

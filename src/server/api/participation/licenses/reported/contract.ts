@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, shared } from '../../../calls.ts'
-import { day, id, instant } from '../../../wire.ts'
+import { contract, shared } from '#api/calls.ts'
+import { day, id, instant } from '#api/wire.ts'
 
 const amount = z.number().positive().max(1000).multipleOf(0.01)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../../calls.ts'
-import { day, id, instant, listOf, nothing, queryId } from '../../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { day, id, instant, listOf, nothing, queryId } from '#api/wire.ts'
 import { MissingPrerequisite } from '../occasions/contract.ts'
 
 /** A person's result on a whole education. Source: Portal 0, Import 1, Manual 2, Integration 3. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Ctx } from '../../../context.ts'
 import { educationResults } from '../table.ts'
 
 const imported = 1

@@ -1,5 +1,5 @@
-import { mustKnow } from '../../../people/reach/within-reach.ts'
-import { serve } from '../../../serve.ts'
+import { mustKnow } from '#api/people/reach/within-reach.ts'
+import { serve } from '#api/serve.ts'
 import { listBlocks } from '../people/storage.ts'
 import { findMissingForEducation } from '../sign-ups/storage.ts'
 import { groupedByOrganization } from '../storage.ts'

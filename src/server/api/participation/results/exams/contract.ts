@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { contract } from '../../../calls.ts'
-import { DriverExam, DriverExamFilter } from '../../../catalogue/driver-exams/contract.ts'
-import { CustomAnswer } from '../../../questions.ts'
-import { id, instant, nothing } from '../../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { DriverExam, DriverExamFilter } from '#api/catalogue/driver-exams/contract.ts'
+import { CustomAnswer } from '#api/questions.ts'
+import { id, instant, nothing } from '#api/wire.ts'
 import { EducationPartResult } from '../contract.ts'
 import { SignUpOffer } from '../people/contract.ts'
 

@@ -4,13 +4,13 @@ import {
   guardianUnder,
   needsGuardian,
   refuseGuardian,
-} from '../../../catalogue/driver-exams/rules.ts'
-import type { Ctx } from '../../../context.ts'
-import { personPicture } from '../../../foundation/files/address.ts'
-import { mayForChild, type Standing, standingOf } from '../../../people/guardians/access.ts'
-import { hiddenOfProtected, hidesWho } from '../../../people/reach/hidden.ts'
-import { recordReads } from '../../../people/reach/reads/record-reads.ts'
-import { dayIn } from '../../../zone.ts'
+} from '#api/catalogue/driver-exams/rules.ts'
+import type { Ctx } from '#api/context.ts'
+import { personPicture } from '#api/foundation/files/address.ts'
+import { mayForChild, type Standing, standingOf } from '#api/people/guardians/access.ts'
+import { hiddenOfProtected, hidesWho } from '#api/people/reach/hidden.ts'
+import { recordReads } from '#api/people/reach/reads/record-reads.ts'
+import { dayIn } from '#api/zone.ts'
 import { partResultFrom } from '../storage.ts'
 import type { DriverExamResult, ExamProtocol } from './contract.ts'
 import { type ExamResultRow, listExamRows } from './storage.ts'

@@ -1,8 +1,8 @@
-import { getRunExam } from '../../../catalogue/driver-exams/save-exam.ts'
-import { removeExam } from '../../../catalogue/driver-exams/write-storage.ts'
-import type { Ctx } from '../../../context.ts'
-import { recordAudit } from '../../../foundation/audit/storage.ts'
-import { queueJob } from '../../../foundation/jobs/storage.ts'
+import { getRunExam } from '#api/catalogue/driver-exams/save-exam.ts'
+import { removeExam } from '#api/catalogue/driver-exams/write-storage.ts'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { signEverybodyOff } from './storage.ts'
 
 /** Takes an examination away. Whoever was on it keeps a row of it, canceled, and is told; results are never taken along. */

@@ -1,5 +1,5 @@
+import type { Ctx } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Ctx } from '../../../context.ts'
 import { announce } from '../announce.ts'
 import { confirm, confirmWithdrawal, type Held } from '../sign-ups/confirm.ts'
 import { tellTogether } from '../tell-together.ts'

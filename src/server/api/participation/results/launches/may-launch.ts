@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../context.ts'
-import { Refused } from '../../../refusals.ts'
+import type { Ctx } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
 import { setScene } from '../sign-ups/sign-up.ts'
 import { type LaunchFacts, type LaunchSignUp, refuseLaunch, signUpOfLaunch } from './rules.ts'
 import type { HoldingEducation } from './storage.ts'

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../../refusals.ts'
+import type { RefusalCode } from '#api/refusals.ts'
 import { needsApproval, refuseSignUp, type SignUpFacts, type SignUpRefusal } from '../rules.ts'
 
 /** How the person stands in the part, by the results that are not canceled. An open one goes before a completed one. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { Actor } from '#api/actor.ts'
+import { answersForEducation } from '#api/people/reach/education-scope.ts'
 import type { Database } from '#platform/database.ts'
-import type { Actor } from '../../../actor.ts'
-import { answersForEducation } from '../../../people/reach/education-scope.ts'
 import type { OwnStanding } from './rules.ts'
 
 interface HoldingRow {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../../calls.ts'
-import { id, listOf, nothing, queryId } from '../../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { id, listOf, nothing, queryId } from '#api/wire.ts'
 import { EducationPartResult, writtenResults } from '../contract.ts'
 
 /** A part or an education that must be completed first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '../../../calls.ts'
-import { Occasion } from '../../../catalogue/occasions/contract.ts'
-import { id } from '../../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { Occasion } from '#api/catalogue/occasions/contract.ts'
+import { id } from '#api/wire.ts'
 import { EducationPartResult } from '../contract.ts'
 
 /** Somebody on an occasion, as its organisers see them. */

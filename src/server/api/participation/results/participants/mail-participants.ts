@@ -1,8 +1,8 @@
-import { getOrganized } from '../../../catalogue/occasions/management/save-occasion.ts'
-import type { Ctx } from '../../../context.ts'
-import { recordAudit } from '../../../foundation/audit/storage.ts'
-import { writeMail } from '../../../foundation/mails/write-mail.ts'
-import { Refused } from '../../../refusals.ts'
+import { getOrganized } from '#api/catalogue/occasions/management/save-occasion.ts'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { Refused } from '#api/refusals.ts'
 import { listAddressees } from './storage.ts'
 
 interface Letter {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Language } from '#api/actor.ts'
+import type { Ctx } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import type { Language } from '../../../actor.ts'
-import type { Ctx } from '../../../context.ts'
 import { placeReminders } from '../table.ts'
 
 export interface Reminded {

@@ -1,5 +1,5 @@
-import type { Visitor } from '../../../context.ts'
-import type { Place } from '../../../place.ts'
+import type { Visitor } from '#api/context.ts'
+import type { Place } from '#api/place.ts'
 import type { Told } from '../announce.ts'
 import type { Word } from '../tell-together.ts'
 import { whereAndWhen } from '../where-and-when.ts'

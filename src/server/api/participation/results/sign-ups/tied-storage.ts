@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import type { Database } from '#platform/database.ts'
-import { featureIsOn } from '../../../foundation/portal-configuration/feature-is-on.ts'
 
 const asList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 

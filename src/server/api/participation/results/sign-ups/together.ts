@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../../../context.ts'
-import { isGuardianOf } from '../../../people/reach/within-reach.ts'
+import type { Ctx } from '#api/context.ts'
+import { isGuardianOf } from '#api/people/reach/within-reach.ts'
 import type { WrittenResult } from '../contract.ts'
 import { organizedResults } from '../storage.ts'
 import { type Company, questionsInOne } from './sign-up.ts'

@@ -1,9 +1,9 @@
 import { asc, type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../../../actor.ts'
-import { educations } from '../../../catalogue/educations/table.ts'
-import type { Ctx } from '../../../context.ts'
-import { signedAddress } from '../../../foundation/files/address.ts'
-import { managedBy } from '../../../people/reach/education-scope.ts'
+import type { Actor } from '#api/actor.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
+import type { Ctx } from '#api/context.ts'
+import { signedAddress } from '#api/foundation/files/address.ts'
+import { managedBy } from '#api/people/reach/education-scope.ts'
 import type { SuggestedEducation } from '../people/contract.ts'
 
 const categoryIds = sql<string>`(select json_group_array(education_category_id) from education_to_category

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '../../../calls.ts'
-import { id, instant, queryId } from '../../../wire.ts'
-import { commentText } from '../../comments/contract.ts'
+import { contract } from '#api/calls.ts'
+import { commentText } from '#api/participation/comments/contract.ts'
+import { id, instant, queryId } from '#api/wire.ts'
 import { Submission, SubmissionStatus } from '../contract.ts'
 import { type SubmissionStatus as Status, submissionLimits, submissionStatuses } from '../rules.ts'
 

@@ -1,5 +1,5 @@
-import { Refused } from '../../../refusals.ts'
-import { serve } from '../../../serve.ts'
+import { Refused } from '#api/refusals.ts'
+import { serve } from '#api/serve.ts'
 import { submissionFrom } from '../storage.ts'
 import { assign } from './assign.ts'
 import { submissionDesk } from './contract.ts'

@@ -1,5 +1,5 @@
+import type { Visitor } from '#api/context.ts'
 import { seal, unseal } from '#platform/seal.ts'
-import type { Visitor } from '../../../context.ts'
 import { parseAppCode } from './rules.ts'
 import { claimStep, type StoredApp } from './storage.ts'
 

@@ -1,7 +1,7 @@
+import type { Visitor } from '#api/context.ts'
+import { claimToken, insertToken } from '#api/people/tokens/storage.ts'
+import { Refused } from '#api/refusals.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
-import type { Visitor } from '../../../context.ts'
-import { Refused } from '../../../refusals.ts'
-import { claimToken, insertToken } from '../../tokens/storage.ts'
 
 export type PasskeyPurpose = 'PasskeySignIn' | 'PasskeyStep' | 'PasskeySetup'
 

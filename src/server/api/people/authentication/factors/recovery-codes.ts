@@ -1,6 +1,6 @@
+import type { Visitor } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
 import { randomText, signatureOf } from '#platform/digest.ts'
-import type { Visitor } from '../../../context.ts'
 import {
   formatRecoveryCode,
   parseRecoveryCode,

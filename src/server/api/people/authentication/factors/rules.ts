@@ -1,5 +1,5 @@
-import type { SignInStep } from '../../../actor.ts'
-import { isAdministrator, type RoleHolder } from '../../../held-roles.ts'
+import type { SignInStep } from '#api/actor.ts'
+import { isAdministrator, type RoleHolder } from '#api/held-roles.ts'
 
 /** What proves beside the password who somebody is. An electronic identification is two factors by itself, and so is a passkey. */
 export const secondFactors = ['passkey', 'app', 'recovery-code', 'external-login'] as const

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull, lt, sql } from 'drizzle-orm'
+import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { users } from '../../users/table.ts'
 import { authenticatorApps, passkeys, recoveryCodes } from '../table.ts'
 
 export type StoredPasskey = typeof passkeys.$inferSelect

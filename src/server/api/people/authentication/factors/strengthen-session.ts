@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Ctx } from '../../../context.ts'
 import type { OpenedBy } from '../rules.ts'
 import { sessions } from '../table.ts'
 import type { SecondFactor } from './rules.ts'

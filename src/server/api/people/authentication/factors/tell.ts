@@ -1,9 +1,9 @@
+import type { Visitor } from '#api/context.ts'
+import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import type { NoticeKind } from '#api/foundation/notices/contract.ts'
+import { notify } from '#api/foundation/notices/storage.ts'
+import { findAddressee } from '#api/people/users/storage.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Visitor } from '../../../context.ts'
-import { writeMail } from '../../../foundation/mails/write-mail.ts'
-import type { NoticeKind } from '../../../foundation/notices/contract.ts'
-import { notify } from '../../../foundation/notices/storage.ts'
-import { findAddressee } from '../../users/storage.ts'
 
 const path = '/profile/security'
 

@@ -1,10 +1,10 @@
+import type { Ctx } from '#api/context.ts'
+import { limitAttemptsAt } from '#api/people/attempts/limit-attempts.ts'
+import { failuresAtMost } from '#api/people/attempts/rules.ts'
+import { type Addressee, findAddressee } from '#api/people/users/storage.ts'
+import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { isPasswordOf } from '#platform/password-hash.ts'
-import type { Ctx } from '../../../context.ts'
-import { Refused } from '../../../refusals.ts'
-import { limitAttemptsAt } from '../../attempts/limit-attempts.ts'
-import { failuresAtMost } from '../../attempts/rules.ts'
-import { type Addressee, findAddressee } from '../../users/storage.ts'
 
 /** Guesses at one's own password are counted together, whatever they are made for. */
 export const ownPasswordSubject = (userId: number) => `change:${userId}`

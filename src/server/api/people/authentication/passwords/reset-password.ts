@@ -1,15 +1,22 @@
+import type { Visitor } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { queueJob } from '#api/foundation/jobs/storage.ts'
+import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { attemptedFrom, limitAttempts } from '#api/people/attempts/limit-attempts.ts'
+import { accountSubject, guessLimits, networkLimits } from '#api/people/attempts/rules.ts'
+import { forgiveFailures } from '#api/people/attempts/storage.ts'
+import { restsByMail } from '#api/people/email-changes/rest.ts'
+import {
+  claimToken,
+  findToken,
+  insertToken,
+  type OneTimeToken,
+  removeTokens,
+  takeTry,
+} from '#api/people/tokens/storage.ts'
+import { type Addressee, findAddressee } from '#api/people/users/storage.ts'
+import { Refused } from '#api/refusals.ts'
 import { isSignatureOf, randomText, randomToken, sha256, signatureOf } from '#platform/digest.ts'
-import type { Visitor } from '../../../context.ts'
-import { recordAudit } from '../../../foundation/audit/storage.ts'
-import { queueJob } from '../../../foundation/jobs/storage.ts'
-import { writeMail } from '../../../foundation/mails/write-mail.ts'
-import { Refused } from '../../../refusals.ts'
-import { attemptedFrom, limitAttempts } from '../../attempts/limit-attempts.ts'
-import { accountSubject, guessLimits, networkLimits } from '../../attempts/rules.ts'
-import { forgiveFailures } from '../../attempts/storage.ts'
-import { restsByMail } from '../../email-changes/rest.ts'
-import { claimToken, findToken, insertToken, type OneTimeToken, removeTokens, takeTry } from '../../tokens/storage.ts'
-import { type Addressee, findAddressee } from '../../users/storage.ts'
 import type { CompleteReset } from '../contract.ts'
 import { mustBeGood, ownPassword } from './set-password.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../../calls.ts'
-import { id, instant, nothing, version } from '../../../wire.ts'
+import { contract } from '#api/calls.ts'
+import { id, instant, nothing, version } from '#api/wire.ts'
 import { OrganizationType } from '../contract.ts'
 import { formatOrganizationNumber, isOrganizationNumber } from './rules.ts'
 

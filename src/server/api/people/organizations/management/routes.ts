@@ -1,4 +1,4 @@
-import { serve } from '../../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { organizationManagement } from './contract.ts'
 import {
   changeOrganization,

@@ -1,9 +1,9 @@
 import { lte, sql } from 'drizzle-orm'
-import { holdsAnyRole } from '../../../actor.ts'
-import type { Ctx } from '../../../context.ts'
-import { recordAuditWhen } from '../../../foundation/audit/storage.ts'
-import { Refused } from '../../../refusals.ts'
-import { profileViews } from '../../users/table.ts'
+import { holdsAnyRole } from '#api/actor.ts'
+import type { Ctx } from '#api/context.ts'
+import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
+import { Refused } from '#api/refusals.ts'
+import { profileViews } from '../table.ts'
 
 /** Different profiles of others within an hour, for people without a role. */
 export const viewsAtMost = 60

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { holdsAnyRole } from '#api/actor.ts'
+import { cameOfAgeOn } from '#api/ages.ts'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit, recordAuditOfEach } from '#api/foundation/audit/storage.ts'
+import { dayIn } from '#api/zone.ts'
 import { Seen } from '#platform/seen.ts'
-import { holdsAnyRole } from '../../../actor.ts'
-import { cameOfAgeOn } from '../../../ages.ts'
-import type { Ctx } from '../../../context.ts'
-import { recordAudit, recordAuditOfEach } from '../../../foundation/audit/storage.ts'
-import { dayIn } from '../../../zone.ts'
 
 /** A person whose data is answered. */
 export interface ReadPerson {

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../context.ts'
-import { Refused } from '../../../refusals.ts'
-import type { FoundUser } from '../../users/storage.ts'
+import type { Ctx } from '#api/context.ts'
+import type { FoundUser } from '#api/people/users/storage.ts'
+import { Refused } from '#api/refusals.ts'
 import { mustViewFew } from './limit-views.ts'
 import { recordProtectedReads, recordReads } from './record-reads.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract } from '../../../calls.ts'
-import { day } from '../../../wire.ts'
-import { User, UserEdit } from '../../users/contract.ts'
+import { contract } from '#api/calls.ts'
+import { User, UserEdit } from '#api/people/users/contract.ts'
+import { day } from '#api/wire.ts'
 
 /** Who a person is; roles, organisations and being external are not the form's to say. */
 export const NewExternalUser = z.object({

@@ -1,12 +1,16 @@
+import type { Ctx } from '#api/context.ts'
+import { insertedId, recordAudit } from '#api/foundation/audit/storage.ts'
+import {
+  mailOfPassword,
+  passwordEnd,
+  temporaryPassword,
+} from '#api/people/authentication/passwords/generate-password.ts'
+import { sightOf } from '#api/people/reach/within-reach.ts'
+import { mustBeBirth } from '#api/people/users/born-on.ts'
+import { type FoundUser, findTaken, findUser, insertUser } from '#api/people/users/storage.ts'
+import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { hashOf } from '#platform/password-hash.ts'
-import type { Ctx } from '../../../context.ts'
-import { insertedId, recordAudit } from '../../../foundation/audit/storage.ts'
-import { Refused } from '../../../refusals.ts'
-import { mailOfPassword, passwordEnd, temporaryPassword } from '../../authentication/passwords/generate-password.ts'
-import { sightOf } from '../../reach/within-reach.ts'
-import { mustBeBirth } from '../../users/born-on.ts'
-import { type FoundUser, findTaken, findUser, insertUser } from '../../users/storage.ts'
 import type { NewExternalUser } from './contract.ts'
 
 /** Says it at the field that was written: without a name of their own, the address is the user name. */

@@ -1,5 +1,5 @@
-import { serve } from '../../../serve.ts'
-import { wholeUser } from '../../reach/seen-user.ts'
+import { wholeUser } from '#api/people/reach/seen-user.ts'
+import { serve } from '#api/serve.ts'
 import { externalUsers } from './contract.ts'
 import { createExternalUser } from './create-external-user.ts'
 

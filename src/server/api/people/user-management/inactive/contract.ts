@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract } from '../../../calls.ts'
-import { User } from '../../users/contract.ts'
+import { contract } from '#api/calls.ts'
+import { User } from '#api/people/users/contract.ts'
 
 export const inactiveUsers = contract({
   'PUT /user/ReactivateInactiveUser/:id': {

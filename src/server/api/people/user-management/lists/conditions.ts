@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { membersOf } from '#api/people/reach/within-reach.ts'
+import { beginningMatch, insideMatch, wordsOfQuestion } from '#api/text-matching.ts'
 import type { Narrowing } from '#platform/chosen-page.ts'
-import { beginningMatch, insideMatch, wordsOfQuestion } from '../../../text-matching.ts'
-import { membersOf } from '../../reach/within-reach.ts'
 import type { UserFilter } from './contract.ts'
 
 const asList = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`

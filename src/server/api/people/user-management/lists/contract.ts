@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Role } from '../../../actor.ts'
-import { contract } from '../../../calls.ts'
-import { id, instant, pageOf, queryFlag } from '../../../wire.ts'
-import { SeenUser, User } from '../../users/contract.ts'
+import { Role } from '#api/actor.ts'
+import { contract } from '#api/calls.ts'
+import { SeenUser, User } from '#api/people/users/contract.ts'
+import { id, instant, pageOf, queryFlag } from '#api/wire.ts'
 
 /** What a list of people can be ordered by. */
 export const userOrders = ['name', 'lastLogin'] as const

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type Actor, isAdministrator, isEducatorLevel, isSuperadministrator, whoMay } from '#api/actor.ts'
+import type { Ctx } from '#api/context.ts'
+import { answersForEducation } from '#api/people/reach/education-scope.ts'
+import { recordProtectedReads, recordReads } from '#api/people/reach/reads/record-reads.ts'
+import { seenUser, wholeUser } from '#api/people/reach/seen-user.ts'
+import { everybodyAnsweredFor, looksAfter, sightOf } from '#api/people/reach/within-reach.ts'
+import type { User } from '#api/people/users/contract.ts'
+import { Refused } from '#api/refusals.ts'
 import type { Narrowing, Standing } from '#platform/chosen-page.ts'
-import { type Actor, isAdministrator, isEducatorLevel, isSuperadministrator, whoMay } from '../../../actor.ts'
-import type { Ctx } from '../../../context.ts'
-import { Refused } from '../../../refusals.ts'
-import { answersForEducation } from '../../reach/education-scope.ts'
-import { recordProtectedReads, recordReads } from '../../reach/reads/record-reads.ts'
-import { seenUser, wholeUser } from '../../reach/seen-user.ts'
-import { everybodyAnsweredFor, looksAfter, sightOf } from '../../reach/within-reach.ts'
-import type { User } from '../../users/contract.ts'
 import {
   completedInEducation,
   completedOnOccasion,

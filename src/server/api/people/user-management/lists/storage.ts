@@ -1,8 +1,8 @@
 import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { type FoundUser, foundColumns, foundFrom, type Sight } from '#api/people/users/storage.ts'
+import { users } from '#api/people/users/table.ts'
 import { chosenPage, type Narrowing, type Page } from '#platform/chosen-page.ts'
 import type { Database } from '#platform/database.ts'
-import { type FoundUser, foundColumns, foundFrom, type Sight } from '../../users/storage.ts'
-import { users } from '../../users/table.ts'
 import type { ResultState, userOrders } from './contract.ts'
 
 export interface Window {

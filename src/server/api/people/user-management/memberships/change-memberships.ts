@@ -1,13 +1,14 @@
+import type { Ctx } from '#api/context.ts'
+import { isAdministrator } from '#api/held-roles.ts'
+import { followsMemberships } from '#api/people/roles/rules.ts'
+import { rootsOf } from '#api/people/users/access.ts'
+import { insertMemberships, removeMemberships } from '#api/people/users/membership-storage.ts'
+import { movedBetween, refuseMemberships } from '#api/people/users/rules.ts'
+import type { FoundUser } from '#api/people/users/storage.ts'
+import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Ctx } from '../../../context.ts'
-import { isAdministrator } from '../../../held-roles.ts'
-import { Refused } from '../../../refusals.ts'
-import { followsMemberships } from '../../roles/rules.ts'
-import { rootsOf } from '../../users/access.ts'
-import { movedBetween, refuseMemberships } from '../../users/rules.ts'
-import type { FoundUser } from '../../users/storage.ts'
-import { insertMemberships, listMemberships, listPlaces, removeMemberships } from './storage.ts'
+import { listMemberships, listPlaces } from './storage.ts'
 
 /** Statements that make a person's memberships what was written; refused at the field. Written as before, none. */
 export async function membershipChange(ctx: Ctx, user: FoundUser, written: readonly number[]): Promise<Statement[]> {

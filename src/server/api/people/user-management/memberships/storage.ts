@@ -1,9 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Database, Statement } from '#platform/database.ts'
-import { organizations } from '../../organizations/table.ts'
-import { branchOf } from '../../reach/within-reach.ts'
-import type { Place } from '../../users/rules.ts'
-import { userOrganizations } from '../../users/table.ts'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { organizations } from '#api/people/organizations/table.ts'
+import { branchOf } from '#api/people/reach/within-reach.ts'
+import type { Place } from '#api/people/users/rules.ts'
+import { userOrganizations } from '#api/people/users/table.ts'
+import type { Database } from '#platform/database.ts'
 
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
@@ -25,20 +25,3 @@ export async function listPlaces(db: Database, ids: readonly number[], roots: nu
     .where(inArray(organizations.id, among(ids)))
   return rows.map(({ id, active, isOwn: own }) => ({ id, active, isOwn: own === 1 }))
 }
-
-/** The first membership of somebody is the main one, until the register says otherwise. */
-export const insertMemberships = (db: Database, userId: number, ids: readonly number[]): Statement =>
-  db.query
-    .insert(userOrganizations)
-    .select(
-      sql`select ${userId}, o.value, o.key = 0 and not exists (
-          select 1 from user_organizations m where m.user_id = ${userId} and m.is_primary = 1), null, null
-        from json_each(${JSON.stringify(ids)}) o
-        where exists (select 1 from organizations place where place.id = o.value)`,
-    )
-    .onConflictDoNothing()
-
-export const removeMemberships = (db: Database, userId: number, ids: readonly number[]): Statement =>
-  db.query
-    .delete(userOrganizations)
-    .where(and(eq(userOrganizations.userId, userId), inArray(userOrganizations.organizationId, among(ids))))

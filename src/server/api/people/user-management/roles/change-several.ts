@@ -1,15 +1,15 @@
+import type { HeldRoles } from '#api/actor.ts'
+import type { Ctx } from '#api/context.ts'
+import { sightOf } from '#api/people/reach/within-reach.ts'
+import { mustExist, ownBranch, type RoleChange, refusalOf, rolesAfter } from '#api/people/roles/change-roles.ts'
+import { differing, givenRole, reaching, takenRole } from '#api/people/roles/rules.ts'
+import { writeRoleOfSeveral } from '#api/people/roles/several-storage.ts'
+import type { FoundUser } from '#api/people/users/storage.ts'
+import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { Constraint } from '#platform/database.ts'
-import type { HeldRoles } from '../../../actor.ts'
-import type { Ctx } from '../../../context.ts'
-import { Refused } from '../../../refusals.ts'
-import { sightOf } from '../../reach/within-reach.ts'
-import { mustExist, ownBranch, type RoleChange, refusalOf, rolesAfter } from '../../roles/change-roles.ts'
-import { differing, givenRole, reaching, takenRole } from '../../roles/rules.ts'
-import type { FoundUser } from '../../users/storage.ts'
 import { listSeveral } from '../lists/storage.ts'
 import type { Judged, RolesOfSeveral } from './contract.ts'
-import { writeRoleOfSeveral } from './storage.ts'
 
 interface Plan {
   person: FoundUser

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Role } from '../../../actor.ts'
-import { contract } from '../../../calls.ts'
-import { id, namesById } from '../../../wire.ts'
-import { RoleExtensions } from '../../users/contract.ts'
+import { Role } from '#api/actor.ts'
+import { contract } from '#api/calls.ts'
+import { RoleExtensions } from '#api/people/users/contract.ts'
+import { id, namesById } from '#api/wire.ts'
 
 const most = 500
 

@@ -1,4 +1,4 @@
-import { serve } from '../../../serve.ts'
+import { serve } from '#api/serve.ts'
 import { changeSeveral, previewSeveral } from './change-several.ts'
 import { rolesOfSeveral } from './contract.ts'
 

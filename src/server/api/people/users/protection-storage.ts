@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
-import type { Ctx } from '../../context.ts'
-import { protectedIdentities, userOrganizations, users } from '../../people/users/table.ts'
+import { protectedIdentities, userOrganizations, users } from './table.ts'
 
 /** What every list, print and export shows in place of a name. In Swedish for all: it is stored. */
 export const maskedName = { firstName: 'Skyddad', lastName: 'deltagare' }

@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
+import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import type { Ctx } from '../../../context.ts'
-import { recordAuditOfEach } from '../../../foundation/audit/storage.ts'
-import { users } from '../../users/table.ts'
+import { users } from './table.ts'
 
 /**
  * Nobody has signed in as the person, changed what is known of them or had to do with their learning since. A night's job must not

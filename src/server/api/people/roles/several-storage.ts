@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { extensionKinds, type HeldRoles, type Role } from '#api/actor.ts'
+import type { Ctx } from '#api/context.ts'
+import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
+import { type FoundUser, markAllChanged } from '#api/people/users/storage.ts'
 import type { Statement } from '#platform/database.ts'
-import { extensionKinds, type HeldRoles, type Role } from '../../../actor.ts'
-import type { Ctx } from '../../../context.ts'
-import { recordAuditOfEach } from '../../../foundation/audit/storage.ts'
-import { roleExtensions, userRoles } from '../../roles/table.ts'
-import { type FoundUser, markAllChanged } from '../../users/storage.ts'
+import { roleExtensions, userRoles } from './table.ts'
 
 export interface Row {
   person: FoundUser
