@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
-import type { Participant } from '#api/participation/results/participants/contract.ts'
+import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { educationResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'

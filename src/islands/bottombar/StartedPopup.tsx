@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { StartedEducationBlock } from '#api/participation/results/educations/contract.ts'
+import type { StartedEducationBlock } from '#api/participation/person-results/contract.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ProgressRing } from '../ui/ProgressRing.tsx'

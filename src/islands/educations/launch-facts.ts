@@ -1,8 +1,8 @@
 import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
 import type { Education } from '#api/catalogue/educations/contract.ts'
 import type { OwnPartResult, OwnProgress } from '#api/office/education-list/contract.ts'
-import type { LaunchFacts, OwnStanding } from '#api/participation/results/launches/rules.ts'
-import type { SignUpFacts } from '#api/participation/results/rules.ts'
+import type { LaunchFacts, OwnStanding } from '#api/participation/sign-ups/launches/rules.ts'
+import type { SignUpFacts } from '#api/participation/sign-ups/rules.ts'
 
 /** Everything about the person that decides whether a digital part opens, beside the own results. */
 export type LaunchTerms = OwnProgress['signUpTerms'] & {

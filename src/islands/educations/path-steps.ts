@@ -5,7 +5,7 @@ import { feeRange } from '#api/catalogue/educations/rules.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { occasionState } from '#api/catalogue/occasions/rules.ts'
 import type { OwnPartResult } from '#api/office/education-list/contract.ts'
-import { isSettledBySigningUp, type LaunchRefusal, refuseLaunch } from '#api/participation/results/launches/rules.ts'
+import { isSettledBySigningUp, type LaunchRefusal, refuseLaunch } from '#api/participation/sign-ups/launches/rules.ts'
 import { type LaunchTerms, launchFacts } from './launch-facts.ts'
 
 /** The one thing to do about a part now. */

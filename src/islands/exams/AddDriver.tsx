@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DriverExamResult, ExamSignUp } from '#api/participation/results/exams/contract.ts'
+import type { DriverExamResult, ExamSignUp } from '#api/participation/exam-results/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { useFoundItems } from '../found-items.ts'

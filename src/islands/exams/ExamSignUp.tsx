@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ExamSignUp as Given } from '#api/participation/results/exams/contract.ts'
+import type { ExamSignUp as Given } from '#api/participation/exam-results/contract.ts'
 import { api } from '../api.ts'
 import { repeatable } from '../repeatable.ts'
 import type { OccasionChoice } from '../results/SignUp.tsx'

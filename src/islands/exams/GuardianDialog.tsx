@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { DriverExamResult, FoundAdult } from '#api/participation/results/exams/contract.ts'
+import type { DriverExamResult, FoundAdult } from '#api/participation/exam-results/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { useTexts } from '../texts.tsx'

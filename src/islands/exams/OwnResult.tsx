@@ -1,6 +1,6 @@
 import { FileText, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { DriverExamResult } from '#api/participation/results/exams/contract.ts'
+import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { island, useTexts } from '../texts.tsx'

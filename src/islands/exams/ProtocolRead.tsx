@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import type { ExamProtocol } from '#api/participation/results/exams/contract.ts'
+import type { ExamProtocol } from '#api/participation/exam-results/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Signature } from './Signature.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DriverExamResult } from '#api/participation/results/exams/contract.ts'
+import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
 import {
   canPass,
   draftFrom,

@@ -1,6 +1,6 @@
 import type { DriverExam } from '#api/catalogue/driver-exams/contract.ts'
 import { mayPass } from '#api/catalogue/driver-exams/rules.ts'
-import type { DriverExamResult, WrittenExamResult } from '#api/participation/results/exams/contract.ts'
+import type { DriverExamResult, WrittenExamResult } from '#api/participation/exam-results/contract.ts'
 import { queueOf, type Said } from '../offline/queue.ts'
 
 type Checklist = DriverExam['checklist']

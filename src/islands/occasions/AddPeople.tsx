@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
-import type { FoundPerson } from '#api/participation/results/participants/contract.ts'
+import type { FoundPerson } from '#api/participation/sign-ups/participants/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { useFoundItems } from '../found-items.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Participant } from '#api/participation/results/participants/contract.ts'
+import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import { arranged, byOrganization, rowsOf, tallied, tallyOf } from './participant-rows.ts'
 import { newTap, type Tap } from './taps.ts'
 

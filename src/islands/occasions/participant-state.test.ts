@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Participant } from '#api/participation/results/participants/contract.ts'
+import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import { rowsOf } from './participant-rows.ts'
 import { participantState } from './participant-state.ts'
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { Participant } from '#api/participation/results/participants/contract.ts'
+import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import { api } from '../api.ts'
 import { newId, sendingQueue } from '../offline/sending.ts'
 import { storedKeys } from '../stored-keys.ts'

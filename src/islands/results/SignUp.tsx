@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SignUpPayload } from '#api/money/payments/contract.ts'
-import type { WrittenResult } from '#api/participation/results/contract.ts'
+import type { WrittenResult } from '#api/participation/sign-ups/contract.ts'
 import { api } from '../api.ts'
 import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { CalendarDays, MapPin, Users, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SignUpOffer } from '#api/participation/results/people/contract.ts'
+import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { fewest } from '#api/participation/tags/rules.ts'
 import { periodText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { SignUpOffer } from '#api/participation/results/people/contract.ts'
+import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Select } from '../ui/Select.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
-import type { SignUpOffer } from '#api/participation/results/people/contract.ts'
+import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { awaitsPayment, emptyForm, methodsOf, problemsOf, type SignUpCalls, signUpState } from './sign-up-state.ts'
 
 const open: SignUpOffer = {

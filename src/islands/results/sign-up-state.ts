@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
-import type { SignUpOffer } from '#api/participation/results/people/contract.ts'
-import { unansweredQuestions } from '#api/participation/results/rules.ts'
+import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
+import { unansweredQuestions } from '#api/participation/sign-ups/rules.ts'
 import type { FieldProblem } from '../ui/ErrorSummary.tsx'
 
 export interface SignUpForm {

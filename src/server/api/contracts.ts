@@ -43,18 +43,19 @@ import { search } from '#api/office/search/contract.ts'
 import { certificates } from '#api/participation/certificates/contract.ts'
 import { comments } from '#api/participation/comments/contract.ts'
 import { educationInvitations } from '#api/participation/education-invitations/contract.ts'
+import { educationResults } from '#api/participation/education-results/contract.ts'
+import { examResults } from '#api/participation/exam-results/contract.ts'
 import { licenses } from '#api/participation/licenses/contract.ts'
 import { licenseGoals } from '#api/participation/licenses/goals/contract.ts'
 import { heldLicenses } from '#api/participation/licenses/held/contract.ts'
 import { reportedActivities } from '#api/participation/licenses/reported/contract.ts'
 import { otherRequirements } from '#api/participation/other-requirements/contract.ts'
+import { personResults } from '#api/participation/person-results/contract.ts'
 import { readiness } from '#api/participation/readiness/contract.ts'
 import { results } from '#api/participation/results/contract.ts'
-import { educationResults } from '#api/participation/results/educations/contract.ts'
-import { examResults } from '#api/participation/results/exams/contract.ts'
-import { occasionResults } from '#api/participation/results/occasions/contract.ts'
-import { participants } from '#api/participation/results/participants/contract.ts'
-import { personResults } from '#api/participation/results/people/contract.ts'
+import { signUps } from '#api/participation/sign-ups/contract.ts'
+import { occasionResults } from '#api/participation/sign-ups/occasions/contract.ts'
+import { participants } from '#api/participation/sign-ups/participants/contract.ts'
 import { submissions } from '#api/participation/submissions/contract.ts'
 import { submissionDesk } from '#api/participation/submissions/desk/contract.ts'
 import { tagCalls } from '#api/participation/tags/contract.ts'
@@ -140,6 +141,7 @@ export const contracts = {
   roles,
   rolesOfSeveral,
   search,
+  signUps,
   submissionDesk,
   submissions,
   guardians,

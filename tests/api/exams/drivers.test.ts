@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
-import type { DriverExamResult, OwnDriverExam } from '#api/participation/results/exams/contract.ts'
+import type { DriverExamResult, OwnDriverExam } from '#api/participation/exam-results/contract.ts'
 import { auditOf } from '../../audit.ts'
 import { educationResult } from '../../catalogue.ts'
 import { configure } from '../../configuration.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DriverExam, PossibleExaminer } from '#api/catalogue/driver-exams/contract.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
-import { selectOwn } from '#api/participation/results/exams/own-exams.ts'
+import { selectOwn } from '#api/participation/exam-results/own-exams.ts'
 import { auditOf } from '../../audit.ts'
 import { configure } from '../../configuration.ts'
 import { rowsReadFor } from '../../plan.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { driverExamProtocols, driverExamResponsibles } from '#api/catalogue/driver-exams/table.ts'
-import type { DriverExamResult } from '#api/participation/results/exams/contract.ts'
+import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { auditOf } from '../../audit.ts'
 import { configure } from '../../configuration.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
-import type { FoundPerson } from '#api/participation/results/participants/contract.ts'
+import type { FoundPerson } from '#api/participation/sign-ups/participants/contract.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { userOrganizations } from '#api/people/users/table.ts'
 import { database, signedIn } from '../../portal.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FoundPerson } from '#api/participation/results/participants/contract.ts'
+import type { FoundPerson } from '#api/participation/sign-ups/participants/contract.ts'
 import { signedIn } from '../../portal.ts'
 import { anOpenOccasion, put, signUp } from './scene.ts'
 

@@ -1,5 +1,5 @@
+import { findByCode, listEducationResults } from '#api/participation/education-results/storage.ts'
 import { initialsOf, normalizedCode } from '#api/participation/results/certificate-codes/rules.ts'
-import { findByCode, listEducationResults } from '#api/participation/results/educations/storage.ts'
 import { mustKnow, mustSeeAll } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'

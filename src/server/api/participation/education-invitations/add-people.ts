@@ -1,8 +1,8 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import type { EducationResult } from '#api/participation/results/educations/contract.ts'
-import { listEducationResults } from '#api/participation/results/educations/storage.ts'
-import { joinEducation, mustOrganize } from '#api/participation/results/educations/write-education-results.ts'
+import type { EducationResult } from '#api/participation/education-results/contract.ts'
+import { listEducationResults } from '#api/participation/education-results/storage.ts'
+import { joinEducation, mustOrganize } from '#api/participation/education-results/write-education-results.ts'
 import { commitOrRefuse } from '#api/participation/results/write.ts'
 import { invite } from './invite.ts'
 

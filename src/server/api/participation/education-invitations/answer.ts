@@ -1,7 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { notify } from '#api/foundation/notices/storage.ts'
-import { joinEducation } from '#api/participation/results/educations/write-education-results.ts'
+import { joinEducation } from '#api/participation/education-results/write-education-results.ts'
 import { commitOrRefuse } from '#api/participation/results/write.ts'
 import { isGuardianOrSelf } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'

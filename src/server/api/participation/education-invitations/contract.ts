@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { EducationResult } from '#api/participation/results/educations/contract.ts'
+import { EducationResult } from '#api/participation/education-results/contract.ts'
 import { id, instant, nothing } from '#api/wire.ts'
 
 /** An invitation as the inviter sees it: of the person the name and nothing else. */

@@ -30,16 +30,6 @@ export const EducationPartResult = z.object({
 })
 export type EducationPartResult = z.infer<typeof EducationPartResult>
 
-/** What a caller may write: without `resultId` a sign-up, with it a change of that result. */
-export const WrittenResult = EducationPartResult.partial().extend({
-  resultId: id.nullish(),
-  userId: id,
-  customAnswers: z.array(CustomAnswer).max(50).optional(),
-})
-export type WrittenResult = z.infer<typeof WrittenResult>
-
-export const writtenResults = z.array(WrittenResult).min(1).max(100)
-
 export const results = contract({
   'GET /EducationParts/:id/results': {
     who: 'educatorsUp',
@@ -53,13 +43,5 @@ export const results = contract({
     reply: z.array(EducationPartResult),
     cache: 'never',
     summary: 'A person’s results on a part, latest change first; the runner asks every two seconds.',
-  },
-  'PUT /EducationParts/:id/results': {
-    who: 'signedIn',
-    body: writtenResults,
-    reply: z.array(EducationPartResult),
-    changes: ['occasions'],
-    repeatable: true,
-    summary: 'Signs up to a part without occasions, or changes a sign-up; only educators set completed.',
   },
 })

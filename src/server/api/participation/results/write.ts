@@ -1,8 +1,8 @@
 import type { Ctx } from '#api/context.ts'
+import type { insertResult, updateResult } from '#api/participation/results/write-storage.ts'
 import { codeOfConstraint, Refused } from '#api/refusals.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
 import type { EducationPartResult } from './contract.ts'
-import type { insertResult, updateResult } from './sign-ups/storage.ts'
 import { listResultsByIds, partResultFrom } from './storage.ts'
 import { tellTogether, type Word } from './tell-together.ts'
 

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { contract } from '#api/calls.ts'
+import { MissingPrerequisite } from '#api/participation/sign-ups/contract.ts'
+import { day, id, instant, listOf, nothing, queryId } from '#api/wire.ts'
+
+/** A person's result on a whole education. Source: Portal 0, Import 1, Manual 2, Integration 3. */
+export const EducationResult = z.object({
+  resultId: id,
+  userId: id,
+  educationId: id,
+  educationTitle: z.string(),
+  educationCategoryIds: z.array(id),
+  hours: z.number().nullable(),
+  completed: z.boolean(),
+  completedDate: instant.nullable(),
+  signUpDate: instant.nullable(),
+  lastChange: instant,
+  source: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  registeredByUserId: id.nullable(),
+  validTo: day.nullable(),
+})
+export type EducationResult = z.infer<typeof EducationResult>
+
+export const WrittenEducationResult = z.object({
+  resultId: id.nullish(),
+  userId: id,
+  completed: z.boolean(),
+  completedDate: instant.nullish(),
+})
+export type WrittenEducationResult = z.infer<typeof WrittenEducationResult>
+
+const many = z.array(EducationResult)
+
+export const educationResults = contract({
+  'GET /Educations/results': {
+    who: 'signedIn',
+    integration: 'IntegrationRead',
+    query: z.object({ ids: listOf(queryId) }),
+    reply: many,
+    summary: 'Results on the given educations: own ones, and those the caller oversees.',
+  },
+  'GET /Educations/:id/results/:userId': {
+    who: 'signedIn',
+    integration: 'IntegrationRead',
+    reply: many,
+    summary: 'A person’s results on an education, latest first.',
+  },
+  'PUT /Educations/:id/results': {
+    who: 'educatorsUp',
+    integration: 'IntegrationWrite',
+    body: z.array(WrittenEducationResult).min(1).max(100),
+    reply: many,
+    summary: 'Marks the education completed for people, or takes it back; repeating it changes nothing.',
+  },
+  'DELETE /Educations/:id/results/:userId/:resultId': {
+    who: 'educatorsUp',
+    reply: nothing,
+    summary: 'Removes a result on an education.',
+  },
+  'GET /Educations/:id/resultsByOrganization': {
+    who: 'signedIn',
+    integration: 'IntegrationRead',
+    query: z.object({ orgIds: listOf(queryId) }),
+    reply: z.record(z.string(), many),
+    summary: 'The results on an education by the participants’ organisations, as far as the caller oversees them.',
+  },
+  'GET /Educations/GetUncompletedPrerequisitesForEducation/:id/:userId': {
+    who: 'signedIn',
+    reply: z.array(MissingPrerequisite),
+    summary: 'The educations that the person must complete first.',
+  },
+})

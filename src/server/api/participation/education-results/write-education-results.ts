@@ -1,0 +1,94 @@
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { queueJob } from '#api/foundation/jobs/storage.ts'
+import { mayDecideFor } from '#api/participation/results/access.ts'
+import { verificationCodeFrom } from '#api/participation/results/certificate-codes/rules.ts'
+import { mustBeCompletable } from '#api/participation/results/completed-on.ts'
+import { removeAddedParts, signUpToFreeParts } from '#api/participation/results/write-storage.ts'
+import { Refused } from '#api/refusals.ts'
+import type { Statement } from '#platform/database.ts'
+import type { EducationResult, WrittenEducationResult } from './contract.ts'
+import {
+  completeResult,
+  findEducationResult,
+  insertCompleted,
+  insertOpen,
+  listEducationResults,
+  listOrganized,
+  type OrganizedPerson,
+  removeEducationResult,
+  takeBack,
+} from './storage.ts'
+
+/** The people, all of whom the caller organises on the education. */
+export async function mustOrganize(
+  ctx: Ctx,
+  educationId: number,
+  userIds: readonly number[],
+): Promise<OrganizedPerson[]> {
+  const people = await listOrganized(ctx, educationId, userIds)
+  if (people.length === 0) throw new Refused('not_found')
+  const isOrganized = (userId: number) => people.some((person) => person.id === userId && person.isOrganized === 1)
+  if (!userIds.every(isOrganized)) throw new Refused('not_allowed')
+  if (userIds.some((userId) => !mayDecideFor(ctx.actor, userId))) throw new Refused('own_result')
+  return people
+}
+
+function writesOf(ctx: Ctx, educationId: number, written: WrittenEducationResult): Statement[] {
+  const { userId, resultId } = written
+  if (!written.completed)
+    return resultId
+      ? [takeBack(ctx, resultId, educationId), queueJob(ctx, 'licenses.reassess', { userId, educationId })]
+      : [insertOpen(ctx, userId, educationId)]
+  const code = verificationCodeFrom(ctx.newId())
+  const completion = { userId, educationId, completedAt: written.completedDate ?? ctx.now, code }
+  return [
+    ...(resultId ? [completeResult(ctx, resultId, completion)] : insertCompleted(ctx, completion)),
+    queueJob(ctx, 'results.educationCompleted', { code }),
+  ]
+}
+
+/** An educator's own decision about whole educations (gaps G-029). */
+export async function writeEducationResults(
+  ctx: Ctx,
+  educationId: number,
+  written: readonly WrittenEducationResult[],
+): Promise<EducationResult[]> {
+  const userIds = [...new Set(written.map(({ userId }) => userId))]
+  const people = await mustOrganize(ctx, educationId, userIds)
+  const known = await listEducationResults(ctx.db, { educationIds: [educationId], userIds })
+  const isNew = ({ id, mayEnter }: OrganizedPerson) => mayEnter === 0 && !known.some(({ userId }) => userId === id)
+  if (people.some(isNew)) throw new Refused('invitation_needed')
+  const isKnown = ({ resultId, userId }: WrittenEducationResult) =>
+    !resultId || known.some((result) => result.resultId === resultId && result.userId === userId)
+  if (!written.every(isKnown)) throw new Refused('not_found')
+  for (const [index, one] of written.entries())
+    if (one.completed) mustBeCompletable(ctx, index, one.completedDate, ctx.now)
+  const audits = written.map((one) =>
+    recordAudit(ctx, 'educationResult.written', { type: 'education', id: educationId }, { ...one }),
+  )
+  await ctx.db.commit([...written.flatMap((one) => writesOf(ctx, educationId, one)), ...audits])
+  return listEducationResults(ctx.db, { educationIds: [educationId], userIds })
+}
+
+export async function deleteEducationResult(
+  ctx: Ctx,
+  { educationId, userId, resultId }: { educationId: number; userId: number; resultId: number },
+): Promise<undefined> {
+  await mustOrganize(ctx, educationId, [userId])
+  const result = await findEducationResult(ctx.db, resultId)
+  if (result?.userId !== userId || result.educationId !== educationId) throw new Refused('not_found')
+  const { id, ...held } = result
+  await ctx.db.commit([
+    ...removeAddedParts(ctx, held),
+    removeEducationResult(ctx.db, id),
+    recordAudit(ctx, 'educationResult.removed', { type: 'educationResult', id }, held),
+    queueJob(ctx, 'licenses.reassess', { userId, educationId }),
+  ])
+}
+
+/** Puts people into an education: an open result, and sign-ups to the parts that have no occasions. */
+export const joinEducation = (ctx: Ctx, educationId: number, userIds: readonly number[]): Statement[] => [
+  ...userIds.map((userId) => insertOpen(ctx, userId, educationId)),
+  signUpToFreeParts(ctx, educationId, userIds),
+]

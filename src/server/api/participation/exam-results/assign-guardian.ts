@@ -1,0 +1,105 @@
+import { isEducatorLevel } from '#api/actor.ts'
+import { refuseGuardian } from '#api/catalogue/driver-exams/rules.ts'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { announce } from '#api/participation/results/announce.ts'
+import { commitWrites } from '#api/participation/results/write.ts'
+import { updateResult } from '#api/participation/results/write-storage.ts'
+import { mayForChild, standingOf } from '#api/people/guardians/access.ts'
+import { mustHaveGuardian } from '#api/people/guardians/rules.ts'
+import { mustNotHaveSearched, recordSearch } from '#api/people/guardians/searches.ts'
+import { Refused } from '#api/refusals.ts'
+import { wordsOf } from '#api/text-matching.ts'
+import { dayIn } from '#api/zone.ts'
+import type { Statement } from '#platform/database.ts'
+import type { DriverExamResult, FoundAdult } from './contract.ts'
+import { examResultFor, heldOf, standingIn } from './exam-result.ts'
+import { type ExamResultRow, findAdult, findChild, findRowOf, searchAdults } from './storage.ts'
+import { tellConfirmed } from './tell-driver.ts'
+
+type Adult = NonNullable<Awaited<ReturnType<typeof findAdult>>>
+
+/** An adult who is named without having asked for it hears of it. */
+export const tellGuardian = (ctx: Ctx, adult: Adult, title: string, examId: number): Statement[] =>
+  adult.id === ctx.actor.id
+    ? []
+    : announce(
+        ctx,
+        'guardianAssigned',
+        { userId: adult.id, ...adult },
+        { title, path: `/profile?examId=${examId}#exams` },
+      )
+
+function mustAssign(ctx: Ctx, row: ExamResultRow): void {
+  const isOwn = row.person.id === ctx.actor.id
+  if (!isOwn && !row.byOrganizer && !mayForChild(standingIn(ctx, row), 'assignGuardian'))
+    throw new Refused('not_allowed')
+  if (row.result.canceled) throw new Refused('result_canceled')
+  if (row.result.completed) throw new Refused('result_completed')
+}
+
+/** The adult on a driver's sign-up; one that only waited for the guardian waits no longer. */
+export async function assignGuardian(
+  ctx: Ctx,
+  examId: number,
+  { adultUserId, childUserId }: { adultUserId: number; childUserId: number },
+): Promise<DriverExamResult> {
+  const [row, adult] = await Promise.all([findRowOf(ctx, examId, childUserId), findAdult(ctx.db, adultUserId)])
+  // Of a sign-up that the caller has no part in, not even that it exists is told.
+  if (!row || (row.answered !== 1 && !row.byOrganizer)) throw new Refused('not_found')
+  mustAssign(ctx, row)
+  if (!adult) throw new Refused('not_found')
+  const byOrganizer = row.byOrganizer === 1 && childUserId !== ctx.actor.id
+  const refusal = refuseGuardian(adult, row.person, { exam: heldOf(row), todayOn: dayIn(ctx.now), byOrganizer })
+  if (refusal) throw new Refused(refusal)
+  const { id, guardianUserId, signedUpAt } = row.result
+  const standsNow = signedUpAt === null && (byOrganizer || !row.part.needsApproval)
+  const change = { guardianUserId: adult.id, ...(standsNow ? { signedUpAt: ctx.now } : {}) }
+  await commitWrites(ctx, [
+    {
+      resultId: id,
+      result: updateResult(ctx, row.result, change),
+      also: [
+        recordAudit(
+          ctx,
+          'guardian.assigned',
+          { type: 'result', id },
+          { childUserId, adultUserId, examId, before: guardianUserId },
+        ),
+        ...(standsNow ? tellConfirmed(ctx, row) : []),
+        ...(guardianUserId === adult.id ? [] : tellGuardian(ctx, adult, row.part.title, examId)),
+      ],
+    },
+  ])
+  const after = await findRowOf(ctx, examId, childUserId)
+  if (!after) throw new Refused('not_found')
+  return examResultFor(ctx, after)
+}
+
+const searchesAtMost = 30
+
+/** Who may look for a child's guardian: the child, its guardians, and educators. */
+async function mustSearchFor(ctx: Ctx, childUserId: number): Promise<void> {
+  const child = await findChild(ctx.db, ctx.actor, childUserId)
+  if (!child) throw new Refused('not_found')
+  const link = child.linkConfirmed === null ? null : { confirmed: child.linkConfirmed === 1 }
+  const todayOn = dayIn(ctx.now)
+  const standing = standingOf({ adultId: ctx.actor.id, child, link, isAssigned: false }, todayOn)
+  const isOwn = childUserId === ctx.actor.id
+  if (!isOwn && !isEducatorLevel(ctx.actor) && !mayForChild(standing, 'searchAdults')) throw new Refused('not_allowed')
+  if (!mustHaveGuardian(25, child.birthOn, todayOn)) throw new Refused('guardian_of_adult')
+}
+
+/** Adults by name. Each search is in the log, and the log itself says when somebody has searched enough. */
+export async function findAdults(
+  ctx: Ctx,
+  { searchString, childUserId }: { searchString: string; childUserId: number },
+): Promise<FoundAdult[]> {
+  await mustSearchFor(ctx, childUserId)
+  await mustNotHaveSearched(ctx, searchesAtMost)
+  const withExternals = isEducatorLevel(ctx.actor)
+  const question = { text: searchString, todayOn: dayIn(ctx.now), childUserId, withExternals }
+  const found = wordsOf(searchString).length > 0 ? await searchAdults(ctx.db, question) : []
+  await ctx.db.commit([recordSearch(ctx, childUserId, { searchString, found })])
+  return found
+}

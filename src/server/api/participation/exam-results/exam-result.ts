@@ -1,0 +1,88 @@
+import {
+  ageOnDay,
+  examStateOf,
+  guardianUnder,
+  needsGuardian,
+  refuseGuardian,
+} from '#api/catalogue/driver-exams/rules.ts'
+import type { Ctx } from '#api/context.ts'
+import { personPicture } from '#api/foundation/files/address.ts'
+import { partResultFrom } from '#api/participation/results/storage.ts'
+import { mayForChild, type Standing, standingOf } from '#api/people/guardians/access.ts'
+import { hiddenOfProtected, hidesWho } from '#api/people/reach/hidden.ts'
+import { recordReads } from '#api/people/reach/reads/record-reads.ts'
+import { dayIn } from '#api/zone.ts'
+import type { DriverExamResult, ExamProtocol } from './contract.ts'
+import { type ExamResultRow, listExamRows } from './storage.ts'
+
+export const heldOf = ({ exam, guardianRequiredUnderAge }: ExamResultRow) => ({
+  heldOn: exam.heldOn,
+  guardianUnder: guardianUnder(exam, { guardianRequiredUnderAge }),
+})
+
+/** Whether the driver stands without the adult that is needed on the day. */
+export function isGuardianMissing(row: ExamResultRow): boolean {
+  const exam = heldOf(row)
+  if (!needsGuardian(row.person, exam)) return false
+  const adult = row.guardian?.id ? { ...row.guardian, isExternal: false } : null
+  return !adult || refuseGuardian(adult, row.person, { exam, todayOn: exam.heldOn, byOrganizer: true }) !== null
+}
+
+/** What the caller is to the person of a row, as far as guardians go. */
+export const standingIn = ({ actor, now }: Ctx, { person, result, linkConfirmed }: ExamResultRow): Standing =>
+  standingOf(
+    {
+      adultId: actor.id,
+      child: person,
+      link: linkConfirmed === null ? null : { confirmed: linkConfirmed === 1 },
+      isAssigned: result.guardianUserId === actor.id,
+    },
+    dayIn(now),
+  )
+
+const protocolFrom = ({ protocol, signedBy }: ExamResultRow): ExamProtocol | null =>
+  protocol && {
+    items: protocol.items,
+    passed: protocol.passed,
+    signature: protocol.signature,
+    examinerId: protocol.examinerId,
+    examinerName: signedBy ?? '',
+    signedDate: protocol.signedAt,
+  }
+
+/** A row as the caller may read it. */
+export function examResultFor(ctx: Ctx, row: ExamResultRow): DriverExamResult {
+  const { result, person, guardian, protocol } = row
+  const organized = row.byOrganizer === 1
+  const hides = hidesWho(ctx, person)
+  const wire = partResultFrom(result)
+  // Whoever only comes along reads when, where and how it went.
+  const reads = row.answered === 1 || mayForChild(standingIn(ctx, row), 'seeProtocol')
+  return {
+    ...wire,
+    ...(hides && hiddenOfProtected),
+    approved: wire.completed,
+    state: examStateOf(wire, protocol),
+    name: `${person.firstName} ${person.lastName}`,
+    pictureUrl: personPicture(ctx, person.pictureFileId),
+    organizationNames: JSON.parse(row.organizationNames) as string[],
+    age: organized && !hides ? ageOnDay(person.birthOn, row.exam.heldOn) : null,
+    guardianName: guardian?.id && !hides ? guardian.name : null,
+    mustHaveGuardian: needsGuardian(person, heldOf(row)),
+    guardianMissing: isGuardianMissing(row),
+    customAnswers: reads && !hides ? wire.customAnswers : [],
+    protocol: reads ? protocolFrom(row) : null,
+    note: organized && person.id !== ctx.actor.id ? (protocol?.note ?? null) : null,
+    mayAct: person.id === ctx.actor.id || organized || mayForChild(standingIn(ctx, row), 'assignGuardian'),
+    organized,
+  }
+}
+
+export async function listExamResults(ctx: Ctx, examIds: readonly number[]): Promise<DriverExamResult[]> {
+  const rows = await listExamRows(ctx, examIds)
+  await recordReads(
+    ctx,
+    rows.map(({ person }) => person),
+  )
+  return rows.map((row) => examResultFor(ctx, row))
+}

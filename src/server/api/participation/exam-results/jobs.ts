@@ -1,0 +1,6 @@
+import type { JobHandler } from '#api/foundation/jobs/run.ts'
+import { handler as tellDrivers } from './tell-drivers.ts'
+
+export const jobs: Record<string, JobHandler> = {
+  'results.tellDrivers': tellDrivers,
+}

@@ -1,0 +1,84 @@
+import type { DriverExam, DriverExamFilter } from '#api/catalogue/driver-exams/contract.ts'
+import { examFrom, listExams, listExamsByIds, selectFiltered } from '#api/catalogue/driver-exams/storage.ts'
+import { occasionState } from '#api/catalogue/occasions/rules.ts'
+import type { Ctx } from '#api/context.ts'
+import { offerOf } from '#api/participation/sign-ups/offer.ts'
+import { mayForChild } from '#api/people/guardians/access.ts'
+import { mustSeeAll } from '#api/people/reach/within-reach.ts'
+import { dayIn } from '#api/zone.ts'
+import { translator } from '#locales/translate.ts'
+import { preparedFor } from '#platform/prepared.ts'
+import type { OwnDriverExam } from './contract.ts'
+import { examResultFor, standingIn } from './exam-result.ts'
+import { concerns, type ExamResultRow, listBookedRows, listExamRows } from './storage.ts'
+
+const idOf = ({ educationPartPracticalDriverExamId }: DriverExam) => educationPartPracticalDriverExamId
+
+function ownFrom(ctx: Ctx, exam: DriverExam, rows: readonly ExamResultRow[]): OwnDriverExam[] {
+  const driven = rows.filter(({ result }) => result.userId === ctx.actor.id)
+  const guarded = rows.filter((row) => mayForChild(standingIn(ctx, row), 'seeExamBooking'))
+  const isNamed = exam.examinerId === ctx.actor.id || exam.responsibleIds.includes(ctx.actor.id)
+  const roles = [
+    ...(isNamed ? (['examiner'] as const) : []),
+    ...(driven.length > 0 ? (['driver'] as const) : []),
+    ...(guarded.length > 0 ? (['guardian'] as const) : []),
+  ]
+  const results = [...driven, ...guarded].map((row) => examResultFor(ctx, row))
+  // Of a child who has come of age nothing is left to see.
+  return roles.length > 0 ? [{ ...exam, roles, results }] : []
+}
+
+/** A query for `db.read`. */
+export const selectOwn = preparedFor((db, { userId }: { userId: number }, filter: DriverExamFilter) =>
+  selectFiltered(db, filter, concerns(userId)),
+)
+
+/** Where the caller examines, drives or comes along, in the order of time. */
+export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<OwnDriverExam[]> {
+  const [found] = await ctx.db.read([selectOwn(ctx.db, { userId: ctx.actor.id }, filter)])
+  const exams = found.map(examFrom)
+  const rows = exams.length > 0 ? await listExamRows(ctx, exams.map(idOf)) : []
+  return exams.flatMap((exam) =>
+    ownFrom(
+      ctx,
+      exam,
+      rows.filter((row) => row.exam.id === idOf(exam)),
+    ),
+  )
+}
+
+/** Coming examinations that a person is signed up to; the caller has been let at the person already. */
+export async function listBookedExams(ctx: Ctx, userId: number) {
+  const rows = await listBookedRows(ctx, userId)
+  const exams = await listExamsByIds(
+    ctx.db,
+    rows.map(({ exam }) => exam.id),
+  )
+  const byId = new Map(exams.map((exam) => [idOf(exam), exam]))
+  return rows.flatMap((row) => {
+    const exam = byId.get(row.exam.id)
+    return exam ? [{ ...exam, result: examResultFor(ctx, row) }] : []
+  })
+}
+
+/** Whether somebody can be signed up to the soonest examination of an education that takes sign-ups. */
+export async function offerInEducation(ctx: Ctx, educationId: number, userId: number) {
+  const coming = await listExams(ctx.db, ctx.actor, {
+    startDate: dayIn(ctx.now),
+    educationIds: [educationId],
+    cities: [],
+    managed: false,
+    page: 1,
+    pageSize: 50,
+  })
+  const soonest = coming.find((exam) => occasionState(exam, ctx.now) === 'open') ?? coming[0]
+  if (!soonest) {
+    await mustSeeAll(ctx, userId)
+    const reason = 'no_exams'
+    return { allowed: false, reason, message: translator(ctx.language, 'refusals')(reason), examId: null }
+  }
+  const examId = idOf(soonest)
+  const target = { userId, examId, occasionId: null, educationPartId: null, educationId }
+  const { allowed, reason, message } = await offerOf(ctx, target)
+  return { allowed, reason, message, examId }
+}

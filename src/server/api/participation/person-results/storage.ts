@@ -1,0 +1,209 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { occasions } from '#api/catalogue/occasions/table.ts'
+import type { Ctx, Visitor } from '#api/context.ts'
+import { signedAddress } from '#api/foundation/files/address.ts'
+import type { StartedEducationBlock } from '#api/participation/person-results/contract.ts'
+import { educationOfResult, partResultFrom } from '#api/participation/results/storage.ts'
+import { educationPartResults } from '#api/participation/results/table.ts'
+import { cancelDeadline } from '#api/participation/sign-ups/rules.ts'
+import { users } from '#api/people/users/table.ts'
+import { prepared, type Writing } from '#platform/prepared.ts'
+import type { BookedOccasion } from './contract.ts'
+
+const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
+
+const isDone = (userId: number, partId: SQL) => sql`exists (select 1 from education_part_results done_results
+  where done_results.user_id = ${userId} and done_results.education_part_id = ${partId} and done_results.completed = 1
+    and done_results.canceled = 0)`
+
+const partCount = sql<number>`(select count(*) from education_to_part l where l.education_id = educations.id)`
+
+const partsDone = (userId: number) => sql<number>`(select count(*) from education_to_part l
+  where l.education_id = educations.id and ${isDone(userId, sql`l.education_part_id`)})`
+
+/** The first part that is not done, one whose prerequisites are met before one that is locked. */
+const nextPart = (userId: number) => sql<string | null>`(
+  select json_array(p.id, p.title, p.type) from education_to_part l join education_parts p on p.id = l.education_part_id
+  where l.education_id = educations.id and not ${isDone(userId, sql`p.id`)}
+  order by exists (select 1 from part_dependencies d
+    where d.education_id = educations.id and d.education_part_id = p.id
+      and not ${isDone(userId, sql`d.prerequisite_part_id`)}), p.mandatory desc, l.position
+  limit 1)`
+
+const nextBooked = (userId: number, now: string) => sql<string | null>`(
+  select min(o.starts_at) from education_part_results r join occasions o on o.id = r.occasion_id
+  join education_to_part l on l.education_part_id = r.education_part_id and l.education_id = educations.id
+  where r.user_id = ${userId} and r.canceled = 0 and o.canceled_at is null and o.starts_at > ${now}
+    and coalesce(r.education_id, educations.id) = educations.id)`
+
+const touchedAt = (userId: number) => sql<string | null>`(
+  select max(r.changed_at) from education_part_results r
+  join education_to_part l on l.education_part_id = r.education_part_id and l.education_id = educations.id
+  where r.user_id = ${userId} and r.canceled = 0 and coalesce(r.education_id, educations.id) = educations.id)`
+
+/** Begun by a live part result or added by an educator, and not completed since (gaps G-028). */
+const isStarted = (userId: number) => sql`
+  educations.id in (
+    select l.education_id from education_part_results r join education_to_part l on l.education_part_id = r.education_part_id
+    where r.user_id = ${userId} and r.canceled = 0 and coalesce(r.education_id, l.education_id) = l.education_id
+    union select education_id from education_results where user_id = ${userId} and completed = 0
+  )
+  and (exists (select 1 from education_results where user_id = ${userId} and education_id = educations.id and completed = 0)
+    or not exists (select 1 from education_results
+      where user_id = ${userId} and education_id = educations.id and completed = 1))`
+
+type PersonNow = { userId: number; now: string }
+
+const selectBlocks = ({ query }: Writing, { userId, now }: PersonNow, condition: SQL) =>
+  query
+    .select({
+      educationId: educations.id,
+      title: educations.title,
+      pictureFileId: educations.pictureFileId,
+      partsTotal: partCount,
+      partsCompleted: partsDone(userId),
+      next: nextPart(userId),
+      nextOccasionAt: nextBooked(userId, now),
+    })
+    .from(educations)
+    .where(condition)
+    .orderBy(desc(touchedAt(userId)), asc(educations.title))
+    .limit(100)
+
+type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number]
+
+export const blockFrom =
+  (ctx: Visitor) =>
+  ({ pictureFileId, next, nextOccasionAt, ...row }: BlockRow): StartedEducationBlock => {
+    const [nextPartId, nextPartTitle, nextPartType] = next ? (JSON.parse(next) as [number, string, number]) : []
+    return {
+      ...row,
+      pictureUrl: pictureFileId === null ? null : signedAddress(ctx.env.SESSION_SECRET, pictureFileId, ctx.now),
+      nextPartId: nextPartId ?? null,
+      nextPartTitle: nextPartTitle ?? null,
+      nextPartType: nextPartType ?? null,
+      nextOccasionDate: nextOccasionAt ? new Date(nextOccasionAt) : null,
+    }
+  }
+
+const started = prepared((db, person: PersonNow) => selectBlocks(db, person, isStarted(person.userId)))
+
+/** Educations begun, the latest touched first; a query for `db.read`. */
+export const selectStarted = (ctx: Visitor, userId: number) => started(ctx.db, { userId, now: ctx.now.toISOString() })
+
+/** How far a person has come in the given educations, started or not. */
+export async function listBlocks(ctx: Visitor, userId: number, educationIds: readonly number[]) {
+  const wanted = sql`educations.id in ${ids(educationIds)}
+    and (educations.published_at is not null or ${isStarted(userId)})`
+  return (await selectBlocks(ctx.db, { userId, now: ctx.now.toISOString() }, wanted)).map(blockFrom(ctx))
+}
+
+const missingBefore = (userId: number) => sql<string>`(
+  select json_group_array(json_object('id', p.id, 'title', p.title, 'kind', 'part', 'educationId', d.education_id))
+  from part_dependencies d join education_parts p on p.id = d.prerequisite_part_id
+  where d.education_id = ${educationOfResult} and d.education_part_id = education_part_results.education_part_id
+    and not ${isDone(userId, sql`d.prerequisite_part_id`)})`
+
+interface OccasionOfResult {
+  title: string | null
+  startsAt: string
+  endsAt: string
+  lastSignUpAt: string | null
+  lastCancelAt: string | null
+  city: string
+  venue: string | null
+  address: string | null
+  onlineUrl: string | null
+  canceledAt: string | null
+}
+
+// One value, because a batch cannot tell two columns of the same name apart.
+const occasionOfResult = sql<string>`json_object(
+  'title', occasions.title, 'startsAt', occasions.starts_at, 'endsAt', occasions.ends_at,
+  'lastSignUpAt', occasions.last_sign_up_at, 'lastCancelAt', occasions.last_cancel_at, 'city', occasions.city,
+  'venue', occasions.venue, 'address', occasions.address, 'onlineUrl', occasions.online_url,
+  'canceledAt', occasions.canceled_at)`
+
+const selectBookedBy = ({ query }: Writing, { userId, now }: PersonNow, educationId?: number) =>
+  query
+    .select({
+      result: educationPartResults,
+      occasion: occasionOfResult,
+      inEducation: sql<number>`${educationOfResult}`,
+      educationTitle: sql<string>`(select title from educations where id = ${educationOfResult})`,
+      partTitle: sql<string>`(select title from education_parts where id = education_part_results.education_part_id)`,
+      missing: missingBefore(userId),
+    })
+    .from(educationPartResults)
+    .innerJoin(occasions, eq(occasions.id, educationPartResults.occasionId))
+    .where(
+      and(
+        eq(educationPartResults.userId, userId),
+        eq(educationPartResults.canceled, false),
+        sql`${occasions.endsAt} >= ${now}`,
+        educationId === undefined ? undefined : sql`${educationOfResult} = ${educationId}`,
+      ),
+    )
+    .orderBy(asc(occasions.startsAt))
+    .limit(200)
+
+const booked = prepared((db, person: PersonNow) => selectBookedBy(db, person))
+
+/** Coming occasions that a person holds a place on, the soonest first; a query for `db.read`. */
+export function selectBooked(ctx: Visitor, userId: number, educationId?: number) {
+  const person = { userId, now: ctx.now.toISOString() }
+  return educationId === undefined ? booked(ctx.db, person) : selectBookedBy(ctx.db, person, educationId)
+}
+
+type BookedRow = Awaited<ReturnType<typeof selectBookedBy>>[number]
+
+const moment = (text: string | null) => (text === null ? null : new Date(text))
+
+export function bookedFrom(row: BookedRow): Required<BookedOccasion> {
+  const { result, educationTitle, partTitle } = row
+  const { title, city, venue, address, ...occasion } = JSON.parse(row.occasion) as OccasionOfResult
+  const [startsAt, endsAt] = [new Date(occasion.startsAt), new Date(occasion.endsAt)]
+  const [lastCancelAt, lastSignUpAt] = [moment(occasion.lastCancelAt), moment(occasion.lastSignUpAt)]
+  return {
+    ...{ educationTitle, partTitle, title, city, venue, address },
+    id: result.occasionId ?? 0,
+    educationPartId: result.educationPartId,
+    educationId: row.inEducation,
+    startDate: startsAt,
+    endDate: endsAt,
+    // Whoever waits for approval does not get in yet.
+    onlineUrl: result.signedUpAt ? occasion.onlineUrl : null,
+    canceled: occasion.canceledAt !== null,
+    cancelableUntil: cancelDeadline({ startsAt, lastCancelAt, lastSignUpAt }),
+    result: partResultFrom(result),
+    prerequisites: JSON.parse(row.missing) as Required<BookedOccasion>['prerequisites'],
+  }
+}
+
+/** Takes part in an education that holds the occasion's part. */
+export async function takesPart(ctx: Ctx, userId: number, occasionId: number): Promise<boolean> {
+  const [row] = await ctx.db.query
+    .select({
+      takesPart: sql<0 | 1>`exists (
+      select 1 from occasions o
+      join education_to_part l on l.education_part_id = o.education_part_id
+        and l.education_id = coalesce(o.education_id, l.education_id)
+      join education_to_part every on every.education_id = l.education_id
+      join education_part_results r on r.education_part_id = every.education_part_id
+      where o.id = ${occasionId} and r.user_id = ${userId} and r.canceled = 0
+        and coalesce(r.education_id, l.education_id) = l.education_id)`,
+    })
+    .from(sql`(select 1)`)
+  return Boolean(row?.takesPart)
+}
+
+/** What the guardian rule asks about a person and an education; null when either is unknown. */
+export async function findAgeLimit(ctx: Ctx, userId: number, educationId: number) {
+  const [row] = await ctx.db.query
+    .select({ birthOn: users.birthOn, age: educations.guardianRequiredUnderAge })
+    .from(users)
+    .innerJoin(educations, eq(educations.id, educationId))
+    .where(eq(users.id, userId))
+  return row ?? null
+}

@@ -1,0 +1,107 @@
+import { asc, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#api/actor.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
+import type { Ctx } from '#api/context.ts'
+import { signedAddress } from '#api/foundation/files/address.ts'
+import { managedBy } from '#api/people/reach/education-scope.ts'
+import type { SuggestedEducation } from './contract.ts'
+
+const categoryIds = sql<string>`(select json_group_array(education_category_id) from education_to_category
+  where education_id = educations.id)`
+
+/** The soonest occasion of any of its parts that can still be signed up to. */
+const nextOccasion = (now: string) => sql<string | null>`(
+  select json_array(o.starts_at, o.city) from education_to_part l join occasions o on o.education_part_id = l.education_part_id
+  where l.education_id = educations.id and coalesce(o.education_id, educations.id) = educations.id
+    and o.canceled_at is null and o.starts_at > ${now} and coalesce(o.last_sign_up_at, o.starts_at) >= ${now}
+  order by o.starts_at limit 1)`
+
+async function suggested(ctx: Ctx, condition: SQL, order: SQL[], limit: number): Promise<SuggestedEducation[]> {
+  const next = nextOccasion(ctx.now.toISOString())
+  const rows = await ctx.db.query
+    .select({
+      id: educations.id,
+      title: educations.title,
+      shortDescription: educations.shortDescription,
+      pictureFileId: educations.pictureFileId,
+      publishedAt: educations.publishedAt,
+      feeMinor: educations.feeMinor,
+      categoryIds,
+      partCount: sql<number>`(select count(*) from education_to_part where education_id = educations.id)`,
+      next: sql<string | null>`${next} as next`,
+    })
+    .from(educations)
+    .where(condition)
+    .orderBy(...order, asc(educations.title))
+    .limit(limit)
+  return rows.map(({ pictureFileId, publishedAt, feeMinor, categoryIds, next, ...row }) => {
+    const [startsAt, city] = next ? (JSON.parse(next) as [string, string]) : []
+    return {
+      ...row,
+      pictureUrl: pictureFileId === null ? null : signedAddress(ctx.env.SESSION_SECRET, pictureFileId, ctx.now),
+      published: publishedAt !== null,
+      fee: feeMinor / 100,
+      educationCategoryIds: JSON.parse(categoryIds) as number[],
+      nextOccasionDate: startsAt ? new Date(startsAt) : null,
+      nextOccasionCity: city ?? null,
+    }
+  })
+}
+
+const unmetPrerequisite = (userId: number) => sql`exists (
+  select 1 from education_prerequisites q where q.education_id = educations.id
+    and not exists (select 1 from education_results r
+      where r.user_id = ${userId} and r.education_id = q.prerequisite_education_id and r.completed = 1))`
+
+const isTaken = (userId: number) => sql`(
+  exists (select 1 from education_results r where r.user_id = ${userId} and r.education_id = educations.id)
+  or exists (select 1 from education_part_results r join education_to_part l on l.education_part_id = r.education_part_id
+    where r.user_id = ${userId} and l.education_id = educations.id and r.canceled = 0
+      and coalesce(r.education_id, l.education_id) = l.education_id))`
+
+const favored = (userId: number) => sql`exists (
+  select 1 from favorite_categories f join education_to_category c on c.education_category_id = f.education_category_id
+  where f.user_id = ${userId} and c.education_id = educations.id)`
+
+const inOwnRoles = (userId: number) => sql`exists (
+  select 1 from role_extensions x where x.user_id = ${userId} and (
+    x.kind = 'EducationRole' and x.reference_id in (
+      select education_role_id from education_to_role where education_id = educations.id)
+    or x.kind = 'EducationCategory' and x.reference_id in (
+      select education_category_id from education_to_category where education_id = educations.id)))`
+
+const externalMay = (userId: number) => sql`(
+  educations.blocked_for_external_users = 0 or not exists (select 1 from users where id = ${userId} and is_external = 1))`
+
+/** What a person could take next: favourites first, then what the own roles are about, then what comes soonest (gaps G-027). */
+export function listRecommended(ctx: Ctx, userId: number): Promise<SuggestedEducation[]> {
+  const open = sql`educations.published_at is not null and educations.archived_at is null
+    and exists (select 1 from education_to_part where education_id = educations.id)
+    and ${externalMay(userId)} and not ${isTaken(userId)} and not ${unmetPrerequisite(userId)}`
+  const order = [sql`${favored(userId)} desc`, sql`${inOwnRoles(userId)} desc`, sql`next is null`, sql`next`]
+  return suggested(ctx, open, order, 6)
+}
+
+/** Educations that somebody answers for: by name, by an occasion, or within the lists of the own role. */
+function answeredFor(actor: Actor, userId: number): SQL {
+  const managed = userId === actor.id && !('SuperAdministrator' in actor.roles) && !('Administrator' in actor.roles)
+  const byScope = managed ? managedBy(actor) : null
+  return sql`(
+    educations.id in (select education_id from education_responsibles where user_id = ${userId}
+      union select l.education_id from occasion_responsibles r join occasions o on o.id = r.occasion_id
+        join education_to_part l on l.education_part_id = o.education_part_id
+          and l.education_id = coalesce(o.education_id, l.education_id)
+        where r.user_id = ${userId})
+    ${byScope ? sql`or ${byScope}` : sql``})`
+}
+
+export const listAnsweredFor = (ctx: Ctx, userId: number) =>
+  suggested(ctx, answeredFor(ctx.actor, userId), [sql`educations.published_at is null`], 2000)
+
+export async function countAnsweredFor(ctx: Ctx, userId: number): Promise<number> {
+  const [row] = await ctx.db.query
+    .select({ count: sql<number>`count(*)` })
+    .from(educations)
+    .where(answeredFor(ctx.actor, userId))
+  return row?.count ?? 0
+}

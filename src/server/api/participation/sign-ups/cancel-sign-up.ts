@@ -1,0 +1,31 @@
+import type { Ctx } from '#api/context.ts'
+import type { Write } from '#api/participation/results/write.ts'
+import { updateResult } from '#api/participation/results/write-storage.ts'
+import { Refused } from '#api/refusals.ts'
+import { auditResult } from './audit-result.ts'
+import { tellChoice, tellDecision } from './result-news.ts'
+import type { ResultToChange } from './result-to-change.ts'
+import { refuseCancel } from './rules.ts'
+
+/**
+ * Cancels a sign-up: by the person or a guardian until the last day for it, by an organiser also later (gaps G-037b). An
+ * organiser who cancels what waits for approval refuses it.
+ *
+ * @throws Refused('cancel_closed' | 'result_completed')
+ */
+export function cancelSignUp(ctx: Ctx, row: ResultToChange): Write {
+  const { result, occasion } = row
+  // Own sign-ups follow the learner's rules, whatever roles the person has.
+  const byOrganizer = Boolean(row.byOrganizer) && result.userId !== ctx.actor.id
+  const refusal = refuseCancel(result, occasion, { now: ctx.now, byOrganizer })
+  if (refusal) throw new Refused(refusal)
+  const isRefused = byOrganizer && result.signedUpAt === null
+  return {
+    resultId: result.id,
+    result: updateResult(ctx, result, { canceled: true }),
+    also: [auditResult(ctx, row, isRefused ? 'result.refused' : 'result.canceled')],
+    told: byOrganizer
+      ? [tellDecision(row, isRefused ? 'signUpRefused' : 'signUpCanceled')]
+      : tellChoice(ctx, row, 'signUpWithdrawn'),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Ctx } from '#api/context.ts'
+import { mustBeCompletable } from '#api/participation/results/completed-on.ts'
+import { organizedResults } from '#api/participation/results/storage.ts'
+import type { Write } from '#api/participation/results/write.ts'
+import { Refused } from '#api/refusals.ts'
+import { approveSignUp } from './approve-sign-up.ts'
+import { cancelSignUp } from './cancel-sign-up.ts'
+import type { WrittenResult } from './contract.ts'
+import { recordAttendance } from './record-attendance.ts'
+import { restoreSignUp } from './restore-sign-up.ts'
+import { mustReachResult, type ResultToChange } from './result-to-change.ts'
+import { changeAsked } from './rules.ts'
+import { listResultsToChange } from './storage.ts'
+
+/** The write of the one change that a written result asks for. */
+function changeResult(ctx: Ctx, row: ResultToChange, written: WrittenResult): Write {
+  mustReachResult(ctx, row, written)
+  switch (changeAsked(row.result, written)) {
+    case 'cancel':
+      return cancelSignUp(ctx, row)
+    case 'restore':
+      return restoreSignUp(ctx, row)
+    case 'approve':
+      return approveSignUp(ctx, row)
+    case 'attendance':
+      return recordAttendance(ctx, row, written)
+    case null:
+      return { resultId: row.result.id, result: null, also: [] }
+  }
+}
+
+/** An occasion may be settled before it has ended: what is completed there is dated by its end. */
+const latestMoment = ({ now }: Ctx, { occasion }: ResultToChange) =>
+  occasion && occasion.endsAt > now ? occasion.endsAt : now
+
+/** The writes of what is changed, each in its place; one read for them all. Null where there is no result yet. */
+export async function changeResults(ctx: Ctx, written: readonly WrittenResult[]): Promise<(Write | null)[]> {
+  const wanted = written.flatMap(({ resultId }) => resultId ?? [])
+  if (wanted.length === 0) return written.map(() => null)
+  const rows = await listResultsToChange(ctx, wanted, organizedResults(ctx.actor))
+  const byId = new Map(rows.map((row) => [row.result.id, row]))
+  return written.map((one, index) => {
+    if (!one.resultId) return null
+    const row = byId.get(one.resultId)
+    if (!row || row.result.userId !== one.userId) throw new Refused('not_found')
+    if (one.completed) mustBeCompletable(ctx, index, one.completedDate, latestMoment(ctx, row))
+    return changeResult(ctx, row, one)
+  })
+}

@@ -1,0 +1,6 @@
+import type { JobHandler } from '#api/foundation/jobs/run.ts'
+import { handler as tellParticipants } from './participants/tell-participants.ts'
+
+export const jobs: Record<string, JobHandler> = {
+  'results.tellParticipants': tellParticipants,
+}

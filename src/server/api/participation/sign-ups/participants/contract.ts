@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { contract } from '#api/calls.ts'
+import { Occasion } from '#api/catalogue/occasions/contract.ts'
+import { EducationPartResult } from '#api/participation/results/contract.ts'
+import { id } from '#api/wire.ts'
+
+/** Somebody on an occasion, as its organisers see them. */
+export const Participant = EducationPartResult.extend({
+  name: z.string(),
+  /** With the phone for the office, and for others while the booking is live. */
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** For the office, and for others where the education has an age rule. */
+  birthDate: z.string().nullable(),
+  /** Whole years today. */
+  age: z.int().nullable(),
+  /** For the office alone. */
+  externalPersonId: z.string().nullable(),
+  isExternal: z.boolean(),
+  pictureUrl: z.string().nullable(),
+  organizationNames: z.array(z.string()),
+  guardianName: z.string().nullable(),
+})
+export type Participant = z.infer<typeof Participant>
+
+/** What became of one pasted line. */
+export const FoundPerson = z.object({
+  line: z.string(),
+  userId: id.nullable(),
+  name: z.string().nullable(),
+  organizationNames: z.array(z.string()),
+  /** Why the person cannot be signed up, in the reader's words; null when nothing stands in the way. */
+  refusal: z.string().nullable(),
+  /** The person is invited to the education first; until then nothing more is told of them. */
+  mayInvite: z.boolean(),
+})
+export type FoundPerson = z.infer<typeof FoundPerson>
+
+const resultIds = z.array(id).min(1).max(200)
+
+export const participants = contract({
+  'GET /EducationPartOccasions/:id/participants': {
+    who: 'educatorsUp',
+    reply: z.array(Participant),
+    summary: 'Who is on an occasion, by name; canceled sign-ups too. Only those that the caller organises there.',
+  },
+  'POST /EducationPartOccasions/:id/participants/find': {
+    who: 'educatorsUp',
+    body: z.object({ lines: z.array(z.string().trim().min(1).max(200)).min(1).max(100) }),
+    reply: z.array(FoundPerson),
+    summary: 'Who is meant by a list of e-mail addresses, IdrottsID or user names, and what stands in the way of each.',
+  },
+  'PUT /EducationPartOccasions/:id/participants/move': {
+    who: 'educatorsUp',
+    body: z.object({ resultIds, occasionId: id }),
+    reply: z.array(Participant),
+    changes: ['occasions'],
+    summary: 'Moves people to another occasion of the same part, all or none, and tells them.',
+  },
+  'POST /EducationPartOccasions/:id/participants/mail': {
+    who: 'educatorsUp',
+    body: z.object({
+      resultIds,
+      subject: z.string().trim().min(1).max(200),
+      text: z.string().trim().min(1).max(10_000),
+    }),
+    reply: z.object({ sent: z.int(), withoutAddress: z.array(z.string()) }),
+    repeatable: true,
+    summary: 'Writes a mail to each of the chosen people; none sees the others.',
+  },
+  'PUT /EducationPartOccasions/:id/CancelOccasion': {
+    who: 'educatorsUp',
+    body: z.object({ message: z.string().trim().max(500).nullish() }).default({}),
+    reply: Occasion,
+    changes: ['occasions'],
+    summary:
+      'Cancels an occasion for good, until it is over, and tells everybody on it; completed results stay. Repeating changes nothing.',
+  },
+})

@@ -1,0 +1,58 @@
+import { getOrganized } from '#api/catalogue/occasions/management/save-occasion.ts'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { announce } from '#api/participation/results/announce.ts'
+import { organizedResults } from '#api/participation/results/storage.ts'
+import { codeOfConstraint, Refused } from '#api/refusals.ts'
+import { Constraint } from '#platform/database.ts'
+import { listResultsToChange } from '../storage.ts'
+import type { Participant } from './contract.ts'
+import { listParticipants, moveResults } from './storage.ts'
+
+interface Move {
+  from: number
+  to: number
+  resultIds: readonly number[]
+}
+
+/** The sign-ups that move: live ones on the first occasion, each the caller's to organise. */
+async function listMovable(ctx: Ctx, { from, resultIds }: Move) {
+  const rows = await listResultsToChange(ctx, resultIds, organizedResults(ctx.actor))
+  const movable = rows.filter(({ result }) => result.occasionId === from && !result.canceled && !result.completed)
+  if (movable.length < new Set(resultIds).size) throw new Refused('not_found')
+  if (!movable.every(({ byOrganizer }) => byOrganizer)) throw new Refused('not_allowed')
+  return movable
+}
+
+/** Moves people to another occasion of the same part, all or none; nobody is moved to where no place is left. */
+export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participant[]> {
+  const [before, after] = [await getOrganized(ctx, move.from), await getOrganized(ctx, move.to)]
+  if (before.educationPartId !== after.educationPartId || before.id === after.id) throw new Refused('other_part')
+  if (after.canceled) throw new Refused('occasion_canceled')
+  const rows = await listMovable(ctx, move)
+  const told = rows.flatMap((row) =>
+    announce(
+      ctx,
+      'signUpMoved',
+      { userId: row.result.userId, ...row.person },
+      {
+        title: row.partTitle,
+        path: `/education/${row.result.educationId ?? ''}?occasionId=${after.id}`,
+        invitesTo: [
+          { kind: 'occasion', id: before.id },
+          { kind: 'occasion', id: after.id },
+        ],
+      },
+    ),
+  )
+  const records = rows.map(({ result }) =>
+    recordAudit(ctx, 'result.moved', { type: 'result', id: result.id }, { from: before.id, to: after.id }),
+  )
+  try {
+    await ctx.db.commit([moveResults(ctx, move.resultIds, before.id, after.id), ...records, ...told])
+  } catch (error) {
+    const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
+    throw code ? new Refused(code) : error
+  }
+  return listParticipants(ctx, after.id, move.resultIds)
+}

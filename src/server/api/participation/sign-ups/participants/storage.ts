@@ -1,0 +1,160 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#api/actor.ts'
+import { ageOn } from '#api/ages.ts'
+import type { Ctx } from '#api/context.ts'
+import { personPicture } from '#api/foundation/files/address.ts'
+import { bookingOfRow, seesBirthDate, seesContact } from '#api/participation/results/contact.ts'
+import { organizedResults, partResultFrom } from '#api/participation/results/storage.ts'
+import { educationPartResults } from '#api/participation/results/table.ts'
+import { hiddenOfProtected, hidesWho } from '#api/people/reach/hidden.ts'
+import { answersFor } from '#api/people/reach/within-reach.ts'
+import { users } from '#api/people/users/table.ts'
+import { dayIn } from '#api/zone.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import type { Participant } from './contract.ts'
+
+const name = sql<string>`users.first_name || ' ' || users.last_name`
+
+const organizationNames = sql<string>`(
+  select json_group_array(o.name) from user_organizations m join organizations o on o.id = m.organization_id
+  where m.user_id = users.id
+)`
+
+const guardianName = sql<string | null>`(
+  select g.first_name || ' ' || g.last_name from users g where g.id = education_part_results.guardian_user_id
+)`
+
+const columnsFor = (actor: Actor) => ({
+  result: educationPartResults,
+  name,
+  email: users.email,
+  phone: users.phone,
+  birthOn: users.birthOn,
+  externalPersonId: users.externalPersonId,
+  seesContact: sql<0 | 1>`${seesContact(actor, bookingOfRow)}`.as('sees_contact'),
+  seesBirthDate: sql<0 | 1>`${seesBirthDate(actor)}`.as('sees_birth_date'),
+  isOffice: sql<0 | 1>`${answersFor(actor, bookingOfRow.userId)}`.as('is_office'),
+  isExternal: users.isExternal,
+  protectedAt: users.protectedAt,
+  pictureFileId: users.pictureFileId,
+  organizationNames,
+  guardianName,
+})
+
+/** The people on an occasion whom the caller organises there, by name; the live ones before the canceled. */
+export function selectParticipants(ctx: Ctx, occasionId: number, resultIds?: readonly number[]) {
+  const chosen =
+    resultIds && sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`
+  return ctx.db.query
+    .select(columnsFor(ctx.actor))
+    .from(educationPartResults)
+    .innerJoin(users, eq(users.id, educationPartResults.userId))
+    .where(and(eq(educationPartResults.occasionId, occasionId), chosen, organizedResults(ctx.actor)))
+    .orderBy(educationPartResults.canceled, users.lastName, users.firstName, educationPartResults.id)
+    .limit(2000)
+}
+
+type ParticipantRow = Awaited<ReturnType<typeof selectParticipants>>[number]
+
+/** A participant as the caller may see them. */
+function participantFrom(ctx: Ctx, row: ParticipantRow): Participant {
+  const { result, name: fullName, birthOn, isExternal, guardianName: guardian } = row
+  const hides = hidesWho(ctx, { id: result.userId, protectedAt: row.protectedAt })
+  return {
+    ...partResultFrom(result),
+    ...(hides && hiddenOfProtected),
+    name: fullName,
+    email: row.seesContact === 1 ? row.email : null,
+    phone: row.seesContact === 1 ? row.phone : null,
+    birthDate: row.seesBirthDate === 1 ? birthOn : null,
+    age: birthOn === null || hides ? null : ageOn(birthOn, dayIn(ctx.now)),
+    externalPersonId: row.isOffice === 1 ? row.externalPersonId : null,
+    isExternal,
+    pictureUrl: personPicture(ctx, row.pictureFileId),
+    organizationNames: JSON.parse(row.organizationNames) as string[],
+    guardianName: hides ? null : guardian,
+  }
+}
+
+export const participantsFrom = (ctx: Ctx, rows: readonly ParticipantRow[]): Participant[] =>
+  rows.map((row) => participantFrom(ctx, row))
+
+/** The addresses of people on an occasion, whether or not the caller is shown them: a mail goes to each alone. */
+export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: readonly number[]) =>
+  (await selectParticipants(ctx, occasionId, resultIds)).map(({ result, name: fullName, email }) => ({
+    ...{ userId: result.userId, name: fullName, email },
+  }))
+
+export const listParticipants = async (ctx: Ctx, occasionId: number, resultIds?: readonly number[]) =>
+  participantsFrom(ctx, await selectParticipants(ctx, occasionId, resultIds))
+
+interface Found {
+  line: string
+  userId: number | null
+  name: string | null
+  organizationNames: string[]
+}
+
+/** The people meant by the lines, each by e-mail, IdrottsID or user name; a line that fits two people fits nobody. */
+export async function findPeople(db: Database, lines: readonly string[]): Promise<Found[]> {
+  const meant = sql`(
+    select u.id from users u where u.inactive_at is null and u.protected_at is null and (
+      lower(u.email) = lower(line.value) or u.external_person_id = line.value or lower(u.user_name) = lower(line.value))
+  )`
+  const only = sql`(select case when count(*) = 1 then min(id) end from ${meant})`
+  const rows = await db.query.all<{
+    line: string
+    userId: number | null
+    name: string | null
+    names: string | null
+  }>(sql`
+    select found.line, found.user_id as userId, ${name} as name, ${organizationNames} as names
+    from (select line.value as line, line.key as place, ${only} as user_id from json_each(${JSON.stringify(lines)}) line) found
+    left join users on users.id = found.user_id order by found.place`)
+  return rows.map(({ names, ...found }) => ({
+    ...found,
+    organizationNames: names ? (JSON.parse(names) as string[]) : [],
+  }))
+}
+
+const liveOn = (occasionId: number): SQL => sql`occasion_id = ${occasionId} and canceled = 0 and completed = 0`
+
+/** Everybody who is on the occasion and has not completed the part there. */
+export const cancelResults = (ctx: Ctx, occasionId: number): Statement =>
+  ctx.db.query.update(educationPartResults).set({ canceled: true, changedAt: ctx.now }).where(liveOn(occasionId))
+
+/** Who was present somewhere was so there alone. Refused by the database when the other occasion has no place left or is canceled. */
+export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number, to: number): Statement =>
+  ctx.db.query
+    .update(educationPartResults)
+    .set({ occasionId: to, attended: null, changedAt: ctx.now })
+    .where(
+      and(sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`, liveOn(from)),
+    )
+
+/** Who was on the occasion when it was canceled or changed, and has not been told yet; a few at a time. */
+export const listUntold = (db: Database, { occasionId, at, news }: { occasionId: number; at: string; news: string }) =>
+  db.query
+    .select({
+      userId: users.id,
+      firstName: users.firstName,
+      email: users.email,
+      language: users.language,
+      educationId: educationPartResults.educationId,
+    })
+    .from(educationPartResults)
+    .innerJoin(users, eq(users.id, educationPartResults.userId))
+    .where(
+      and(
+        eq(educationPartResults.occasionId, occasionId),
+        news === 'occasionCanceled'
+          ? sql`${educationPartResults.canceled} = 1 and ${educationPartResults.changedAt} = ${at}`
+          : sql`${educationPartResults.canceled} = 0`,
+        // The way in is for those who have a place.
+        news === 'meetingLinkChanged' ? sql`${educationPartResults.signedUpAt} is not null` : undefined,
+        sql`not exists (select 1 from notices n where n.user_id = ${users.id} and n.kind = ${news}
+          and n.created_at >= ${at} and n.path like ${`%?occasionId=${occasionId}`})`,
+      ),
+    )
+    .groupBy(users.id)
+    .limit(40)

@@ -1,0 +1,48 @@
+import type { Ctx } from '#api/context.ts'
+import { completeEducation } from '#api/participation/results/complete-education.ts'
+import { reopenEducations } from '#api/participation/results/reopen-education.ts'
+import type { Write } from '#api/participation/results/write.ts'
+import { updateResult } from '#api/participation/results/write-storage.ts'
+import { auditResult } from './audit-result.ts'
+import type { WrittenResult } from './contract.ts'
+import { tellDecision } from './result-news.ts'
+import { mustBeLive, mustOrganizeResult, type ResultToChange } from './result-to-change.ts'
+
+/** What an organiser has noted; absent means as it stands. */
+type Attendance = Pick<WrittenResult, 'attended' | 'completed' | 'completedDate'>
+
+/** Completes the part, and every education whose last mandatory part it was. Without a date it is the end of the occasion. */
+function completePart(ctx: Ctx, row: ResultToChange, completedDate: Date | null | undefined): Write {
+  const { result, occasion } = row
+  const completedAt = completedDate ?? occasion?.endsAt ?? ctx.now
+  const set = { attended: true, completed: true, completedAt, approvedByUserId: ctx.actor.id }
+  const educationIds = JSON.parse(row.educationIds) as number[]
+  return {
+    resultId: result.id,
+    result: updateResult(ctx, result, set),
+    also: [
+      auditResult(ctx, row, 'result.completed'),
+      ...educationIds.flatMap((educationId) => completeEducation(ctx, result.userId, educationId)),
+    ],
+    told: [tellDecision(row, 'partApproved')],
+  }
+}
+
+/** Notes who came, and completes the part or takes its completion back, for organisers. */
+export function recordAttendance(ctx: Ctx, row: ResultToChange, noted: Attendance): Write {
+  mustOrganizeResult(ctx, row)
+  mustBeLive(row)
+  const { result } = row
+  const attended = noted.attended === undefined ? result.attended : noted.attended
+  const completed = noted.completed ?? result.completed
+  if (completed && !result.completed) return completePart(ctx, row, noted.completedDate)
+  const isTakenBack = result.completed && !completed
+  return {
+    resultId: result.id,
+    result: updateResult(ctx, result, { attended, ...(isTakenBack && { completed: false, completedAt: null }) }),
+    also: [
+      auditResult(ctx, row, isTakenBack ? 'result.takenBack' : 'result.attendance'),
+      ...(isTakenBack ? reopenEducations(ctx, result) : []),
+    ],
+  }
+}

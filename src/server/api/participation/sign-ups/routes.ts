@@ -1,0 +1,22 @@
+import { Refused } from '#api/refusals.ts'
+import { serve } from '#api/serve.ts'
+import { signUps } from './contract.ts'
+import { offerOf } from './offer.ts'
+import { writeResults } from './write-results.ts'
+
+export const routes = serve(signUps, {
+  'PUT /EducationParts/:id/results': ({ params, body }, ctx) => {
+    if (body.some(({ referenceId }) => referenceId && referenceId !== params.id)) throw new Refused('invalid_input')
+    // A sign-up here is one to the part itself; occasions have a call of their own.
+    const written = body.map((one) => ({ ...one, referenceId: params.id, occasionId: null }))
+    return writeResults(ctx, written).catch((error: unknown) => {
+      // Lost the race for the one open result: the winner's is the answer, as it is to anybody who asks again.
+      if (error instanceof Refused && error.code === 'already_signed_up') return writeResults(ctx, written)
+      throw error
+    })
+  },
+  'GET /user/:userId/canUserSignUpToEducationForOccasion/:id': ({ params: { userId, id } }, ctx) =>
+    offerOf(ctx, { userId, occasionId: id, educationPartId: null, educationId: null }),
+  'GET /user/:userId/canUserSignUpToEducationPart/:id': ({ params: { userId, id }, query }, ctx) =>
+    offerOf(ctx, { userId, occasionId: null, educationPartId: id, educationId: query.educationId ?? null }),
+})

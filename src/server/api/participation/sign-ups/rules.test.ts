@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+import { ageOn } from '#api/ages.ts'
+import {
+  cancelDeadline,
+  changeAsked,
+  feeOf,
+  refuseCancel,
+  refuseSignUp,
+  type SignUpChoices,
+  type SignUpFacts,
+  unansweredQuestions,
+} from './rules.ts'
+
+const at = (text: string) => new Date(`${text}T08:00:00Z`)
+const today = at('2026-05-10')
+
+const karlstad = {
+  startsAt: at('2026-06-13'),
+  endsAt: at('2026-06-14'),
+  lastSignUpAt: at('2026-06-01'),
+  lastCancelAt: null,
+  maxParticipants: 12,
+  bookedCount: 3,
+  reservedCount: 0,
+  canceled: false,
+  feeMinor: 0,
+  paymentMethods: [0, 1] as (0 | 1)[],
+  needsApproval: false,
+  blockedForExternalUsers: false,
+}
+const open: SignUpFacts = {
+  now: today,
+  dayOn: '2026-06-13',
+  byOrganizer: false,
+  education: {
+    published: true,
+    guardianRequiredUnderAge: null,
+    blockedForExternalUsers: false,
+    feeMinor: 0,
+    paymentMethods: [0, 1],
+  },
+  part: { type: 0, feeMinor: 0, needsApproval: false },
+  occasion: karlstad,
+  person: { birthOn: '1990-01-01', isExternal: false },
+  alreadySignedUp: false,
+  prerequisitesMissing: false,
+  tooYoung: false,
+  educationFeePaid: false,
+  guardianIds: [],
+  cardPayment: { isOn: false, underWay: null },
+  invoiceRecipientIds: [],
+  mainRecipientId: null,
+  questions: [],
+}
+const nothingChosen: SignUpChoices = { customAnswers: [], invoiceRecipientId: null, guardianUserId: null }
+const refusal = (facts: Partial<SignUpFacts>, choices: Partial<SignUpChoices> = {}) =>
+  refuseSignUp({ ...open, ...facts }, { ...nothingChosen, ...choices })
+const onOccasion = (occasion: Partial<typeof karlstad>, facts: Partial<SignUpFacts> = {}) =>
+  refusal({ ...facts, occasion: { ...karlstad, ...occasion } })
+const inEducation = (education: Partial<SignUpFacts['education']>, facts: Partial<SignUpFacts> = {}) =>
+  refusal({ ...facts, education: { ...open.education, ...education } })
+
+describe('signing up is refused', () => {
+  test('never on an open occasion with places', () => expect(refusal({})).toBeNull())
+  test('when signed up already', () => expect(refusal({ alreadySignedUp: true })).toBe('already_signed_up'))
+  test('when the education is not published', () => expect(inEducation({ published: false })).toBe('not_published'))
+  test('to a part with occasions unless one is chosen', () => {
+    expect(refusal({ occasion: null })).toBe('occasion_required')
+    expect(refusal({ occasion: null, part: { type: 1, feeMinor: 0, needsApproval: false } })).toBeNull()
+    expect(refusal({ occasion: null, byOrganizer: true })).toBeNull()
+  })
+  test('when the occasion is canceled', () => expect(onOccasion({ canceled: true })).toBe('occasion_canceled'))
+  test('from the moment the occasion starts', () => {
+    expect(onOccasion({ startsAt: today, lastSignUpAt: null as never })).toBe('occasion_started')
+    expect(onOccasion({ startsAt: new Date(today.getTime() + 1), lastSignUpAt: null as never })).toBeNull()
+  })
+  test('after the last sign-up, not at it', () => {
+    expect(onOccasion({ lastSignUpAt: new Date(today.getTime() - 1) })).toBe('sign_up_closed')
+    expect(onOccasion({ lastSignUpAt: today })).toBeNull()
+  })
+  test('when no place is left, reserved ones counted', () => {
+    expect(onOccasion({ bookedCount: 12 })).toBe('occasion_full')
+    expect(onOccasion({ bookedCount: 10, reservedCount: 2 })).toBe('occasion_full')
+    expect(onOccasion({ bookedCount: 11 })).toBeNull()
+    expect(onOccasion({ bookedCount: 999, maxParticipants: null as never })).toBeNull()
+  })
+  test('for external users where they are blocked', () => {
+    const external = { person: { birthOn: null, isExternal: true } }
+    expect(onOccasion({ blockedForExternalUsers: true }, external)).toBe('external_blocked')
+    expect(inEducation({ blockedForExternalUsers: true }, external)).toBe('external_blocked')
+    expect(onOccasion({ blockedForExternalUsers: true })).toBeNull()
+    expect(refusal(external)).toBeNull()
+  })
+  test('when prerequisites are missing', () =>
+    expect(refusal({ prerequisitesMissing: true })).toBe('prerequisites_missing'))
+  test('below the least age, on the day of the occasion', () => {
+    expect(refusal({ tooYoung: true })).toBe('too_young')
+  })
+  test('when a required question has no answer', () => {
+    const questions = [{ id: 1, text: 'Specialkost?', type: 'text' as const, options: [], required: true }]
+    expect(refusal({ questions })).toBe('answers_missing')
+    expect(refusal({ questions }, { customAnswers: [{ questionId: 1, answer: '  ' }] })).toBe('answers_missing')
+    expect(refusal({ questions }, { customAnswers: [{ questionId: 1, answer: 'Nej' }] })).toBeNull()
+  })
+})
+
+describe('a guardian', () => {
+  const guarded = (birthOn: string | null, facts: Partial<SignUpFacts> = {}) => ({
+    ...open,
+    ...facts,
+    education: { ...open.education, guardianRequiredUnderAge: 18 },
+    person: { birthOn, isExternal: false },
+  })
+  test('must exist before anything is chosen, and be one of the person’s own', () => {
+    expect(refuseSignUp(guarded('2010-01-01'), null)).toBe('guardian_required')
+    expect(refuseSignUp(guarded('2010-01-01', { guardianIds: [7] }), null)).toBeNull()
+    expect(refuseSignUp(guarded('2010-01-01', { guardianIds: [7] }), nothingChosen)).toBe('guardian_required')
+    const choose = (guardianUserId: number) =>
+      refuseSignUp(guarded('2010-01-01', { guardianIds: [7] }), { ...nothingChosen, guardianUserId })
+    expect(choose(8)).toBe('guardian_required')
+    expect(choose(7)).toBeNull()
+  })
+  test('born on a leap day, one comes of age on the first of March', () => {
+    expect(ageOn('2008-02-29', '2026-02-28')).toBe(17)
+    expect(ageOn('2008-02-29', '2026-03-01')).toBe(18)
+    expect(ageOn('2008-02-29', '2028-02-29')).toBe(20)
+  })
+})
+
+describe('a fee', () => {
+  const paid = { occasion: { ...karlstad, feeMinor: 50_000 } }
+  const club = { invoiceRecipientIds: [4] }
+  test('can be looked at and chosen before it is paid', () =>
+    expect(refuseSignUp({ ...open, ...paid }, null)).toBeNull())
+  test('needs one of the own organisations to take the invoice', () => {
+    expect(refusal(paid)).toBe('fee')
+    expect(refusal({ ...paid, ...club })).toBe('fee')
+    expect(refusal({ ...paid, ...club }, { invoiceRecipientId: 5 })).toBe('fee')
+    expect(refusal({ ...paid, ...club }, { invoiceRecipientId: 4 })).toBeNull()
+  })
+  test('cannot be invoiced where only cards are taken, nor to an external user', () => {
+    const cardOnly = { occasion: { ...karlstad, feeMinor: 50_000, paymentMethods: [0] as (0 | 1)[] } }
+    expect(refusal({ ...cardOnly, ...club }, { invoiceRecipientId: 4 })).toBe('fee')
+    const external = { person: { birthOn: null, isExternal: true } }
+    expect(refusal({ ...paid, ...club, ...external }, { invoiceRecipientId: 4 })).toBe('fee')
+  })
+  test('of the education is asked once', () => {
+    const education = { ...open.education, feeMinor: 30_000 }
+    expect(feeOf({ ...open, ...paid, education })).toBe(80_000)
+    expect(feeOf({ ...open, ...paid, education, educationFeePaid: true })).toBe(50_000)
+  })
+  test('of the part counts when there is no occasion', () =>
+    expect(feeOf({ ...open, occasion: null, part: { type: 1, feeMinor: 700, needsApproval: false } })).toBe(700))
+})
+
+describe('an organiser who signs somebody up', () => {
+  test('may be late and pass over prerequisites', () => {
+    const late = { byOrganizer: true, prerequisitesMissing: true, now: at('2026-07-01') }
+    expect(refusal(late)).toBeNull()
+  })
+  test('gets no seat out of a full or canceled occasion', () => {
+    expect(onOccasion({ bookedCount: 12 }, { byOrganizer: true })).toBe('occasion_full')
+    expect(onOccasion({ canceled: true }, { byOrganizer: true })).toBe('occasion_canceled')
+  })
+})
+
+describe('canceling', () => {
+  const result = { completed: false }
+  const learner = (now: Date) => ({ now, byOrganizer: false })
+  test('is open until the last day for it, else until the last sign-up, else until the start', () => {
+    expect(cancelDeadline({ ...karlstad, lastCancelAt: at('2026-06-05') })).toEqual(at('2026-06-05'))
+    expect(cancelDeadline(karlstad)).toEqual(at('2026-06-01'))
+    expect(cancelDeadline({ ...karlstad, lastSignUpAt: null })).toEqual(karlstad.startsAt)
+    expect(cancelDeadline({ ...karlstad, lastCancelAt: at('2026-09-01') })).toEqual(karlstad.startsAt)
+  })
+  test('is refused to a learner afterwards, not to an organiser', () => {
+    expect(refuseCancel(result, karlstad, learner(at('2026-06-01')))).toBeNull()
+    expect(refuseCancel(result, karlstad, learner(at('2026-06-02')))).toBe('cancel_closed')
+    expect(refuseCancel(result, karlstad, { now: at('2026-06-02'), byOrganizer: true })).toBeNull()
+  })
+  test('never takes back what is completed', () =>
+    expect(refuseCancel({ completed: true }, karlstad, learner(today))).toBe('result_completed'))
+})
+
+test('answers outside the choices do not count', () => {
+  const size = { id: 2, text: 'Storlek', type: 'choice' as const, options: ['S', 'M'], required: false }
+  const bus = { id: 3, text: 'Buss?', type: 'yesno' as const, options: [], required: true }
+  expect(unansweredQuestions([size, bus], [{ questionId: 2, answer: 'XXL' }])).toEqual([2, 3])
+  expect(unansweredQuestions([size, bus], [{ questionId: 3, answer: 'no' }])).toEqual([])
+})
+
+describe('a written result asks for', () => {
+  const stands = { canceled: false, completed: false, attended: null, signedUpAt: today }
+  test('nothing when it says what stands', () => {
+    expect(changeAsked(stands, {})).toBeNull()
+    expect(changeAsked(stands, { canceled: false, completed: false, attended: false, signUpDate: today })).toBeNull()
+  })
+  test('a cancellation before anything else it says', () =>
+    expect(changeAsked(stands, { canceled: true, attended: true })).toBe('cancel'))
+  test('its return', () => expect(changeAsked({ ...stands, canceled: true }, { canceled: false })).toBe('restore'))
+  test('approval while it waits for it', () =>
+    expect(changeAsked({ ...stands, signedUpAt: null }, { signUpDate: today, attended: true })).toBe('approve'))
+  test('attendance, completion or the return of either', () => {
+    expect(changeAsked(stands, { attended: true })).toBe('attendance')
+    expect(changeAsked(stands, { completed: true })).toBe('attendance')
+    expect(changeAsked({ ...stands, completed: true }, { completed: false })).toBe('attendance')
+    expect(changeAsked({ ...stands, canceled: true }, { attended: true })).toBe('attendance')
+  })
+})

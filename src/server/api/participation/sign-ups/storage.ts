@@ -1,0 +1,237 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { examBookedCount } from '#api/catalogue/driver-exams/storage.ts'
+import { driverExams } from '#api/catalogue/driver-exams/table.ts'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { occasions } from '#api/catalogue/occasions/table.ts'
+import type { Ctx } from '#api/context.ts'
+import { educationFacts } from '#api/participation/readiness/education-facts.ts'
+import { educationPartResults } from '#api/participation/results/table.ts'
+import { mayEnter, organizes } from '#api/participation/results/within-reach.ts'
+import { guardiansOn } from '#api/people/guardians/standing.ts'
+import { isGuardianOf } from '#api/people/reach/within-reach.ts'
+import { users } from '#api/people/users/table.ts'
+import { dayIn } from '#api/zone.ts'
+import type { Database } from '#platform/database.ts'
+import type { MissingPrerequisite } from './contract.ts'
+
+/** What somebody asks to be signed up to. The part follows from the occasion, the education from either. */
+export interface Target {
+  userId: number
+  educationPartId: number | null
+  occasionId: number | null
+  educationId: number | null
+  /** A practical driver examination, in place of an occasion. */
+  examId?: number | undefined
+}
+
+const partOf = ({ occasionId, examId, educationPartId }: Target): SQL => {
+  if (examId) return sql`(select education_part_id from driver_exams where id = ${examId})`
+  return occasionId ? sql`(select education_part_id from occasions where id = ${occasionId})` : sql`${educationPartId}`
+}
+
+/** The education that the occasion or the examination is held for, when it says. */
+const heldFor = ({ occasionId, examId }: Target): SQL =>
+  examId
+    ? sql`(select education_id from driver_exams where id = ${examId})`
+    : sql`(select education_id from occasions where id = ${occasionId})`
+
+/** The education asked for if it holds the part; without one, the published one that does. */
+const educationOf = (target: Target): SQL => sql`(
+  select l.education_id from education_to_part l join educations e on e.id = l.education_id
+  where l.education_part_id = ${partOf(target)}
+    and l.education_id = coalesce(${target.educationId}, ${heldFor(target)}, l.education_id)
+    and coalesce(${heldFor(target)}, l.education_id) = l.education_id
+  order by e.published_at is null, e.archived_at is not null, l.education_id limit 1)`
+
+const isCompletedEducation = (userId: number, educationId: SQL) => sql`exists (
+  select 1 from education_results completed_educations
+  where completed_educations.user_id = ${userId} and completed_educations.education_id = ${educationId}
+    and completed_educations.completed = 1)`
+
+const missingEducations = (userId: number, educationId: SQL | number) => sql`
+  select required_education.id, required_education.title, 'education' kind, required_education.id education_id
+  from education_prerequisites required_before
+  join educations required_education on required_education.id = required_before.prerequisite_education_id
+  where required_before.education_id = ${educationId}
+    and not ${isCompletedEducation(userId, sql`required_education.id`)}`
+
+const asJson = (rows: SQL) => sql<string>`(
+  select json_group_array(json_object('id', id, 'title', title, 'kind', kind, 'educationId', education_id)) from (${rows}))`
+
+/** The parts that come before the wanted one, each with when the person completed it last. */
+const partsBefore = ({ userId }: Target) => sql<string>`(
+  select json_group_array(json_array(p.id, p.title, (select max(r.completed_at) from education_part_results r
+    where r.user_id = ${userId} and r.education_part_id = p.id and r.completed = 1 and r.canceled = 0)))
+  from part_dependencies d join education_parts p on p.id = d.prerequisite_part_id
+  where d.education_id = educations.id and d.education_part_id = education_parts.id)`
+
+/** The educations that a person must complete before this one. */
+export async function findMissingForEducation(db: Database, userId: number, educationId: number) {
+  const [row] = await db.query.select({ missing: asJson(missingEducations(userId, educationId)) }).from(sql`(select 1)`)
+  return JSON.parse(row?.missing ?? '[]') as MissingPrerequisite[]
+}
+
+const recipients = (userId: number) => sql<string>`(
+  select json_group_array(json_object('id', o.id, 'name', o.name, 'isMain', m.is_primary)) from user_organizations m
+  join organizations o on o.id = m.organization_id
+  where m.user_id = ${userId} and o.can_be_invoiced = 1 and o.active = 1)`
+
+const openResult = (target: Target) => sql<number | null>`(
+  select id from education_part_results r where r.user_id = ${target.userId} and r.canceled = 0
+    and ((r.education_part_id = ${partOf(target)} and r.completed = 0) or r.occasion_id = ${target.occasionId}
+      or r.practical_driver_exam_id = ${target.examId ?? null})
+  order by id desc limit 1)`
+
+const feePaid = (target: Target) => sql<0 | 1>`exists (
+  select 1 from education_part_results r where r.user_id = ${target.userId} and r.canceled = 0
+    and r.education_id = ${educationOf(target)})`
+
+/** Whether fees can be paid by card, and the own payment that is under way for this part. */
+const card = ({ actor }: Ctx, target: Target) => sql<string>`json_array(
+  exists (select 1 from portal_configurations c, json_each(c.configuration, '$.features') f
+    where f.value = 'CardPayment'),
+  (select h.payment_id from payment_holds h join payments p on p.id = h.payment_id
+    where h.user_id = ${target.userId} and h.education_part_id = ${partOf(target)} and p.user_id = ${actor.id}))`
+
+/** Another occasion of the person at the same time. */
+const overlapping = ({ userId, occasionId }: Target) => sql<string | null>`(
+  select coalesce(other.title, p.title) from education_part_results r
+  join occasions other on other.id = r.occasion_id join education_parts p on p.id = other.education_part_id
+  where r.user_id = ${userId} and r.canceled = 0 and other.id <> ${occasionId} and other.canceled_at is null
+    and other.starts_at < (select ends_at from occasions where id = ${occasionId})
+    and other.ends_at > (select starts_at from occasions where id = ${occasionId})
+  limit 1)`
+
+/** What the rule book and the dialog ask of each, and no more: D1 answers at most 100 columns. */
+const education = {
+  id: educations.id,
+  publishedAt: educations.publishedAt,
+  archivedAt: educations.archivedAt,
+  feeMinor: educations.feeMinor,
+  paymentMethods: educations.paymentMethods,
+  minAge: educations.minAge,
+  guardianRequiredUnderAge: educations.guardianRequiredUnderAge,
+  blockedForExternalUsers: educations.blockedForExternalUsers,
+  customQuestions: educations.customQuestions,
+}
+const part = {
+  title: educationParts.title,
+  id: educationParts.id,
+  type: educationParts.type,
+  feeMinor: educationParts.feeMinor,
+  needsApproval: educationParts.needsApproval,
+  customQuestions: educationParts.customQuestions,
+}
+
+const person = {
+  id: users.id,
+  birthOn: users.birthOn,
+  isExternal: users.isExternal,
+  inactiveAt: users.inactiveAt,
+  firstName: users.firstName,
+  email: users.email,
+  language: users.language,
+}
+
+function columnsFor(ctx: Ctx, target: Target) {
+  const { actor, now } = ctx
+  const place = {
+    userId: target.userId,
+    educationId: educationOf(target),
+    occasionId: sql`${target.occasionId}`,
+    examId: target.examId,
+  }
+  const byOrganizer = target.userId === actor.id ? sql`false` : organizes(actor, place)
+  return {
+    education,
+    part,
+    occasion: occasions,
+    exam: driverExams,
+    examBookedCount,
+    person,
+    byOrganizer: sql<0 | 1>`${byOrganizer}`,
+    isGuardian: sql<0 | 1>`${isGuardianOf(actor, target.userId)}`,
+    mayEnter: sql<0 | 1>`${mayEnter(actor, target.userId)}`,
+    openResultId: openResult(target),
+    feePaid: feePaid(target),
+    card: card(ctx, target),
+    // One value for both: D1 gives a hundred columns at most, and these are whole tables.
+    before: sql<string>`json_array(${partsBefore(target)}, ${educationFacts({ userId: target.userId, now: now.toISOString() }, sql`select educations.id`)})`,
+    guardians: guardiansOn(target.userId, dayIn(now), byOrganizer),
+    recipients: recipients(target.userId),
+    overlapping: overlapping(target),
+  }
+}
+
+/** Everything that the rule book asks about one sign-up, in one query; null when there is no such place or person. */
+export async function findSignUp(ctx: Ctx, target: Target) {
+  const [row] = await ctx.db.query
+    .select(columnsFor(ctx, target))
+    .from(educationParts)
+    .innerJoin(educations, eq(educations.id, educationOf(target)))
+    .innerJoin(users, eq(users.id, target.userId))
+    .leftJoin(occasions, eq(occasions.id, sql`${target.occasionId}`))
+    .leftJoin(driverExams, eq(driverExams.id, sql`${target.examId ?? null}`))
+    .where(eq(educationParts.id, partOf(target)))
+  return row ?? null
+}
+export type SignUpRow = NonNullable<Awaited<ReturnType<typeof findSignUp>>>
+
+/** Who takes a place, and where and when it is. */
+export async function findPlaceOf(db: Database, userId: number, occasionId: number) {
+  const { id, startsAt, endsAt, city, venue } = occasions
+  const title = sql<string | null>`occasions.title`.as('occasion_title')
+  const [row] = await db.query
+    .select({
+      occasion: { id, title, startsAt, endsAt, city, venue },
+      partTitle: educationParts.title,
+      told: {
+        userId: sql<number>`users.id`.as('user_id'),
+        firstName: users.firstName,
+        email: users.email,
+        language: users.language,
+      },
+    })
+    .from(occasions)
+    .innerJoin(educationParts, eq(educationParts.id, occasions.educationPartId))
+    .innerJoin(users, eq(users.id, userId))
+    .where(eq(occasions.id, occasionId))
+  return row ?? null
+}
+
+/** The results to change, with what the actor is to each, in one query. */
+export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[], organized: SQL) {
+  return ctx.db.query
+    .select({
+      result: educationPartResults,
+      occasion: {
+        // Without its first column there is no occasion: that is one that every occasion has.
+        startsAt: occasions.startsAt,
+        endsAt: occasions.endsAt,
+        lastSignUpAt: occasions.lastSignUpAt,
+        lastCancelAt: occasions.lastCancelAt,
+        city: occasions.city,
+        venue: occasions.venue,
+        title: sql<string | null>`occasions.title`.as('occasion_title'),
+      },
+      partTitle: educationParts.title,
+      person: { firstName: users.firstName, email: users.email, language: users.language },
+      byOrganizer: sql<0 | 1>`${organized}`,
+      isGuardian: sql<0 | 1>`${isGuardianOf(ctx.actor, sql`education_part_results.user_id`)}`,
+      educationIds: sql<string>`(select json_group_array(education_id) from education_to_part
+        where education_part_id = education_part_results.education_part_id)`,
+    })
+    .from(educationPartResults)
+    .innerJoin(educationParts, eq(educationParts.id, educationPartResults.educationPartId))
+    .innerJoin(users, eq(users.id, educationPartResults.userId))
+    .leftJoin(occasions, eq(occasions.id, educationPartResults.occasionId))
+    .where(
+      and(
+        sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`,
+        // What is examined is changed by the examiners' own calls alone.
+        isNull(educationPartResults.practicalDriverExamId),
+      ),
+    )
+}
+export type ChangeableRow = Awaited<ReturnType<typeof listResultsToChange>>[number]
