@@ -1,7 +1,7 @@
 import { insertUnpublished } from '#api/catalogue/educations/management/import-storage.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
-import { completeImported } from '#api/participation/education-results/import-storage.ts'
+import { completeImported } from '#api/participation/results/import-storage.ts'
 import { dayIn } from '#api/zone.ts'
 import { addedForAudit, addedResults, linkEducations, markApplied, missingTitles, type Span } from './apply-storage.ts'
 import { knownTo, takenPairs } from './known-storage.ts'

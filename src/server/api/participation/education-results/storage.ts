@@ -5,7 +5,7 @@ import type { Ctx } from '#api/context.ts'
 import { educationResults } from '#api/participation/results/table.ts'
 import { mayEnter, organizes, readsResult } from '#api/participation/results/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
-import type { Database, Statement } from '#platform/database.ts'
+import type { Database } from '#platform/database.ts'
 import { prepared, type Writing } from '#platform/prepared.ts'
 import type { EducationResult } from './contract.ts'
 
@@ -118,84 +118,3 @@ export async function findByCode(db: Database, code: string) {
     .where(and(eq(educationResults.verificationCode, code), eq(educationResults.completed, true)))
   return row ?? null
 }
-
-export const removeEducationResult = (db: Database, id: number): Statement =>
-  db.query.delete(educationResults).where(eq(educationResults.id, id))
-
-const validTo = (educationId: number, completedAt: Date) =>
-  sql<string>`(select date(${completedAt.toISOString()}, '+' || validity_months || ' months', 'floor')
-    from educations where id = ${educationId})`
-
-export interface Completion {
-  userId: number
-  educationId: number
-  completedAt: Date
-  code: string
-}
-
-/** A result that another system writes is nobody's by hand. */
-const registrarOf = ({ actor }: Ctx) => (actor.integration ? null : actor.id)
-const sourceOf = ({ actor }: Ctx) => (actor.integration ? 3 : 2)
-
-const completedSet = (ctx: Ctx, { educationId, completedAt, code }: Completion) => ({
-  completed: true,
-  completedAt,
-  // A certificate that is out keeps its code.
-  verificationCode: sql<string>`coalesce(verification_code, ${code})`,
-  validToOn: validTo(educationId, completedAt),
-  registeredByUserId: registrarOf(ctx),
-  changedAt: ctx.now,
-})
-
-export const completeResult = (ctx: Ctx, resultId: number, completion: Completion): Statement =>
-  ctx.db.query
-    .update(educationResults)
-    .set(completedSet(ctx, completion))
-    .where(and(eq(educationResults.id, resultId), eq(educationResults.educationId, completion.educationId)))
-
-/** A waiting result is completed; without one a completed result of that day is made, once. */
-export function insertCompleted(ctx: Ctx, completion: Completion): Statement[] {
-  const { userId, educationId, completedAt, code } = completion
-  const at = completedAt.toISOString()
-  const now = ctx.now.toISOString()
-  const sameDay = sql`select 1 from education_results where user_id = ${userId} and education_id = ${educationId}
-    and completed = 1 and completed_at = ${at}`
-  return [
-    ctx.db.query
-      .update(educationResults)
-      .set({ ...completedSet(ctx, completion), source: sourceOf(ctx) })
-      .where(
-        and(
-          eq(educationResults.userId, userId),
-          eq(educationResults.educationId, educationId),
-          eq(educationResults.completed, false),
-          sql`not exists (${sameDay})`,
-        ),
-      ),
-    // A select gives every column in the table's order.
-    ctx.db.query.insert(educationResults).select(sql`
-      select null, ${userId}, ${educationId}, 1, ${at}, ${now}, ${sourceOf(ctx)}, ${registrarOf(ctx)},
-        ${validTo(educationId, completedAt)}, ${code}, ${now}, ${now}
-      where not exists (${sameDay})`),
-  ]
-}
-
-export const takeBack = (ctx: Ctx, resultId: number, educationId: number): Statement =>
-  ctx.db.query
-    .update(educationResults)
-    .set({ completed: false, completedAt: null, verificationCode: null, validToOn: null, changedAt: ctx.now })
-    .where(and(eq(educationResults.id, resultId), eq(educationResults.educationId, educationId)))
-
-export const insertOpen = (ctx: Ctx, userId: number, educationId: number): Statement =>
-  ctx.db.query
-    .insert(educationResults)
-    .values({
-      userId,
-      educationId,
-      signedUpAt: ctx.now,
-      source: sourceOf(ctx),
-      registeredByUserId: registrarOf(ctx),
-      createdAt: ctx.now,
-      changedAt: ctx.now,
-    })
-    .onConflictDoNothing()

@@ -7,18 +7,15 @@ import { mustBeCompletable } from '#api/participation/results/completed-on.ts'
 import { removeAddedParts, signUpToFreeParts } from '#api/participation/results/write-storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
-import type { EducationResult, WrittenEducationResult } from './contract.ts'
 import {
   completeResult,
-  findEducationResult,
   insertCompleted,
   insertOpen,
-  listEducationResults,
-  listOrganized,
-  type OrganizedPerson,
   removeEducationResult,
   takeBack,
-} from './storage.ts'
+} from '../results/education-write-storage.ts'
+import type { EducationResult, WrittenEducationResult } from './contract.ts'
+import { findEducationResult, listEducationResults, listOrganized, type OrganizedPerson } from './storage.ts'
 
 /** The people, all of whom the caller organises on the education. */
 export async function mustOrganize(

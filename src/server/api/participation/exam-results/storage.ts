@@ -10,7 +10,7 @@ import { organizedResults, readableResults } from '#api/participation/results/st
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { beginningMatch, wordsOf } from '#api/text-matching.ts'
-import type { Database, Statement } from '#platform/database.ts'
+import type { Database } from '#platform/database.ts'
 import type { FoundAdult } from './contract.ts'
 
 const organizationNames = sql<string>`(
@@ -193,32 +193,6 @@ export async function findChild(db: Database, actor: Actor, childUserId: number)
     .where(and(eq(users.id, childUserId), sql`users.inactive_at is null`))
   return row ?? null
 }
-
-/** Nobody comes along as guardian any more where a person has not been examined yet. */
-export const releaseGuardians = (db: Database, userId: number, now: Date): Statement =>
-  db.query
-    .update(educationPartResults)
-    .set({ guardianUserId: null, changedAt: now })
-    .where(
-      and(
-        eq(educationPartResults.userId, userId),
-        eq(educationPartResults.completed, false),
-        sql`${educationPartResults.guardianUserId} is not null`,
-      ),
-    )
-
-/** Everybody on an examination who has not been examined is off it. */
-export const signEverybodyOff = (ctx: Ctx, examId: number): Statement =>
-  ctx.db.query
-    .update(educationPartResults)
-    .set({ canceled: true, changedAt: ctx.now })
-    .where(
-      and(
-        eq(educationPartResults.practicalDriverExamId, examId),
-        eq(educationPartResults.canceled, false),
-        eq(educationPartResults.completed, false),
-      ),
-    )
 
 /** Who is to be told of an examination's news, and has not been yet; a few at a time. */
 export const listUntoldDrivers = (db: Database, { examId, at, news }: { examId: number; at: string; news: string }) =>

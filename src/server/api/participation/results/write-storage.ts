@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Visitor } from '#api/context.ts'
-import { type Statement, unlessChanged } from '#platform/database.ts'
+import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { educationPartResults } from './table.ts'
 
 export type NewResult = Omit<typeof educationPartResults.$inferInsert, 'id' | 'createdAt' | 'changedAt'>
@@ -64,3 +64,44 @@ export function removeAddedParts({ db, now }: Ctx, added: { userId: number; educ
     db.query.delete(educationPartResults).where(and(came, sql`not ${hasWork}`)),
   ]
 }
+
+const liveOn = (occasionId: number): SQL => sql`occasion_id = ${occasionId} and canceled = 0 and completed = 0`
+
+/** Everybody who is on the occasion and has not completed the part there. */
+export const cancelResults = (ctx: Ctx, occasionId: number): Statement =>
+  ctx.db.query.update(educationPartResults).set({ canceled: true, changedAt: ctx.now }).where(liveOn(occasionId))
+
+/** Who was present somewhere was so there alone. Refused by the database when the other occasion has no place left or is canceled. */
+export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number, to: number): Statement =>
+  ctx.db.query
+    .update(educationPartResults)
+    .set({ occasionId: to, attended: null, changedAt: ctx.now })
+    .where(
+      and(sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`, liveOn(from)),
+    )
+
+/** Nobody comes along as guardian any more where a person has not been examined yet. */
+export const releaseGuardians = (db: Database, userId: number, now: Date): Statement =>
+  db.query
+    .update(educationPartResults)
+    .set({ guardianUserId: null, changedAt: now })
+    .where(
+      and(
+        eq(educationPartResults.userId, userId),
+        eq(educationPartResults.completed, false),
+        sql`${educationPartResults.guardianUserId} is not null`,
+      ),
+    )
+
+/** Everybody on an examination who has not been examined is off it. */
+export const signEverybodyOff = (ctx: Ctx, examId: number): Statement =>
+  ctx.db.query
+    .update(educationPartResults)
+    .set({ canceled: true, changedAt: ctx.now })
+    .where(
+      and(
+        eq(educationPartResults.practicalDriverExamId, examId),
+        eq(educationPartResults.canceled, false),
+        eq(educationPartResults.completed, false),
+      ),
+    )

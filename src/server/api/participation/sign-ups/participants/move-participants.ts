@@ -5,9 +5,10 @@ import { announce } from '#api/participation/results/announce.ts'
 import { organizedResults } from '#api/participation/results/storage.ts'
 import { codeOfConstraint, Refused } from '#api/refusals.ts'
 import { Constraint } from '#platform/database.ts'
+import { moveResults } from '../../results/write-storage.ts'
 import { listResultsToChange } from '../storage.ts'
 import type { Participant } from './contract.ts'
-import { listParticipants, moveResults } from './storage.ts'
+import { listParticipants } from './storage.ts'
 
 interface Move {
   from: number

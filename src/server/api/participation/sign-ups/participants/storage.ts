@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { ageOn } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
@@ -10,7 +10,7 @@ import { hiddenOfProtected, hidesWho } from '#api/people/reach/hidden.ts'
 import { answersFor } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 import { dayIn } from '#api/zone.ts'
-import type { Database, Statement } from '#platform/database.ts'
+import type { Database } from '#platform/database.ts'
 import type { Participant } from './contract.ts'
 
 const name = sql<string>`users.first_name || ' ' || users.last_name`
@@ -116,21 +116,6 @@ export async function findPeople(db: Database, lines: readonly string[]): Promis
     organizationNames: names ? (JSON.parse(names) as string[]) : [],
   }))
 }
-
-const liveOn = (occasionId: number): SQL => sql`occasion_id = ${occasionId} and canceled = 0 and completed = 0`
-
-/** Everybody who is on the occasion and has not completed the part there. */
-export const cancelResults = (ctx: Ctx, occasionId: number): Statement =>
-  ctx.db.query.update(educationPartResults).set({ canceled: true, changedAt: ctx.now }).where(liveOn(occasionId))
-
-/** Who was present somewhere was so there alone. Refused by the database when the other occasion has no place left or is canceled. */
-export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number, to: number): Statement =>
-  ctx.db.query
-    .update(educationPartResults)
-    .set({ occasionId: to, attended: null, changedAt: ctx.now })
-    .where(
-      and(sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`, liveOn(from)),
-    )
 
 /** Who was on the occasion when it was canceled or changed, and has not been told yet; a few at a time. */
 export const listUntold = (db: Database, { occasionId, at, news }: { occasionId: number; at: string; news: string }) =>
