@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { contentPackages, packageUploads } from '#api/catalogue/packages/table.ts'
+import { contentPackages } from '#api/catalogue/packages/table.ts'
 import { xapiAttachments, xapiDocuments } from '#api/courses/xapi/table.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
 import { quotas } from '#api/foundation/quotas/rules.ts'
 import { quotaBreaches } from '#api/foundation/quotas/table.ts'
+import { uploads } from '#api/foundation/uploads/table.ts'
 import { submissionFiles } from '#api/participation/submissions/table.ts'
 import { sha256 } from '#platform/digest.ts'
 import { digitalCourse } from '../course.ts'
@@ -173,9 +174,9 @@ test('an educator’s packages together have a limit, and so have uploads that a
   const now = new Date()
   const begun = { originalName: 'x', fileKey: 'x', multipartId: 'x', uploadedByUserId: person.id, createdAt: now }
   expect((await begin()).status).toBe(200)
-  await query.insert(packageUploads).values({ ...begun, id: crypto.randomUUID(), size: quotas.uploadBytes })
+  await query.insert(uploads).values({ ...begun, id: crypto.randomUUID(), size: quotas.uploadBytes })
   expect(await codeOf(await begin())).toEqual([409, 'upload_quota'])
-  await query.update(packageUploads).set({ size: 1 }).where(eq(packageUploads.uploadedByUserId, person.id))
+  await query.update(uploads).set({ size: 1 }).where(eq(uploads.uploadedByUserId, person.id))
   const answers = await Promise.all(Array.from({ length: quotas.openUploads }, begin))
   expect(answers.filter(({ status }) => status === 200).length).toBe(quotas.openUploads - 2)
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
-import { contentPackages, packageUploads } from '#api/catalogue/packages/table.ts'
+import { contentPackages } from '#api/catalogue/packages/table.ts'
 import { contracts } from '#api/contracts.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { forgedZip } from '#story/forged-zips.ts'
@@ -72,7 +72,7 @@ test('an upload in parts that is begun and completed twice is one upload and one
   const begun = (await twice((headers) => superadministrator.fetch('POST', '/Packages/uploads', body, headers))) as {
     uploadId: string
   }
-  const uploads = await query.select().from(packageUploads).where(eq(packageUploads.originalName, body.fileName))
+  const uploads = await query.select().from(uploads).where(eq(uploads.originalName, body.fileName))
   expect(uploads).toHaveLength(1)
   await superadministrator.raw('PUT', `/Packages/uploads/${begun.uploadId}/parts/1`, zip)
   const complete = `/Packages/uploads/${begun.uploadId}/complete`

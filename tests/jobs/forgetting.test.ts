@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { packageUploadParts, packageUploads } from '#api/catalogue/packages/table.ts'
 import { launches } from '#api/courses/xapi/table.ts'
+import { uploadParts, uploads } from '#api/foundation/uploads/table.ts'
 import { loginFailures } from '#api/people/attempts/table.ts'
 import { sessions } from '#api/people/authentication/table.ts'
 import { oneTimeTokens } from '#api/people/tokens/table.ts'
@@ -66,19 +66,19 @@ test('an upload that nobody goes on with leaves nothing behind, whatever the fil
     const fileKey = `package-archives/${crypto.randomUUID()}.zip`
     const multipart = await env.FILES.createMultipartUpload(fileKey)
     const id = crypto.randomUUID()
-    await query.insert(packageUploads).values({
+    await query.insert(uploads).values({
       ...{ id, fileKey, originalName: 'kurs.zip', size: 9, createdAt, uploadedByUserId: 1 },
       multipartId: multipartId ?? multipart.uploadId,
     })
-    await query.insert(packageUploadParts).values({ uploadId: id, number: 1, etag: 'e' })
+    await query.insert(uploadParts).values({ uploadId: id, number: 1, etag: 'e' })
     return { id, multipart }
   }
   const [left, unknown, live] = [await upload(hours(-80)), await upload(hours(-80), 'gone'), await upload(hours(-20))]
   await runDaily('packages.sweep')
   const ids = [left.id, unknown.id, live.id]
-  const kept = await query.select().from(packageUploads).where(inArray(packageUploads.id, ids))
+  const kept = await query.select().from(uploads).where(inArray(uploads.id, ids))
   expect(kept.map(({ id }) => id)).toEqual([live.id])
-  expect((await query.select().from(packageUploadParts)).map(({ uploadId }) => uploadId)).toEqual([live.id])
+  expect((await query.select().from(uploadParts)).map(({ uploadId }) => uploadId)).toEqual([live.id])
   await expect(left.multipart.uploadPart(1, 'x')).rejects.toThrow()
   await live.multipart.uploadPart(1, 'x')
 })

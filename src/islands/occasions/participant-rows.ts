@@ -1,6 +1,6 @@
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
-import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import { type SignUpState, stateOf } from '#api/participation/results/rules.ts'
+import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import type { Tap, TapField, Taps } from './taps.ts'
 
 export interface Row extends Participant {

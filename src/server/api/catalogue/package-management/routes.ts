@@ -4,14 +4,9 @@ import { findPartCourse, listEducationsOfPart } from '#api/catalogue/education-p
 import { changeable } from '#api/catalogue/educator-materials/manage-material.ts'
 import { findPackage, listPackagesOfMaterial, listPackagesOfPart } from '#api/catalogue/packages/storage.ts'
 import { toldPackage } from '#api/catalogue/packages/tell-package.ts'
-import {
-  beginUpload,
-  completeUpload,
-  giveUpUpload,
-  receivePackage,
-  receivePart,
-} from '#api/catalogue/packages/upload.ts'
+import { beginPackageUpload, completeUpload, receivePackage } from '#api/catalogue/packages/upload.ts'
 import type { Ctx } from '#api/context.ts'
+import { giveUpUpload, receivePart } from '#api/foundation/uploads/receive-upload.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
@@ -34,7 +29,7 @@ async function checkPart(ctx: Ctx, educationPartId: number | null): Promise<void
 }
 
 export const routes = serve(packages, {
-  'POST /Packages/uploads': ({ body }, ctx) => beginUpload(ctx, body),
+  'POST /Packages/uploads': ({ body }, ctx) => beginPackageUpload(ctx, body),
   'PUT /Packages/uploads/:uploadId/parts/:number': ({ params, request }, ctx) =>
     receivePart(ctx, params.uploadId, params.number, request?.body ?? null),
   'POST /Packages/uploads/:uploadId/complete': async ({ params, body }, ctx) => {

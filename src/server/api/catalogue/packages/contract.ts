@@ -36,8 +36,3 @@ export const PackageVersion = ContentPackage.extend({
   current: z.boolean(),
 })
 export type PackageVersion = z.infer<typeof PackageVersion>
-
-export const PackageUpload = z.object({ uploadId: z.guid(), partSize: z.int(), parts: z.int() })
-
-/** Every part but the last has this size; the file store takes no smaller ones than 5 MiB. */
-export const partSize = 8 * 1024 * 1024

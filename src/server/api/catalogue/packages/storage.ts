@@ -1,11 +1,10 @@
-import { desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { quotas } from '#api/foundation/quotas/rules.ts'
 import { withinQuota } from '#api/foundation/quotas/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { contentPackages, type PackageState, packageUploadParts, packageUploads } from './table.ts'
+import { contentPackages, type PackageState } from './table.ts'
 
 export type PackageRow = typeof contentPackages.$inferSelect
-export type UploadRow = typeof packageUploads.$inferSelect
 
 /** Where a package's file lies in the file store. */
 export const contentKey = (folder: string, path: string) => `packages/${folder}/${path}`
@@ -38,45 +37,6 @@ type Change = Partial<Omit<PackageRow, 'id' | 'state' | 'educatorMaterialId'>> &
 
 export const updatePackage = (db: Database, id: number, change: Change): Statement =>
   db.query.update(contentPackages).set(change).where(eq(contentPackages.id, id))
-
-/** Within what one person may have begun at a time. */
-export function insertUpload(db: Database, row: typeof packageUploads.$inferInsert): Statement[] {
-  const ofPerson = sql`from package_uploads where uploaded_by_user_id = ${row.uploadedByUserId}`
-  return [
-    db.query.insert(packageUploads).values(row),
-    withinQuota(db, 'upload_quota', sql`select sum(size) ${ofPerson}`, quotas.uploadBytes),
-    withinQuota(db, 'upload_quota', sql`select count(*) ${ofPerson}`, quotas.openUploads),
-  ]
-}
-
-export async function findUpload(db: Database, id: string): Promise<UploadRow | null> {
-  const [row] = await db.query.select().from(packageUploads).where(eq(packageUploads.id, id))
-  return row ?? null
-}
-
-export const upsertUploadPart = (db: Database, row: typeof packageUploadParts.$inferInsert): Statement =>
-  db.query
-    .insert(packageUploadParts)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [packageUploadParts.uploadId, packageUploadParts.number],
-      set: { etag: sql`excluded.etag` },
-    })
-
-export const listUploadParts = (db: Database, uploadId: string) =>
-  db.query
-    .select({ partNumber: packageUploadParts.number, etag: packageUploadParts.etag })
-    .from(packageUploadParts)
-    .where(eq(packageUploadParts.uploadId, uploadId))
-    .orderBy(packageUploadParts.number)
-
-export const removeUpload = (db: Database, uploadId: string): Statement[] => [
-  db.query.delete(packageUploadParts).where(eq(packageUploadParts.uploadId, uploadId)),
-  db.query.delete(packageUploads).where(eq(packageUploads.id, uploadId)),
-]
-
-export const listUploadsBefore = (db: Database, before: Date): Promise<UploadRow[]> =>
-  db.query.select().from(packageUploads).where(lt(packageUploads.createdAt, before)).limit(50)
 
 const listVersions = (db: Database, of: SQL, holder: 'education_parts' | 'educator_materials') =>
   db.query

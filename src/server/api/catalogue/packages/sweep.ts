@@ -2,8 +2,9 @@ import { subDays } from 'date-fns'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { Rest } from '#api/foundation/jobs/run.ts'
+import { listUploadsBefore, removeUpload } from '#api/foundation/uploads/storage.ts'
 import { refuse, removeFolder } from './remove-package.ts'
-import { archiveFolderOf, archiveKey, listUploadsBefore, removeUpload, updatePackage } from './storage.ts'
+import { archiveFolderOf, archiveKey, updatePackage } from './storage.ts'
 import { listFilesAmong, listStuck, listUnused, listWaitingAmong } from './sweep-storage.ts'
 
 const daysToFinish = 3

@@ -80,28 +80,3 @@ export const contentPackageUnits = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.packageId, table.position] })],
 )
-
-/** A package on its way: sent in parts straight to the file store. */
-export const packageUploads = sqliteTable(
-  'package_uploads',
-  {
-    id: text('id').primaryKey(),
-    originalName: text('original_name').notNull(),
-    size: integer('size').notNull(),
-    fileKey: text('file_key').notNull(),
-    /** The file store's own id of the upload. */
-    multipartId: text('multipart_id').notNull(),
-    uploadedByUserId: integer('uploaded_by_user_id').notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [
-    index('idx_package_uploads_created_at').on(table.createdAt),
-    index('idx_package_uploads_uploader').on(table.uploadedByUserId, table.size),
-  ],
-)
-
-export const packageUploadParts = sqliteTable(
-  'package_upload_parts',
-  { uploadId: text('upload_id').notNull(), number: integer('number').notNull(), etag: text('etag').notNull() },
-  (table) => [primaryKey({ columns: [table.uploadId, table.number] })],
-)

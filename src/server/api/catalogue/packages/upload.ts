@@ -1,73 +1,18 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
+import { partSize } from '#api/foundation/uploads/contract.ts'
+import { beginUpload, ownUpload } from '#api/foundation/uploads/receive-upload.ts'
+import { listUploadParts, removeUpload } from '#api/foundation/uploads/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { partSize } from './contract.ts'
 import { refuseArchiveSize } from './rules.ts'
-import {
-  archiveFolderOf,
-  archiveKey,
-  findUpload,
-  insertPackage,
-  insertUpload,
-  listUploadParts,
-  type PackageRow,
-  removeUpload,
-  type UploadRow,
-  upsertUploadPart,
-} from './storage.ts'
+import { archiveFolderOf, archiveKey, insertPackage, type PackageRow } from './storage.ts'
 
 const newFolder = (ctx: Ctx) => ctx.newId().replaceAll('-', '')
 
-async function ownUpload(ctx: Ctx, uploadId: string): Promise<UploadRow> {
-  const upload = await findUpload(ctx.db, uploadId)
-  if (!upload || upload.uploadedByUserId !== ctx.actor.id) throw new Refused('not_found')
-  return upload
-}
-
-/** What is sent in parts and where it is to lie. */
-interface Begun {
-  fileName: string
-  size: number
-  fileKey?: string
-}
-
-export async function beginUpload(ctx: Ctx, given: Begun) {
-  const { fileKey = archiveKey(newFolder(ctx)) } = given
-  const multipart = await ctx.files.createMultipartUpload(fileKey)
-  const upload = {
-    id: ctx.newId(),
-    originalName: given.fileName,
-    size: given.size,
-    fileKey,
-    multipartId: multipart.uploadId,
-    uploadedByUserId: ctx.actor.id,
-    createdAt: ctx.now,
-  }
-  try {
-    await ctx.db.commit([
-      ...insertUpload(ctx.db, upload),
-      recordAudit(ctx, 'package.uploadBegun', { type: 'packageUpload', id: upload.id }, { fileName: given.fileName }),
-    ])
-  } catch (error) {
-    await multipart.abort()
-    throw error
-  }
-  return { uploadId: upload.id, partSize, parts: Math.ceil(given.size / partSize) }
-}
-
-/** Passes one part on as it comes; its length is known from the file's, so nothing is held in memory. */
-export async function receivePart(ctx: Ctx, uploadId: string, number: number, body: ReadableStream | null) {
-  const upload = await ownUpload(ctx, uploadId)
-  const expected = Math.min(partSize, upload.size - (number - 1) * partSize)
-  if (!body || expected <= 0) throw new Refused('package_part_invalid')
-  const { readable, writable } = new FixedLengthStream(expected)
-  const multipart = ctx.files.resumeMultipartUpload(upload.fileKey, upload.multipartId)
-  const [piped, stored] = await Promise.allSettled([body.pipeTo(writable), multipart.uploadPart(number, readable)])
-  if (piped.status === 'rejected' || stored.status === 'rejected') throw new Refused('package_part_invalid')
-  await ctx.db.commit([upsertUploadPart(ctx.db, { uploadId, number, etag: stored.value.etag })])
-  return { number }
-}
+/** Begins the upload of a package's archive in parts. */
+export const beginPackageUpload = (ctx: Ctx, file: { fileName: string; size: number }) =>
+  beginUpload(ctx, { ...file, fileKey: archiveKey(newFolder(ctx)) })
 
 /** What turns to the package once it stands. */
 export interface Destination {
@@ -105,15 +50,6 @@ export async function completeUpload(ctx: Ctx, uploadId: string, destination: De
   const row = await admit(ctx, file, destination)
   await ctx.db.commit(removeUpload(ctx.db, uploadId))
   return row
-}
-
-export async function giveUpUpload(ctx: Ctx, uploadId: string): Promise<void> {
-  const upload = await ownUpload(ctx, uploadId)
-  await ctx.files.resumeMultipartUpload(upload.fileKey, upload.multipartId).abort()
-  await ctx.db.commit([
-    ...removeUpload(ctx.db, uploadId),
-    recordAudit(ctx, 'package.uploadGivenUp', { type: 'packageUpload', id: uploadId }),
-  ])
 }
 
 /** A package that came with the request itself. */

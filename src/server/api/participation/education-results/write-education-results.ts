@@ -4,16 +4,16 @@ import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { mayDecideFor } from '#api/participation/results/access.ts'
 import { verificationCodeFrom } from '#api/participation/results/certificate-codes/rules.ts'
 import { mustBeCompletable } from '#api/participation/results/completed-on.ts'
-import { removeAddedParts, signUpToFreeParts } from '#api/participation/results/write-storage.ts'
-import { Refused } from '#api/refusals.ts'
-import type { Statement } from '#platform/database.ts'
 import {
   completeResult,
   insertCompleted,
   insertOpen,
   removeEducationResult,
   takeBack,
-} from '../results/education-write-storage.ts'
+} from '#api/participation/results/education-write-storage.ts'
+import { removeAddedParts, signUpToFreeParts } from '#api/participation/results/write-storage.ts'
+import { Refused } from '#api/refusals.ts'
+import type { Statement } from '#platform/database.ts'
 import type { EducationResult, WrittenEducationResult } from './contract.ts'
 import { findEducationResult, listEducationResults, listOrganized, type OrganizedPerson } from './storage.ts'
 

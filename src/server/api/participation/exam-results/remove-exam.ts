@@ -3,7 +3,7 @@ import { removeExam } from '#api/catalogue/driver-exams/write-storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
-import { signEverybodyOff } from '../results/write-storage.ts'
+import { signEverybodyOff } from '#api/participation/results/write-storage.ts'
 
 /** Takes an examination away. Whoever was on it keeps a row of it, canceled, and is told; results are never taken along. */
 export async function removeDriverExam(ctx: Ctx, id: number): Promise<undefined> {

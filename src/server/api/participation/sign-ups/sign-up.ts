@@ -7,6 +7,7 @@ import { readinessFrom } from '#api/participation/readiness/show-readiness.ts'
 import { mayDecideFor } from '#api/participation/results/access.ts'
 import type { Word } from '#api/participation/results/tell-together.ts'
 import type { Write } from '#api/participation/results/write.ts'
+import { insertResult } from '#api/participation/results/write-storage.ts'
 import type { WrittenResult } from '#api/participation/sign-ups/contract.ts'
 import {
   feeOf,
@@ -20,7 +21,6 @@ import {
 import { mustHaveGuardian } from '#api/people/guardians/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { dayIn } from '#api/zone.ts'
-import { insertResult } from '../results/write-storage.ts'
 import { confirm, type Held } from './confirm.ts'
 import type { MissingPrerequisite } from './contract.ts'
 import { findSignUp, type SignUpRow, type Target } from './storage.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { PackageUpload } from '#api/catalogue/packages/contract.ts'
 import { scanStates } from '#api/foundation/scans/rules.ts'
+import { StartedUpload } from '#api/foundation/uploads/contract.ts'
 import { id, instant, namesById } from '#api/wire.ts'
 import { type SubmissionStatus as Status, submissionLimits, submissionStatuses } from './rules.ts'
 
@@ -77,7 +77,7 @@ export const submissions = contract({
   'POST /submission/:educationPartId/uploads': {
     who: 'signedIn',
     body: FileFacts,
-    reply: PackageUpload,
+    reply: StartedUpload,
     repeatable: true,
     summary: 'Begins a hand-in in parts, so that a line that breaks costs one part and not all.',
   },

@@ -1,4 +1,4 @@
-import { receivePart } from '#api/catalogue/packages/upload.ts'
+import { receivePart } from '#api/foundation/uploads/receive-upload.ts'
 import { serve } from '#api/serve.ts'
 import { submissions } from './contract.ts'
 import { beginHandIn, handIn } from './hand-in.ts'

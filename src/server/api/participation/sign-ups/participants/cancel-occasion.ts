@@ -7,8 +7,8 @@ import { findOccasion } from '#api/catalogue/occasions/storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
+import { cancelResults } from '#api/participation/results/write-storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { cancelResults } from '../../results/write-storage.ts'
 
 /** Cancels an occasion for good (gaps G-037b); who is on it is told by a job, and keeps what is completed. */
 export async function cancelOccasion(ctx: Ctx, id: number, message: string | null): Promise<Occasion> {

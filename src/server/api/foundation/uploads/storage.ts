@@ -1,0 +1,46 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import { quotas } from '#api/foundation/quotas/rules.ts'
+import { withinQuota } from '#api/foundation/quotas/storage.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { uploadParts, uploads } from './table.ts'
+
+export type UploadRow = typeof uploads.$inferSelect
+
+/** Within what one person may have begun at a time. */
+export function insertUpload(db: Database, row: typeof uploads.$inferInsert): Statement[] {
+  const ofPerson = sql`from package_uploads where uploaded_by_user_id = ${row.uploadedByUserId}`
+  return [
+    db.query.insert(uploads).values(row),
+    withinQuota(db, 'upload_quota', sql`select sum(size) ${ofPerson}`, quotas.uploadBytes),
+    withinQuota(db, 'upload_quota', sql`select count(*) ${ofPerson}`, quotas.openUploads),
+  ]
+}
+
+export async function findUpload(db: Database, id: string): Promise<UploadRow | null> {
+  const [row] = await db.query.select().from(uploads).where(eq(uploads.id, id))
+  return row ?? null
+}
+
+export const upsertUploadPart = (db: Database, row: typeof uploadParts.$inferInsert): Statement =>
+  db.query
+    .insert(uploadParts)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [uploadParts.uploadId, uploadParts.number],
+      set: { etag: sql`excluded.etag` },
+    })
+
+export const listUploadParts = (db: Database, uploadId: string) =>
+  db.query
+    .select({ partNumber: uploadParts.number, etag: uploadParts.etag })
+    .from(uploadParts)
+    .where(eq(uploadParts.uploadId, uploadId))
+    .orderBy(uploadParts.number)
+
+export const removeUpload = (db: Database, uploadId: string): Statement[] => [
+  db.query.delete(uploadParts).where(eq(uploadParts.uploadId, uploadId)),
+  db.query.delete(uploads).where(eq(uploads.id, uploadId)),
+]
+
+export const listUploadsBefore = (db: Database, before: Date): Promise<UploadRow[]> =>
+  db.query.select().from(uploads).where(lt(uploads.createdAt, before)).limit(50)
