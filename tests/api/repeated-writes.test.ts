@@ -72,8 +72,8 @@ test('an upload in parts that is begun and completed twice is one upload and one
   const begun = (await twice((headers) => superadministrator.fetch('POST', '/Packages/uploads', body, headers))) as {
     uploadId: string
   }
-  const uploads = await query.select().from(uploads).where(eq(uploads.originalName, body.fileName))
-  expect(uploads).toHaveLength(1)
+  const kept = await query.select().from(uploads).where(eq(uploads.originalName, body.fileName))
+  expect(kept).toHaveLength(1)
   await superadministrator.raw('PUT', `/Packages/uploads/${begun.uploadId}/parts/1`, zip)
   const complete = `/Packages/uploads/${begun.uploadId}/complete`
   await twice((headers) => superadministrator.fetch('POST', complete, { educationPartId: null }, headers))
