@@ -23,7 +23,7 @@ const libraries = [
   'csv-parse/sync',
   'date-fns',
   'drizzle-orm',
-  'drizzle-orm/d1',
+  'drizzle-orm/sqlite-proxy',
   'drizzle-orm/sqlite-core',
   'fast-xml-parser',
   'hono',

@@ -262,7 +262,7 @@ test('what is recommended costs no more where there is more to choose among', as
     for (let id = from; id < to; id += 1) await education(id, { parts: [{ id: 1000 + id }] })
   }
   const reader = { id: anna.id, roles: {}, isExternal: false }
-  const cost = () => rowsReadFor(selectRecommended(database(), reader, now))
+  const cost = () => rowsReadFor((db) => selectRecommended(db, reader, now))
   await catalogue(1, 40)
   const few = await cost()
   await catalogue(40, 120)

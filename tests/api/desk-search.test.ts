@@ -11,9 +11,9 @@ const { query } = database()
 const administrator = await signedIn({ roles: { Administrator: {} } })
 
 const drawn = async (text: string) =>
-  (await query.all<{ id: number }>(sql`select id from (${spelt(text)}) order by id`)).map(({ id }) => id)
+  (await database().rows<{ id: number }>(sql`select id from (${spelt(text)}) order by id`)).map(({ id }) => id)
 const met = async (text: string) =>
-  (await query.all<{ id: number }>(sql`select id from educations where ${isSpelt(text)} order by id`)).map(
+  (await database().rows<{ id: number }>(sql`select id from educations where ${isSpelt(text)} order by id`)).map(
     ({ id }) => id,
   )
 

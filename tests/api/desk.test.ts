@@ -10,7 +10,7 @@ import type { Occasion } from '#api/occasions/contract.ts'
 import { occasionResponsibles } from '#api/occasions/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
 import { dayIn } from '#api/zone.ts'
-import { planOf } from '../plan.ts'
+import { planOf, rowsReadFor } from '../plan.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { anEducation, anOccasion } from './results/scene.ts'
 
@@ -196,7 +196,7 @@ test('educations stand in their order, those that are archived last, and a page 
 })
 
 const countedAndStored = () =>
-  query.all<{ id: number; stored: number; counted: number }>(sql`
+  database().rows<{ id: number; stored: number; counted: number }>(sql`
     select o.id, o.unsettled_count as stored, (select count(*) from education_part_results r
       where r.occasion_id = o.id and r.canceled = 0 and r.completed = 0 and r.attended is null) as counted
     from occasions o where o.id in (${past.id}, ${far.id})`)
@@ -224,7 +224,7 @@ test('how many are unsettled stands with the occasion, whatever becomes of them'
 })
 
 /** Rows that SQLite touched for the desk of whoever sees everything. */
-const touched = async () => (await query.run(sql`select * from ${facts(office, true, now)}`)).meta.rows_read
+const touched = () => rowsReadFor((db) => db.rows(sql`select * from ${facts(office, true, now)}`))
 
 test('an occasion of the past that is settled costs the desk one row of an index', async () => {
   const before = await touched()

@@ -103,7 +103,7 @@ describe('somebody whom an educator does not reach', () => {
     expect((await answer(anna, anna, invitation?.id, true)).status).toBe(404)
     await query.run(sql`update education_invitations set expires_at = '2026-01-01T00:00:00.000Z'`)
     await runDaily('educationInvitations.forget')
-    expect(await query.all(sql`select id from education_invitations`)).toEqual([])
+    expect(await database().rows(sql`select id from education_invitations`)).toEqual([])
   })
 
   test('is neither signed up nor completed without asking', async () => {

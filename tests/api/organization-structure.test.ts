@@ -105,7 +105,7 @@ describe('deletion', () => {
   })
 
   test('looks into every column that can hold an organisation', async () => {
-    const tables = await query.all<{ name: string; sql: string }>(
+    const tables = await database().rows<{ name: string; sql: string }>(
       sql`select name, sql from sqlite_master where type = 'table' and sql is not null`,
     )
     const columns = tables.flatMap(({ name, sql: definition }) =>

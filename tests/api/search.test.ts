@@ -20,7 +20,7 @@ import {
   part,
   partResult,
 } from '../catalogue.ts'
-import { planOf } from '../plan.ts'
+import { planOf, rowsReadFor } from '../plan.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
 let learner: Person
@@ -238,7 +238,7 @@ test('of very many hits no more are weighed than are needed, and names before wh
   expect((await names('vanlig', person))?.[0]).toBe('Vanlig Sökare')
   expect((await ask('vanlig', person)).people).toMatchObject({ more: true })
   const shown = sql`users.inactive_at is null`
-  const weighed = await query.all(sql`select * from ${bestHits('users', ['ovanligast'], shown)}`)
+  const weighed = await database().rows(sql`select * from ${bestHits('users', ['ovanligast'], shown)}`)
   expect(weighed.length).toBeLessThanOrEqual(180)
 })
 
@@ -247,8 +247,8 @@ const meantBy = async (word: string) => (await readMeanings(database(), [word], 
 
 /** Rows that SQLite touched for the people that a misspelt word may have been meant for. */
 const touchedFor = async (word: string) => {
-  const answer = await database().query.run(sql`select * from ${nearHits('users', await meantBy(word), shown)}`)
-  return answer.meta.rows_read
+  const hits = nearHits('users', await meantBy(word), shown)
+  return rowsReadFor((db) => db.rows(sql`select * from ${hits}`))
 }
 
 test('of a misspelt name no more are looked at than before, however many have it, and they are found', async () => {

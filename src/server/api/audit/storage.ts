@@ -75,7 +75,7 @@ const peopleAtMost = 50
 /** Those whose user name or number it is, or whose name begins so. */
 export async function findPeople(db: Database, who: string): Promise<number[]> {
   const beginning = `${who.replace(/[\\%_]/g, '\\$&')}%`
-  const rows = await db.query.all<{ id: number }>(sql`
+  const rows = await db.rows<{ id: number }>(sql`
     select id from users
     where user_name = ${who} collate nocase or cast(id as text) = ${who}
       or first_name || ' ' || last_name like ${beginning} escape '\\'
@@ -115,7 +115,7 @@ export async function selectEntries(
     )
     .orderBy(desc(at), desc(id))
     .limit(atMost)
-  const [rows] = await db.read([question])
+  const rows = await question
   return rows
 }
 
@@ -129,6 +129,6 @@ export async function listActions(db: Database): Promise<string[]> {
       where kinds.action is not null
     )
     select action from kinds where action is not null)`
-  const [rows] = await db.read([db.query.select({ action: sql<string>`action`.as('kind_of_action') }).from(kinds)])
+  const rows = await db.query.select({ action: sql<string>`action`.as('kind_of_action') }).from(kinds)
   return rows.map(({ action }) => action)
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { Database, Statement } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
+import { changedRows, type Database, type Statement } from '#platform/database.ts'
+import { prepareQuery, type QueryRunner } from '#platform/prepare-query.ts'
 import { type Actor, rolesFrom } from '../actor.ts'
 import type { Visitor } from '../context.ts'
 import { personPicture } from '../files/address.ts'
@@ -23,7 +23,7 @@ const requiredFrom = sql<string | null>`(
   select case when json_valid(portal.configuration) then json_extract(portal.configuration, '$.secondFactorFrom') end
   from portal_configurations portal where portal.id = 1)`.as('second_factor_from')
 
-const liveSession = prepared(({ query }) =>
+const liveSession = prepareQuery(({ query }) =>
   query
     .select({
       // Beside other questions rows come by the names of their columns, and both tables have an `id`.
@@ -59,7 +59,7 @@ const liveSession = prepared(({ query }) =>
 )
 
 /** A live session and its person with everything that access is decided by. */
-export const selectLiveSession = ({ db, now }: Visitor, tokenHash: string) =>
+export const selectLiveSession = ({ db, now }: { db: QueryRunner; now: Date }, tokenHash: string) =>
   liveSession(db, { tokenHash, now: now.toISOString() })
 
 export type SessionRow = Awaited<ReturnType<typeof selectLiveSession>>[number]
@@ -157,5 +157,5 @@ export async function forgetEnded({ query }: Database, now: Date): Promise<boole
     query.delete(oneTimeTokens).where(inArray(oneTimeTokens.id, expired.limit(atOnce))),
     query.delete(loginFailures).where(inArray(loginFailures.id, over.limit(atOnce))),
   ])
-  return done.some(({ meta }) => meta.changes === atOnce)
+  return done.some((result) => changedRows(result) === atOnce)
 }

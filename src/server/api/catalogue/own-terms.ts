@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import { cameOfAgeOn } from '../guardians/rules.ts'
 import { guardianIdsBornBy } from '../guardians/standing.ts'
 import { users } from '../users/table.ts'
@@ -9,7 +9,7 @@ import type { OwnSignUpTerms } from './contract.ts'
 
 type Asked = { userId: number; educationId: number; bornBy: string }
 
-const terms = prepared(({ query }, { userId, educationId, bornBy }: Asked) =>
+const terms = prepareQuery(({ query }, { userId, educationId, bornBy }: Asked) =>
   query
     .select({
       birthOn: users.birthOn,

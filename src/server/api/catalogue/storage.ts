@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { preparedFor, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { educationCategories } from '../education-categories/table.ts'
 import { educationRoles } from '../education-roles/table.ts'
 import { feeRange } from '../educations/rules.ts'
@@ -44,7 +44,7 @@ interface Instant extends Record<string, string> {
 
 const whereOf = ({ actor, filter, now }: Asked) => and(visibleTo(actor), ...conditionsOf(filter, now))
 
-function selectCards(db: Writing, asked: Asked, page: number, pageSize: number) {
+function selectCards(db: QueryBuilder, asked: Asked, page: number, pageSize: number) {
   const columns = {
     ...factColumns,
     parts: partsOfCard,
@@ -61,7 +61,7 @@ function selectCards(db: Writing, asked: Asked, page: number, pageSize: number) 
     .offset((page - 1) * pageSize)
 }
 
-const cardsWithoutText = preparedFor((db, { now }: Instant, { page, pageSize, ...shape }: PageShape) =>
+const cardsWithoutText = prepareQuery((db, { now }: Instant, { page, pageSize, ...shape }: PageShape) =>
   selectCards(db, { ...shape, hits: null, now }, page, pageSize),
 )
 
@@ -73,14 +73,14 @@ export function cardsOf(db: Database, asked: Asked, page: number, pageSize: numb
     : cardsWithoutText(db, { now }, { ...shapeOf(asked), page, pageSize })
 }
 
-function selectCount(db: Writing, asked: Asked, most: number) {
+function selectCount(db: QueryBuilder, asked: Asked, most: number) {
   const matching = asked.hits
     ? sql`select 1 from educations join ${asked.hits} on hits.id = educations.id where ${whereOf(asked)} limit ${most}`
     : sql`select 1 from educations where ${whereOf(asked)} limit ${most}`
   return db.query.select({ total: sql<number>`count(*)`.as('total') }).from(sql`(${matching})`)
 }
 
-const countWithoutText = preparedFor((db, { now }: Instant, { most, ...shape }: CountShape) =>
+const countWithoutText = prepareQuery((db, { now }: Instant, { most, ...shape }: CountShape) =>
   selectCount(db, { ...shape, hits: null, now }, most),
 )
 
@@ -159,7 +159,7 @@ const citiesToCome = (now: Date) => sql`(
 )`
 
 export async function readFilters(db: Database, now: Date): Promise<EducationFilters> {
-  const [categories, roles, cities] = await db.read([
+  const [categories, roles, cities] = await Promise.all([
     db.query
       .select({ id: educationCategories.id, name: educationCategories.name, color: educationCategories.color })
       .from(educationCategories)

@@ -114,7 +114,7 @@ export async function findCurriculum(db: Database, userId: number): Promise<Curr
     .select({ firstName: users.firstName, lastName: users.lastName, memberships })
     .from(users)
     .where(eq(users.id, userId))
-  const [[user], rows] = await db.read([person, completedOf(db, userId)])
+  const [[user], rows] = await Promise.all([person, completedOf(db, userId)])
   if (!user) return null
   return {
     userId,

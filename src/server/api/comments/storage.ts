@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import { prepared, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { Actor } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { educationParts } from '../education-parts/table.ts'
@@ -27,7 +27,7 @@ const columns = {
 const threadsAtMost = 500
 
 /** Oldest first; a query for `db.read`. */
-export const selectComments = (db: Writing, where: SQL | undefined) =>
+export const selectComments = (db: QueryBuilder, where: SQL | undefined) =>
   db.query.select(columns).from(comments).where(where).orderBy(asc(comments.id)).limit(threadsAtMost)
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
@@ -42,7 +42,7 @@ export const threadOf = (db: Database, educationPartResultId: number) =>
   selectComments(db, eq(comments.educationPartResultId, educationPartResultId))
 
 /** What a person has heard and said of their own results on the submission parts of an education. */
-export const ownThreads = prepared((db, { userId, educationId }: { userId: number; educationId: number }) =>
+export const ownThreads = prepareQuery((db, { userId, educationId }: { userId: number; educationId: number }) =>
   selectComments(
     db,
     sql`comments.education_part_result_id in (

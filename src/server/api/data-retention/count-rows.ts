@@ -11,7 +11,7 @@ export async function countEach(db: Database, wanted: readonly { table: string; 
     const counts = wanted
       .slice(from, from + tablesAtOnce)
       .map(({ table, where }) => sql`(select count(*) from ${sql.identifier(table)} where ${where})`)
-    const [row] = await db.query.all<{ counts: string }>(sql`select json_array(${sql.join(counts, sql`, `)}) as counts`)
+    const [row] = await db.rows<{ counts: string }>(sql`select json_array(${sql.join(counts, sql`, `)}) as counts`)
     found.push(...(JSON.parse(row?.counts ?? '[]') as number[]))
   }
   return found

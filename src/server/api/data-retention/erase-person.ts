@@ -74,7 +74,7 @@ const filesAtOnce = 1000
 export async function listFiles(ctx: Visitor, subject: Subject): Promise<string[]> {
   const [courses, handedIn] = await Promise.all([
     listRecordedFiles(ctx.db, subject),
-    ctx.db.query.all<{ key: string }>(sql`select key from submission_files
+    ctx.db.rows<{ key: string }>(sql`select key from submission_files
       where submission_id in (select id from submissions where user_id = ${subject.id})`),
   ])
   return [...courses, ...handedIn.map(({ key }) => submissionKey(key))]

@@ -119,14 +119,12 @@ const occasionColumns = {
 }
 
 export async function listDeskOccasions(db: Database, actor: Actor, all: boolean, now: Date): Promise<DeskOccasion[]> {
-  const [rows] = await db.read([
-    db.query
-      .select(occasionColumns)
-      .from(facts(actor, all, now))
-      .innerJoin(sql`occasions o`, sql`o.id = facts.id`)
-      .innerJoin(sql`education_parts p`, sql`p.id = o.education_part_id`)
-      .orderBy(sql`o.starts_at`, sql`o.id`),
-  ])
+  const rows = await db.query
+    .select(occasionColumns)
+    .from(facts(actor, all, now))
+    .innerJoin(sql`occasions o`, sql`o.id = facts.id`)
+    .innerJoin(sql`education_parts p`, sql`p.id = o.education_part_id`)
+    .orderBy(sql`o.starts_at`, sql`o.id`)
   const occasions = rows.map(({ startsAt, endsAt, ...row }) => {
     const occasion = { ...row, startDate: new Date(startsAt), endDate: new Date(endsAt) }
     return { ...occasion, reasons: attentionTo(occasion, now) }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import type { Writing } from '#platform/prepared.ts'
+import type { QueryBuilder } from '#platform/prepare-query.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import type { Actor } from '../actor.ts'
 import { educationParts } from '../education-parts/table.ts'
@@ -83,7 +83,7 @@ export function examFrom({ exam, ...row }: ExamRow): DriverExam {
 }
 
 /** Examinations with the titles they are known by; narrow it with `where`. */
-export const selectExams = (db: Writing) =>
+export const selectExams = (db: QueryBuilder) =>
   db.query
     .select(examColumns)
     .from(driverExams)
@@ -112,7 +112,7 @@ function conditionsOf(filter: DriverExamFilter): SQL[] {
 }
 
 /** The rows of a filter's page in the order of time; a query for `db.read`, and for further conditions. */
-export const selectFiltered = (db: Writing, filter: DriverExamFilter, ...more: SQL[]) =>
+export const selectFiltered = (db: QueryBuilder, filter: DriverExamFilter, ...more: SQL[]) =>
   selectExams(db)
     .where(and(...conditionsOf(filter), ...more))
     .orderBy(asc(driverExams.startsAt), asc(driverExams.id))

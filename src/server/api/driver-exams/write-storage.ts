@@ -69,7 +69,7 @@ export const removeExam = (db: Database, id: number, now: Date): Statement[] => 
 
 /** What is examined; null when there is no such part in the education. */
 export async function findPart(db: Database, educationPartId: number, educationId: number) {
-  const [row] = await db.query.all<{ type: number }>(sql`
+  const [row] = await db.rows<{ type: number }>(sql`
     select p.type from education_parts p
     join education_to_part l on l.education_part_id = p.id and l.education_id = ${educationId}
     where p.id = ${educationPartId}`)
@@ -81,7 +81,7 @@ const examines = (userId: SQL) => sql`exists (
 
 /** The fields that name people who do not exist or may not examine. */
 export async function findUnknownPeople(db: Database, given: DriverExamInput) {
-  const [row] = await db.query.all<{ examinerId: number; responsibleIds: number }>(sql`select
+  const [row] = await db.rows<{ examinerId: number; responsibleIds: number }>(sql`select
     not exists (select 1 from users where id = ${given.examinerId} and inactive_at is null
       and ${examines(sql`users.id`)}) as examinerId,
     exists (select 1 from json_each(${JSON.stringify(given.responsibleIds)}) named

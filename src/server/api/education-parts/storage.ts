@@ -92,7 +92,7 @@ export const partsOfEducation = (db: Database, educationId: number) =>
 export async function listParts(db: Database, actor: Actor | null, wanted: number[]): Promise<EducationPart[]> {
   if (wanted.length === 0) return []
   const among = sql`${educationParts.id} in (select value from json_each(${JSON.stringify(wanted)}))`
-  const [rows] = await db.read([selectParts(db).where(and(among, partReadableBy(actor)))])
+  const rows = await selectParts(db).where(and(among, partReadableBy(actor)))
   const parts = new Map(rows.map((row) => [row.part.id, partFrom(row)]))
   return [...new Set(wanted)].flatMap((id) => parts.get(id) ?? [])
 }

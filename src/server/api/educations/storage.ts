@@ -128,7 +128,7 @@ export function educationFrom(row: DetailRow, parts: PartRows): Education {
 
 /** Null when it does not exist or is hidden from the person. */
 export async function findEducation(db: Database, actor: Actor | null, id: number): Promise<Education | null> {
-  const [[detail], parts] = await db.read(educationQueries(db, actor, id))
+  const [[detail], parts] = await Promise.all(educationQueries(db, actor, id))
   return detail ? educationFrom(detail, parts) : null
 }
 

@@ -89,7 +89,7 @@ interface Where {
 export async function listMaterials(ctx: Ctx, { educationPartId, educationId }: Where): Promise<EducatorMaterial[]> {
   const ofPart = educationPartId === undefined ? undefined : eq(educatorMaterials.educationPartId, educationPartId)
   const condition = educationId === undefined ? ofPart : ofEducation(educationId)
-  const [rows] = await ctx.db.read([selectMaterials(ctx.db, ctx.actor, condition)])
+  const rows = await selectMaterials(ctx.db, ctx.actor, condition)
   return rows.map((row) => materialFrom(ctx, row))
 }
 
@@ -121,7 +121,7 @@ export const markMaterialRemoved = (db: Database, id: number, now: Date): Statem
 
 /** Those responsible for the part or an education that holds it, and whoever has gone through the material. */
 export async function listCompletions(db: Database, id: number): Promise<MaterialCompletion[]> {
-  const rows = await db.query.all<{ userId: number; name: string; completedAt: string | null }>(sql`
+  const rows = await db.rows<{ userId: number; name: string; completedAt: string | null }>(sql`
     select u.id as userId, u.first_name || ' ' || u.last_name as name, c.completed_at as completedAt
     from educator_materials m
     join users u on u.id in (

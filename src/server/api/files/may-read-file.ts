@@ -30,11 +30,9 @@ export async function mayReadFile(ctx: Visitor, file: StoredFile, address: strin
   if (!isSignedIn(ctx)) return false
   if (file.purpose === 'Logo' || file.purpose === 'Medium') return maySeeFile(ctx.actor, file)
   if (isSuperadministrator(ctx.actor)) return true
-  const [[row]] = await ctx.db.read([
-    ctx.db.query
-      .select({ id: storedFiles.id })
-      .from(storedFiles)
-      .where(and(eq(storedFiles.id, file.id), conditions[file.purpose](ctx))),
-  ])
+  const [row] = await ctx.db.query
+    .select({ id: storedFiles.id })
+    .from(storedFiles)
+    .where(and(eq(storedFiles.id, file.id), conditions[file.purpose](ctx)))
   return row !== undefined
 }

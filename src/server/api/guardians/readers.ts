@@ -21,7 +21,7 @@ export interface GuardianReader {
 
 /** The confirmed guardians of a child, as mails need them. */
 export const listGuardianReaders = (db: Database, childId: number, now: Date, exceptId: number) =>
-  db.query.all<GuardianReader>(sql`
+  db.rows<GuardianReader>(sql`
     select users.id, users.first_name as firstName, users.email, users.language from users
     where users.id in (select id from (${guardiansOf(childId, now, exceptId)})) order by users.id`)
 

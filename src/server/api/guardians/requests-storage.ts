@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import type { Visitor } from '../context.ts'
 import type { GuardianRelation, Pair } from './contract.ts'
 import { requestsAtMost } from './rules.ts'
@@ -11,7 +11,7 @@ export type GuardianRequest = typeof guardianRequests.$inferSelect
 const pairIs = ({ adultUserId, childUserId }: Pair) =>
   and(eq(guardianRequests.adultUserId, adultUserId), eq(guardianRequests.childUserId, childUserId))
 
-const openOf = prepared(({ query }, { adultUserId, now }: { adultUserId: number; now: string }) =>
+const openOf = prepareQuery(({ query }, { adultUserId, now }: { adultUserId: number; now: string }) =>
   query
     .select()
     .from(guardianRequests)

@@ -44,7 +44,7 @@ export async function findPair(db: Database, { adultUserId, childUserId }: Pair,
     ...{ id: users.id, firstName: users.firstName, lastName: users.lastName, birthOn: users.birthOn },
     ...{ isExternal: users.isExternal, inactiveAt: users.inactiveAt },
   }
-  const [[adultRow], [childRow]] = await db.read([
+  const [[adultRow], [childRow]] = await Promise.all([
     db.query.select(person).from(users).where(eq(users.id, adultUserId)),
     db.query
       .select({

@@ -18,7 +18,7 @@ export async function knownTo(db: Database, rows: readonly StagedRow[], today: s
   const ids = given.map((row) => row.externalPersonId).filter(Boolean)
   const emails = given.filter((row) => !row.externalPersonId).map((row) => row.email.toLowerCase())
   const named = given.filter((row) => !row.externalPersonId && !(row.email && row.lastName)).map(nameKeyOf)
-  const [people, byTitle, byCode] = await db.read([
+  const [people, byTitle, byCode] = await Promise.all([
     db.query
       .select({
         id: users.id,
@@ -55,7 +55,7 @@ const selectEducations = (db: Database, which: SQL) =>
 
 /** The pairs of these people that are completed, or that an earlier row of the batch completes. */
 export async function takenPairs(db: Database, batchId: number, before: number, userIds: readonly number[]) {
-  const [completed, earlier] = await db.read([
+  const [completed, earlier] = await Promise.all([
     db.query
       .select({ userId: educationResults.userId, educationId: educationResults.educationId })
       .from(educationResults)

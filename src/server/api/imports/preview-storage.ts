@@ -43,7 +43,7 @@ export async function listPeople(db: Database, batchId: number, page: number, pa
     .orderBy(sql`${urgency} desc`, sql`min(${importRows.rowNumber})`)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  const [order, rows, people] = await db.read([
+  const [order, rows, people] = await Promise.all([
     pageOfPeople,
     db.query
       .select()
@@ -72,6 +72,6 @@ export async function listPeople(db: Database, batchId: number, page: number, pa
 export type ListedRows = Awaited<ReturnType<typeof listPeople>>
 
 export async function countRows(db: Database, batchId: number) {
-  const [byStatus, [all]] = await db.read([selectCounts(db, batchId), selectPeopleCount(db, batchId)])
+  const [byStatus, [all]] = await Promise.all([selectCounts(db, batchId), selectPeopleCount(db, batchId)])
   return { byStatus, people: all?.people ?? 0 }
 }

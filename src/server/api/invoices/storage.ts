@@ -81,30 +81,26 @@ function madeIn({ startDate, endDate }: InvoicePeriod): SQL {
 
 export async function listHeads(db: Database, wanted: InvoicePeriod & { page: number; pageSize: number }) {
   const { page, pageSize } = wanted
-  const [rows] = await db.read([
-    selectHeads(db)
-      .where(madeIn(wanted))
-      .orderBy(sql`invoice_heads.created_at desc, invoice_heads.id desc`)
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-  ])
+  const rows = await selectHeads(db)
+    .where(madeIn(wanted))
+    .orderBy(sql`invoice_heads.created_at desc, invoice_heads.id desc`)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
   return rows.map(headFrom)
 }
 
 const liveSum = (of: SQL, name: string) => sql<number>`coalesce(sum(iif(status = 0, ${of}, 0)), 0)`.as(name)
 
 export async function sumHeads(db: Database, wanted: InvoicePeriod) {
-  const [[sums]] = await db.read([
-    db.query
-      .select({
-        count: sql<number>`count(*)`.as('heads'),
-        undoneCount: sql<number>`coalesce(sum(status = 1), 0)`.as('undone'),
-        totalMinor: liveSum(sql`total_minor`, 'total'),
-        vatTotalMinor: liveSum(sql`vat_total_minor`, 'vat_total'),
-      })
-      .from(invoiceHeads)
-      .where(madeIn(wanted)),
-  ])
+  const [sums] = await db.query
+    .select({
+      count: sql<number>`count(*)`.as('heads'),
+      undoneCount: sql<number>`coalesce(sum(status = 1), 0)`.as('undone'),
+      totalMinor: liveSum(sql`total_minor`, 'total'),
+      vatTotalMinor: liveSum(sql`vat_total_minor`, 'vat_total'),
+    })
+    .from(invoiceHeads)
+    .where(madeIn(wanted))
   const { count = 0, undoneCount = 0, totalMinor = 0, vatTotalMinor = 0 } = sums ?? {}
   return { count, undoneCount, total: totalMinor / 100, vatTotal: vatTotalMinor / 100 }
 }
@@ -113,7 +109,7 @@ const listed = (ids: readonly number[]) => sql`(select value from json_each(${JS
 
 /** Invoices with their rows, in the order of their numbers; of what is to be credited since when. */
 export async function findInvoices(db: Database, ids: readonly number[]) {
-  const [heads, rows, credits] = await db.read([
+  const [heads, rows, credits] = await Promise.all([
     selectHeads(db)
       .where(sql`invoice_heads.id in ${listed(ids)}`)
       .orderBy(invoiceHeads.number),
@@ -125,7 +121,7 @@ export async function findInvoices(db: Database, ids: readonly number[]) {
     db.query
       .select({ rowId: sql<number>`i.id`.as('row_id'), at: sql<string>`i.at`.as('at') })
       .from(sql`(${creditOf(sql`i.id, r.canceled_at as at`, sql`i.invoice_head_id in ${listed(ids)}`)}) i`),
-  ] as const)
+  ])
   const rowsOf = Map.groupBy(rows, ({ invoiceHeadId }) => invoiceHeadId)
   const creditAt = new Map(credits.map(({ rowId, at }) => [rowId, new Date(at)]))
   const marked = (row: (typeof rows)[number]) => ({ ...row, creditAt: creditAt.get(row.id) ?? null })
@@ -135,7 +131,7 @@ export type FoundInvoice = Awaited<ReturnType<typeof findInvoices>>[number]
 
 /** Rows of an invoice that are to be credited, with the moment of it. */
 export async function findCredits(db: Database, headId: number): Promise<Map<number, Date>> {
-  const rows = await db.query.all<{ id: number; at: string }>(
+  const rows = await db.rows<{ id: number; at: string }>(
     creditOf(sql`i.id, r.canceled_at as at`, sql`i.invoice_head_id = ${headId}`),
   )
   return new Map(rows.map(({ id, at }) => [id, new Date(at)]))
@@ -143,12 +139,10 @@ export async function findCredits(db: Database, headId: number): Promise<Map<num
 
 /** Of many, how many rows they have. */
 export async function countRows(db: Database, ids: readonly number[]): Promise<number> {
-  const [[sum]] = await db.read([
-    db.query
-      .select({ rows: sql<number>`coalesce(sum(row_count), 0)`.as('rows') })
-      .from(invoiceHeads)
-      .where(sql`invoice_heads.id in ${listed(ids)}`),
-  ])
+  const [sum] = await db.query
+    .select({ rows: sql<number>`coalesce(sum(row_count), 0)`.as('rows') })
+    .from(invoiceHeads)
+    .where(sql`invoice_heads.id in ${listed(ids)}`)
   return sum?.rows ?? 0
 }
 

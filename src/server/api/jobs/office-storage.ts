@@ -1,5 +1,5 @@
 import { and, count, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
-import type { Database, Statement } from '#platform/database.ts'
+import { changedRows, type Database, type Statement } from '#platform/database.ts'
 import { users } from '../users/table.ts'
 import { dailyJobs, type JobAction, type JobState, jobStates, statesFor } from './rules.ts'
 import { jobs } from './table.ts'
@@ -25,7 +25,7 @@ const latestDaily = ({ query }: Database) =>
     )
 
 export async function listJobs(db: Database, state: JobState | undefined, page: number, pageSize: number) {
-  const [rows, states, daily] = await db.read([
+  const [rows, states, daily] = await Promise.all([
     db.query
       // Neither payload nor result is shown; one that cannot be read must not hide the list.
       .select({ job: shownColumns, requesterName: requesterName.as('requester_name') })
@@ -62,6 +62,6 @@ export async function forgetOver(db: Database, before: Date, atMost: number): Pr
     .from(jobs)
     .where(and(inArray(jobs.state, [jobStates.succeeded, jobStates.canceled]), lt(jobs.createdAt, before)))
     .limit(atMost)
-  const { meta } = await db.query.delete(jobs).where(inArray(jobs.id, old)).run()
-  return meta.changes
+  const result = await db.query.delete(jobs).where(inArray(jobs.id, old)).run()
+  return changedRows(result)
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lt, lte, not, or, sql } from 'drizzle-orm'
-import type { Database, Statement } from '#platform/database.ts'
+import { changedRows, type Database, type Statement } from '#platform/database.ts'
 import type { Ctx, Visitor } from '../context.ts'
 import { jobStates } from './rules.ts'
 import { jobs } from './table.ts'
@@ -127,7 +127,7 @@ const isReadable = sql`json_valid(payload)`
 
 /** Fails a job that nobody can begin; another try would read the same. Answers whether it was one. */
 export async function failUnreadable(db: Database, id: string, now: Date): Promise<boolean> {
-  const { meta } = await db.query
+  const result = await db.query
     .update(jobs)
     .set({
       ...{ state: jobStates.failed, finishedAt: now, lockedUntil: null, key: null },
@@ -137,7 +137,7 @@ export async function failUnreadable(db: Database, id: string, now: Date): Promi
     })
     .where(and(eq(jobs.id, id), due(now), not(isReadable)))
     .run()
-  return meta.changes > 0
+  return changedRows(result) > 0
 }
 
 /** The ends of the lease that a runner may find its job with: while it is renewed, the old one or the new one. */
@@ -206,6 +206,6 @@ export const markWaiting = (
 
 /** How far a step has come that has much to do; false: it is not this runner's any more. */
 export async function markProgress(db: Database, job: Job, { done, total }: Progress): Promise<boolean> {
-  const { meta } = await db.query.update(jobs).set({ progressDone: done, progressTotal: total }).where(held(job)).run()
-  return meta.changes > 0
+  const result = await db.query.update(jobs).set({ progressDone: done, progressTotal: total }).where(held(job)).run()
+  return changedRows(result) > 0
 }

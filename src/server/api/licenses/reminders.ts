@@ -46,7 +46,7 @@ export async function listRenewing(
   db: Database,
   { today, after, limit }: { today: string; after: number; limit: number },
 ) {
-  const rows = await db.query.all<{ id: number }>(sql`
+  const rows = await db.rows<{ id: number }>(sql`
     select id from (
       select c.user_id id from user_licenses c join licenses l on l.id = c.license_id
       where c.user_id > ${after} and c.succeeded_on is null and c.revoked_on is null and l.active = 1

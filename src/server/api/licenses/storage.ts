@@ -1,6 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
-import { prepared, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { Definition, RequirementGroup } from './rules.ts'
 import { licenseRequirements, licenses, type Purpose, type ReferenceKind } from './table.ts'
 
@@ -18,7 +18,7 @@ const titles = sql<string>`(
 
 const changedText = sql<string>`licenses.changed_at`
 
-const selectAll = ({ query }: Writing) =>
+const selectAll = ({ query }: QueryBuilder) =>
   query
     .select({
       id: licenses.id,
@@ -40,7 +40,7 @@ const selectAll = ({ query }: Writing) =>
     .orderBy(asc(licenses.position), asc(licenses.name), asc(licenses.id))
     .$dynamic()
 
-const every = prepared(selectAll)
+const every = prepareQuery(selectAll)
 
 /** Definitions in their order; a query for `db.read`. */
 export const selectDefinitions = (db: Database, condition?: SQL) =>
@@ -125,7 +125,7 @@ export async function findUnknown(db: Database, all: readonly Reference[]): Prom
     (table, kind) => sql`select ${kind} as kind where exists (select 1 from json_each(${given}) named
       where named.value ->> 2 = ${kind} and named.value ->> 3 not in (select id from ${table}))`,
   )
-  const rows = await db.query.all<{ kind: ReferenceKind }>(sql.join(missing, sql` union all `))
+  const rows = await db.rows<{ kind: ReferenceKind }>(sql.join(missing, sql` union all `))
   return rows.map(({ kind }) => kind)
 }
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import type { MailState } from './contract.ts'
 import { type MailTopic, mark, unmarkable } from './rules.ts'
 import { declinedMails, outboxMails } from './table.ts'
@@ -109,7 +109,7 @@ const readerName = sql<string | null>`(
   select u.first_name || ' ' || u.last_name from users u where u.id = outbox_mails.user_id)`
 
 export async function listMails(db: Database, filter: MailFilter, page: number, pageSize: number) {
-  const [rows, [all]] = await db.read([
+  const [rows, [all]] = await Promise.all([
     db.query
       .select({ mail: outboxMails, userName: readerName.as('reader_name') })
       .from(outboxMails)
@@ -122,12 +122,12 @@ export async function listMails(db: Database, filter: MailFilter, page: number, 
   return { rows, total: all?.total ?? 0 }
 }
 
-const selectDeclined = prepared(({ query }, { userId }: { userId: number }) =>
+const selectDeclined = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query.select({ topic: declinedMails.topic }).from(declinedMails).where(eq(declinedMails.userId, userId)),
 )
 
 export async function listDeclined(db: Database, userId: number): Promise<MailTopic[]> {
-  const [rows] = await db.read([selectDeclined(db, { userId })])
+  const rows = await selectDeclined(db, { userId })
   return rows.map(({ topic }) => topic)
 }
 

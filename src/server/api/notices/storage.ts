@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import type { Visitor } from '../context.ts'
 import type { NoticeKind } from './contract.ts'
 import { notices } from './table.ts'
@@ -45,7 +45,7 @@ export const replaceInNotices = (db: Database, exceptUserId: number, name: strin
     })
     .where(sql`user_id <> ${exceptUserId} and instr(text_values, ${name}) > 0`)
 
-export const latestNotices = prepared(({ query }, { userId }: { userId: number }) =>
+export const latestNotices = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query
     .select()
     .from(notices)
@@ -81,7 +81,7 @@ export async function listNotices(db: Database, userIds: readonly number[] | nul
   const ofThese = userIds
     ? sql`notices.user_id in (select value from json_each(${JSON.stringify(userIds)}))`
     : undefined
-  const [rows, [all]] = await db.read([
+  const [rows, [all]] = await Promise.all([
     db.query
       .select({ notice: notices, userName: readerName.as('reader_name') })
       .from(notices)

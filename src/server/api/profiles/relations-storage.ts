@@ -1,6 +1,6 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { prepared, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { holdsAnyRole } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { decidesAsGuardian, hasDecidingGuardian } from '../guardians/readers.ts'
@@ -24,7 +24,11 @@ interface Asked {
 }
 
 /** `isOffice`: the actor answers for the person whose id this is. */
-const selectRelations = ({ query }: Writing, { userId, actorId, bornAfter }: Asked, isOffice: (child: SQL) => SQL) =>
+const selectRelations = (
+  { query }: QueryBuilder,
+  { userId, actorId, bornAfter }: Asked,
+  isOffice: (child: SQL) => SQL,
+) =>
   query
     .select({
       adultUserId: guardianLinks.adultUserId,
@@ -51,7 +55,7 @@ const selectRelations = ({ query }: Writing, { userId, actorId, bornAfter }: Ask
 
 const nobody = () => sql`false`
 
-const memberRelations = prepared((db, asked: { userId: number; actorId: number; bornAfter: string }) =>
+const memberRelations = prepareQuery((db, asked: { userId: number; actorId: number; bornAfter: string }) =>
   selectRelations(db, asked, nobody),
 )
 

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { prepared, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { type Actor, holdsAnyRole } from '../actor.ts'
 import { allThreadsOf, commentFrom } from '../comments/storage.ts'
 import type { Ctx } from '../context.ts'
@@ -31,13 +31,13 @@ export type Learning = Omit<Profile, 'user' | 'full' | 'taught' | 'may' | 'pendi
   emailChange: EmailChange | null
 }
 
-const selectSeen = ({ query }: Writing, userId: number, sight: Sight, cares: SQL) =>
+const selectSeen = ({ query }: QueryBuilder, userId: number, sight: Sight, cares: SQL) =>
   query
     .select({ ...foundColumns(sight), looksAfter: sql<number>`${cares}`.as('care') })
     .from(users)
     .where(eq(users.id, userId))
 
-const oneself = prepared((db, { userId }: { userId: number }) =>
+const oneself = prepareQuery((db, { userId }: { userId: number }) =>
   selectSeen(
     db,
     userId,
@@ -56,7 +56,7 @@ const selectPerson = ({ db, actor }: Ctx, userId: number) =>
 
 /** A person as the caller finds them, and everything of their learning that the profile shows, in one round trip; null when there is none. */
 export async function readProfile(ctx: Ctx, userId: number): Promise<{ user: FoundUser; learning: Learning } | null> {
-  const [[found], results, started, booked, relations, requests, [emailChange]] = await ctx.db.read([
+  const [[found], results, started, booked, relations, requests, [emailChange]] = await Promise.all([
     selectPerson(ctx, userId),
     isPlainSelf(ctx.actor, userId)
       ? educationResultsOf(ctx.db, { userId })
@@ -84,7 +84,7 @@ export async function readPersonalData(
   ctx: Ctx,
   userId: number,
 ): Promise<Omit<PersonalData, 'exported' | 'user' | 'records' | 'acts'>> {
-  const [results, partResults, relations, requests, submissions, comments, payments, goals] = await ctx.db.read([
+  const [results, partResults, relations, requests, submissions, comments, payments, goals] = await Promise.all([
     educationResultsOf(ctx.db, { userId }),
     selectPartResultsOf(ctx.db, userId),
     relationsOf(ctx, userId),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#platform/database.ts'
-import type { Writing } from '#platform/prepared.ts'
+import type { QueryBuilder } from '#platform/prepare-query.ts'
 import type { QuotaCode } from './rules.ts'
 import { quotaBreaches } from './table.ts'
 
@@ -8,5 +8,5 @@ import { quotaBreaches } from './table.ts'
  * Refuses the whole commit with `code` when `used` is above `limit`. It stands behind the write in the same commit, so that two
  * writes at once cannot pass the limit together.
  */
-export const withinQuota = (db: Writing, code: QuotaCode, used: SQL, limit: number): Statement =>
+export const withinQuota = (db: QueryBuilder, code: QuotaCode, used: SQL, limit: number): Statement =>
   db.query.insert(quotaBreaches).select(sql`select ${code} where (${used}) > ${limit}`)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { prepared } from '#platform/prepared.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import type { Visitor } from '../context.ts'
 import type { HeldCycle, Known } from '../licenses/issuing/rules.ts'
 import type { Credit } from '../licenses/renewal/rules.ts'
@@ -41,7 +41,7 @@ const credits = sql<string>`(
     where r.user_id = users.id and r.state = 1
     order by at desc))`
 
-const person = prepared(({ query }, asker: Asker) =>
+const person = prepareQuery(({ query }, asker: Asker) =>
   query
     .select({
       birthOn: users.birthOn,
@@ -127,6 +127,6 @@ export function knownFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): 
 
 /** Everything that licences ask about a person, in one round trip; null when there is no such person. */
 export async function findKnown(ctx: Visitor, userId: number): Promise<Learned | null> {
-  const [[row], rows] = await ctx.db.read([selectPerson(ctx, userId), selectDefinitions(ctx.db)])
+  const [[row], rows] = await Promise.all([selectPerson(ctx, userId), selectDefinitions(ctx.db)])
   return row ? knownFrom(ctx.now, row, rows) : null
 }

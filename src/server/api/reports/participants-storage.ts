@@ -61,7 +61,7 @@ const headOf = ({ actor }: Ctx, { id, kind }: Place): SQL =>
 
 /** What they are on, and the questions asked at sign-up; null when there is no such thing. */
 export async function findPlace(ctx: Ctx, place: Place) {
-  const [head] = await ctx.db.query.all<Head>(headOf(ctx, place))
+  const [head] = await ctx.db.rows<Head>(headOf(ctx, place))
   if (!head) return null
   const { asked, allowed, ...words } = head
   return { ...words, allowed: allowed === 1, questions: (JSON.parse(asked) as CustomQuestion[][]).flat() }
@@ -69,7 +69,7 @@ export async function findPlace(ctx: Ctx, place: Place) {
 
 /** Who is on it as far as the caller decides about them, by name; also those who were examined and failed. */
 export const listPeople = (ctx: Ctx, { id, kind }: Place) =>
-  ctx.db.query.all<ParticipantRow>(sql`
+  ctx.db.rows<ParticipantRow>(sql`
     select users.first_name || ' ' || users.last_name as name,
       case when ${seesContact(ctx.actor, bookingOfRow)} then users.email end as email,
       case when ${seesContact(ctx.actor, bookingOfRow)} then users.phone end as phone,

@@ -159,15 +159,15 @@ const educationRows = (slice: Slice, after: number, limit: number) => sql`
 
 /** Sign-ups and completions of parts. */
 export const listPartRows = (db: Database, slice: Slice, after: number, limit: number) =>
-  db.query.all<SignUpRow>(partRows(slice, after, limit))
+  db.rows<SignUpRow>(partRows(slice, after, limit))
 
 /** The same of whole educations: what was imported, registered or completed by its parts. */
 export const listEducationRows = (db: Database, slice: Slice, after: number, limit: number) =>
-  db.query.all<SignUpRow>(educationRows(slice, after, limit))
+  db.rows<SignUpRow>(educationRows(slice, after, limit))
 
 /** How many a question for rows has in all: negative limits limit nothing. */
 export async function countOf(db: Database, rows: (after: number, limit: number) => SQL): Promise<number> {
-  const [counted] = await db.query.all<{ rows: number }>(sql`select count(*) as rows from (${rows(0, -1)})`)
+  const [counted] = await db.rows<{ rows: number }>(sql`select count(*) as rows from (${rows(0, -1)})`)
   return counted?.rows ?? 0
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import type { Actor } from '../actor.ts'
 import type { Visitor } from '../context.ts'
 import { userOrganizations } from '../users/table.ts'
@@ -116,7 +116,7 @@ export function partResultFrom(row: PartResultRow): EducationPartResult {
   }
 }
 
-const ownPartResults = prepared(({ query }) =>
+const ownPartResults = prepareQuery(({ query }) =>
   query
     .select()
     .from(educationPartResults)
@@ -132,7 +132,7 @@ const ownPartResults = prepared(({ query }) =>
 
 /** The runner's poll: one query over one index, latest change first. */
 export async function listOwnPartResults(db: Database, educationPartId: number, userId: number) {
-  const [rows] = await db.read([ownPartResults(db, { userId, educationPartId })])
+  const rows = await ownPartResults(db, { userId, educationPartId })
   return rows.map(partResultFrom)
 }
 

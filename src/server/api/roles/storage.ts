@@ -44,9 +44,7 @@ export async function findUnknown(db: Database, lists: Lists): Promise<Partial<R
   const unknown = (kind: ExtensionKind) => sql<string>`(
     select json_group_array(value) from json_each(${JSON.stringify(lists[kind] ?? [])})
     where value not in (select id from ${sql.raw(tableOf[kind])}))`
-  const [row] = await db.query.all<
-    Record<ExtensionKind, string>
-  >(sql`select ${unknown('Organization')} as "Organization",
+  const [row] = await db.rows<Record<ExtensionKind, string>>(sql`select ${unknown('Organization')} as "Organization",
     ${unknown('EducationRole')} as "EducationRole", ${unknown('EducationCategory')} as "EducationCategory"`)
   if (!row) return {}
   const found = extensionKinds.map((kind) => [kind, JSON.parse(row[kind]) as number[]] as const)
@@ -55,6 +53,6 @@ export async function findUnknown(db: Database, lists: Lists): Promise<Partial<R
 
 /** The ids of the organisations and of all below them. */
 export async function listBranch(db: Database, organizationIds: readonly number[]): Promise<number[]> {
-  const rows = await db.query.all<{ id: number }>(sql`select id from ${branchOf(organizationIds)}`)
+  const rows = await db.rows<{ id: number }>(sql`select id from ${branchOf(organizationIds)}`)
   return rows.map(({ id }) => id)
 }

@@ -43,7 +43,7 @@ export const listCarers = (
     userId: number
   },
 ) =>
-  db.query.all<Reader>(sql`
+  db.rows<Reader>(sql`
     select carers.id, carers.first_name as firstName, carers.email, carers.language from users carers
     where carers.inactive_at is null and carers.id <> ${userId} and (
       carers.id = ${assigneeId} or (${assigneeId} is null and carers.id in (

@@ -72,11 +72,9 @@ export async function listConnected(
   tagId: number,
   exceptPartId: number,
 ): Promise<Occasion[]> {
-  const [rows] = await db.read([
-    selectOccasions(db)
-      .where(and(liveOf(tagId), sql`${occasions.educationPartId} <> ${exceptPartId}`, occasionReadableBy(actor)))
-      .orderBy(asc(occasions.startsAt), asc(occasions.id)),
-  ])
+  const rows = await selectOccasions(db)
+    .where(and(liveOf(tagId), sql`${occasions.educationPartId} <> ${exceptPartId}`, occasionReadableBy(actor)))
+    .orderBy(asc(occasions.startsAt), asc(occasions.id))
   return rows.map(occasionFrom)
 }
 
@@ -91,7 +89,7 @@ export interface Tied {
 
 /** What each of the occasions is tied to, itself included, in the order of time; nothing for one that stands alone. */
 export const listTied = (db: Database, askedIds: readonly number[]) =>
-  db.query.all<Tied>(sql`
+  db.rows<Tied>(sql`
     select mine.id as askedId, o.id, o.education_part_id as educationPartId, t.education_id as educationId,
       o.needs_approval as needsApproval
     from occasions mine join tags t on t.id = mine.tag_id
@@ -112,7 +110,7 @@ export interface TiedResult {
 
 /** A person's other open results on what each result is tied to; what the caller is to them as the conditions say. */
 export const listTiedResults = (db: Database, resultIds: readonly number[], caller: { own: SQL; organized: SQL }) =>
-  db.query.all<TiedResult>(sql`
+  db.rows<TiedResult>(sql`
     select r.id as askedId, r.signed_up_at is null as askedIsPending, education_part_results.id as resultId,
       r.user_id as userId, education_part_results.signed_up_at is null as isPending,
       ${caller.own} as own, ${caller.organized} as organized
@@ -126,7 +124,7 @@ export const listTiedResults = (db: Database, resultIds: readonly number[], call
 
 /** The ids of the given occasions that are of parts of the education, and given for no other. */
 export async function listTaggable(db: Database, educationId: number, ids: readonly number[]) {
-  return db.query.all<{ id: number; educationPartId: number }>(sql`
+  return db.rows<{ id: number; educationPartId: number }>(sql`
     select o.id, o.education_part_id as educationPartId from occasions o
     join education_to_part l on l.education_part_id = o.education_part_id and l.education_id = ${educationId}
     where o.id in ${asList(ids)} and coalesce(o.education_id, ${educationId}) = ${educationId} and o.canceled_at is null`)
@@ -138,7 +136,7 @@ export async function findTyingEducation(
   tagId: number,
   { educationPartId, educationId }: { educationPartId: number; educationId: number | null },
 ): Promise<number | null> {
-  const [row] = await db.query.all<{ educationId: number }>(sql`
+  const [row] = await db.rows<{ educationId: number }>(sql`
     select t.education_id as educationId from tags t
     join education_to_part l on l.education_id = t.education_id and l.education_part_id = ${educationPartId}
     where t.id = ${tagId} and coalesce(${educationId}, t.education_id) = t.education_id and ${tagsAreOn}`)

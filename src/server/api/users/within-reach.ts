@@ -108,7 +108,7 @@ export async function reachOf(ctx: Ctx, userId: number): Promise<Reach | null> {
     })
     .from(users)
     .where(eq(users.id, userId))
-  const [[row]] = await ctx.db.read([question])
+  const [row] = await question
   if (!row) return null
   const { birthOn } = row
   return { seesAll: row.seesAll === 1, answersFor: row.answersFor === 1, knows: row.knows === 1, birthOn }

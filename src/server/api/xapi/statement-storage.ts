@@ -102,7 +102,7 @@ export async function listStatements(db: Database, filter: StatementFilter, laun
   if (!fit) return page()
   const spoken = sql`${xapiStatements.sequence} in (select told.sequence from xapi_statements told
     where told.target_id is not null and ${speaksOfOneThat(fit, launch)})`
-  const [own, others] = await db.read([page(fit), page(isNotNull(xapiStatements.targetId), spoken)])
+  const [own, others] = await Promise.all([page(fit), page(isNotNull(xapiStatements.targetId), spoken)])
   const found = new Map([...own, ...others].map((row) => [row.sequence, row]))
   const sign = filter.ascending ? 1 : -1
   return [...found.values()].sort((a, b) => sign * (a.sequence - b.sequence)).slice(0, filter.limit + 1)
@@ -180,7 +180,7 @@ export async function listTellings(
   activityIds: readonly string[],
   launch: Launch | null,
 ): Promise<Map<string, NonNullable<Activity['definition']>[]>> {
-  const rows = await db.query.all<{ id: string; definition: string }>(sql`select id, definition from (
+  const rows = await db.rows<{ id: string; definition: string }>(sql`select id, definition from (
       select activity_id as id, json_extract(statement, '$.object.definition') as definition, sequence,
         row_number() over (partition by activity_id order by sequence desc) as age
       from ${xapiStatements} where ${and(
@@ -196,7 +196,7 @@ export async function listTellings(
 
 /** The names that somebody was told of under, in the newest statements that they are the actor or the object of. */
 export async function listNames(db: Database, key: string): Promise<string[]> {
-  const rows = await db.query.all<{ actor: string; object: string }>(sql`select
+  const rows = await db.rows<{ actor: string; object: string }>(sql`select
       json_extract(s.statement, '$.actor') as actor, json_extract(s.statement, '$.object') as object
     from xapi_references r join xapi_statements s on s.sequence = r.sequence
     where r.kind = 'agent' and r.key = ${key} and r.is_related = 0 order by r.sequence desc limit ${heardOf}`)

@@ -37,7 +37,7 @@ const attempt = (db: Database, { subject, inQuarter, inDay }: AttemptLimit, now:
 /** Takes one attempt of every limit and finds the person of that user name; null when one of them has none left. */
 export async function attemptEntry(db: Database, limits: readonly AttemptLimit[], userName: string, now: Date) {
   const person = db.query.select(entrant).from(users).where(sql`lower(${users.userName}) = lower(${userName})`)
-  const [found, ...attempts] = await db.read([person, ...limits.map((limit) => attempt(db, limit, now))])
+  const [found, ...attempts] = await db.query.batch([person, ...limits.map((limit) => attempt(db, limit, now))])
   const rows = attempts as { id: number }[][]
   const allowed = rows.every(({ length }) => length === 1)
   return allowed ? { person: found[0] ?? null, attemptIds: rows.flat().map(({ id }) => id) } : null
@@ -47,7 +47,7 @@ export async function attemptEntry(db: Database, limits: readonly AttemptLimit[]
 export async function takeAttempts(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<boolean> {
   const [first, ...rest] = limits.map((limit) => attempt(db, limit, now))
   if (!first) return true
-  return (await db.read([first, ...rest])).every((rows) => rows.length === 1)
+  return (await db.query.batch([first, ...rest])).every((rows) => rows.length === 1)
 }
 
 /** When the attempt was made that has to fall out of a window before there is room for another; no row: there is room. */
@@ -66,9 +66,9 @@ export async function secondsToWait(db: Database, limits: readonly AttemptLimit[
     { subject, ms: quarterMs, atMost: inQuarter },
     { subject, ms: dayMs, atMost: inDay },
   ])
-  const [first, ...rest] = windows.map(({ subject, ms, atMost }) => fullSince(db, subject, ago(now, ms), atMost))
-  if (!first) return 1
-  const found = await db.read([first, ...rest])
+  const found = await Promise.all(
+    windows.map(({ subject, ms, atMost }) => fullSince(db, subject, ago(now, ms), atMost)),
+  )
   const waits = found.map(([row], index) => (row ? Date.parse(row.at) + (windows[index]?.ms ?? 0) - now.getTime() : 0))
   return Math.max(1, Math.ceil(Math.max(...waits) / 1000))
 }

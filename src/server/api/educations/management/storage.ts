@@ -126,7 +126,7 @@ const strandsPeople = (id: number, partIds: readonly number[], now: Date) => sql
 )`
 
 export async function wouldStrandPeople(db: Database, id: number, partIds: readonly number[], now: Date) {
-  const [row] = await db.query.all<{ strands: number }>(sql`select ${strandsPeople(id, partIds, now)} as strands`)
+  const [row] = await db.rows<{ strands: number }>(sql`select ${strandsPeople(id, partIds, now)} as strands`)
   return row?.strands === 1
 }
 
@@ -199,7 +199,7 @@ export async function findWrongReferences(
 ): Promise<{ unknown: Reference[]; isCircular: boolean; isCodeTaken: boolean }> {
   const missing = (ids: readonly (number | null)[], table: string) => sql<number>`exists (
     select 1 from json_each(${JSON.stringify(ids.filter((one) => one !== null))}) where value not in (select id from ${sql.raw(table)}))`
-  const [row] = await db.query.all<Record<Reference | 'circular' | 'code', number>>(sql`select
+  const [row] = await db.rows<Record<Reference | 'circular' | 'code', number>>(sql`select
     ${missing(given.educationCategoryIds, 'education_categories')} as educationCategoryIds,
     ${missing(given.educationRoleIds, 'education_roles')} as educationRoleIds,
     ${missing(given.targetGroupRoleIds, 'education_roles')} as targetGroupRoleIds,
@@ -217,7 +217,7 @@ export async function findWrongReferences(
 
 /** Of the parts, those that do not exist. */
 export async function findUnknownParts(db: Database, partIds: readonly number[]): Promise<number[]> {
-  const rows = await db.query.all<{ value: number }>(
+  const rows = await db.rows<{ value: number }>(
     sql`select value from ${each(partIds)} where value not in (select id from education_parts)`,
   )
   return rows.map(({ value }) => value)

@@ -100,7 +100,7 @@ export const selectOrganizersView = (db: Database, actor: Actor, id: number) =>
 
 /** Whether the part approves its sign-ups; null when there is no such part in the education. */
 export async function findPart(db: Database, educationPartId: number, educationId: number | null) {
-  const [row] = await db.query.all<{ needsApproval: number; type: number }>(sql`
+  const [row] = await db.rows<{ needsApproval: number; type: number }>(sql`
     select needs_approval as needsApproval, type from education_parts p where p.id = ${educationPartId}
       and (${educationId} is null or exists (
         select 1 from education_to_part l where l.education_part_id = p.id and l.education_id = ${educationId}))`)
@@ -109,7 +109,7 @@ export async function findPart(db: Database, educationPartId: number, educationI
 
 /** The fields that name people or organisations who do not exist. */
 export async function findUnknownReferences(db: Database, given: OccasionInput) {
-  const [row] = await db.query.all<{ responsibleIds: number; organizerOrganizationId: number }>(sql`select
+  const [row] = await db.rows<{ responsibleIds: number; organizerOrganizationId: number }>(sql`select
     exists (select 1 from json_each(${JSON.stringify(given.responsibleIds)}) where value not in (select id from users))
       as responsibleIds,
     ${given.organizerOrganizationId} is not null

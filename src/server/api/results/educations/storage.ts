@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
-import { prepared, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { Actor } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { educations } from '../../educations/table.ts'
@@ -22,7 +22,7 @@ const readable = (actor: Actor): SQL => readsResult(actor, placeOfRow)
 const categoryIds = sql<string>`(select json_group_array(education_category_id) from education_to_category
   where education_id = education_results.education_id)`
 
-const selectResults = (db: Writing) =>
+const selectResults = (db: QueryBuilder) =>
   db.query
     .select({
       result: educationResults,
@@ -66,7 +66,7 @@ const matching = ({ educationIds, userIds }: EducationResultFilter) =>
   )
 
 /** One person's own, latest first; a query for `db.read`. */
-export const educationResultsOf = prepared((db, { userId }: { userId: number }) =>
+export const educationResultsOf = prepareQuery((db, { userId }: { userId: number }) =>
   selectResults(db).where(eq(educationResults.userId, userId)),
 )
 

@@ -1,5 +1,5 @@
 import { translator } from '#locales/translate.ts'
-import { preparedFor } from '#platform/prepared.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import type { Ctx } from '../../context.ts'
 import type { DriverExam, DriverExamFilter } from '../../driver-exams/contract.ts'
 import { examFrom, listExams, listExamsByIds, selectFiltered } from '../../driver-exams/storage.ts'
@@ -29,13 +29,13 @@ function ownFrom(ctx: Ctx, exam: DriverExam, rows: readonly ExamResultRow[]): Ow
 }
 
 /** A query for `db.read`. */
-export const selectOwn = preparedFor((db, { userId }: { userId: number }, filter: DriverExamFilter) =>
+export const selectOwn = prepareQuery((db, { userId }: { userId: number }, filter: DriverExamFilter) =>
   selectFiltered(db, filter, concerns(userId)),
 )
 
 /** Where the caller examines, drives or comes along, in the order of time. */
 export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<OwnDriverExam[]> {
-  const [found] = await ctx.db.read([selectOwn(ctx.db, { userId: ctx.actor.id }, filter)])
+  const found = await selectOwn(ctx.db, { userId: ctx.actor.id }, filter)
   const exams = found.map(examFrom)
   const rows = exams.length > 0 ? await listExamRows(ctx, exams.map(idOf)) : []
   return exams.flatMap((exam) =>

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { prepared, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { Ctx, Visitor } from '../../context.ts'
 import { educations } from '../../educations/table.ts'
 import { signedAddress } from '../../files/address.ts'
@@ -55,7 +55,7 @@ const isStarted = (userId: number) => sql`
 
 type PersonNow = { userId: number; now: string }
 
-const selectBlocks = ({ query }: Writing, { userId, now }: PersonNow, condition: SQL) =>
+const selectBlocks = ({ query }: QueryBuilder, { userId, now }: PersonNow, condition: SQL) =>
   query
     .select({
       educationId: educations.id,
@@ -87,7 +87,7 @@ export const blockFrom =
     }
   }
 
-const started = prepared((db, person: PersonNow) => selectBlocks(db, person, isStarted(person.userId)))
+const started = prepareQuery((db, person: PersonNow) => selectBlocks(db, person, isStarted(person.userId)))
 
 /** Educations begun, the latest touched first; a query for `db.read`. */
 export const selectStarted = (ctx: Visitor, userId: number) => started(ctx.db, { userId, now: ctx.now.toISOString() })
@@ -125,7 +125,7 @@ const occasionOfResult = sql<string>`json_object(
   'venue', occasions.venue, 'address', occasions.address, 'onlineUrl', occasions.online_url,
   'canceledAt', occasions.canceled_at)`
 
-const selectBookedBy = ({ query }: Writing, { userId, now }: PersonNow, educationId?: number) =>
+const selectBookedBy = ({ query }: QueryBuilder, { userId, now }: PersonNow, educationId?: number) =>
   query
     .select({
       result: educationPartResults,
@@ -148,7 +148,7 @@ const selectBookedBy = ({ query }: Writing, { userId, now }: PersonNow, educatio
     .orderBy(asc(occasions.startsAt))
     .limit(200)
 
-const booked = prepared((db, person: PersonNow) => selectBookedBy(db, person))
+const booked = prepareQuery((db, person: PersonNow) => selectBookedBy(db, person))
 
 /** Coming occasions that a person holds a place on, the soonest first; a query for `db.read`. */
 export function selectBooked(ctx: Visitor, userId: number, educationId?: number) {

@@ -63,7 +63,7 @@ function listedFrom({ user, ...row }: PageRow): Listed[] {
 }
 
 async function readPage(db: Database, chosen: Chosen, sight: Sight, page: Page) {
-  const [rows] = await db.read([selectPage(db, sight, chosen, page)])
+  const rows = await selectPage(db, sight, chosen, page)
   const [head] = rows
   return { items: rows.flatMap(listedFrom), total: head?.total ?? 0, allowed: head?.allowed === 1 }
 }

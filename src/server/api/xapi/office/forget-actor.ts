@@ -1,3 +1,4 @@
+import { changedRows } from '#platform/database.ts'
 import { sha256 } from '#platform/digest.ts'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
@@ -42,5 +43,5 @@ export async function forgetActor(ctx: Ctx, actor: Actor): Promise<{ statements:
     ...removeActor(ctx.db, key),
     recordAudit(ctx, 'actor.forgotten', await targetOf(key, namingOrigin(ctx.env))),
   ])
-  return { statements: statements.meta.changes, documents: documents.meta.changes }
+  return { statements: changedRows(statements), documents: changedRows(documents) }
 }
