@@ -29,13 +29,19 @@ export type Role = z.infer<typeof Role>
 export const ExtensionKind = z.enum(extensionKinds)
 export type ExtensionKind = z.infer<typeof ExtensionKind>
 
-/** Roles and extensions as the database gathers them: JSON lists of `role` and of `[role, kind, id]`. */
+interface HeldExtension {
+  role: Role
+  kind: ExtensionKind
+  referenceId: number
+}
+
+/** Roles and extensions as the database gathers them: JSON lists of `role` and of `HeldExtension`. */
 export function rolesFrom(held: string, extended: string): HeldRoles {
   const roles: HeldRoles = {}
   for (const role of JSON.parse(held) as Role[]) roles[role] = {}
-  for (const [role, kind, id] of JSON.parse(extended) as [Role, ExtensionKind, number][]) {
+  for (const { role, kind, referenceId } of JSON.parse(extended) as HeldExtension[]) {
     const lists = roles[role]
-    if (lists) lists[kind] = [...(lists[kind] ?? []), id]
+    if (lists) lists[kind] = [...(lists[kind] ?? []), referenceId]
   }
   return roles
 }

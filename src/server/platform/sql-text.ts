@@ -37,10 +37,14 @@ function parse(sql: string): Statement {
   return { verb: 'select', columns }
 }
 
+const alias = /\sas\s+(?:"([^"]+)"|([a-z_]\w*))$/i
+/** A column with or without its table, and nothing else. */
+const columnAlone = /^(?:(?:"[^"]+"|\w+)\.)*(?:"([^"]+)"|([a-z_]\w*))$/i
+
 /** The name that SQLite gives a result column: its alias, the name of the column, or else the text of the expression. */
 function nameOf(column: string): string {
-  const quoted = /"((?:[^"]|"")*)"$/.exec(column)?.[1]
-  return quoted ?? /(?:^|\.|\sas\s+)([a-z_]\w*)$/i.exec(column)?.[1] ?? column
+  const found = alias.exec(column) ?? columnAlone.exec(column)
+  return found?.[1] ?? found?.[2] ?? column
 }
 
 /** The names of a read's result columns; null for a statement that is no `select`. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import type { Visitor } from '../context.ts'
 import type { AuditEntry } from './contract.ts'
 import { auditEntries } from './table.ts'
@@ -48,19 +49,37 @@ export const recordAuditWhen = <const Data extends object>(
   target: { type: AuditThing; id: number | string },
   data?: Data & Worded<NoInfer<Data>>,
 ): Statement =>
-  // A select gives every column in the table's order.
-  ctx.db.query.insert(auditEntries).select(sql`
-    select null, ${ctx.now.toISOString()}, ${authorOf(ctx)}, ${action}, ${target.type}, ${String(target.id)},
-      ${JSON.stringify(dataOf(ctx, data))}, ${ctx.requestId}
-    where ${condition}`)
+  insertFrom(
+    ctx.db.query,
+    auditEntries,
+    {
+      at: ctx.now.toISOString(),
+      userId: authorOf(ctx),
+      action,
+      targetType: target.type,
+      targetId: String(target.id),
+      data: JSON.stringify(dataOf(ctx, data)),
+      requestId: ctx.requestId,
+    },
+    sql`where ${condition}`,
+  )
 
 /** An audit row for each thing that a query gives as `id` and `data`, when it is not known before the transaction which. */
 export const recordAuditOfEach = (ctx: Visitor, action: AuditAction, targetType: AuditThing, things: SQL): Statement =>
-  // A select gives every column in the table's order.
-  ctx.db.query.insert(auditEntries).select(sql`
-    select null, ${ctx.now.toISOString()}, ${authorOf(ctx)}, ${action}, ${targetType}, cast(thing.id as text),
-      json_patch(thing.data, ${JSON.stringify(actingIn(ctx))}), ${ctx.requestId}
-    from (${things}) thing`)
+  insertFrom(
+    ctx.db.query,
+    auditEntries,
+    {
+      at: ctx.now.toISOString(),
+      userId: authorOf(ctx),
+      action,
+      targetType,
+      targetId: sql`cast(thing.id as text)`,
+      data: sql`json_patch(thing.data, ${JSON.stringify(actingIn(ctx))})`,
+      requestId: ctx.requestId,
+    },
+    sql`from (${things}) thing`,
+  )
 
 export interface AuditQuestion {
   userIds: number[] | null

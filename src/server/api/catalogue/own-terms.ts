@@ -34,7 +34,7 @@ const terms = prepareQuery(({ query }, { userId, educationId, bornBy }: Asked) =
     .where(eq(users.id, userId)),
 )
 
-/** What a sign-up asks about a person in an education; one row, for `db.read`. */
+/** What a sign-up asks about a person in an education; one row. */
 export const ownSignUpTerms = (db: Database, userId: number, educationId: number, now: Date) =>
   terms(db, { userId, educationId, bornBy: cameOfAgeOn(dayIn(now)) })
 

@@ -65,7 +65,7 @@ const cardsWithoutText = prepareQuery((db, { now }: Instant, { page, pageSize, .
   selectCards(db, { ...shape, hits: null, now }, page, pageSize),
 )
 
-/** The cards of one page; a query for `db.read`. */
+/** The cards of one page. */
 export function cardsOf(db: Database, asked: Asked, page: number, pageSize: number) {
   const { now, hits } = asked
   return hits
@@ -84,7 +84,7 @@ const countWithoutText = prepareQuery((db, { now }: Instant, { most, ...shape }:
   selectCount(db, { ...shape, hits: null, now }, most),
 )
 
-/** How many match, up to `most`; a query for `db.read`. */
+/** How many match, up to `most`. */
 export function countOf(db: Database, asked: Asked, most: number) {
   const { now, hits } = asked
   return hits ? selectCount(db, asked, most) : countWithoutText(db, { now }, { ...shapeOf(asked), most })
@@ -124,8 +124,13 @@ const nextFrom = (row: NextRow): NonNullable<EducationSummary['nextOccasion']> =
   needsApproval: row.needsApproval === 1,
 })
 
+interface UpcomingFees {
+  lowest: number | null
+  highest: number | null
+}
+
 /** From the cheapest way to begin to the dearest. */
-function rangeOf(fee: number, parts: PartRow[], [lowest, highest]: [number | null, number | null]) {
+function rangeOf(fee: number, parts: PartRow[], { lowest, highest }: UpcomingFees) {
   const occasions = lowest === null || highest === null ? [] : [{ fee: lowest / 100 }, { fee: highest / 100 }]
   const ranges = parts.map((part) => feeRange({ fee }, { fee: part.feeMinor / 100 }, part.type === 0 ? occasions : []))
   const paid = ranges.flatMap((range) => range ?? [])
@@ -142,7 +147,7 @@ export function summaryFrom(row: CardRow): EducationSummary {
     parts: parts.map(({ id, title, type }) => ({ id, title, type })),
     nextOccasion: next,
     nextOccasionDate: next?.startDate ?? null,
-    feeRange: rangeOf(row.feeMinor / 100, parts, JSON.parse(row.fees) as [number | null, number | null]),
+    feeRange: rangeOf(row.feeMinor / 100, parts, JSON.parse(row.fees) as UpcomingFees),
   }
 }
 

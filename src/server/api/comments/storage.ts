@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { Actor } from '../actor.ts'
@@ -26,7 +27,7 @@ const columns = {
 
 const threadsAtMost = 500
 
-/** Oldest first; a query for `db.read`. */
+/** Oldest first. */
 export const selectComments = (db: QueryBuilder, where: SQL | undefined) =>
   db.query.select(columns).from(comments).where(where).orderBy(asc(comments.id)).limit(threadsAtMost)
 
@@ -65,7 +66,12 @@ export async function findThread(db: Database, actor: Actor, educationPartResult
     .select({
       result: educationPartResults,
       partTitle: educationParts.title,
-      learner: { id: users.id, firstName: users.firstName, email: users.email, language: users.language },
+      learner: {
+        id: renamed(users.id, 'learner_id'),
+        firstName: users.firstName,
+        email: users.email,
+        language: users.language,
+      },
       reviews: sql<0 | 1>`${reviewsResult(actor)}`,
       assigneeId: sql<number | null>`(select s.assignee_id from submissions s
         where s.education_part_result_id = education_part_results.id)`,

@@ -111,7 +111,7 @@ function conditionsOf(filter: DriverExamFilter): SQL[] {
   return conditions
 }
 
-/** The rows of a filter's page in the order of time; a query for `db.read`, and for further conditions. */
+/** The rows of a filter's page in the order of time. */
 export const selectFiltered = (db: QueryBuilder, filter: DriverExamFilter, ...more: SQL[]) =>
   selectExams(db)
     .where(and(...conditionsOf(filter), ...more))

@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import { dayIn } from '../zone.ts'
 import type { DriverExamInput } from './contract.ts'
@@ -28,9 +29,12 @@ const columnsOf = (given: DriverExamInput) => ({
 export const newestExam: SQL<number> = sql`(select max(id) from driver_exams)`
 
 const addResponsibles = (db: Database, id: number | SQL, userIds: readonly number[]): Statement =>
-  db.query
-    .insert(driverExamResponsibles)
-    .select(sql`select ${id}, value from json_each(${JSON.stringify([...new Set(userIds)])})`)
+  insertFrom(
+    db.query,
+    driverExamResponsibles,
+    { driverExamId: id, userId: sql`value` },
+    sql`from json_each(${JSON.stringify([...new Set(userIds)])})`,
+  )
 
 /** The row, answering its id, and those who examine beside the examiner. */
 export const insertExam = (db: Database, given: DriverExamInput, now: Date) =>

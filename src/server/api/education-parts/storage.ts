@@ -78,7 +78,7 @@ const selectParts = (db: Database) =>
     .leftJoin(contentPackages, eq(contentPackages.id, educationParts.packageId))
     .$dynamic()
 
-/** The parts of an education in their order; a query for `db.read`. */
+/** The parts of an education in their order. */
 export const partsOfEducation = (db: Database, educationId: number) =>
   selectParts(db)
     .where(

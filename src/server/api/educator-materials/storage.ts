@@ -169,7 +169,7 @@ export async function findMaterialCourse(db: Database, actor: Actor, educatorMat
 
 export async function isMaterialCompleted(db: Database, educatorMaterialId: number, userId: number): Promise<boolean> {
   const [row] = await db.query
-    .select({ one: sql`1` })
+    .select({ one: sql`1`.as('one') })
     .from(educatorMaterialCompletions)
     .where(
       and(

@@ -1,5 +1,6 @@
-import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { prefixed } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { users } from '../users/table.ts'
 import type { Pair } from './contract.ts'
@@ -10,7 +11,11 @@ const child = alias(users, 'child')
 
 const listed = (db: Database, where: SQL | undefined) =>
   db.query
-    .select({ link: guardianLinks, adult, child })
+    .select({
+      link: guardianLinks,
+      adult: prefixed('adult', getTableColumns(adult)),
+      child: prefixed('child', getTableColumns(child)),
+    })
     .from(guardianLinks)
     .innerJoin(adult, eq(adult.id, guardianLinks.adultUserId))
     .innerJoin(child, eq(child.id, guardianLinks.childUserId))

@@ -5,7 +5,7 @@ import { users } from '../users/table.ts'
 import { rowStatuses } from './rules.ts'
 import { importRows } from './table.ts'
 
-/** How many rows there are of each kind; a query for `db.read`. */
+/** How many rows there are of each kind. */
 export const selectCounts = (db: Database, batchId: number) =>
   db.query
     .select({

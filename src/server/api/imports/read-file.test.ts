@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exampleFile } from './example-file.ts'
-import { readFile } from './read-file.ts'
+import { type NumberedRow, readFile } from './read-file.ts'
 import type { GivenRow } from './rules.ts'
 
 type Part = string | Uint8Array<ArrayBuffer>
@@ -12,8 +12,11 @@ const refusal = (part: Part, name?: string) =>
   )
 async function rowsIn(part: Part): Promise<[number, Partial<GivenRow>][]> {
   const { texts } = await readFile(fileOf(part))
-  const rows = texts.flatMap((text) => JSON.parse(text) as [number, GivenRow][])
-  return rows.map(([line, row]) => [line, Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== ''))])
+  const rows = texts.flatMap((text) => JSON.parse(text) as NumberedRow[])
+  return rows.map(({ rowNumber, given }) => [
+    rowNumber,
+    Object.fromEntries(Object.entries(given).filter(([, cell]) => cell !== '')),
+  ])
 }
 
 const head = 'IdrottsID;Utbildning;Genomförd'

@@ -17,7 +17,10 @@ function separatorOf(text: string): string {
   return head.split(';').length >= head.split(',').length ? ';' : ','
 }
 
-export type NumberedRow = [line: number, row: GivenRow]
+export interface NumberedRow {
+  rowNumber: number
+  given: GivenRow
+}
 
 const rowsPerPiece = 1000
 
@@ -28,7 +31,7 @@ class Pieces {
   private rows: NumberedRow[] = []
 
   add(line: number, row: GivenRow): void {
-    this.rows.push([line, row])
+    this.rows.push({ rowNumber: line, given: row })
     this.count += 1
     if (this.count > limits.rows) throw new Refused('import_too_many_rows')
     if (this.rows.length === rowsPerPiece) this.flush()

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import type { Ctx } from '../context.ts'
 import { batchStatuses, type Verdict } from './rules.ts'
 import { importBatches, importRows } from './table.ts'
@@ -15,7 +16,7 @@ export async function findBatch(db: Database, id: number): Promise<Batch | null>
   return row ?? null
 }
 
-/** A person's latest import; a query for `db.read`. */
+/** A person's latest import. */
 export const selectLatest = (db: Database, userId: number) =>
   db.query
     .select()
@@ -52,14 +53,12 @@ const isIn = (batchId: number, status: number): SQL =>
 
 /** Rows as `readFile` writes them; none when the file was replaced by another meanwhile. */
 export const insertRows = (db: Database, batchId: number, piece: string): Statement =>
-  // A select gives every column in the table's order.
-  db.query
-    .insert(importRows)
-    .select(
-      sql`select ${batchId}, r.value ->> 0, r.value -> 1, null, null, null, null, null, null, null, null, 0
-        from json_each(${piece}) r where ${isIn(batchId, reading)}`,
-    )
-    .onConflictDoNothing()
+  insertFrom(
+    db.query,
+    importRows,
+    { batchId, rowNumber: sql`r.value ->> 'rowNumber'`, given: sql`r.value -> 'given'`, added: 0 },
+    sql`from json_each(${piece}) r where ${isIn(batchId, reading)}`,
+  ).onConflictDoNothing()
 
 /** The next rows that the step has to deal with: those not judged yet, or not applied yet. */
 export const listRows = (db: Database, batchId: number, after: number, toApply: boolean, limit: number) =>
@@ -78,41 +77,51 @@ export const listRows = (db: Database, batchId: number, after: number, toApply: 
 
 export type JudgedRow = StagedRow & Verdict
 
-const judgement = ({ rowNumber, ...row }: JudgedRow) => [
-  rowNumber,
-  row.personKey,
-  row.userId,
-  row.educationId,
-  row.educationKey,
-  row.completedOn,
-  row.status,
-  row.reason,
-]
+const judgement = (row: JudgedRow) => ({
+  rowNumber: row.rowNumber,
+  personKey: row.personKey,
+  userId: row.userId,
+  educationId: row.educationId,
+  educationKey: row.educationKey,
+  completedOn: row.completedOn,
+  status: row.status,
+  reason: row.reason,
+})
 
 /** Writes what was judged; a row that an import has dealt with keeps what was then. */
 export const writeVerdicts = (db: Database, batchId: number, rows: readonly JudgedRow[]): Statement => {
   const given = sql`json_each(${JSON.stringify(rows.map(judgement))})`
-  return db.query
-    .insert(importRows)
-    .select(
-      sql`select ${batchId}, v.value ->> 0, '{}', v.value ->> 1, v.value ->> 2, v.value ->> 3, v.value ->> 4, v.value ->> 5,
-          v.value ->> 6, v.value ->> 7, null, 0
-        from ${given} v
-        where exists (select 1 from import_rows r where r.batch_id = ${batchId} and r.row_number = v.value ->> 0)`,
-    )
-    .onConflictDoUpdate({
-      target: [importRows.batchId, importRows.rowNumber],
-      set: {
-        personKey: sql`excluded.person_key`,
-        userId: sql`excluded.user_id`,
-        educationId: sql`excluded.education_id`,
-        educationKey: sql`excluded.education_key`,
-        completedOn: sql`excluded.completed_on`,
-        status: sql`excluded.status`,
-        reason: sql`excluded.reason`,
-      },
-      setWhere: isNull(importRows.appliedAt),
-    })
+  return insertFrom(
+    db.query,
+    importRows,
+    {
+      batchId,
+      rowNumber: sql`v.value ->> 'rowNumber'`,
+      given: '{}',
+      personKey: sql`v.value ->> 'personKey'`,
+      userId: sql`v.value ->> 'userId'`,
+      educationId: sql`v.value ->> 'educationId'`,
+      educationKey: sql`v.value ->> 'educationKey'`,
+      completedOn: sql`v.value ->> 'completedOn'`,
+      status: sql`v.value ->> 'status'`,
+      reason: sql`v.value ->> 'reason'`,
+      added: 0,
+    },
+    sql`from ${given} v
+        where exists (select 1 from import_rows r where r.batch_id = ${batchId} and r.row_number = v.value ->> 'rowNumber')`,
+  ).onConflictDoUpdate({
+    target: [importRows.batchId, importRows.rowNumber],
+    set: {
+      personKey: sql`excluded.person_key`,
+      userId: sql`excluded.user_id`,
+      educationId: sql`excluded.education_id`,
+      educationKey: sql`excluded.education_key`,
+      completedOn: sql`excluded.completed_on`,
+      status: sql`excluded.status`,
+      reason: sql`excluded.reason`,
+    },
+    setWhere: isNull(importRows.appliedAt),
+  })
 }
 
 /** Moves a batch on, from one status only; with rows left to judge or apply it stays. */

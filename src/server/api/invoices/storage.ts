@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import type { Address } from '../organizations/contract.ts'
 import { dayIn, endOfDay, startOfDay } from '../zone.ts'
 import type { InvoiceHead, InvoicePeriod, InvoiceRow } from './contract.ts'
@@ -181,16 +182,31 @@ const numberBefore = 1000
 
 /** Numbers follow upon each other; two that are written at once cannot have the same. */
 export const insertHeads = (db: Database, made: NewExport, heads: readonly NewHead[]): Statement =>
-  // A select gives every column in the table's order.
-  db.query.insert(invoiceHeads).select(sql`
-    select null,
-      (select coalesce(max(number), ${numberBefore}) from invoice_heads) + row_number() over (order by head.key),
-      ${made.exportId}, ${made.title}, ${made.reference}, head.value ->> '$.recipient.id',
-      head.value ->> '$.recipient.name', head.value ->> '$.recipient.orgNr', head.value ->> '$.recipient.email',
-      json_extract(head.value, '$.recipient.address'), ${made.startsAt.toISOString()}, ${made.endsAt.toISOString()},
-      head.value ->> '$.rowCount', head.value ->> '$.totalMinor', head.value ->> '$.vatTotalMinor', 'SEK', 0,
-      ${made.createdByUserId}, ${made.createdAt.toISOString()}, null, null
-    from json_each(${JSON.stringify(heads)}) head`)
+  insertFrom(
+    db.query,
+    invoiceHeads,
+    {
+      number: sql`(select coalesce(max(number), ${numberBefore}) from invoice_heads) + row_number() over (order by head.key)`,
+      exportId: made.exportId,
+      title: made.title,
+      reference: made.reference,
+      invoiceRecipientId: sql`head.value ->> '$.recipient.id'`,
+      recipientName: sql`head.value ->> '$.recipient.name'`,
+      recipientOrgNr: sql`head.value ->> '$.recipient.orgNr'`,
+      recipientEmail: sql`head.value ->> '$.recipient.email'`,
+      recipientAddress: sql`json_extract(head.value, '$.recipient.address')`,
+      startsAt: made.startsAt.toISOString(),
+      endsAt: made.endsAt.toISOString(),
+      rowCount: sql`head.value ->> '$.rowCount'`,
+      totalMinor: sql`head.value ->> '$.totalMinor'`,
+      vatTotalMinor: sql`head.value ->> '$.vatTotalMinor'`,
+      currency: 'SEK',
+      status: 0,
+      createdByUserId: made.createdByUserId,
+      createdAt: made.createdAt.toISOString(),
+    },
+    sql`from json_each(${JSON.stringify(heads)}) head`,
+  )
 
 export interface NewRow extends DueResult {
   amountMinor: number
@@ -198,16 +214,31 @@ export interface NewRow extends DueResult {
 }
 
 export const insertRows = (db: Database, exportId: string, rows: readonly NewRow[]): Statement =>
-  // A select gives every column in the table's order.
-  db.query.insert(invoiceRows).select(sql`
-    select null, h.id, item.value ->> 'resultId', item.value ->> 'userId', item.value ->> 'userName',
-      item.value ->> 'educationTitle', item.value ->> 'partTitle', item.value ->> 'occasionAt',
-      item.value ->> 'signedUpAt', item.value ->> 'completedAt', item.value ->> 'feeMinor',
-      item.value ->> 'amountMinor', item.value ->> 'vatRate', item.value ->> 'vatMinor', 1,
-      item.value ->> 'canceledAt', item.value ->> 'attended'
-    from json_each(${JSON.stringify(rows)}) item
+  insertFrom(
+    db.query,
+    invoiceRows,
+    {
+      invoiceHeadId: sql`h.id`,
+      resultId: sql`item.value ->> 'resultId'`,
+      userId: sql`item.value ->> 'userId'`,
+      userName: sql`item.value ->> 'userName'`,
+      educationTitle: sql`item.value ->> 'educationTitle'`,
+      partTitle: sql`item.value ->> 'partTitle'`,
+      occasionAt: sql`item.value ->> 'occasionAt'`,
+      signedUpAt: sql`item.value ->> 'signedUpAt'`,
+      completedAt: sql`item.value ->> 'completedAt'`,
+      feeMinor: sql`item.value ->> 'feeMinor'`,
+      amountMinor: sql`item.value ->> 'amountMinor'`,
+      vatRate: sql`item.value ->> 'vatRate'`,
+      vatMinor: sql`item.value ->> 'vatMinor'`,
+      live: 1,
+      canceledAt: sql`item.value ->> 'canceledAt'`,
+      attended: sql`item.value ->> 'attended'`,
+    },
+    sql`from json_each(${JSON.stringify(rows)}) item
     join invoice_heads h on h.export_id = ${exportId} and h.invoice_recipient_id = item.value ->> 'invoiceRecipientId'
-    order by item.key`)
+    order by item.key`,
+  )
 
 export const undoHead = (db: Database, id: number, userId: number, now: Date): Statement =>
   db.query

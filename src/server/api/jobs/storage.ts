@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, lte, not, or, sql } from 'drizzle-orm'
 import { changedRows, type Database, type Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import type { Ctx, Visitor } from '../context.ts'
 import { jobStates } from './rules.ts'
 import { jobs } from './table.ts'
@@ -84,13 +85,22 @@ export const listJobsOf = (
 
 /** The rows of a day's own jobs; a day that has them keeps them as they are, finished ones too. */
 export const insertDaily = (db: Database, kinds: readonly string[], day: string, now: Date): Promise<unknown> =>
-  db.query
-    .insert(jobs)
-    // A select gives every column in the table's order.
-    .select(
-      sql`select kind.value || ' ' || ${day}, kind.value, '{}', null, ${jobStates.queued}, ${now.toISOString()}, 0, null, 0, 0, null,
-        ${now.toISOString()}, null, null, null, null from json_each(${JSON.stringify(kinds)}) kind where true`,
-    )
+  insertFrom(
+    db.query,
+    jobs,
+    {
+      id: sql`kind.value || ' ' || ${day}`,
+      kind: sql`kind.value`,
+      payload: '{}',
+      state: jobStates.queued,
+      runAt: now.toISOString(),
+      attempts: 0,
+      progressDone: 0,
+      progressTotal: 0,
+      createdAt: now.toISOString(),
+    },
+    sql`from json_each(${JSON.stringify(kinds)}) kind where true`,
+  )
     .onConflictDoNothing({ target: jobs.id })
     .run()
 

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { renamed } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Visitor } from '../context.ts'
 import { addDays } from '../days.ts'
@@ -17,7 +18,7 @@ export async function listEnding(db: Database, today: string, limit: number) {
       id: userLicenses.id,
       validToOn: sql<string>`user_licenses.valid_to_on`,
       title: licenses.name,
-      userId: users.id,
+      userId: renamed(users.id, 'user_id'),
       firstName: users.firstName,
       email: users.email,
       language: users.language,

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { MailState } from './contract.ts'
 import { type MailTopic, mark, unmarkable } from './rules.ts'
@@ -26,21 +27,28 @@ const filledIn = (column: SQL, { values }: Filling): SQL =>
  * same letter has been written before.
  */
 export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null, filling: Filling): Statement =>
-  // A select gives every column in the table's order.
-  db.query
-    .insert(outboxMails)
-    .select(sql`
-      select null, ${mail.messageId}, ${mail.recipient},
-        coalesce(${filledIn(sql`m.subject`, filling)}, ${mail.subject}),
-        coalesce(${filledIn(sql`m.body`, filling)} || ${filling.signature}, ${mail.body}), ${mail.secret ? 1 : 0},
-        ${mail.createdAt.toISOString()}, null, null, ${textOrNull(mail.userId)}, ${textOrNull(mail.name)},
-        ${textOrNull(mail.language)}, ${textOrNull(mail.onceKey)}, ${JSON.stringify(mail.invitesTo ?? [])},
-        ${textOrNull(mail.sealed)}
-      from (select 1) one left join mail_templates m on m.name = ${textOrNull(mail.name)}
+  insertFrom(
+    db.query,
+    outboxMails,
+    {
+      messageId: mail.messageId,
+      recipient: mail.recipient,
+      subject: sql`coalesce(${filledIn(sql`m.subject`, filling)}, ${mail.subject})`,
+      body: sql`coalesce(${filledIn(sql`m.body`, filling)} || ${filling.signature}, ${mail.body})`,
+      secret: mail.secret ? 1 : 0,
+      createdAt: mail.createdAt.toISOString(),
+      userId: textOrNull(mail.userId),
+      name: textOrNull(mail.name),
+      language: textOrNull(mail.language),
+      onceKey: textOrNull(mail.onceKey),
+      invitesTo: JSON.stringify(mail.invitesTo ?? []),
+      sealed: textOrNull(mail.sealed),
+    },
+    sql`from (select 1) one left join mail_templates m on m.name = ${textOrNull(mail.name)}
         and m.variant = ${filling.variant} and m.language = ${textOrNull(mail.language)}
       where not exists (select 1 from declined_mails
-        where user_id = ${textOrNull(mail.userId)} and topic = ${textOrNull(topic)})`)
-    .onConflictDoNothing({ target: outboxMails.onceKey })
+        where user_id = ${textOrNull(mail.userId)} and topic = ${textOrNull(topic)})`,
+  ).onConflictDoNothing({ target: outboxMails.onceKey })
 
 export async function findUnsent(db: Database, messageId: string): Promise<StoredMail | null> {
   const [row] = await db.query

@@ -1,5 +1,6 @@
 import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { type Actor, isSuperadministrator } from '../actor.ts'
 import { educations } from '../educations/table.ts'
 import { managedBy } from '../educations/visible-to.ts'
@@ -79,18 +80,20 @@ export const updateMedium = (db: Database, { id, fields, fileKey, seen, now }: M
     .where(eq(media.id, id))
 
 export const connectEducations = (db: Database, mediumId: SQL | number, ids: readonly number[]): Statement =>
-  db.query
-    .insert(mediaToEducation)
-    .select(sql`select ${mediumId}, value from json_each(${JSON.stringify([...new Set(ids)])}) where true`)
-    .onConflictDoNothing()
+  insertFrom(
+    db.query,
+    mediaToEducation,
+    { mediaId: mediumId, educationId: sql`value` },
+    sql`from json_each(${JSON.stringify([...new Set(ids)])}) where true`,
+  ).onConflictDoNothing()
 
 export const connectMedia = (db: Database, educationId: number, ids: readonly number[]): Statement =>
-  db.query
-    .insert(mediaToEducation)
-    .select(
-      sql`select media.id, ${educationId} from media join json_each(${JSON.stringify(ids)}) on value = media.id where true`,
-    )
-    .onConflictDoNothing()
+  insertFrom(
+    db.query,
+    mediaToEducation,
+    { mediaId: sql`media.id`, educationId },
+    sql`from media join json_each(${JSON.stringify(ids)}) on value = media.id where true`,
+  ).onConflictDoNothing()
 
 export const disconnectEducations = (db: Database, mediumId: number, ids: readonly number[]): Statement =>
   db.query
@@ -99,10 +102,12 @@ export const disconnectEducations = (db: Database, mediumId: number, ids: readon
 
 /** Only tags that there are: one may have been deleted meanwhile. */
 export const tagMedium = (db: Database, mediumId: SQL | number, ids: readonly number[]): Statement =>
-  db.query
-    .insert(mediaToTag)
-    .select(sql`select ${mediumId}, wanted_tags.id from media_tags wanted_tags where wanted_tags.id in ${listed(ids)}`)
-    .onConflictDoNothing()
+  insertFrom(
+    db.query,
+    mediaToTag,
+    { mediaId: mediumId, mediaTagId: sql`wanted_tags.id` },
+    sql`from media_tags wanted_tags where wanted_tags.id in ${listed(ids)}`,
+  ).onConflictDoNothing()
 
 export const keepTags = (db: Database, mediumId: number, ids: readonly number[]): Statement =>
   db.query

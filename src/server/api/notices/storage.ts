@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { Visitor } from '../context.ts'
 import type { NoticeKind } from './contract.ts'
@@ -24,10 +25,18 @@ export const notifyEach = (
   people: SQL,
   { kind, values, path }: Omit<NewNotice, 'userId'>,
 ): Statement =>
-  // A select gives every column in the table's order.
-  db.query.insert(notices).select(sql`
-    select null, reader.id, ${kind}, ${JSON.stringify(values)}, ${path ?? null}, ${now.toISOString()}, null
-    from (${people}) reader`)
+  insertFrom(
+    db.query,
+    notices,
+    {
+      userId: sql`reader.id`,
+      kind,
+      values: JSON.stringify(values),
+      path: path ?? null,
+      createdAt: now.toISOString(),
+    },
+    sql`from (${people}) reader`,
+  )
 
 /** Characters that end a name in a text; a letter after it makes it another name. */
 const nameEnds = ['"', ' ', ',', '.', ':', ';', '!', '?', ')', '/']

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import type { QueryBuilder } from '#platform/prepare-query.ts'
 import type { QuotaCode } from './rules.ts'
 import { quotaBreaches } from './table.ts'
@@ -9,4 +10,4 @@ import { quotaBreaches } from './table.ts'
  * writes at once cannot pass the limit together.
  */
 export const withinQuota = (db: QueryBuilder, code: QuotaCode, used: SQL, limit: number): Statement =>
-  db.query.insert(quotaBreaches).select(sql`select ${code} where (${used}) > ${limit}`)
+  insertFrom(db.query, quotaBreaches, { code }, sql`where (${used}) > ${limit}`)

@@ -54,7 +54,7 @@ const person = prepareQuery(({ query }, asker: Asker) =>
     .where(eq(users.id, asker.userId)),
 )
 
-/** A person's whole standing towards every licence; a query for `db.read`. */
+/** A person's whole standing towards every licence. */
 export const selectPerson = ({ db, now }: Visitor, userId: number) => person(db, { userId, now: now.toISOString() })
 
 type PersonRow = Awaited<ReturnType<typeof selectPerson>>[number]

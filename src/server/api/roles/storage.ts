@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { type ExtensionKind, extensionKinds, type HeldRoles, type Role } from '../actor.ts'
 import { branchOf } from '../users/within-reach.ts'
 import { roleExtensions, userRoles } from './table.ts'
@@ -10,11 +11,15 @@ const removeExtensions = (db: Database, userId: number, role: Role): Statement =
   db.query.delete(roleExtensions).where(and(eq(roleExtensions.userId, userId), eq(roleExtensions.role, role)))
 
 const insertExtensions = (db: Database, userId: number, role: Role, lists: Lists): Statement[] => {
-  const pairs = extensionKinds.flatMap((kind) => (lists[kind] ?? []).map((id) => [kind, id]))
+  const pairs = extensionKinds.flatMap((kind) => (lists[kind] ?? []).map((referenceId) => ({ kind, referenceId })))
   if (pairs.length === 0) return []
   return [
-    db.query.insert(roleExtensions).select(sql`
-      select ${userId}, ${role}, pair.value ->> 0, pair.value ->> 1 from json_each(${JSON.stringify(pairs)}) pair`),
+    insertFrom(
+      db.query,
+      roleExtensions,
+      { userId, role, kind: sql`pair.value ->> 'kind'`, referenceId: sql`pair.value ->> 'referenceId'` },
+      sql`from json_each(${JSON.stringify(pairs)}) pair`,
+    ),
   ]
 }
 

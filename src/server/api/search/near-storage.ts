@@ -18,7 +18,7 @@ const sharing = sql<string>`(
   )
 )`.as('known_words')
 
-/** Each word of a question, in each vocabulary, with the known words that share a key; a query for `db.read`. */
+/** Each word of a question, in each vocabulary, with the known words that share a key. */
 export const selectSharing = (db: Database, words: readonly string[], among: readonly Vocabulary[]) => {
   const asked = among.flatMap((vocabulary) => words.map((typed) => ({ vocabulary, keys: keysOf(typed) })))
   return db.query

@@ -93,11 +93,11 @@ export const submissionsForPart = (db: Database, userId: number, educationPartId
     desc(submissions.educationPartResultId),
   )
 
-/** Everything that a person has ever handed in; a query for `db.read`. */
+/** Everything that a person has ever handed in. */
 export const allSubmissionsOf = (db: Database, userId: number) =>
   selectSubmissions(db, eq(submissions.userId, userId)).orderBy(desc(submissions.educationPartResultId))
 
-/** A person's own in an education; a query for `db.read`. */
+/** A person's own in an education. */
 export const submissionsInEducation = prepareQuery(
   (db, { userId, educationId }: { userId: number; educationId: number }) =>
     selectSubmissions(

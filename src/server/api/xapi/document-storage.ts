@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { changedRows, type Database, type Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import { quotas } from '../quotas/rules.ts'
 import { withinQuota } from '../quotas/storage.ts'
@@ -179,14 +180,25 @@ const fits = ({ agent, registration, size }: Kept): SQL => sql`(
     and coalesce(sum(d.registration = ${registration}), 0) < ${quotas.launchStateDocuments}
   from xapi_documents d where d.agent = ${agent})`
 
-/** The select gives every column in the table's order. A state that lies in the file store is left alone. */
+/** A state that lies in the file store is left alone. */
 const stateOfLaunch = prepareQuery(({ query }, given: Kept) =>
-  query
-    .insert(xapiDocuments)
-    .select(sql`
-      select ${given.kind}, ${given.activityId}, ${given.agent}, ${given.registration}, ${given.documentId},
-        ${given.contentType}, ${given.etag}, ${given.body}, null, ${given.now}, ${given.size}
-      where ${isLaunched(given)} and ${fits(given)}`)
+  insertFrom(
+    query,
+    xapiDocuments,
+    {
+      kind: given.kind,
+      activityId: given.activityId,
+      agent: given.agent,
+      registration: given.registration,
+      documentId: given.documentId,
+      contentType: given.contentType,
+      etag: given.etag,
+      body: given.body,
+      changedAt: given.now,
+      size: given.size,
+    },
+    sql`where ${isLaunched(given)} and ${fits(given)}`,
+  )
     .onConflictDoUpdate({
       target: key,
       set: {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement as Write } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { portionsOf } from '#platform/portions.ts'
 import { agentKey } from './agent.ts'
 import type { Launch } from './launch-storage.ts'
@@ -127,13 +128,27 @@ export interface NewStatement {
 /** As few statements as the size allows: a course that was offline sends hundreds at once. */
 export const insertStatements = (db: Database, rows: readonly NewStatement[]): Write[] =>
   portionsOf(rows).map((portion) =>
-    db.query
-      .insert(xapiStatements)
-      .select(sql`select null, value ->> 'id', value ->> 'userId', value ->> 'educationPartId',
-      value ->> 'educatorMaterialId', value ->> 'registration', value ->> 'activityId', value ->> 'verb', 0,
-      value -> 'statement', value ->> 'storedAt', value ->> 'targetId', value ->> 'integrationAccountId',
-      value ->> 'session', value ->> 'isCmi5Defined'
-      from json_each(${portion})`),
+    insertFrom(
+      db.query,
+      xapiStatements,
+      {
+        id: sql`value ->> 'id'`,
+        userId: sql`value ->> 'userId'`,
+        educationPartId: sql`value ->> 'educationPartId'`,
+        educatorMaterialId: sql`value ->> 'educatorMaterialId'`,
+        registration: sql`value ->> 'registration'`,
+        activityId: sql`value ->> 'activityId'`,
+        verb: sql`value ->> 'verb'`,
+        voided: 0,
+        statement: sql`value -> 'statement'`,
+        storedAt: sql`value ->> 'storedAt'`,
+        targetId: sql`value ->> 'targetId'`,
+        integrationAccountId: sql`value ->> 'integrationAccountId'`,
+        session: sql`value ->> 'session'`,
+        isCmi5Defined: sql`value ->> 'isCmi5Defined'`,
+      },
+      sql`from json_each(${portion})`,
+    ),
   )
 
 export interface NewReference {
@@ -146,10 +161,17 @@ export interface NewReference {
 /** After the statements themselves, in the same commit. */
 export const insertReferences = (db: Database, references: readonly NewReference[]): Write[] =>
   portionsOf(references).map((portion) =>
-    db.query
-      .insert(xapiReferences)
-      .select(sql`select value ->> 'kind', value ->> 'key', value ->> 'isRelated', s.sequence
-      from json_each(${portion}) join xapi_statements s on s.id = value ->> 'id'`),
+    insertFrom(
+      db.query,
+      xapiReferences,
+      {
+        kind: sql`value ->> 'kind'`,
+        key: sql`value ->> 'key'`,
+        isRelated: sql`value ->> 'isRelated'`,
+        sequence: sql`s.sequence`,
+      },
+      sql`from json_each(${portion}) join xapi_statements s on s.id = value ->> 'id'`,
+    ),
   )
 
 /**

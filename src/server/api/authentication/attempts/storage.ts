@@ -1,5 +1,6 @@
 import { eq, lt, or, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { users } from '../../users/table.ts'
 import { loginFailures } from '../table.ts'
 import { type AttemptLimit, dayMs, quarterMs } from './rules.ts'
@@ -25,14 +26,13 @@ const countSince = (subject: string, since: Date) =>
 
 /** Counts the attempt as a failure before it is judged, so that a burst cannot run past the limit. No row: over it. */
 const attempt = (db: Database, { subject, inQuarter, inDay }: AttemptLimit, now: Date) =>
-  db.query
-    .insert(loginFailures)
-    .select(
-      sql`select null, ${subject}, ${now.toISOString()}
-        where ${countSince(subject, ago(now, quarterMs))} < ${inQuarter}
+  insertFrom(
+    db.query,
+    loginFailures,
+    { subject, failedAt: now.toISOString() },
+    sql`where ${countSince(subject, ago(now, quarterMs))} < ${inQuarter}
           and ${countSince(subject, ago(now, dayMs))} < ${inDay}`,
-    )
-    .returning({ id: loginFailures.id })
+  ).returning({ id: loginFailures.id })
 
 /** Takes one attempt of every limit and finds the person of that user name; null when one of them has none left. */
 export async function attemptEntry(db: Database, limits: readonly AttemptLimit[], userName: string, now: Date) {

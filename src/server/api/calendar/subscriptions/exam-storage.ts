@@ -1,4 +1,5 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import { examinedBy } from '../../driver-exams/storage.ts'
 import { driverExams } from '../../driver-exams/table.ts'
@@ -27,8 +28,8 @@ async function select(db: Database, own: { results: SQL; joined: SQL }, conditio
   const rows = await db.query
     .select({
       exam: driverExams,
-      educationTitle: educations.title,
-      partTitle: educationParts.title,
+      educationTitle: renamed(educations.title, 'education_title'),
+      partTitle: renamed(educationParts.title, 'part_title'),
       bookedCount: booked,
       live: sql<0 | 1 | null>`own.live`,
       approved: sql<0 | 1 | null>`own.approved`,

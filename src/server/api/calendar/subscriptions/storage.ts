@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { renamed } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Ctx, Visitor } from '../../context.ts'
 import { educationParts } from '../../education-parts/table.ts'
@@ -98,9 +99,9 @@ function select(db: Database, userId: number | null, education: SQL, condition: 
   return db.query
     .select({
       occasion: occasions,
-      educationId: educations.id,
-      educationTitle: educations.title,
-      partTitle: educationParts.title,
+      educationId: renamed(educations.id, 'through_education_id'),
+      educationTitle: renamed(educations.title, 'education_title'),
+      partTitle: renamed(educationParts.title, 'part_title'),
       live: sql<0 | 1 | null>`own.live`,
       approved: sql<0 | 1 | null>`own.approved`,
       turns: sql<number>`own.turns`,

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import {
   educationPrerequisites,
@@ -90,17 +91,32 @@ const each = (ids: readonly number[]) => sql`json_each(${JSON.stringify([...new 
 export function replaceLinks(db: Database, id: number | SQL, given: EducationInput): Statement[] {
   const { query } = db
   const byRole = (kind: 'trains' | 'target', ids: readonly number[]) =>
-    query.insert(educationToRole).select(sql`select ${id}, value, ${kind} from ${each(ids)}`)
+    insertFrom(query, educationToRole, { educationId: id, educationRoleId: sql`value`, kind }, sql`from ${each(ids)}`)
   return [
     query.delete(educationToCategory).where(eq(educationToCategory.educationId, id)),
-    query.insert(educationToCategory).select(sql`select ${id}, value from ${each(given.educationCategoryIds)}`),
+    insertFrom(
+      query,
+      educationToCategory,
+      { educationId: id, educationCategoryId: sql`value` },
+      sql`from ${each(given.educationCategoryIds)}`,
+    ),
     query.delete(educationToRole).where(eq(educationToRole.educationId, id)),
     byRole('trains', given.educationRoleIds),
     byRole('target', given.targetGroupRoleIds),
     query.delete(educationResponsibles).where(eq(educationResponsibles.educationId, id)),
-    query.insert(educationResponsibles).select(sql`select ${id}, value from ${each(given.responsibleIds)}`),
+    insertFrom(
+      query,
+      educationResponsibles,
+      { educationId: id, userId: sql`value` },
+      sql`from ${each(given.responsibleIds)}`,
+    ),
     query.delete(educationPrerequisites).where(eq(educationPrerequisites.educationId, id)),
-    query.insert(educationPrerequisites).select(sql`select ${id}, value from ${each(given.prerequisiteEducationIds)}`),
+    insertFrom(
+      query,
+      educationPrerequisites,
+      { educationId: id, prerequisiteEducationId: sql`value` },
+      sql`from ${each(given.prerequisiteEducationIds)}`,
+    ),
   ]
 }
 
@@ -143,9 +159,12 @@ export const replaceParts = (db: Database, id: number, partIds: readonly number[
   const lost = sql`(${partDependencies.educationPartId} not in ${kept} or ${partDependencies.prerequisitePartId} not in ${kept})`
   return [
     db.query.delete(educationToPart).where(eq(educationToPart.educationId, id)),
-    db.query
-      .insert(educationToPart)
-      .select(sql`select ${id}, value, key + 1 from json_each(${JSON.stringify(partIds)})`),
+    insertFrom(
+      db.query,
+      educationToPart,
+      { educationId: id, educationPartId: sql`value`, position: sql`key + 1` },
+      sql`from json_each(${JSON.stringify(partIds)})`,
+    ),
     db.query.delete(partDependencies).where(and(eq(partDependencies.educationId, id), lost)),
   ]
 }
@@ -157,7 +176,12 @@ export const replacePrerequisites = (
   db.query
     .delete(partDependencies)
     .where(and(eq(partDependencies.educationId, id), eq(partDependencies.educationPartId, partId))),
-  db.query.insert(partDependencies).select(sql`select ${id}, ${partId}, value from ${each(prerequisiteIds)}`),
+  insertFrom(
+    db.query,
+    partDependencies,
+    { educationId: id, educationPartId: partId, prerequisitePartId: sql`value` },
+    sql`from ${each(prerequisiteIds)}`,
+  ),
 ]
 
 /** Whether the education stands among those that must be completed before the ones that `first` asks for. */

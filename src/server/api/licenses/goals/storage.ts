@@ -11,7 +11,7 @@ export const selectGoals = prepareQuery((db, { userId }: { userId: number }) => 
 
 export type GoalRow = Awaited<ReturnType<typeof selectGoals>>[number]
 
-/** With the names of the licences; a query for `db.read`. */
+/** With the names of the licences. */
 export const selectNamedGoals = (db: Database, userId: number) =>
   db.query
     .select({

@@ -40,7 +40,7 @@ export function userLicenseFrom({ cycle, licenseName }: CycleRow, today: string)
   }
 }
 
-/** A person's cycles, the latest first; a query for `db.read`. */
+/** A person's cycles, the latest first. */
 const selectCyclesOf = prepareQuery((db, { userId }: { userId: number }) =>
   selectCycles(db, eq(userLicenses.userId, userId)),
 )

@@ -126,7 +126,7 @@ const moves = (places: readonly (number | null)[]): SQL => sql`json_each(${JSON.
 
 /** Activities whose category would be gone. */
 export async function hasActivitiesIn(db: Database, licenseId: number, places: readonly (number | null)[]) {
-  const rows = await db.rows(sql`select 1 from outside_activities a join ${moves(places)} m on m.key = a.category
+  const rows = await db.rows(sql`select 1 as one from outside_activities a join ${moves(places)} m on m.key = a.category
     where a.license_id = ${licenseId} and m.type = 'null' limit 1`)
   return rows.length > 0
 }

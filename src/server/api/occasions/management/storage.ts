@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import type { Actor } from '../../actor.ts'
 import { decidesAbout } from '../../users/within-reach.ts'
@@ -35,9 +36,12 @@ const columnsOf = (given: OccasionInput) => ({
 export const newest: SQL<number> = sql`(select max(id) from occasions)`
 
 const addResponsibles = (db: Database, id: number | SQL, userIds: readonly number[]): Statement =>
-  db.query
-    .insert(occasionResponsibles)
-    .select(sql`select ${id}, value from json_each(${JSON.stringify([...new Set(userIds)])})`)
+  insertFrom(
+    db.query,
+    occasionResponsibles,
+    { occasionId: id, userId: sql`value` },
+    sql`from json_each(${JSON.stringify([...new Set(userIds)])})`,
+  )
 
 /** The row, answering its id, and those who answer for it. */
 export const insertOccasion = (db: Database, given: OccasionInput, needsApproval: boolean, now: Date) =>

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import type { Ctx } from '../../context.ts'
 import { educationResults } from '../table.ts'
 
@@ -38,10 +39,23 @@ export function completeImported(ctx: Ctx<null>, wanted: SQL, registeredBy: numb
         sql`completed = 0 and exists (${theirs})
           and not ${completedBefore(sql`education_results.user_id`, sql`education_results.education_id`)}`,
       ),
-    // A select gives every column in the table's order; the database gives each its code.
-    ctx.db.query.insert(educationResults).select(sql`
-      select null, w.user_id, w.education_id, 1, w.completed_at, ${now}, ${imported}, ${registeredBy},
-        ${validTo(sql`w.completed_at`, sql`w.education_id`)}, null, ${now}, ${now}
-      from (${wanted}) w where not ${completedBefore(sql`w.user_id`, sql`w.education_id`)}`),
+    // The database gives each its code.
+    insertFrom(
+      ctx.db.query,
+      educationResults,
+      {
+        userId: sql`w.user_id`,
+        educationId: sql`w.education_id`,
+        completed: 1,
+        completedAt: sql`w.completed_at`,
+        signedUpAt: now,
+        source: imported,
+        registeredByUserId: registeredBy,
+        validToOn: validTo(sql`w.completed_at`, sql`w.education_id`),
+        createdAt: now,
+        changedAt: now,
+      },
+      sql`from (${wanted}) w where not ${completedBefore(sql`w.user_id`, sql`w.education_id`)}`,
+    ),
   ]
 }

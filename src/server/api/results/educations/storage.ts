@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { Actor } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
@@ -65,12 +66,12 @@ const matching = ({ educationIds, userIds }: EducationResultFilter) =>
     userIds && sql`${educationResults.userId} in ${ids(userIds)}`,
   )
 
-/** One person's own, latest first; a query for `db.read`. */
+/** One person's own, latest first. */
 export const educationResultsOf = prepareQuery((db, { userId }: { userId: number }) =>
   selectResults(db).where(eq(educationResults.userId, userId)),
 )
 
-/** Latest first; a query for `db.read`. Without an actor the caller has been let through already. */
+/** Latest first. Without an actor the caller has been let through already. */
 export const selectEducationResults = (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>
   selectResults(db).where(and(matching(filter), actor ? readable(actor) : undefined))
 
@@ -84,8 +85,8 @@ export async function listOrganized(ctx: Ctx, educationId: number, userIds: read
     .select({
       ...{ id: users.id, firstName: users.firstName, email: users.email, language: users.language },
       educationTitle: educations.title,
-      isOrganized: sql<0 | 1>`${organizes(ctx.actor, place)}`,
-      mayEnter: sql<0 | 1>`${mayEnter(ctx.actor, sql`users.id`)}`,
+      isOrganized: sql<0 | 1>`${organizes(ctx.actor, place)}`.as('is_organized'),
+      mayEnter: sql<0 | 1>`${mayEnter(ctx.actor, sql`users.id`)}`.as('may_enter'),
     })
     .from(educations)
     .innerJoin(users, sql`users.id in ${ids(userIds)}`)
@@ -172,11 +173,24 @@ export function insertCompleted(ctx: Ctx, completion: Completion): Statement[] {
           sql`not exists (${sameDay})`,
         ),
       ),
-    // A select gives every column in the table's order.
-    ctx.db.query.insert(educationResults).select(sql`
-      select null, ${userId}, ${educationId}, 1, ${at}, ${now}, ${sourceOf(ctx)}, ${registrarOf(ctx)},
-        ${validTo(educationId, completedAt)}, ${code}, ${now}, ${now}
-      where not exists (${sameDay})`),
+    insertFrom(
+      ctx.db.query,
+      educationResults,
+      {
+        userId,
+        educationId,
+        completed: 1,
+        completedAt: at,
+        signedUpAt: now,
+        source: sourceOf(ctx),
+        registeredByUserId: registrarOf(ctx),
+        validToOn: validTo(educationId, completedAt),
+        verificationCode: code,
+        createdAt: now,
+        changedAt: now,
+      },
+      sql`where not exists (${sameDay})`,
+    ),
   ]
 }
 

@@ -7,7 +7,7 @@ import { queueJob } from '../../jobs/storage.ts'
 import { Refused } from '../../refusals.ts'
 import { mayDecideFor } from '../access.ts'
 import { mustBeCompletable } from '../completed-on.ts'
-import { removeAddedParts, signUpToFreeParts } from '../sign-ups/storage.ts'
+import { removeAddedParts, signUpToFreeParts } from '../sign-ups/added-parts-storage.ts'
 import { commitOrRefuse } from '../write.ts'
 import type { EducationResult, WrittenEducationResult } from './contract.ts'
 import {

@@ -28,7 +28,6 @@ function ownFrom(ctx: Ctx, exam: DriverExam, rows: readonly ExamResultRow[]): Ow
   return roles.length > 0 ? [{ ...exam, roles, results }] : []
 }
 
-/** A query for `db.read`. */
 export const selectOwn = prepareQuery((db, { userId }: { userId: number }, filter: DriverExamFilter) =>
   selectFiltered(db, filter, concerns(userId)),
 )

@@ -1,5 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { prefixed, renamed } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Actor } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
@@ -30,8 +31,12 @@ const guardian = alias(users, 'guardian')
 
 const columnsFor = (actor: Actor) => ({
   result: educationPartResults,
-  protocol: driverExamProtocols,
-  exam: driverExams,
+  // Without its first column there is no protocol.
+  protocol: {
+    ...getTableColumns(driverExamProtocols),
+    changedAt: renamed(driverExamProtocols.changedAt, 'protocol_changed_at'),
+  },
+  exam: prefixed('exam', getTableColumns(driverExams)),
   guardianRequiredUnderAge: educations.guardianRequiredUnderAge,
   part: {
     title: educationParts.title,
@@ -39,7 +44,7 @@ const columnsFor = (actor: Actor) => ({
     needsApproval: educationParts.needsApproval,
   },
   person: {
-    id: users.id,
+    id: renamed(users.id, 'person_id'),
     firstName: users.firstName,
     lastName: users.lastName,
     birthOn: users.birthOn,
@@ -49,9 +54,9 @@ const columnsFor = (actor: Actor) => ({
     protectedAt: users.protectedAt,
   },
   guardian: {
-    id: guardian.id,
-    name: sql<string>`guardian.first_name || ' ' || guardian.last_name`,
-    birthOn: guardian.birthOn,
+    id: renamed(guardian.id, 'guardian_id'),
+    name: sql<string>`guardian.first_name || ' ' || guardian.last_name`.as('guardian_name'),
+    birthOn: renamed(guardian.birthOn, 'guardian_birth_on'),
   },
   organizationNames,
   signedBy: namesOf(sql`driver_exam_protocols.examiner_id`),
@@ -59,8 +64,8 @@ const columnsFor = (actor: Actor) => ({
     select json_group_array(user_id) from driver_exam_responsibles where driver_exam_id = driver_exams.id)`,
   educationIds: sql<string>`(select json_group_array(education_id) from education_to_part
     where education_part_id = education_part_results.education_part_id)`,
-  byOrganizer: sql<0 | 1>`${organizedResults(actor)}`,
-  answered: sql<0 | 1>`${readableResults(actor)}`,
+  byOrganizer: sql<0 | 1>`${organizedResults(actor)}`.as('by_organizer'),
+  answered: sql<0 | 1>`${readableResults(actor)}`.as('answered'),
   linkConfirmed: linkTo(actor),
 })
 

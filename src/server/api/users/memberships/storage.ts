@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { organizations } from '../../organizations/table.ts'
 import type { Place } from '../rules.ts'
 import { userOrganizations } from '../table.ts'
@@ -28,15 +29,18 @@ export async function listPlaces(db: Database, ids: readonly number[], roots: nu
 
 /** The first membership of somebody is the main one, until the register says otherwise. */
 export const insertMemberships = (db: Database, userId: number, ids: readonly number[]): Statement =>
-  db.query
-    .insert(userOrganizations)
-    .select(
-      sql`select ${userId}, o.value, o.key = 0 and not exists (
-          select 1 from user_organizations m where m.user_id = ${userId} and m.is_primary = 1), null, null
-        from json_each(${JSON.stringify(ids)}) o
+  insertFrom(
+    db.query,
+    userOrganizations,
+    {
+      userId,
+      organizationId: sql`o.value`,
+      isPrimary: sql`o.key = 0 and not exists (
+          select 1 from user_organizations m where m.user_id = ${userId} and m.is_primary = 1)`,
+    },
+    sql`from json_each(${JSON.stringify(ids)}) o
         where exists (select 1 from organizations place where place.id = o.value)`,
-    )
-    .onConflictDoNothing()
+  ).onConflictDoNothing()
 
 export const removeMemberships = (db: Database, userId: number, ids: readonly number[]): Statement =>
   db.query

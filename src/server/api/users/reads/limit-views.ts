@@ -1,4 +1,5 @@
 import { lte, sql } from 'drizzle-orm'
+import { insertFrom } from '#platform/insert-from.ts'
 import { holdsAnyRole } from '../../actor.ts'
 import { recordAuditWhen } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
@@ -14,12 +15,13 @@ async function countView({ db, actor, now }: Ctx, personUserId: number): Promise
   const since = new Date(now.getTime() - secondsCounted * 1000)
   const [, counted] = await db.query.batch([
     db.query.delete(profileViews).where(lte(profileViews.viewedAt, since)),
-    db.query
-      .insert(profileViews)
-      // The condition also keeps ON CONFLICT from being read as that of a join.
-      .select(sql`select ${actor.id}, ${personUserId}, ${now.toISOString()}
-        where (select count(*) from profile_views viewed
-          where viewed.reader_user_id = ${actor.id} and viewed.person_user_id <> ${personUserId}) < ${viewsAtMost}`)
+    insertFrom(
+      db.query,
+      profileViews,
+      { readerUserId: actor.id, personUserId, viewedAt: now.toISOString() },
+      sql`where (select count(*) from profile_views viewed
+          where viewed.reader_user_id = ${actor.id} and viewed.person_user_id <> ${personUserId}) < ${viewsAtMost}`,
+    )
       .onConflictDoUpdate({
         target: [profileViews.readerUserId, profileViews.personUserId],
         set: { viewedAt: now },
