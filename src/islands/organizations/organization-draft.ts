@@ -3,6 +3,7 @@ import type {
   NewOrganization,
   OrganizationChange,
 } from '#api/organizations/management/contract.ts'
+import { unchecked } from '../../unchecked.ts'
 
 type OrganizationType = ManagedOrganization['type']
 
@@ -28,7 +29,7 @@ export function blankOrganization(parent: { id: number; name: string; type: Orga
     ...{ canBeInvoiced: false, active: true, isMain: false, isRegistered: false, lastChange: new Date(0) },
   }
   // The texts were filled in from the list of their names.
-  return blank as unknown as ManagedOrganization
+  return unchecked<ManagedOrganization>(blank)
 }
 
 export function draftOf(stored: ManagedOrganization): OrganizationDraft {

@@ -3,6 +3,7 @@ import { recordMachineCall, router } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Match, Router } from '#api/router.ts'
 import { urlOf } from '#platform/request-url.ts'
+import { unchecked } from '../../unchecked.ts'
 import type { Asked } from './answer.ts'
 import { responseOf } from './answer-response.ts'
 import { actorFor, authorize } from './authorize.ts'
@@ -68,7 +69,11 @@ async function askedOf(match: Match, request: Request, ctx: Visitor): Promise<As
   const address = () => addressOfQuestion(match, queryOf(search))
   const own = limited(request, call)
   if (isForwarded({ address }, ctx.env)) {
-    return { match, address, input: { params: {} as never, query: {}, body: undefined, file: null, request: own } }
+    return {
+      match,
+      address,
+      input: { params: unchecked<never>({}), query: {}, body: undefined, file: null, request: own },
+    }
   }
   return { match, address, input: await inputOf(call, match.params, search, own, ctx.language) }
 }

@@ -47,10 +47,7 @@ export const replaceInNotices = (db: Database, exceptUserId: number, name: strin
     .update(notices)
     .set({
       // JSON text in SQL, an object to Drizzle.
-      values: nameEnds.reduce(
-        (text, end) => sql`replace(${text}, ${name + end}, ${by + end})`,
-        sql`text_values`,
-      ) as unknown as Record<string, string>,
+      values: nameEnds.reduce((text, end) => sql`replace(${text}, ${name + end}, ${by + end})`, sql`text_values`),
     })
     .where(sql`user_id <> ${exceptUserId} and instr(text_values, ${name}) > 0`)
 

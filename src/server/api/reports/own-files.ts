@@ -1,6 +1,7 @@
 import { addDays, subDays } from 'date-fns'
 import { sha256 } from '#platform/digest.ts'
 import { spreadsheetType } from '#platform/spreadsheet.ts'
+import { unchecked } from '../../../unchecked.ts'
 import type { Ctx } from '../context.ts'
 import { disposition } from '../files/rules.ts'
 import { findJob } from '../jobs/office-storage.ts'
@@ -44,7 +45,7 @@ export async function startFile(ctx: Ctx, asked: Asked): Promise<{ id: string }>
 }
 
 /** What the job was started with, as this slice wrote it. */
-const wantedIn = ({ payload }: Job) => payload as unknown as Wanted
+const wantedIn = ({ payload }: Job) => unchecked<Wanted>(payload)
 
 const fileFrom = (job: Job): ReportFile => ({
   id: job.id,

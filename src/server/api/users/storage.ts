@@ -118,7 +118,7 @@ export const markAllChanged = (db: Database, seen: readonly Pick<Row, 'id' | 'ch
     db.query
       .update(users)
       // Text in SQL, a date to Drizzle; null, for a late writer, is what the column refuses.
-      .set({ changedAt: sql`case when ${asSeen} then ${now.toISOString()} end` as unknown as Date })
+      .set({ changedAt: sql`case when ${asSeen} then ${now.toISOString()} end` })
       .where(sql`${users.id} in (select value ->> 'id' from ${pairs})`)
   )
 }

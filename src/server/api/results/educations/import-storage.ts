@@ -29,8 +29,8 @@ export function completeImported(ctx: Ctx<null>, wanted: SQL, registeredBy: numb
       .set({
         completed: true,
         // Text in SQL, a date to Drizzle.
-        completedAt: sql`(${theirs})` as unknown as Date,
-        validToOn: validTo(sql`(${theirs})`, sql`education_results.education_id`) as unknown as string,
+        completedAt: sql`(${theirs})`,
+        validToOn: validTo(sql`(${theirs})`, sql`education_results.education_id`),
         source: imported,
         registeredByUserId: registeredBy,
         changedAt: ctx.now,
