@@ -16,6 +16,7 @@ const once = [
   'kept-shell',
   'kept-statements',
   'launches',
+  'round-trips',
   'scorm12',
   'scorm2004',
   'statistics',
