@@ -57,6 +57,7 @@ export class ReadBatcher implements Batcher {
 
   /** Writes all statements in one transaction, once the condition of this request is fulfilled. */
   async write(statements: readonly BoundStatement[]): Promise<D1Result<Row>[]> {
+    for (const { sql } of statements) refuseDuplicateColumns(sql)
     await this.fulfilled()
     return this.#batch(statements)
   }

@@ -67,7 +67,7 @@ interface Reading {
 }
 
 /** Texts of an isolate are few: values are bound. */
-const maxKnownTexts = 2_000
+const maxKnownTexts = 500
 const known = new Map<string, Reading>()
 
 function readingOf(sql: string): Reading {

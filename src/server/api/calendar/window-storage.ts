@@ -19,7 +19,7 @@ export interface Sought {
   narrowing: Narrowing
 }
 
-/** As it stands in the text: SQLite would plan anew whenever a limit is bound (decision 123). */
+/** Written into the text: SQLite plans a statement again when a limit is bound (decision 252). */
 const written = (value: number): SQL => sql.raw(String(Math.trunc(value)))
 
 type Kind = 'occasions' | 'driver_exams'

@@ -63,7 +63,7 @@ const pending = (actor: Actor, occasionId: SQL) => sql`from education_part_resul
     and pending_results.signed_up_at is null and ${decidesAbout(actor, sql`pending_results.user_id`)}`
 
 const mostLookedAt = 300
-/** As text: see decision 123. */
+/** Written into the text: see decision 252. */
 const mostShown = sql.raw('100')
 
 /** Whether `attentionTo` has a reason, so that only what will be shown is looked up in full. */
