@@ -31,16 +31,6 @@ const press = {
   },
 }
 
-/** Icons as short as they can be; see the file. */
-const shortIcons = {
-  name: 'short-icons',
-  enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === './Icon.mjs' && importer?.includes('/lucide-react/')
-      ? fileURLToPath(new URL('./src/islands/ui/lucide-icon.ts', import.meta.url))
-      : null,
-}
-
 /** The Worker without its white space and comments: half the bytes to upload, and to read at each start. Names stay, for the log. */
 const smallServer = {
   name: 'small-server',
@@ -75,7 +65,7 @@ export default defineConfig({
     csp: true,
   },
   vite: {
-    plugins: [commonPasswords(), contentScripts(), shortIcons, smallServer, tailwindcss()],
+    plugins: [commonPasswords(), contentScripts(), smallServer, tailwindcss()],
     // Menus offer the screens of the route table that there are pages for.
     define: { 'import.meta.env.PAGES': JSON.stringify(pages.filter((path) => path.endsWith('.astro'))) },
     build: {
