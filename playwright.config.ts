@@ -13,7 +13,6 @@ const once = [
   'guard',
   'headers',
   'hostile-courses',
-  'kept-shell',
   'kept-statements',
   'launches',
   'round-trips',

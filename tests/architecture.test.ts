@@ -120,20 +120,6 @@ describe('what stands where', () => {
   })
 })
 
-test('a part whose markup is remembered depends on its props alone', () => {
-  const parts = product.filter(({ path }) => path.startsWith('src/layouts/kept/'))
-  expect(parts.length).toBeGreaterThan(0)
-  const found = parts.flatMap(({ path, text, imports }) => [
-    ...[...text.matchAll(/\bAstro\.(?!props\b)\w+|<script\b|<slot\b|\bclient:\w+/g)].map(
-      ([use]) => `${path} uses ${use}`,
-    ),
-    ...imports
-      .filter(({ to }) => to.endsWith('.astro') && !to.startsWith('src/layouts/kept/'))
-      .map(({ to }) => `${path} holds ${to}, which is no such part`),
-  ])
-  expect(found).toEqual([])
-})
-
 test('no file is longer than 300 lines', () => {
   const found = [...product, ...sourcesIn('tests', 'tools')]
     .filter(({ path, lines }) => lines > 300 && !path.endsWith('.d.ts'))

@@ -1,4 +1,4 @@
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil, Plus } from '@lucide/icons'
 import { type ReactNode, useState } from 'react'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { type Failure, useUnsaved } from '../editing/use-draft.ts'
@@ -8,6 +8,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -46,7 +47,7 @@ export function EditableRows<Row extends EditableRow>(props: EditableRowsProps<R
   return (
     <div className="grid gap-6">
       <div>
-        <Button tone="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setDraft(blank)}>
+        <Button tone="primary" icon={<Icon of={Plus} size={18} />} onClick={() => setDraft(blank)}>
           {words.add}
         </Button>
       </div>
@@ -82,7 +83,7 @@ function Row<Own extends EditableRow>({ row, words, aside, onEdit }: RowProps<Ow
         {row.name}
         {!row.active && <Badge>{t('rows.inactive')}</Badge>}
       </span>
-      <IconButton label={words.edit(row)} icon={<Pencil size={18} />} onClick={onEdit} />
+      <IconButton label={words.edit(row)} icon={<Icon of={Pencil} size={18} />} onClick={onEdit} />
     </li>
   )
 }

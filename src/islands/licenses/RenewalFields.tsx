@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from '@lucide/icons'
 import { type CreditUnit, creditUnits, type RenewalWay, renewalWays } from '#api/licenses/renewal/rules.ts'
 import { FoundMany } from '../editing/FoundMany.tsx'
 import { useTexts } from '../texts.tsx'
@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Select } from '../ui/Select.tsx'
 import { type FieldsProps, useFieldOf } from './LicenseFields.tsx'
@@ -38,7 +39,7 @@ function Category({ category, at, draft, change, choices }: CategoryProps) {
         </div>
         <IconButton
           label={t('category.remove', { number })}
-          icon={<Trash2 size={18} />}
+          icon={<Icon of={Trash2} size={18} />}
           onClick={() => change({ categories: draft.categories.filter((_, place) => place !== at) })}
         />
       </div>
@@ -78,7 +79,7 @@ function CreditFields(props: FieldsProps) {
       <Button
         className="justify-self-start"
         size="small"
-        icon={<Plus size={16} aria-hidden />}
+        icon={<Icon of={Plus} size={16} />}
         onClick={() => change({ categories: [...draft.categories, emptyCategory] })}
       >
         {t('category.add')}

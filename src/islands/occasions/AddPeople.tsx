@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck } from '@lucide/icons'
 import { useState } from 'react'
 import type { Occasion } from '#api/occasions/contract.ts'
 import type { FoundPerson } from '#api/results/participants/contract.ts'
@@ -10,6 +10,7 @@ import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
@@ -29,9 +30,9 @@ function Preview({ found }: { found: readonly FoundPerson[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are what was pasted, in that order, and never move.
         <li key={at} className="flex items-start gap-2">
           {person.refusal ? (
-            <CircleAlert size={18} className="mt-0.5 shrink-0 text-danger-ink" aria-hidden />
+            <Icon of={CircleAlert} size={18} className="mt-0.5 shrink-0 text-danger-ink" />
           ) : (
-            <CircleCheck size={18} className="mt-0.5 shrink-0 text-success-ink" aria-hidden />
+            <Icon of={CircleCheck} size={18} className="mt-0.5 shrink-0 text-success-ink" />
           )}
           <span className="min-w-0 wrap-anywhere">
             <span className="font-medium">{person.name ?? person.line}</span>{' '}

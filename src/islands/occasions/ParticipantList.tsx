@@ -1,5 +1,5 @@
+import { Printer, UserPlus } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
-import { Printer, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ManagedOccasion } from '#api/occasions/management/contract.ts'
 import type { Participant } from '#api/results/participants/contract.ts'
@@ -15,6 +15,7 @@ import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
 import { toast } from '../ui/toast.ts'
 import { AddPeople } from './AddPeople.tsx'
@@ -85,11 +86,11 @@ function Tools({ search, onSearch, onAdd, onExport, isCanceled }: ToolsProps) {
         className="basis-44"
       />
       {!isCanceled && (
-        <Button tone="primary" icon={<UserPlus size={18} aria-hidden />} onClick={onAdd}>
+        <Button tone="primary" icon={<Icon of={UserPlus} size={18} />} onClick={onAdd}>
           {t('add.open')}
         </Button>
       )}
-      <Button icon={<Printer size={18} aria-hidden />} onClick={() => print()}>
+      <Button icon={<Icon of={Printer} size={18} />} onClick={() => print()}>
         {t('print')}
       </Button>
       <DownloadButton save={onExport}>{t('export')}</DownloadButton>

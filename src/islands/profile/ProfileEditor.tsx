@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react'
+import { Pencil } from '@lucide/icons'
 import { type FormEvent, useState } from 'react'
 import { ApiError, api } from '../api.ts'
 import { island, useTexts } from '../texts.tsx'
@@ -8,6 +8,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
 import { waitsForAnswer } from '../users/pending-email.ts'
 
@@ -83,7 +84,7 @@ function Editor({ email, phone, hasPicture, lastChange }: ProfileEditorProps) {
   )
   return (
     <>
-      <Button size="small" icon={<Pencil size={16} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button size="small" icon={<Icon of={Pencil} size={16} />} onClick={() => setOpen(true)}>
         {t('edit')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('editTitle')} closesOutside={false} actions={actions}>

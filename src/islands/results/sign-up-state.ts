@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { EducationPartResult } from '#api/results/contract.ts'
 import type { SignUpOffer } from '#api/results/people/contract.ts'
 import { unansweredQuestions } from '#api/results/rules.ts'
-import type { FieldProblem } from '../ui/ErrorSummary.tsx'
+import type { FieldProblem } from '../ui/error-summary-look.ts'
 
 export interface SignUpForm {
   answers: Record<number, string>

@@ -1,8 +1,9 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from '@lucide/icons'
 import type { Failure } from '../editing/use-draft.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import type { Proof } from './use-proof.ts'
 
@@ -31,7 +32,7 @@ export function ProofField({ proof, failure }: ProofFieldProps) {
         onChange={(event) => setPassword(event.target.value)}
       />
       {verify && (
-        <Button className="justify-self-start" icon={<KeyRound size={18} aria-hidden />} busy={busy} onClick={verify}>
+        <Button className="justify-self-start" icon={<Icon of={KeyRound} size={18} />} busy={busy} onClick={verify}>
           {t('verifyByPasskey')}
         </Button>
       )}

@@ -1,9 +1,10 @@
-import { KeyRound, RefreshCw, Smartphone } from 'lucide-react'
+import { KeyRound, RefreshCw, Smartphone } from '@lucide/icons'
 import { lazy, Suspense, useState } from 'react'
 import type { Passkey, SecondFactors } from '#api/authentication/factors/contract.ts'
 import { api } from '../api.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
 import { FactorRows } from './FactorRows.tsx'
 import { ProofDialog } from './ProofDialog.tsx'
@@ -106,14 +107,14 @@ function Factors({ initial }: { initial: SecondFactors }) {
       )}
       {hasAny && <p>{t('codes.left', { count: factors.recoveryCodesLeft })}</p>}
       <div className="flex flex-wrap gap-3">
-        <Button icon={<KeyRound size={18} aria-hidden />} onClick={() => setOpened({ kind: 'add-passkey' })}>
+        <Button icon={<Icon of={KeyRound} size={18} />} onClick={() => setOpened({ kind: 'add-passkey' })}>
           {t('passkey.add')}
         </Button>
-        <Button icon={<Smartphone size={18} aria-hidden />} onClick={() => setOpened({ kind: 'add-app' })}>
+        <Button icon={<Icon of={Smartphone} size={18} />} onClick={() => setOpened({ kind: 'add-app' })}>
           {t(factors.app ? 'app.replace' : 'app.add')}
         </Button>
         {hasAny && (
-          <Button icon={<RefreshCw size={18} aria-hidden />} onClick={() => setOpened({ kind: 'renew' })}>
+          <Button icon={<Icon of={RefreshCw} size={18} />} onClick={() => setOpened({ kind: 'renew' })}>
             {t('codes.renew')}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '@lucide/icons'
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import {
   Button,
@@ -14,7 +14,9 @@ import {
 } from 'react-aria-components/ComboBox'
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { useTexts } from '../texts.tsx'
-import { type FieldTexts, fieldId, RequiredMark } from './FieldFrame.tsx'
+import { type FieldTexts, RequiredMark } from './FieldFrame.tsx'
+import { fieldId } from './field-attributes.ts'
+import { Icon } from './Icon.tsx'
 import { IsOpening, useOverlayContainer } from './overlay-container.ts'
 import { Speaking } from './Speaking.tsx'
 
@@ -136,7 +138,7 @@ function Entry({ id, placeholder }: { id: string; placeholder: string | undefine
         onKeyDown={(event) => event.key === 'Escape' && state?.isOpen && event.preventDefault()}
       />
       <Button aria-label={t('showOptions')} className={opener}>
-        <ChevronDown size={18} aria-hidden />
+        <Icon of={ChevronDown} size={18} />
       </Button>
     </div>
   )

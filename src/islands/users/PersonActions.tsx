@@ -1,4 +1,4 @@
-import { EllipsisVertical, Pencil } from 'lucide-react'
+import { EllipsisVertical, Pencil } from '@lucide/icons'
 import { useState } from 'react'
 import type { Actor } from '#api/actor.ts'
 import { isAdministrator, isSuperadministrator } from '#api/held-roles.ts'
@@ -6,6 +6,7 @@ import { rolesToGive } from '#api/roles/rules.ts'
 import type { User } from '#api/users/contract.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
 import { PersonDialog } from './PersonDialog.tsx'
@@ -63,12 +64,12 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
   ]
   return (
     <>
-      <Button icon={<Pencil size={18} aria-hidden />} onClick={() => setOpened({ kind: 'edit', person })}>
+      <Button icon={<Icon of={Pencil} size={18} />} onClick={() => setOpened({ kind: 'edit', person })}>
         {t('menu.edit')}
       </Button>
       {rest.length > 0 && (
         <Menu label={t('menuFor', { name: person.name })} actions={rest} className="border border-line">
-          <EllipsisVertical size={20} aria-hidden />
+          <Icon of={EllipsisVertical} size={20} />
         </Menu>
       )}
       {opened?.kind === 'edit' && (

@@ -1,4 +1,4 @@
-import { Download, EllipsisVertical } from 'lucide-react'
+import { Download, EllipsisVertical } from '@lucide/icons'
 import { useState } from 'react'
 import type { Actor } from '#api/actor.ts'
 import { isAdministrator } from '#api/held-roles.ts'
@@ -12,6 +12,7 @@ import { ColumnChoice } from '../ui/ColumnChoice.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
@@ -134,7 +135,7 @@ function List(props: UsersListProps) {
     cell: (person) =>
       isWhole(person) && (
         <Menu label={t('menuFor', { name: person.name })} actions={actionsOf(person)}>
-          <EllipsisVertical size={20} aria-hidden />
+          <Icon of={EllipsisVertical} size={20} />
         </Menu>
       ),
   }
@@ -164,7 +165,7 @@ function List(props: UsersListProps) {
           </span>
           {search.kind === 'inactive' && <ReopenByName onReopened={reload} />}
           <Menu actions={exporting.actions(null)}>
-            <Download size={18} aria-hidden /> {t('export')}
+            <Icon of={Download} size={18} /> {t('export')}
           </Menu>
           <ColumnChoice columns={columns} hidden={hidden} onChange={hide} />
         </div>
@@ -208,7 +209,7 @@ function List(props: UsersListProps) {
           </Button>
         )}
         <Menu actions={exporting.actions([...chosen])}>
-          <Download size={16} aria-hidden /> {t('exportChosen')}
+          <Icon of={Download} size={16} /> {t('exportChosen')}
         </Menu>
       </BulkBar>
       {opened && (
