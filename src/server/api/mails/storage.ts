@@ -6,9 +6,9 @@ import { type MailTopic, mark, unmarkable } from './rules.ts'
 import { declinedMails, outboxMails } from './table.ts'
 
 export type StoredMail = typeof outboxMails.$inferSelect
-type NewMail = typeof outboxMails.$inferInsert
+type NewMail = Omit<typeof outboxMails.$inferInsert, 'userId'> & { userId: number | SQL | null }
 
-const textOrNull = (value: string | number | null | undefined) => sql`${value ?? null}`
+const textOrNull = (value: string | number | SQL | null | undefined) => sql`${value ?? null}`
 
 /** Of which letter, and what stands where its placeholders are. */
 export interface Filling {

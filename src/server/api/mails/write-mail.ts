@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { SQL } from 'drizzle-orm'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import type { Language } from '../actor.ts'
@@ -12,8 +13,11 @@ import { insertMail } from './storage.ts'
 
 export interface Letter {
   recipient: string
-  /** Whose address it is; without, the mail cannot be declined. */
-  userId?: number
+  /**
+   * The person whose account the mail is about, also when the address is an earlier or a future one; erasing the person removes it. SQL for
+   * a person of the same commit. Null: nobody's, and it cannot be declined.
+   */
+  userId: number | SQL | null
   /** The reader's own; empty: the language of the request that caused the mail. */
   language: Language | null
   /** `<name>.subject` and `<name>.text` in locales/<language>/mails.json. */
@@ -51,7 +55,7 @@ function fillingOf(name: string, values: Record<string, string>, secrets: readon
  * the reader has not declined what it is about.
  */
 export function writeMail(ctx: Visitor, letter: Letter): Statement[] {
-  const { recipient, name, secret = false, userId = null, invitesTo = [] } = letter
+  const { recipient, name, secret = false, userId, invitesTo = [] } = letter
   const { shown: values, secrets } = secret ? withoutSecrets(letter.values) : { shown: letter.values, secrets: {} }
   const language = letter.language ?? ctx.language
   const t = translator(language, 'mails')

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import { momentText } from '#locales/moments.ts'
 import { randomText } from '#platform/digest.ts'
 import { hashOf } from '#platform/password-hash.ts'
@@ -26,17 +27,18 @@ export async function passwordEnd(ctx: Ctx): Promise<Date> {
   return new Date(ctx.now.getTime() + days * 86_400_000)
 }
 
-type Reader = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'>
+type Reader = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'> & { id: number | SQL }
 
 export const mailOfPassword = (
   ctx: Ctx,
-  { email, language, firstName, userName }: Reader,
+  { id: userId, email, language, firstName, userName }: Reader,
   password: string,
   end: Date,
 ) =>
   email
     ? writeMail(ctx, {
         recipient: email,
+        userId,
         language,
         name: 'passwordGenerated',
         values: { name: firstName, userName, password, until: momentText(end, 'day', language ?? ctx.language) },
