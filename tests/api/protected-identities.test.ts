@@ -8,6 +8,7 @@ import type { Things } from '../callers.ts'
 import { mediaTag, medium } from '../catalogue.ts'
 import { storedLicense } from '../licenses.ts'
 import { database, forgetKeptAnswers, type Person, signedIn } from '../portal.ts'
+import { reason } from '../protection.ts'
 import { type Actor, castActors } from '../scope/actors.ts'
 import { answerTo } from '../scope/ask.ts'
 import { insertCourse } from '../scope/federation.ts'
@@ -29,7 +30,7 @@ const administrator: Actor = {
 const place = { clubId: 20, course, occasionId: course.occasionIds[0], examId: course.examId }
 let somebody: Participation
 const protect = (isProtected: boolean, by = office) =>
-  by.fetch('PUT', `/User/${somebody.userId}/protection`, { protected: isProtected })
+  by.fetch('PUT', `/User/${somebody.userId}/protection`, { protected: isProtected, ...(isProtected && { reason }) })
 
 beforeAll(async () => {
   somebody = { ...(await participate(place, licenseId)), guardianUserId: null }
@@ -120,7 +121,7 @@ test('a guardian reads and fetches nothing of a protected child any more', async
       ),
     )
   expect(await statuses()).toEqual([200, 200])
-  expect((await office.fetch('PUT', `/User/${child.id}/protection`, { protected: true })).status).toBe(200)
+  expect((await office.fetch('PUT', `/User/${child.id}/protection`, { protected: true, reason })).status).toBe(200)
   expect(await statuses()).toEqual([403, 404])
   expect((await guardian.fetch('POST', `/user/${child.id}/erasure`)).status).toBe(403)
 })
@@ -142,7 +143,7 @@ test('what others were told of the person loses the name, and a name that begins
   const told = { name: 'Eva Berg', text: 'Eva Berg, och Eva Bergström kom.' }
   const row = { userId: reader.id, kind: 'submissionHandedIn' as const, createdAt: new Date() }
   await query.insert(notices).values({ ...row, values: told })
-  expect((await office.fetch('PUT', `/User/${eva.id}/protection`, { protected: true })).status).toBe(200)
+  expect((await office.fetch('PUT', `/User/${eva.id}/protection`, { protected: true, reason })).status).toBe(200)
   const [kept] = await query.select().from(notices).where(eq(notices.userId, reader.id))
   expect(kept?.values).toEqual({ name: 'Skyddad deltagare', text: 'Skyddad deltagare, och Eva Bergström kom.' })
 })

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { answersForEducation } from '../../educations/visible-to.ts'
 import { Refused } from '../../refusals.ts'
 import type { User } from '../contract.ts'
-import { recordProtectedReads, recordReads } from '../reads/record-reads.ts'
+import { protectedAmong, recordProtectedReads, recordReads } from '../reads/record-reads.ts'
 import { seenUser, wholeUser } from '../seen-user.ts'
 import { everybodyAnsweredFor, looksAfter, sightOf } from '../within-reach.ts'
 import {
@@ -122,10 +122,7 @@ async function listed(ctx: Ctx, filter: AnyFilter) {
     ctx,
     found.items.map(({ user }) => user),
   )
-  await recordProtectedReads(
-    ctx,
-    found.items.filter(({ user }) => user.protectedAt !== null).map(({ user }) => user.id),
-  )
+  await recordProtectedReads(ctx, protectedAmong(found.items.map(({ user }) => user)))
   return { ...found, window }
 }
 

@@ -3,5 +3,5 @@ import { protection } from './contract.ts'
 import { protectPerson } from './protect-person.ts'
 
 export const routes = serve(protection, {
-  'PUT /User/:id/protection': ({ params, body }, ctx) => protectPerson(ctx, params.id, body.protected),
+  'PUT /User/:id/protection': ({ params, body }, ctx) => protectPerson(ctx, params.id, body),
 })
