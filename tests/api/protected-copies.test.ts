@@ -195,3 +195,26 @@ test('the office’s reads of mails, notices and the log about a protected perso
     expect([path, (await readsOf(person.id)) - before]).toEqual([path, 1])
   }
 })
+
+test('the office finds free text with the full name, each with where it is changed', async () => {
+  const person = await signedIn({ firstName: 'Fritz', lastName: 'Texter', phone: '070-5551234' })
+  const educator = await signedIn({ roles: { Educator: {} } })
+  for (const content of ['Fritz Texter vann i går', 'Ring 070-5551234', 'Fritz vann igen'])
+    expect((await educator.fetch('POST', '/Events', { content })).status).toBe(200)
+  const course = await anEducation([{ title: 'Kursdag hos Fritz Texter' }], { title: 'Vad Fritz Texter kan' })
+  const driver = await signedIn()
+  const customAnswers = [{ questionId: 1, answer: 'Jag kommer med Fritz Texter' }]
+  await partResult({ userId: driver.id, educationPartId: course.firstPartId, customAnswers })
+  await protect(office, person.id)
+  const before = await readsOf(person.id)
+  const answer = await office.fetch('GET', `/User/${person.id}/mentions`)
+  const mentions = await answer.json<{ kind: string; path: string }[]>()
+  expect(mentions.map(({ kind, path }) => [kind, path])).toEqual([
+    ['news', '/'],
+    ['news', '/'],
+    ['education', `/education/${course.id}/manage`],
+    ['part', `/education/${course.id}/manageEducationParts`],
+    ['answer', `/profile/${driver.id}`],
+  ])
+  expect((await readsOf(person.id)) - before).toBe(1)
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract, tagsNamingPeople } from '../../calls.ts'
+import { id } from '../../wire.ts'
 import { User } from '../contract.ts'
 
 /** Protecting asks why; the reason stands in the audit log alone. */
@@ -9,7 +10,26 @@ const Protection = z.discriminatedUnion('protected', [
 ])
 export type Protection = z.infer<typeof Protection>
 
+export const maxMentions = 200
+
+/** Free text in which a person is named. */
+const Mention = z.object({
+  kind: z.enum([
+    ...(['comment', 'news', 'education', 'part', 'occasion', 'exam'] as const),
+    ...(['protocol', 'answer', 'file', 'media', 'license'] as const),
+  ]),
+  id,
+  path: z.string(),
+})
+export type Mention = z.infer<typeof Mention>
+
 export const protection = contract({
+  'GET /User/:id/mentions': {
+    who: 'superadministrators',
+    reply: z.array(Mention).max(maxMentions),
+    cache: 'never',
+    summary: 'Free text by others in which the person’s full name, e-mail or phone stands, for somebody to change it.',
+  },
   'PUT /User/:id/protection': {
     who: 'superadministrators',
     body: Protection,
