@@ -89,6 +89,18 @@ test('the office sees who it is, and each read is on record', async () => {
   expect(rows.length - before).toBe(2)
 })
 
+test('the office finds the person by the name and the address that were put away, and nobody else does', async () => {
+  const [firstName = '', lastName = ''] = somebody.name.split(' ')
+  const found = async (by: Person, searchString: string) => {
+    const answer = await by.fetch('POST', '/User/filtered', { searchString })
+    return (await answer.json<{ items: { id: number }[] }>()).items.map(({ id }) => id)
+  }
+  for (const text of [somebody.name, lastName.slice(0, -1).toUpperCase(), firstName, somebody.privateTexts[0] ?? '']) {
+    expect([text, await found(office, text)]).toEqual([text, [somebody.userId]])
+    expect([text, await found(administrator.person, text)]).toEqual([text, []])
+  }
+})
+
 test('nobody else protects, and nothing brings the name back while it lasts', async () => {
   expect((await protect(false, administrator.person)).status).toBe(403)
   const edit = await office.fetch('PUT', `/user/edit/${somebody.userId}`, { phone: '070-7654321' })

@@ -198,5 +198,7 @@ test('the name stands in the database where the decision says, and nowhere else'
     'protected_identities.email',
     'protected_identities.first_name',
     'protected_identities.last_name',
+    'protected_words.account',
+    'protected_words.name',
   ])
 })

@@ -130,6 +130,7 @@ export const people = {
     kept: 'account',
     columns: { derived: 'name account organizations' },
   },
+  protected_words: { purpose: 'account', ground: 'contract', kept: 'account', columns: { derived: 'name account' } },
   users_trigrams: { purpose: 'account', ground: 'legitimateInterest', kept: 'account', columns: { derived: 'name' } },
   // Names as words, without whose they are: a word goes with the last person who has it.
   spellings: {

@@ -103,10 +103,12 @@ function placeOf(actor: Actor, filter: AnyFilter): Place | null {
 /** Whom a filter means, of those whom the caller may see: every list, count and file is this. */
 export function chosenBy({ actor }: Ctx, filter: AnyFilter): Chosen {
   const place = placeOf(actor, filter)
-  if (!place) return both(only(everybodyAnsweredFor(actor)), unprotected(actor), matching(filter, false))
+  const withProtected = isSuperadministrator(actor)
+  const anyWord = { isByName: false, withProtected }
+  if (!place) return both(only(everybodyAnsweredFor(actor)), unprotected(actor), matching(filter, anyWord))
   if (!isEducatorLevel(actor)) throw new Refused('not_allowed')
   const { allowed, state, completedAt } = place
-  const narrowed = matching(filter, !isAdministrator(actor))
+  const narrowed = matching(filter, { isByName: !isAdministrator(actor), withProtected })
   const people = both(peopleThere(actor, place, filter), lookedAfter(actor), unprotected(actor), narrowed)
   return { ...people, allowed, progress: { state, completedAt } }
 }
