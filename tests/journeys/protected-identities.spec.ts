@@ -14,7 +14,7 @@ async function somebodyListed(page: Page): Promise<Chosen> {
     .getByRole('region', { name: 'Användare' })
     .getByRole('link')
     .and(page.locator('[href^="/profile/"]'))
-  const name = (await link.first().innerText()).trim()
+  const name = ((await link.first().textContent()) ?? '').trim()
   return { name, path: (await link.first().getAttribute('href')) ?? '' }
 }
 

@@ -6,9 +6,17 @@ import { type MailTopic, mark, unmarkable } from './rules.ts'
 import { declinedMails, outboxMails } from './table.ts'
 
 export type StoredMail = typeof outboxMails.$inferSelect
-type NewMail = Omit<typeof outboxMails.$inferInsert, 'userId'> & { userId: number | SQL | null }
 
-const textOrNull = (value: string | number | SQL | null | undefined) => sql`${value ?? null}`
+/** A person by number, or by the user name that the same commit inserts. */
+export type Owner = number | { userName: string }
+type NewMail = Omit<typeof outboxMails.$inferInsert, 'userId'> & { userId: Owner | null }
+
+const idOf = (owner: Owner | null) =>
+  typeof owner === 'object' && owner !== null
+    ? sql`(select mail_owner.id from users mail_owner where mail_owner.user_name = ${owner.userName})`
+    : sql`${owner}`
+
+const textOrNull = (value: string | number | null | undefined) => sql`${value ?? null}`
 
 /** Of which letter, and what stands where its placeholders are. */
 export interface Filling {
@@ -33,13 +41,13 @@ export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null,
       select null, ${mail.messageId}, ${mail.recipient},
         coalesce(${filledIn(sql`m.subject`, filling)}, ${mail.subject}),
         coalesce(${filledIn(sql`m.body`, filling)} || ${filling.signature}, ${mail.body}), ${mail.secret ? 1 : 0},
-        ${mail.createdAt.toISOString()}, null, null, ${textOrNull(mail.userId)}, ${textOrNull(mail.name)},
+        ${mail.createdAt.toISOString()}, null, null, ${idOf(mail.userId)}, ${textOrNull(mail.name)},
         ${textOrNull(mail.language)}, ${textOrNull(mail.onceKey)}, ${JSON.stringify(mail.invitesTo ?? [])},
         ${textOrNull(mail.sealed)}
       from (select 1) one left join mail_templates m on m.name = ${textOrNull(mail.name)}
         and m.variant = ${filling.variant} and m.language = ${textOrNull(mail.language)}
       where not exists (select 1 from declined_mails
-        where user_id = ${textOrNull(mail.userId)} and topic = ${textOrNull(topic)})`)
+        where user_id = ${idOf(mail.userId)} and topic = ${textOrNull(topic)})`)
     .onConflictDoNothing({ target: outboxMails.onceKey })
 
 export async function findUnsent(db: Database, messageId: string): Promise<StoredMail | null> {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { SQL } from 'drizzle-orm'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import type { Language } from '../actor.ts'
@@ -9,15 +8,15 @@ import { queueJob } from '../jobs/storage.ts'
 import { placeholdersOf, templateNamed } from './originals.ts'
 import { topicOf } from './rules.ts'
 import { sealSecrets, withoutSecrets } from './secrets.ts'
-import { insertMail } from './storage.ts'
+import { insertMail, type Owner } from './storage.ts'
 
 export interface Letter {
   recipient: string
   /**
-   * The person whose account the mail is about, also when the address is an earlier or a future one; erasing the person removes it. SQL for
-   * a person of the same commit. Null: nobody's, and it cannot be declined.
+   * The person whose account the mail is about, also when the address is an earlier or a future one; erasing the person removes it. By
+   * user name for a person whom the same commit inserts. Null: nobody's, and it cannot be declined.
    */
-  userId: number | SQL | null
+  userId: Owner | null
   /** The reader's own; empty: the language of the request that caused the mail. */
   language: Language | null
   /** `<name>.subject` and `<name>.text` in locales/<language>/mails.json. */

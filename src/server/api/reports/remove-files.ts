@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#platform/database.ts'
 import type { Ctx } from '../context.ts'
-import { removedFiles } from '../files/table.ts'
-import { jobStates } from '../jobs/rules.ts'
-import { jobs } from '../jobs/table.ts'
+import { noteRemovedKeys } from '../files/storage.ts'
+import { begunWith, removeJobs } from '../jobs/office-storage.ts'
 import { type FileReport, reportFiles } from './rules.ts'
 
 /** Reports with a row for each person. */
@@ -14,13 +13,9 @@ const personal: readonly FileReport[] = ['SignedUpAndCompleted', 'ManualInvoicin
  * file, and it can be made again. One that has not begun is left to be made.
  */
 export function removePersonalFiles({ db, now }: Pick<Ctx, 'db' | 'now'>): Statement[] {
-  const isPersonal = sql`kind = 'reports.write' and state >= ${jobStates.running}
-    and payload ->> '$.report' in (select value from json_each(${JSON.stringify(personal)}))`
+  const isPersonal = begunWith('reports.write', 'report', personal)
   return [
-    db.query
-      .insert(removedFiles)
-      .select(sql`select ${reportFiles} || id || '.xlsx', ${now.toISOString()} from jobs where ${isPersonal}`)
-      .onConflictDoNothing(),
-    db.query.delete(jobs).where(isPersonal),
+    noteRemovedKeys(db, sql`select ${reportFiles} || jobs.id || '.xlsx' as key from jobs where ${isPersonal}`, now),
+    removeJobs(db, isPersonal),
   ]
 }

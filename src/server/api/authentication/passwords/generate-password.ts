@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm'
 import { momentText } from '#locales/moments.ts'
 import { randomText } from '#platform/digest.ts'
 import { hashOf } from '#platform/password-hash.ts'
@@ -6,6 +5,7 @@ import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { mustLiftRest } from '../../email-changes/rest.ts'
 import { liftRest } from '../../email-changes/storage.ts'
+import type { Owner } from '../../mails/storage.ts'
 import { writeMail } from '../../mails/write-mail.ts'
 import { findConfiguration } from '../../portal-configuration/storage.ts'
 import { Refused } from '../../refusals.ts'
@@ -27,7 +27,7 @@ export async function passwordEnd(ctx: Ctx): Promise<Date> {
   return new Date(ctx.now.getTime() + days * 86_400_000)
 }
 
-type Reader = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'> & { id: number | SQL }
+type Reader = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'> & { id: Owner }
 
 export const mailOfPassword = (
   ctx: Ctx,

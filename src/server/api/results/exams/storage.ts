@@ -138,10 +138,12 @@ export const concerns = (userId: number): SQL => sql`driver_exams.id in (
   union all select n.driver_exam_id from driver_exam_responsibles n where n.user_id = ${userId}
   union all select r.practical_driver_exam_id from education_part_results r
     where r.user_id in (select ${userId} union all
-      select g.child_user_id from guardian_links g
-        where g.adult_user_id = ${userId} and g.confirmed_at is not null and ${isUnprotected(sql`g.child_user_id`)})
-  union all select r.practical_driver_exam_id from education_part_results r
-    where r.guardian_user_id = ${userId} and r.canceled = 0 and ${isUnprotected(sql`r.user_id`)})`
+      select ward_link.child_user_id from guardian_links ward_link
+        where ward_link.adult_user_id = ${userId} and ward_link.confirmed_at is not null
+          and ${isUnprotected(sql`ward_link.child_user_id`)})
+  union all select accompanied_result.practical_driver_exam_id from education_part_results accompanied_result
+    where accompanied_result.guardian_user_id = ${userId} and accompanied_result.canceled = 0
+      and ${isUnprotected(sql`accompanied_result.user_id`)})`
 
 /** A person who may come along as guardian; null for nobody, and for one who is inactive. */
 export async function findAdult(db: Database, userId: number) {

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { translator } from '#locales/translate.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import { insertedId, recordAudit } from '../../audit/storage.ts'
@@ -22,9 +21,6 @@ async function mustBeFree(ctx: Ctx, { email, userName }: NewExternalUser): Promi
   })
 }
 
-/** Of a person whom the same commit inserts. */
-const idOf = (userName: string) => sql`(select id from users where user_name = ${userName})`
-
 export async function createExternalUser(ctx: Ctx, given: NewExternalUser): Promise<FoundUser> {
   const { birthDate, userName = given.email, phone = null, language = null, ...named } = given
   mustBeBirth(ctx, birthDate)
@@ -35,7 +31,7 @@ export async function createExternalUser(ctx: Ctx, given: NewExternalUser): Prom
   await ctx.db.commit([
     insertUser(ctx.db, { ...user, passwordHash, passwordExpiresAt, createdAt: ctx.now, changedAt: ctx.now }),
     recordAudit(ctx, 'user.created', { type: 'user', id: insertedId }, { after: user }),
-    ...mailOfPassword(ctx, { ...user, id: idOf(userName) }, password, passwordExpiresAt),
+    ...mailOfPassword(ctx, { ...user, id: { userName } }, password, passwordExpiresAt),
   ])
   const created = await findUser(ctx.db, { userName }, sightOf(ctx.actor))
   if (!created) throw new Refused('internal')
