@@ -25,13 +25,14 @@ type Fetch = Person['fetch']
 await foundFederation()
 await configure({ features: [...features] })
 
-async function machine(permission: 'IntegrationRead' | 'IntegrationWrite'): Promise<Fetch> {
+/** A new account of another system, as the secret that it shows. */
+export async function machine(permission: 'IntegrationRead' | 'IntegrationWrite'): Promise<string> {
   const [secret, now] = [`upint_${randomToken()}`, new Date()]
   const account = { name: randomToken(), roles: [permission], secretHash: await sha256(secret) }
   await database()
     .query.insert(integrationAccounts)
     .values({ ...account, createdAt: now, changedAt: now })
-  return call(secret)
+  return secret
 }
 
 /** Somebody of each kind, none of whom has anything to do with the person and the things of the scene. */
@@ -45,8 +46,8 @@ async function cast() {
     administrator: (await signedIn({ roles: { Administrator: { Organization: [2] } } })).fetch,
     superadministrator: (await signedIn({ roles: { SuperAdministrator: {} } })).fetch,
     clubAdministrator: (await signedIn({ roles: { OrganizationAdmin: { Organization: [20] } } })).fetch,
-    reader: await machine('IntegrationRead'),
-    writer: await machine('IntegrationWrite'),
+    reader: call(await machine('IntegrationRead')),
+    writer: call(await machine('IntegrationWrite')),
   }
   return { learner, fetches }
 }

@@ -20,6 +20,7 @@ const request = (): Visitor => contextOf({ request: new Request('http://portal.t
 
 const letter = (recipient: string, more: Partial<Letter> = {}): Letter => ({
   recipient,
+  userId: null,
   language: 'sv',
   name: 'commentWritten',
   values: { name: 'Anna', author: 'Leila', title: 'Banchef', text: 'Bra!', link: 'http://portal.test/' },

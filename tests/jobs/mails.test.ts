@@ -28,6 +28,7 @@ const lettersTo = async (recipient: string) => (await letters()).filter(({ to })
 
 const letter = (recipient: string, more: Partial<Letter> = {}): Letter => ({
   recipient,
+  userId: null,
   language: 'sv',
   name: 'passwordReset',
   values: { name: 'Åsa', code: '123456', link: 'http://portal.test/login/forgot' },

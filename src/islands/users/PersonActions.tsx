@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
+import { Mentions } from './Mentions.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { ProtectPerson } from './ProtectPerson.tsx'
 import type { ListItems } from './RoleFields.tsx'
@@ -44,6 +45,7 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
     changed(t(isEmailPending ? 'savedPending' : 'saved', { name }))
   const [taking, setTaking] = useState<'forgetConnection' | 'removeFactors' | null>(null)
   const [isProtecting, setProtecting] = useState(false)
+  const [isMentioned, setMentioned] = useState(false)
   const verb = person.protected ? 'unprotect' : 'protect'
   const actionsOf = usePersonActions({
     actor,
@@ -59,7 +61,10 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
     ...(connected ? [take('forgetConnection')] : []),
     ...(hasFactors ? [take('removeFactors')] : []),
     ...(isSuperadministrator(actor)
-      ? [{ id: verb, label: t(`menu.${verb}`), onAction: () => setProtecting(true) }]
+      ? [
+          { id: verb, label: t(`menu.${verb}`), onAction: () => setProtecting(true) },
+          { id: 'mentions', label: t('menu.mentions'), onAction: () => setMentioned(true) },
+        ]
       : []),
   ]
   return (
@@ -88,6 +93,7 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
       {isProtecting && (
         <ProtectPerson person={person} onDone={() => changed(t(`${verb}.done`))} onClose={() => setProtecting(false)} />
       )}
+      {isMentioned && <Mentions person={person} onClose={() => setMentioned(false)} />}
       {opened?.kind === 'secret' && <SecretDialog {...opened} onClose={close} />}
     </>
   )

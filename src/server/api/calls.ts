@@ -23,6 +23,17 @@ export const tags = [
 ] as const
 export type Tag = (typeof tags)[number]
 
+/** Everything that a person's name may stand in, for writes after which it must stand nowhere. */
+export const tagsNamingPeople = [
+  'people',
+  'educations',
+  'occasions',
+  'exams',
+  'licenses',
+  'media',
+  'events',
+] as const satisfies readonly Tag[]
+
 /**
  * How the edge may keep an answer. `everyone`: the answer is the same for all who may call;
  * `members`: the same for all without a role, and never kept for people who hold one.

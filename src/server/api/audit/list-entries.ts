@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts'
+import { recordReadsOfCopies } from '../users/reads/record-reads.ts'
 import { endOfDay, startOfDay } from '../zone.ts'
 import type { AuditFilter, AuditPage } from './contract.ts'
 import { nameThings } from './name-things.ts'
@@ -26,6 +27,10 @@ async function questionOf(ctx: Ctx, { who, action, target, from, to }: AuditFilt
 
 const placeOf = ({ at, id }: { at: Date; id: number }): Place => ({ at: at.toISOString(), id })
 
+/** The person whose values an entry holds. A read of a protected identity holds none. */
+const subjectOf = ({ targetType, targetId, action }: { targetType: string; targetId: string; action: string }) =>
+  targetType === 'user' && action !== 'user.protectedRead' ? [Number(targetId)] : []
+
 /** Pages of the log, each found from where the one before ended: the last is as quick as the first. */
 export async function pagesOf(ctx: Ctx, filter: AuditFilter) {
   const question = await questionOf(ctx, filter)
@@ -33,6 +38,7 @@ export async function pagesOf(ctx: Ctx, filter: AuditFilter) {
     if (!question) return { items: [], names: {}, next: null, place: null }
     const rows = await selectEntries(ctx.db, question, after, size + 1)
     const shown = rows.slice(0, size)
+    await recordReadsOfCopies(ctx, shown.flatMap(subjectOf))
     const named = await nameThings(ctx, shown.flatMap(referencesIn))
     const items = shown.map((entry) => {
       const target = named.get(referenceTo(entry.targetType, entry.targetId))

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { anonymiseAuditRows } from '../audit/retention/anonymise-rows.ts'
 import { removeSessionsOf } from '../authentication/storage.ts'
+import { tagsNamingPeople } from '../calls.ts'
 import type { Ctx, Visitor } from '../context.ts'
 import { releaseFilesSoon } from '../files/release-files.ts'
 import { cancelUpcoming } from '../results/cancel-upcoming.ts'
@@ -98,6 +99,5 @@ export async function erasePerson(ctx: Ctx<null>, subject: Subject, along: reado
     await ctx.files.delete(files.slice(from, from + filesAtOnce))
   await ctx.db.commit([...(await erasingStatements(ctx, subject)), ...along])
   await releaseFilesSoon(ctx)
-  // Wherever the person's name was shown.
-  ctx.changes.push('people', 'educations', 'occasions', 'exams', 'licenses', 'media', 'events')
+  ctx.changes.push(...tagsNamingPeople)
 }

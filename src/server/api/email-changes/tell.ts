@@ -36,6 +36,7 @@ const emailPage = ({ env }: Visitor, query: string) => `${env.PORTAL_ORIGIN}/log
 export const mailLink = (ctx: Visitor, owner: Owner, email: string, token: string): Statement[] =>
   writeMail(ctx, {
     recipient: email,
+    userId: owner.id,
     language: owner.language,
     name: 'emailConfirm',
     values: { link: emailPage(ctx, `token=${token}`) },

@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { personPicture } from '../files/address.ts'
 import { Refused } from '../refusals.ts'
+import { protectedAmong, recordProtectedReads } from '../users/reads/record-reads.ts'
 import { answersFor, looksAfter } from '../users/within-reach.ts'
 import { dayIn } from '../zone.ts'
 import type { GuardianLink, Pair } from './contract.ts'
@@ -73,9 +74,13 @@ const isOwnRequest = ({ actor }: Ctx, { link }: ListedLink) =>
 
 export async function listLinksOf(ctx: Ctx, userId: number): Promise<GuardianLink[]> {
   const [links, requests] = await Promise.all([
-    listLinks(ctx.db, userId),
+    listLinks(ctx, userId),
     userId === ctx.actor.id ? selectOpenRequests(ctx.db, userId, ctx.now) : [],
   ])
   const shown = links.filter((row) => !isOwnRequest(ctx, row))
+  await recordProtectedReads(
+    ctx,
+    protectedAmong(shown.flatMap(({ adult, child }) => [adult, child].filter(({ id }) => id !== userId))),
+  )
   return [...shown.map((row) => wireLink(ctx, row)), ...requests.map((row) => requestedLink(ctx, row))]
 }

@@ -36,6 +36,14 @@ export const decidesAsGuardian = (
     and decided_child.protected_at is null
     and coalesce(deciding_link.relation, 'parent') <> 'otherAdult' and (decided_child.birth_on is null or decided_child.birth_on > ${bornAfter}))`
 
+/** A row of `guardian_links` is listed for the actor: one of a person with a protected identity for that person and superadministrators alone. */
+export const isLinkListed = (actorId: number, isSuper: boolean): SQL =>
+  isSuper
+    ? sql`true`
+    : sql`not exists (select 1 from protected_identities linked_identity
+        where linked_identity.user_id in (guardian_links.adult_user_id, guardian_links.child_user_id)
+          and linked_identity.user_id <> ${actorId})`
+
 /** The child has a guardian who can decide about others. */
 export const hasDecidingGuardian = (childId: number | SQL): SQL => sql`exists (
   select 1 from guardian_links decider_link join users decider on decider.id = decider_link.adult_user_id

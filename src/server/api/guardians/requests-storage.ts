@@ -76,7 +76,7 @@ export const insertRequestedLink = ({ db, now }: Visitor, asked: Asked, bornAfte
     guardianLinks,
     { adultUserId, childUserId: sql`child.id`, createdByUserId: adultUserId, createdAt: now.toISOString(), relation },
     sql`from users child
-    where child.id = ${childUserId} and child.inactive_at is null
+    where child.id = ${childUserId} and child.inactive_at is null and child.protected_at is null
       and (child.birth_on is null or child.birth_on > ${bornAfter})
       and ${isNewRequest(asked, now)}
       and not exists (select 1 from guardian_links l

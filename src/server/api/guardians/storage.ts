@@ -2,8 +2,11 @@ import { and, eq, getTableColumns, isNull, lt, or, type SQL, sql } from 'drizzle
 import { alias } from 'drizzle-orm/sqlite-core'
 import { prefixed } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
+import { isSuperadministrator } from '../actor.ts'
+import type { Ctx } from '../context.ts'
 import { users } from '../users/table.ts'
 import type { Pair } from './contract.ts'
+import { isLinkListed } from './readers.ts'
 import { guardianLinks } from './table.ts'
 
 const adult = alias(users, 'adult')
@@ -27,8 +30,21 @@ export type ListedLink = Awaited<ReturnType<typeof listed>>[number]
 const pairIs = ({ adultUserId, childUserId }: Pair) =>
   and(eq(guardianLinks.adultUserId, adultUserId), eq(guardianLinks.childUserId, childUserId))
 
-export const listLinks = (db: Database, userId: number) =>
-  listed(db, or(eq(guardianLinks.adultUserId, userId), eq(guardianLinks.childUserId, userId)))
+/** The links of a person that the actor may know of. */
+export const listLinks = ({ db, actor }: Ctx, userId: number) =>
+  listed(
+    db,
+    and(
+      or(eq(guardianLinks.adultUserId, userId), eq(guardianLinks.childUserId, userId)),
+      isLinkListed(actor.id, isSuperadministrator(actor)),
+    ),
+  )
+
+/** The link of two people, if the actor may know of it. */
+export async function findListedLink({ db, actor }: Ctx, pair: Pair): Promise<ListedLink | null> {
+  const [row] = await listed(db, and(pairIs(pair), isLinkListed(actor.id, isSuperadministrator(actor))))
+  return row ?? null
+}
 
 export async function findLink(db: Database, pair: Pair): Promise<ListedLink | null> {
   const [row] = await listed(db, pairIs(pair))
@@ -47,7 +63,7 @@ interface Facts {
 export async function findPair(db: Database, { adultUserId, childUserId }: Pair, facts: Facts) {
   const person = {
     ...{ id: users.id, firstName: users.firstName, lastName: users.lastName, birthOn: users.birthOn },
-    ...{ isExternal: users.isExternal, inactiveAt: users.inactiveAt },
+    ...{ isExternal: users.isExternal, inactiveAt: users.inactiveAt, protectedAt: users.protectedAt },
   }
   const [[adultRow], [childRow]] = await Promise.all([
     db.query.select(person).from(users).where(eq(users.id, adultUserId)),

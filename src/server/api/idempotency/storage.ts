@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import type { Masking } from '../users/protection/masking.ts'
 import { idempotencyAnswers } from './table.ts'
 
 export interface Repeatable {
@@ -76,3 +77,7 @@ export const forgetOldAnswers = (db: Database, now: Date): Promise<unknown> =>
     .delete(idempotencyAnswers)
     .where(lt(idempotencyAnswers.claimedAt, before(now, secondsKept)))
     .run()
+
+/** Removes kept answers of everybody else that name a person. Their writes stand; one that is repeated is refused by its own rules. */
+export const removeAnswersNaming = (db: Database, userId: number, { names }: Masking): Statement =>
+  db.query.delete(idempotencyAnswers).where(sql`user_id <> ${userId} and ${names(sql`coalesce(answer, '')`, 'json')}`)

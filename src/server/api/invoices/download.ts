@@ -4,6 +4,7 @@ import type { Ctx } from '../context.ts'
 import { disposition } from '../files/rules.ts'
 import { findMainOrganization } from '../organizations/storage.ts'
 import { Refused } from '../refusals.ts'
+import { recordReadsOfCopies } from '../users/reads/record-reads.ts'
 import { dayIn } from '../zone.ts'
 import { invoiceStatuses } from './rules.ts'
 import { invoiceSheet } from './sheet.ts'
@@ -41,6 +42,11 @@ export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileNam
   const file = isExcel
     ? await invoiceSheet(invoices, translator(ctx.language, 'invoices'))
     : await sieFile(ctx, invoices)
+  if (isExcel)
+    await recordReadsOfCopies(
+      ctx,
+      invoices.flatMap(({ rows }) => rows.map(({ userId }) => userId)),
+    )
   await ctx.db.commit([
     recordAudit(ctx, 'invoice.exported', { type: 'invoice', id: wanted[0] ?? 0 }, { invoiceHeads: wanted, fileName }),
   ])

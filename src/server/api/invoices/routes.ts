@@ -2,6 +2,7 @@ import { recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { serve } from '../serve.ts'
+import { recordReadsOfCopies } from '../users/reads/record-reads.ts'
 import { invoices } from './contract.ts'
 import { createInvoices } from './create-invoices.ts'
 import { downloadInvoices } from './download.ts'
@@ -26,6 +27,10 @@ export const routes = serve(invoices, {
       getInvoice(ctx, params.id),
       findCredits(ctx.db, params.id),
     ])
+    await recordReadsOfCopies(
+      ctx,
+      rows.map(({ userId }) => userId),
+    )
     return { ...headFrom(found), rows: rows.map((row) => rowFrom(row, credits)) }
   },
   'DELETE /Invoices/:id': async ({ params }, ctx) => {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { changedRows, type Database, type Statement } from '#platform/database.ts'
 import { users } from '../users/table.ts'
 import { dailyJobs, type JobAction, type JobState, jobStates, statesFor } from './rules.ts'
@@ -65,3 +65,11 @@ export async function forgetOver(db: Database, before: Date, atMost: number): Pr
   const result = await db.query.delete(jobs).where(inArray(jobs.id, old)).run()
   return changedRows(result)
 }
+
+/** Finished and running jobs of a kind for which a value of the payload is one of these, as a condition on rows of `jobs`. */
+export const begunWith = (kind: string, field: string, values: readonly string[]): SQL =>
+  sql`jobs.kind = ${kind} and jobs.state >= ${jobStates.running}
+    and jobs.payload ->> ${`$.${field}`} in (select value from json_each(${JSON.stringify(values)}))`
+
+/** Removes jobs; a runner that holds one finds out with its next progress. */
+export const removeJobs = (db: Database, where: SQL): Statement => db.query.delete(jobs).where(where)

@@ -4,6 +4,7 @@ import { isEducatorLevel } from '../actor.ts'
 import { findPeople, recordAudit } from '../audit/storage.ts'
 import type { Ctx } from '../context.ts'
 import { serve } from '../serve.ts'
+import { recordReadsOfCopies } from '../users/reads/record-reads.ts'
 import { type MailChoice, mails, type OutboxMail } from './contract.ts'
 import { resetTemplate, saveTemplate, showTemplate } from './edit-template.ts'
 import { senderOf } from './jobs.ts'
@@ -50,6 +51,10 @@ export const routes = serve(mails, {
     const people = who ? { address: who.toLowerCase(), userIds: await findPeople(ctx.db, who) } : null
     const filter = { who: people, name: name || null, state: state ?? null }
     const { rows, total } = await listMails(ctx.db, filter, page, pageSize)
+    await recordReadsOfCopies(
+      ctx,
+      rows.flatMap(({ mail }) => mail.userId ?? []),
+    )
     return { items: rows.map(wire), total, page, pageSize }
   },
   'GET /Mails/templates': (_input, ctx) => listTemplates(ctx),

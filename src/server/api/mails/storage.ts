@@ -7,7 +7,15 @@ import { type MailTopic, mark, unmarkable } from './rules.ts'
 import { declinedMails, outboxMails } from './table.ts'
 
 export type StoredMail = typeof outboxMails.$inferSelect
-type NewMail = typeof outboxMails.$inferInsert
+
+/** A person by number, or by the user name that the same commit inserts. */
+export type Owner = number | { userName: string }
+type NewMail = Omit<typeof outboxMails.$inferInsert, 'userId'> & { userId: Owner | null }
+
+const idOf = (owner: Owner | null) =>
+  typeof owner === 'object' && owner !== null
+    ? sql`(select mail_owner.id from users mail_owner where mail_owner.user_name = ${owner.userName})`
+    : sql`${owner}`
 
 const textOrNull = (value: string | number | null | undefined) => sql`${value ?? null}`
 
@@ -37,7 +45,7 @@ export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null,
       body: sql`coalesce(${filledIn(sql`m.body`, filling)} || ${filling.signature}, ${mail.body})`,
       secret: mail.secret ? 1 : 0,
       createdAt: mail.createdAt.toISOString(),
-      userId: textOrNull(mail.userId),
+      userId: idOf(mail.userId),
       name: textOrNull(mail.name),
       language: textOrNull(mail.language),
       onceKey: textOrNull(mail.onceKey),
@@ -47,7 +55,7 @@ export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null,
     sql`from (select 1) one left join mail_templates m on m.name = ${textOrNull(mail.name)}
         and m.variant = ${filling.variant} and m.language = ${textOrNull(mail.language)}
       where not exists (select 1 from declined_mails
-        where user_id = ${textOrNull(mail.userId)} and topic = ${textOrNull(topic)})`,
+        where user_id = ${idOf(mail.userId)} and topic = ${textOrNull(topic)})`,
   ).onConflictDoNothing({ target: outboxMails.onceKey })
 
 export async function findUnsent(db: Database, messageId: string): Promise<StoredMail | null> {

@@ -1,6 +1,7 @@
 import { translator } from '#locales/translate.ts'
 import { findPeople } from '../audit/storage.ts'
 import { serve } from '../serve.ts'
+import { recordReadsOfCopies } from '../users/reads/record-reads.ts'
 import { notices } from './contract.ts'
 import { noticeIn } from './rules.ts'
 import { latestNotices, listNotices, markRead } from './storage.ts'
@@ -11,9 +12,14 @@ export const routes = serve(notices, {
     return rows.map(noticeIn(translator(language, 'notices')))
   },
 
-  'GET /Notices/sent': async ({ query: { page, pageSize, who } }, { db, language }) => {
+  'GET /Notices/sent': async ({ query: { page, pageSize, who } }, ctx) => {
+    const { db, language } = ctx
     const userIds = who ? await findPeople(db, who) : null
     const { rows, total } = await listNotices(db, userIds, page, pageSize)
+    await recordReadsOfCopies(
+      ctx,
+      rows.map(({ notice }) => notice.userId),
+    )
     const inWords = noticeIn(translator(language, 'notices'))
     const items = rows.map(({ notice, userName }) => ({ ...inWords(notice), userId: notice.userId, userName }))
     return { items, total, page, pageSize }

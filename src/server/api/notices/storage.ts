@@ -38,19 +38,6 @@ export const notifyEach = (
     sql`from (${people}) reader`,
   )
 
-/** Characters that end a name in a text; a letter after it makes it another name. */
-const nameEnds = ['"', ' ', ',', '.', ':', ';', '!', '?', ')', '/']
-
-/** Replaces a person's name in the notices of everybody else. */
-export const replaceInNotices = (db: Database, exceptUserId: number, name: string, by: string): Statement =>
-  db.query
-    .update(notices)
-    .set({
-      // JSON text in SQL, an object to Drizzle.
-      values: nameEnds.reduce((text, end) => sql`replace(${text}, ${name + end}, ${by + end})`, sql`text_values`),
-    })
-    .where(sql`user_id <> ${exceptUserId} and instr(text_values, ${name}) > 0`)
-
 export const latestNotices = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query
     .select()

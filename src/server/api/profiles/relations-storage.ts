@@ -1,9 +1,9 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
-import { holdsAnyRole } from '../actor.ts'
+import { holdsAnyRole, isSuperadministrator } from '../actor.ts'
 import type { Ctx } from '../context.ts'
-import { decidesAsGuardian, hasDecidingGuardian } from '../guardians/readers.ts'
+import { decidesAsGuardian, hasDecidingGuardian, isLinkListed } from '../guardians/readers.ts'
 import type { GuardianRequest } from '../guardians/requests-storage.ts'
 import { cameOfAgeOn, mayDecide, mayRemove } from '../guardians/rules.ts'
 import { guardianLinks } from '../guardians/table.ts'
@@ -23,12 +23,13 @@ interface Asked {
   bornAfter: string
 }
 
-/** `isOffice`: the actor answers for the person whose id this is. */
-const selectRelations = (
-  { query }: QueryBuilder,
-  { userId, actorId, bornAfter }: Asked,
-  isOffice: (child: SQL) => SQL,
-) =>
+interface Viewer {
+  /** The actor answers for the person whose id this is. */
+  isOffice: (child: SQL) => SQL
+  isSuper: boolean
+}
+
+const selectRelations = ({ query }: QueryBuilder, { userId, actorId, bornAfter }: Asked, { isOffice, isSuper }: Viewer) =>
   query
     .select({
       adultUserId: guardianLinks.adultUserId,
@@ -40,6 +41,8 @@ const selectRelations = (
       // Each by a name of its own, because a batch answers its rows by column name.
       adult: nameOf(adult).as('adult_name'),
       child: nameOf(child).as('child_name'),
+      isAdultProtected: sql<number>`${adult.protectedAt} is not null`.as('is_adult_protected'),
+      isChildProtected: sql<number>`${child.protectedAt} is not null`.as('is_child_protected'),
       isAdultExternal: sql<number>`${adult.isExternal}`.as('is_adult_external'),
       isOffice: sql<number>`${isOffice(sql`${guardianLinks.childUserId}`)}`.as('is_office'),
       isGuardian: sql<number>`${decidesAsGuardian(actorId, sql`${guardianLinks.childUserId}`, bornAfter)}`.as(
@@ -50,10 +53,15 @@ const selectRelations = (
     .from(guardianLinks)
     .innerJoin(adult, eq(adult.id, guardianLinks.adultUserId))
     .innerJoin(child, eq(child.id, guardianLinks.childUserId))
-    .where(or(eq(guardianLinks.adultUserId, userId), eq(guardianLinks.childUserId, userId)))
+    .where(
+      and(
+        or(eq(guardianLinks.adultUserId, userId), eq(guardianLinks.childUserId, userId)),
+        isLinkListed(actorId, isSuper),
+      ),
+    )
     .orderBy(guardianLinks.id)
 
-const nobody = () => sql`false`
+const nobody: Viewer = { isOffice: () => sql`false`, isSuper: false }
 
 const memberRelations = prepareQuery((db, asked: { userId: number; actorId: number; bornAfter: string }) =>
   selectRelations(db, asked, nobody),
@@ -62,10 +70,23 @@ const memberRelations = prepareQuery((db, asked: { userId: number; actorId: numb
 /** Members are nobody's office, so what is asked for one reads as for another. */
 export function relationsOf({ db, actor, now }: Ctx, userId: number) {
   const asked = { userId, actorId: actor.id, bornAfter: cameOfAgeOn(dayIn(now)) }
-  return holdsAnyRole(actor) ? selectRelations(db, asked, (id) => answersFor(actor, id)) : memberRelations(db, asked)
+  if (!holdsAnyRole(actor)) return memberRelations(db, asked)
+  return selectRelations(db, asked, {
+    isOffice: (id) => answersFor(actor, id),
+    isSuper: isSuperadministrator(actor),
+  })
 }
 
 type RelationRow = Awaited<ReturnType<typeof selectRelations>>[number]
+
+/** The people with a protected identity that are listed as guardian or ward of somebody else. */
+export const protectedRelatives = (rows: readonly RelationRow[], userId: number): number[] =>
+  rows
+    .flatMap((row) => [
+      ...(row.isAdultProtected === 1 ? [row.adultUserId] : []),
+      ...(row.isChildProtected === 1 ? [row.childUserId] : []),
+    ])
+    .filter((id) => id !== userId)
 
 function shownFrom({ actor }: Ctx, row: RelationRow): Omit<ShownRelation, 'userId' | 'name'> {
   const standing = { isOffice: row.isOffice === 1, isGuardian: row.isGuardian === 1 }

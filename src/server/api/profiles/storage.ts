@@ -18,12 +18,13 @@ import { blockFrom, bookedFrom, selectBooked, selectStarted } from '../results/p
 import { latestOfEach } from '../results/rules.ts'
 import { partResultFrom, selectPartResultsOf } from '../results/storage.ts'
 import { allSubmissionsOf, submissionFrom } from '../submissions/storage.ts'
+import { recordProtectedReads } from '../users/reads/record-reads.ts'
 import { type FoundUser, foundColumns, foundFrom, type Sight } from '../users/storage.ts'
 import { users } from '../users/table.ts'
 import { looksAfter, sightOf } from '../users/within-reach.ts'
 import { dayIn } from '../zone.ts'
 import type { PersonalData, Profile } from './contract.ts'
-import { relationsFrom, relationsOf } from './relations-storage.ts'
+import { protectedRelatives, relationsFrom, relationsOf } from './relations-storage.ts'
 
 /** `looksAfter`: the caller is of the person's office or one of their educators. */
 export type Learning = Omit<Profile, 'user' | 'full' | 'taught' | 'may' | 'pendingEmail' | 'connected'> & {
@@ -68,6 +69,7 @@ export async function readProfile(ctx: Ctx, userId: number): Promise<{ user: Fou
     selectPending(ctx.db, userId, ctx.now),
   ])
   if (!found) return null
+  await recordProtectedReads(ctx, protectedRelatives(relations, userId))
   const learning = {
     looksAfter: found.looksAfter === 1,
     results: latestOfEach(results.map(educationResultFrom)),

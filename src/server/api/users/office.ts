@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isUnprotected } from './branches.ts'
 
 /** The organisation list of a role holder reaches the person; without a list, an administrator reaches everybody. */
 const reaches = (userId: number) => sql`case
@@ -18,12 +19,16 @@ const active = (role: SQL, except: string) => sql`
     and held.user_id not in (select value from json_each(${except}))`
 
 /**
- * Ids of the active administrators and club administrators that answer for a person, as `id`. Without any, the superadministrators.
+ * Ids of the active administrators and club administrators that answer for a person, as `id`. Without any, and of a person with a
+ * protected identity, the superadministrators.
  * The person and `exceptId` are never among them.
  */
 export function officeOf(userId: number, exceptId: number): SQL {
   const except = JSON.stringify([userId, exceptId])
-  const near = active(sql`held.role in ('Administrator', 'OrganizationAdmin') and ${reaches(userId)}`, except)
+  const near = active(
+    sql`held.role in ('Administrator', 'OrganizationAdmin') and ${isUnprotected(userId)} and ${reaches(userId)}`,
+    except,
+  )
   return sql`select id from (${near}) union select id from (${active(sql`held.role = 'SuperAdministrator'`, except)})
     where not exists (${near})`
 }

@@ -5,6 +5,7 @@ import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { mustLiftRest } from '../../email-changes/rest.ts'
 import { liftRest } from '../../email-changes/storage.ts'
+import type { Owner } from '../../mails/storage.ts'
 import { writeMail } from '../../mails/write-mail.ts'
 import { findConfiguration } from '../../portal-configuration/storage.ts'
 import { Refused } from '../../refusals.ts'
@@ -26,17 +27,18 @@ export async function passwordEnd(ctx: Ctx): Promise<Date> {
   return new Date(ctx.now.getTime() + days * 86_400_000)
 }
 
-type Reader = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'>
+type Reader = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'> & { id: Owner }
 
 export const mailOfPassword = (
   ctx: Ctx,
-  { email, language, firstName, userName }: Reader,
+  { id: userId, email, language, firstName, userName }: Reader,
   password: string,
   end: Date,
 ) =>
   email
     ? writeMail(ctx, {
         recipient: email,
+        userId,
         language,
         name: 'passwordGenerated',
         values: { name: firstName, userName, password, until: momentText(end, 'day', language ?? ctx.language) },

@@ -112,6 +112,7 @@ export async function findByCode(db: Database, code: string) {
       lastName: users.lastName,
       email: users.email,
       language: users.language,
+      protectedAt: users.protectedAt,
     })
     .from(educationResults)
     .innerJoin(educations, eq(educations.id, educationResults.educationId))

@@ -9,6 +9,7 @@ import { educationParts } from '../../education-parts/table.ts'
 import { educations } from '../../educations/table.ts'
 import { cameOfAgeOn } from '../../guardians/rules.ts'
 import { beginningMatch, wordsOf } from '../../search/rules.ts'
+import { isUnprotected } from '../../users/branches.ts'
 import { users } from '../../users/table.ts'
 import { organizedResults, readableResults } from '../storage.ts'
 import { educationPartResults } from '../table.ts'
@@ -60,6 +61,8 @@ const columnsFor = (actor: Actor) => ({
   },
   organizationNames,
   signedBy: namesOf(sql`driver_exam_protocols.examiner_id`),
+  hidesSignature: sql<0 | 1 | null>`(driver_exam_protocols.examiner_id <> ${actor.id}
+    and not ${isUnprotected(sql`driver_exam_protocols.examiner_id`)})`,
   responsibleIds: sql<string>`(
     select json_group_array(user_id) from driver_exam_responsibles where driver_exam_id = driver_exams.id)`,
   educationIds: sql<string>`(select json_group_array(education_id) from education_to_part
@@ -140,9 +143,12 @@ export const concerns = (userId: number): SQL => sql`driver_exams.id in (
   union all select n.driver_exam_id from driver_exam_responsibles n where n.user_id = ${userId}
   union all select r.practical_driver_exam_id from education_part_results r
     where r.user_id in (select ${userId} union all
-      select g.child_user_id from guardian_links g where g.adult_user_id = ${userId} and g.confirmed_at is not null)
-  union all select r.practical_driver_exam_id from education_part_results r
-    where r.guardian_user_id = ${userId} and r.canceled = 0)`
+      select ward_link.child_user_id from guardian_links ward_link
+        where ward_link.adult_user_id = ${userId} and ward_link.confirmed_at is not null
+          and ${isUnprotected(sql`ward_link.child_user_id`)})
+  union all select accompanied_result.practical_driver_exam_id from education_part_results accompanied_result
+    where accompanied_result.guardian_user_id = ${userId} and accompanied_result.canceled = 0
+      and ${isUnprotected(sql`accompanied_result.user_id`)})`
 
 /** A person who may come along as guardian; null for nobody, and for one who is inactive. */
 export async function findAdult(db: Database, userId: number) {
@@ -199,11 +205,16 @@ export async function findChild(db: Database, actor: Actor, childUserId: number)
   return row ?? null
 }
 
-/** Nobody comes along as guardian any more where a person has not been examined yet. */
+/** Nobody comes along as guardian any more where a person has not been examined yet; an examination then waits for another adult. */
 export const releaseGuardians = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(educationPartResults)
-    .set({ guardianUserId: null, changedAt: now })
+    .set({
+      guardianUserId: null,
+      // Text in SQL, a date to Drizzle.
+      signedUpAt: sql`case when practical_driver_exam_id is null or canceled then signed_up_at end` as unknown as Date,
+      changedAt: now,
+    })
     .where(
       and(
         eq(educationPartResults.userId, userId),

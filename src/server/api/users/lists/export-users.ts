@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { Refused } from '../../refusals.ts'
-import { recordProtectedReads } from '../reads/record-reads.ts'
+import { protectedAmong, recordProtectedReads } from '../reads/record-reads.ts'
 import { wholeUser } from '../seen-user.ts'
 import { sightOf } from '../within-reach.ts'
 import type { ExportedUser, UserExport } from './contract.ts'
@@ -31,11 +31,7 @@ export async function exportUsers(ctx: Ctx, { filter, userIds, after }: UserExpo
     await ctx.db.commit([
       recordAudit(ctx, 'users.exported', { type: 'users', id: 'list' }, { filter, userIds, total: found.total }),
     ])
-  const shown = found.items.filter(({ user }) => user.protectedAt !== null)
-  await recordProtectedReads(
-    ctx,
-    shown.map(({ user }) => user.id),
-  )
+  await recordProtectedReads(ctx, protectedAmong(found.items.map(({ user }) => user)))
   const { total, next } = found
   return { items: found.items.map((one) => exported(ctx, one)), total, next }
 }

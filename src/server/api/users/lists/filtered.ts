@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { answersForEducation } from '../../educations/visible-to.ts'
 import { Refused } from '../../refusals.ts'
 import type { User } from '../contract.ts'
-import { recordProtectedReads, recordReads } from '../reads/record-reads.ts'
+import { protectedAmong, recordProtectedReads, recordReads } from '../reads/record-reads.ts'
 import { seenUser, wholeUser } from '../seen-user.ts'
 import { everybodyAnsweredFor, looksAfter, sightOf } from '../within-reach.ts'
 import {
@@ -103,10 +103,12 @@ function placeOf(actor: Actor, filter: AnyFilter): Place | null {
 /** Whom a filter means, of those whom the caller may see: every list, count and file is this. */
 export function chosenBy({ actor }: Ctx, filter: AnyFilter): Chosen {
   const place = placeOf(actor, filter)
-  if (!place) return both(only(everybodyAnsweredFor(actor)), unprotected(actor), matching(filter, false))
+  const withProtected = isSuperadministrator(actor)
+  const anyWord = { isByName: false, withProtected }
+  if (!place) return both(only(everybodyAnsweredFor(actor)), unprotected(actor), matching(filter, anyWord))
   if (!isEducatorLevel(actor)) throw new Refused('not_allowed')
   const { allowed, state, completedAt } = place
-  const narrowed = matching(filter, !isAdministrator(actor))
+  const narrowed = matching(filter, { isByName: !isAdministrator(actor), withProtected })
   const people = both(peopleThere(actor, place, filter), lookedAfter(actor), unprotected(actor), narrowed)
   return { ...people, allowed, progress: { state, completedAt } }
 }
@@ -122,10 +124,7 @@ async function listed(ctx: Ctx, filter: AnyFilter) {
     ctx,
     found.items.map(({ user }) => user),
   )
-  await recordProtectedReads(
-    ctx,
-    found.items.filter(({ user }) => user.protectedAt !== null).map(({ user }) => user.id),
-  )
+  await recordProtectedReads(ctx, protectedAmong(found.items.map(({ user }) => user)))
   return { ...found, window }
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { serve } from '../../serve.ts'
 import type { SeenUser } from '../contract.ts'
-import { recordProtectedReads, recordReads } from '../reads/record-reads.ts'
+import { protectedAmong, recordProtectedReads, recordReads } from '../reads/record-reads.ts'
 import { seenUser } from '../seen-user.ts'
 import type { FoundUser } from '../storage.ts'
 import { sightOf } from '../within-reach.ts'
@@ -35,10 +35,7 @@ export const routes = serve(userLists, {
       ctx,
       met.filter(({ seen, taught }) => seen || taught !== null),
     )
-    await recordProtectedReads(
-      ctx,
-      met.filter(({ id, protectedAt }) => protectedAt !== null && id !== ctx.actor.id).map(({ id }) => id),
-    )
+    await recordProtectedReads(ctx, protectedAmong(met))
     return met.map((user) => asWanted(ctx, user, query))
   },
   'GET /User/exists/:x': ({ params }, ctx) => isTaken(ctx.db, params.x),

@@ -3,16 +3,15 @@ import { recordAudit } from '../../audit/storage.ts'
 import type { Ctx } from '../../context.ts'
 import { insertChange, withdrawPending } from '../../email-changes/storage.ts'
 import { releaseFilesSoon } from '../../files/release-files.ts'
-import { replaceInNotices } from '../../notices/storage.ts'
 import { releaseGuardians } from '../../results/exams/storage.ts'
 import { commitOrRefuse } from '../../results/write.ts'
 import type { User } from '../contract.ts'
 import { getUser } from '../edit-user.ts'
 import { wholeUser } from '../seen-user.ts'
 import type { FoundUser } from '../storage.ts'
-import { hideIdentity, maskedName, showIdentity } from './storage.ts'
-
-const nameOf = ({ firstName, lastName }: Pick<FoundUser, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
+import type { Protection } from './contract.ts'
+import { hideCopies } from './hide-copies.ts'
+import { hideIdentity, showIdentity } from './storage.ts'
 
 /** The address was confirmed before it was put away, and its return does not keep the password from being reset. */
 const addressConfirmed = ({ db, actor, now, newId }: Ctx, { id, email }: FoundUser): Statement[] => {
@@ -23,20 +22,20 @@ const addressConfirmed = ({ db, actor, now, newId }: Ctx, { id, email }: FoundUs
 }
 
 /** Protects a person's identity, or ends the protection; repeating it changes nothing. */
-export async function protectPerson(ctx: Ctx, userId: number, isProtected: boolean): Promise<User> {
+export async function protectPerson(ctx: Ctx, userId: number, protection: Protection): Promise<User> {
   const person = await getUser(ctx, userId)
-  if ((person.protectedAt !== null) === isProtected) return wholeUser(ctx, person)
+  if ((person.protectedAt !== null) === protection.protected) return wholeUser(ctx, person)
   const target = { type: 'user', id: userId } as const
-  if (isProtected) {
+  if (protection.protected) {
     await commitOrRefuse(ctx, [
       // Its letters and notices name the person.
       withdrawPending(ctx.db, userId, ctx.now),
+      ...hideCopies(ctx, person),
       releaseGuardians(ctx.db, userId, ctx.now),
       ...hideIdentity(ctx, userId),
-      replaceInNotices(ctx.db, userId, nameOf(person), nameOf(maskedName)),
-      recordAudit(ctx, 'user.protected', target),
+      recordAudit(ctx, 'user.protected', target, { reason: protection.reason }),
     ])
-    // The picture is not put away: it is removed for good.
+    // The picture and reports are not put away: they are removed for good.
     await releaseFilesSoon(ctx)
   } else {
     await commitOrRefuse(ctx, [
