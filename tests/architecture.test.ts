@@ -134,6 +134,12 @@ test('a part whose markup is remembered depends on its props alone', () => {
   expect(found).toEqual([])
 })
 
+test('links are built on the configured origin: business, pages and texts never ask which host was named', () => {
+  const naming = /\brequestOrigin\b|Astro\.url\.(?:origin|host|hostname|href)\b/
+  const asking = code.filter(({ path, text }) => !path.startsWith('src/server/edge/') && naming.test(text))
+  expect(asking.map(({ path }) => path)).toEqual(['src/server/api/context.ts'])
+})
+
 test('no file is longer than 300 lines', () => {
   const found = [...product, ...sourcesIn('tests', 'tools')]
     .filter(({ path, lines }) => lines > 300 && !path.endsWith('.d.ts'))

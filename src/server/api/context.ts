@@ -29,8 +29,8 @@ export interface Ctx<Who extends Actor | null = Actor> {
   requestId: string
   log: Log
   language: Language
-  /** The portal's own origin, for links in mails and statements. */
-  origin: string
+  /** The origin that the request names, for cookies and the check of another site's requests. Links are built on PORTAL_ORIGIN. */
+  requestOrigin: string
   /** Caller's address as the platform tells it; for limits and the audit log only. */
   address: string
   env: Env

@@ -25,7 +25,7 @@ const asTheCall: Call = { who: 'signedIn' }
  * It tells no more than that something has happened; what, is asked by the call with its own proof.
  */
 async function opened(request: Request, ctx: Visitor): Promise<Response> {
-  if (request.headers.get('origin') !== ctx.origin) throw new Refused('not_allowed')
+  if (request.headers.get('origin') !== ctx.requestOrigin) throw new Refused('not_allowed')
   const address = addressKey(ctx.address)
   if (address) await withinLimits(ctx.env, address)
   const cookie = cookiesOf(request.headers)[sessionCookieName(urlOf(request))]

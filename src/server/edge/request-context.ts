@@ -46,7 +46,7 @@ export function contextOf({ request, env, after }: RequestFacts): Visitor {
     requestId,
     log: logFor(requestId),
     language: asLanguage(cookies['language']) ?? 'sv',
-    origin: url.origin,
+    requestOrigin: url.origin,
     address: addressOf(request.headers),
     env,
     after,

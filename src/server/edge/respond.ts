@@ -97,7 +97,7 @@ async function respond({ request }: RequestFacts, calls: Router, trace: Trace): 
   if (address) await withinLimits(visitor.env, address)
   const match = matchOf(calls, methodOf(request), urlOf(request).pathname.replace(/^\/api/i, ''))
   trace.call = match.served.name
-  checkOrigin(match.served, request, visitor.origin)
+  checkOrigin(match.served, request, visitor.requestOrigin)
   await personFor(match, request, trace)
   return answered(match, request, trace)
 }

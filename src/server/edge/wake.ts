@@ -19,7 +19,7 @@ function jobContext(env: Env, after: Ctx['after']): Ctx<null> {
     requestId,
     log: logFor(requestId),
     language: 'sv',
-    origin: env.PORTAL_ORIGIN,
+    requestOrigin: env.PORTAL_ORIGIN,
     address: 'portal',
     env,
     after,
