@@ -6,13 +6,8 @@ import { machineBehind } from '#api/index.ts'
 import { sha256 } from '#platform/digest.ts'
 import { supposing } from '#platform/supposing.ts'
 import { assumeVersions, hearVersions } from './cache/versions.ts'
+import { bearerOf } from './claim.ts'
 import { forgetSeen, isAsSeen, type SeenSession, see, seen } from './seen-sessions.ts'
-
-/** The bearer token of a call; calls are authenticated by it and by nothing else. */
-export function bearerOf(headers: Headers): string | null {
-  const [scheme, token] = (headers.get('authorization') ?? '').split(' ')
-  return scheme?.toLowerCase() === 'bearer' && token ? token : null
-}
 
 /** Who somebody says they are. */
 export interface Caller {

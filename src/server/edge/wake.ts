@@ -25,7 +25,7 @@ function jobContext(env: Env, after: Ctx['after']): Ctx<null> {
     after,
     queuedJobs: [],
     openRunners: { ask: [], leave: [] },
-    pageSession: { becomes: null },
+    pageSession: { tokens: async () => [], becomes: null },
     browserKey: { held: null, becomes: null },
     knownDevices: { held: null, becomes: null },
     changes: [],

@@ -7,7 +7,7 @@ import type { SignedIn } from './contract.ts'
 import { type SecondFactor, stepEnd } from './factors/rules.ts'
 import { hasSecondFactor } from './factors/storage.ts'
 import { type OpenedBy, sessionEnd, sessionExpiry } from './rules.ts'
-import { insertSession, removeEndedSessions } from './storage.ts'
+import { findSessionsOf, insertSession, removeEndedSessions, removeSessions } from './storage.ts'
 
 interface Opening {
   userId: number
@@ -32,6 +32,19 @@ async function strengthOf({ db, now }: Visitor, { userId, by, secondFactor = str
   return { secondFactor: secondFactor ?? null, awaitsSecondFactor, expiresAt }
 }
 
+/** Ends the session that the same browser had: its token is replaced there, and would live on where it was copied to. */
+async function endEarlier(ctx: Visitor): Promise<Statement[]> {
+  const tokens = await ctx.pageSession.tokens()
+  if (tokens.length === 0) return []
+  const earlier = await findSessionsOf(ctx, await Promise.all(tokens.map(sha256)))
+  if (earlier.length === 0) return []
+  const signedIn = earlier.filter(({ awaitsSecondFactor }) => !awaitsSecondFactor)
+  return [
+    removeSessions(ctx, earlier),
+    ...signedIn.map(({ userId }) => recordAudit(ctx, 'session.ended', { type: 'user', id: userId }, undefined, userId)),
+  ]
+}
+
 /** Opens a session: the bearer token for the calls, and the cookie for the pages. */
 export async function openSession(ctx: Visitor, opening: Opening): Promise<SignedIn> {
   const token = randomToken()
@@ -42,6 +55,7 @@ export async function openSession(ctx: Visitor, opening: Opening): Promise<Signe
   const data = { by, signedOnByUserId, ...(secondFactor && { secondFactor }) }
   await ctx.db.commit([
     ...opening.with,
+    ...(await endEarlier(ctx)),
     removeEndedSessions(ctx.db, ctx.now),
     insertSession(ctx.db, {
       tokenHash: await sha256(token),
