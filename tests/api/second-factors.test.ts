@@ -132,11 +132,17 @@ test('a recovery code opens once, however it is typed, and the person is told', 
   expect(await isIn(call((await json<{ token: string }>(responses.find(({ ok }) => ok) as Response)).token))).toBe(true)
   const refused = await step(await byPassword(person.userName), { recoveryCode: shown?.[0] })
   expect(await refused.json()).toMatchObject({ fields: { recoveryCode: expect.any(String) } })
-  const mails = await query.select().from(outboxMails).where(eq(outboxMails.recipient, 'reserv@mejl.example'))
+  // Each sign-in here is on a device of its own, which is told of too.
+  const mails = (await query.select().from(outboxMails).where(eq(outboxMails.recipient, 'reserv@mejl.example'))).filter(
+    ({ name }) => name !== 'unusualSignIn',
+  )
   expect(mails.map(({ name }) => name)).toEqual(['secondFactorAdded', 'recoveryCodeUsed'])
   expect(mails[1]?.body).toContain('Du har 9 kvar.')
   const told = await query.select().from(notices).where(eq(notices.userId, person.id))
-  expect(told.map(({ kind }) => kind)).toEqual(['secondFactorAdded', 'recoveryCodeUsed'])
+  expect(told.map(({ kind }) => kind).filter((kind) => kind !== 'unusualSignIn')).toEqual([
+    'secondFactorAdded',
+    'recoveryCodeUsed',
+  ])
   expect(await auditOf('user')).toContainEqual(
     expect.objectContaining({ action: 'recoveryCode.used', userId: person.id, data: { left: 9 } }),
   )

@@ -3,6 +3,7 @@ import { randomToken, sha256 } from '#platform/digest.ts'
 import { recordAudit } from '../audit/storage.ts'
 import type { Visitor } from '../context.ts'
 import { markSignedIn } from '../users/storage.ts'
+import { watchSignIn } from './attempts/watch-sign-in.ts'
 import type { SignedIn } from './contract.ts'
 import { type SecondFactor, stepEnd } from './factors/rules.ts'
 import { hasSecondFactor } from './factors/storage.ts'
@@ -16,6 +17,8 @@ interface Opening {
   /** What must be written in the same transaction. */
   with: readonly Statement[]
   userAgent: string | null
+  /** Failed attempts at the account in the last day, before this one. */
+  failures?: number
   /** The superadministrator whose sign-on link it is. */
   signedOnByUserId?: number
   /** Proved beside it, in the second step. */
@@ -45,6 +48,9 @@ async function endEarlier(ctx: Visitor): Promise<Statement[]> {
   ]
 }
 
+/** The first step is the one to watch. A sign-on link has a notice of its own, and comes from another person's device. */
+const isWatched = ({ by, secondFactor }: Opening) => !secondFactor && by !== 'single-sign-on'
+
 /** Opens a session: the bearer token for the calls, and the cookie for the pages. */
 export async function openSession(ctx: Visitor, opening: Opening): Promise<SignedIn> {
   const token = randomToken()
@@ -56,6 +62,7 @@ export async function openSession(ctx: Visitor, opening: Opening): Promise<Signe
   await ctx.db.commit([
     ...opening.with,
     ...(await endEarlier(ctx)),
+    ...(isWatched(opening) ? await watchSignIn(ctx, { failures: 0, ...opening }) : []),
     removeEndedSessions(ctx.db, ctx.now),
     insertSession(ctx.db, {
       tokenHash: await sha256(token),
