@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Call } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
 import { statusOf } from '#api/refusals.ts'
 import { storedKeys } from '#islands/stored-keys.ts'
@@ -118,6 +119,17 @@ describe('what stands where', () => {
     }
     expect(found).toEqual([])
   })
+})
+
+test('an island that makes a call with recent proof asks for it', () => {
+  const calls = Object.values(contracts).flatMap((contract) => Object.entries<Call>(contract))
+  const guarded = calls.flatMap(([name, { recentProof }]) => (recentProof ? [`'${name}'`] : []))
+  expect(guarded.length).toBeGreaterThan(0)
+  const makers = code.filter(
+    ({ path, text }) => path.startsWith('src/islands/') && guarded.some((name) => text.includes(`api(${name}`)),
+  )
+  expect(makers.length).toBeGreaterThan(0)
+  expect(makers.filter(({ text }) => !text.includes('proven(')).map(({ path }) => path)).toEqual([])
 })
 
 test('a part whose markup is remembered depends on its props alone', () => {

@@ -31,7 +31,11 @@ async function opened(request: Request, ctx: Visitor): Promise<Response> {
   const cookie = cookiesOf(request.headers)[sessionCookieName(urlOf(request))]
   const person = await actorBehind(await openSession(ctx.env.SESSION_SECRET, cookie, ctx.now), ctx)
   if (person) await withinLimits(ctx.env, `person ${person.id}`)
-  await authorize(asTheCall, person, async () => [], cookie !== undefined)
+  const hadToken = cookie !== undefined
+  await authorize(asTheCall, {
+    ...{ actor: person, hadToken },
+    ...{ activeFeatures: async () => [], hasRecentProof: async () => false },
+  })
   // Where another origin answers the calls, nobody here knows what is completed.
   const line =
     person && cookie && ctx.env.API_ORIGIN === ''

@@ -1,5 +1,5 @@
 import type { Visitor } from '#api/context.ts'
-import { recordMachineCall, router } from '#api/index.ts'
+import { hasJustSignedIn, recordMachineCall, router } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Match, Router } from '#api/router.ts'
 import { urlOf } from '#platform/request-url.ts'
@@ -57,7 +57,12 @@ async function personFor(match: Match, request: Request, trace: Trace): Promise<
   if (ctx.actor) await withinLimits(ctx.env, `person ${ctx.actor.id}`)
   if (ctx.actor?.integration) await recordMachineCall(ctx, match.served.name, urlOf(request).pathname)
   const { call } = match.served
-  await authorize(call, ctx.actor, () => activeFeatures(ctx), isKnown)
+  await authorize(call, {
+    actor: ctx.actor,
+    hadToken: isKnown,
+    activeFeatures: () => activeFeatures(ctx),
+    hasRecentProof: async () => ctx.actor !== null && hasJustSignedIn({ ...ctx, actor: ctx.actor }),
+  })
   trace.ctx = { ...ctx, actor: actorFor(call, ctx.actor) }
 }
 

@@ -6,6 +6,7 @@ import { limitAttemptsAt } from '../attempts/limit-attempts.ts'
 import { forgiveFailures } from '../attempts/storage.ts'
 import type { SignedIn } from '../contract.ts'
 import { openSession } from '../open-session.ts'
+import { mustKnowPassword, ownPasswordSubject } from '../passwords/known-password.ts'
 import { removeSession } from '../storage.ts'
 import { proveApp } from './authenticator-app.ts'
 import type { PasskeyProof, StepProof } from './contract.ts'
@@ -44,6 +45,12 @@ async function ownPasskey(ctx: Ctx, proof: PasskeyProof): Promise<Statement[]> {
 /** Says again in an open session who the caller is. */
 export async function verifyAgain(ctx: Ctx, proof: PasskeyProof): Promise<void> {
   await ctx.db.commit([...(await ownPasskey(ctx, proof)), markVerified(ctx)])
+}
+
+/** @throws Refused('wrong_password') and, after too many wrong ones, Refused('too_many_requests'). */
+export async function verifyPassword(ctx: Ctx, password: string): Promise<void> {
+  await mustKnowPassword(ctx, password)
+  await ctx.db.commit([forgiveFailures(ctx.db, ownPasswordSubject(ctx.actor.id), [], ctx.now), markVerified(ctx)])
 }
 
 interface Proven {
