@@ -12,7 +12,7 @@ import { proveApp } from './authenticator-app.ts'
 import type { PasskeyProof, StepProof } from './contract.ts'
 import { type ProvenPasskey, provePasskey } from './passkeys.ts'
 import { proveRecoveryCode } from './recovery-codes.ts'
-import { codesAtMost, type SecondFactor } from './rules.ts'
+import { codesAtMost, fewRecoveryCodes, type SecondFactor } from './rules.ts'
 import { wrongCode } from './set-up.ts'
 import { markPasskeyUsed, readFactors } from './storage.ts'
 import { findOpenedBy, markVerified } from './strengthen-session.ts'
@@ -84,7 +84,10 @@ async function byRecoveryCode(ctx: Ctx, typed: string): Promise<Proven> {
     write: [
       ...forgiven,
       recordAudit(ctx, 'recoveryCode.used', { type: 'user', id }, { left: codesLeft }),
-      ...(await tellOfFactor(ctx, id, 'recoveryCodeUsed', { left: String(codesLeft) })),
+      ...(await tellOfFactor(ctx, id, 'recoveryCodeUsed', {
+        left: String(codesLeft),
+        ...(codesLeft <= fewRecoveryCodes && { context: 'few' }),
+      })),
     ],
   }
 }
