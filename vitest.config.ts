@@ -98,6 +98,7 @@ export default defineConfig({
             './tests/bankid-server.ts',
             './tests/scanner-server.ts',
             './tests/stripe-server.ts',
+            './tests/redirecting-server.ts',
           ],
         },
       },

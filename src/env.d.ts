@@ -58,6 +58,7 @@ interface Env {
   /** Outgoing mail; see platform/mail.ts. */
   SMTP_HOST?: string
   SMTP_PORT?: string
+  SMTP_TLS?: string
   SMTP_USERNAME?: string
   SMTP_PASSWORD?: string
   MAIL_FROM?: string

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Call } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
 import { statusOf } from '#api/refusals.ts'
 import { storedKeys } from '#islands/stored-keys.ts'
@@ -118,6 +119,23 @@ describe('what stands where', () => {
     }
     expect(found).toEqual([])
   })
+})
+
+test('an island that makes a call with recent proof asks for it', () => {
+  const calls = Object.values(contracts).flatMap((contract) => Object.entries<Call>(contract))
+  const guarded = calls.flatMap(([name, { recentProof }]) => (recentProof ? [`'${name}'`] : []))
+  expect(guarded.length).toBeGreaterThan(0)
+  const makers = code.filter(
+    ({ path, text }) => path.startsWith('src/islands/') && guarded.some((name) => text.includes(`api(${name}`)),
+  )
+  expect(makers.length).toBeGreaterThan(0)
+  expect(makers.filter(({ text }) => !text.includes('proven(')).map(({ path }) => path)).toEqual([])
+})
+
+test('links are built on the configured origin: business, pages and texts never ask which host was named', () => {
+  const naming = /\brequestOrigin\b|Astro\.url\.(?:origin|host|hostname|href)\b/
+  const asking = code.filter(({ path, text }) => !path.startsWith('src/server/edge/') && naming.test(text))
+  expect(asking.map(({ path }) => path)).toEqual(['src/server/api/context.ts'])
 })
 
 test('no file is longer than 300 lines', () => {

@@ -26,7 +26,12 @@ export interface Person {
 
 let people = 0
 
-type Wanted = Partial<typeof users.$inferInsert> & { roles?: HeldRoles; organizationIds?: number[] }
+type Wanted = Partial<typeof users.$inferInsert> & {
+  roles?: HeldRoles
+  organizationIds?: number[]
+  /** When the person last proved again who they are; just now unless given. */
+  verifiedAt?: Date | null
+}
 
 async function insertRoles(userId: number, roles: HeldRoles): Promise<void> {
   const { query } = database()
@@ -64,7 +69,12 @@ export const call =
 export const stranger = call(null)
 
 /** A person with a live session, straight into the database: for tests about something else than signing in. */
-export async function signedIn({ roles = {}, organizationIds = [], ...wanted }: Wanted = {}): Promise<Person> {
+export async function signedIn({
+  roles = {},
+  organizationIds = [],
+  verifiedAt,
+  ...wanted
+}: Wanted = {}): Promise<Person> {
   const { query } = database()
   const now = new Date()
   people += 1
@@ -90,6 +100,7 @@ export async function signedIn({ roles = {}, organizationIds = [], ...wanted }: 
     createdAt: now,
     lastUsedAt: now,
     expiresAt: new Date(now.getTime() + 3_600_000),
+    verifiedAt: verifiedAt === undefined ? now : verifiedAt,
   })
   const raw: Person['raw'] = (method, path, body) =>
     exports.default.fetch(`http://portal.test/api${path}`, {

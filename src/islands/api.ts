@@ -95,7 +95,7 @@ async function call(name: CallName, given: Given = {}, options: Options = {}): P
   const answer = await answered(response)
   if (response.ok) return answer
   const failure = new ApiError(response.status, (answer ?? {}) as Partial<RefusalBody>)
-  const isExpected = response.status === 401 && leaves()
+  const isExpected = (response.status === 401 && leaves()) || failure.body.code === 'proof_required'
   if (!isExpected) console.error(name, failure)
   if (response.status === 401 && !name.includes('/Authentication/')) leaveForLogin()
   if (failure.body.code?.startsWith('second_factor_')) leaveForSecondFactor()

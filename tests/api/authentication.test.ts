@@ -7,6 +7,7 @@ import { users } from '#api/users/table.ts'
 import { openSession } from '#edge/claim.ts'
 import { sha256 } from '#platform/digest.ts'
 import { hashOf, isOutdated } from '#platform/password-hash.ts'
+import { auditOf } from '../audit.ts'
 import { call, database, signedIn, stranger } from '../portal.ts'
 
 // Each attempt costs a slow hash on purpose.
@@ -46,6 +47,33 @@ test('the right password opens a session for calls and a cookie for pages', asyn
   expect(cookie).toMatch(/^session=[^;]+; Expires=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
   const value = /^session=([^;]+)/.exec(cookie)?.[1]
   expect(await openSession(env.SESSION_SECRET, value, new Date())).toBe(token)
+})
+
+test('a new sign-in ends the session that the same browser had, and no other', async () => {
+  const [before, after] = [await member(), await member()]
+  const first = await login(before.userName)
+  const { token } = await first.json<{ token: string }>()
+  const elsewhere = await (await login(before.userName)).json<{ token: string }>()
+  const cookie = first.headers.getSetCookie().find((text) => text.startsWith('session='))
+  const alive = async (one: string) => (await call(one)('GET', '/Mails/choices')).status
+  expect(await Promise.all([alive(token), alive(elsewhere.token)])).toEqual([200, 200])
+
+  const again = await login(after.userName, password, { cookie: cookie?.split(';')[0] ?? '' })
+  expect(await Promise.all([alive(token), alive(elsewhere.token)])).toEqual([401, 200])
+  const second = await again.json<{ token: string }>()
+  expect(await alive(second.token)).toBe(200)
+
+  await login(after.userName, password, { authorization: `Bearer ${second.token}` })
+  expect(await alive(second.token)).toBe(401)
+  const actions = (await auditOf('user')).filter(({ action }) => action === 'session.ended')
+  expect(actions.map(({ userId }) => userId)).toEqual([after.id, before.id])
+})
+
+test('a failed sign-in leaves the session of the browser alone', async () => {
+  const person = await member()
+  const { token } = await (await login(person.userName)).json<{ token: string }>()
+  await login(person.userName, 'fel-fel-fel', { authorization: `Bearer ${token}` })
+  expect((await call(token)('GET', '/Mails/choices')).status).toBe(200)
 })
 
 test('the token itself is nowhere in the database', async () => {

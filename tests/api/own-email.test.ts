@@ -8,7 +8,7 @@ import { database, type Person, signedIn, stranger } from '../portal.ts'
 
 const password = 'Utbildning-2026'
 const passwordHash = await hashOf(password)
-const member = (email: string | null) => signedIn({ email, passwordHash, firstName: 'Eva' })
+const member = (email: string | null) => signedIn({ email, passwordHash, firstName: 'Eva', verifiedAt: null })
 
 const edit = (by: Person, given: object, id = by.id) => by.fetch('PUT', `/user/edit/${id}`, given)
 const emailOf = async (person: Person) =>

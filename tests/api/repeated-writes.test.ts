@@ -109,6 +109,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /Authentication/secondstep/options': 'is a question; a later challenge stands beside the earlier',
   'POST /Authentication/secondstep': 'a code or challenge works once; the answer opens an account',
   'POST /Authentication/passkey/verify': 'a challenge works once',
+  'POST /Authentication/password/verify': 'the password is given again, which changes nothing but the time',
   'POST /Authentication/passkeys/options': 'is a question; a later challenge stands beside the earlier',
   'POST /Authentication/passkeys': 'a challenge works once',
   'POST /Authentication/passkeys/:id/remove': 'what is removed is removed',

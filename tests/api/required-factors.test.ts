@@ -105,7 +105,10 @@ test('a passkey and an electronic identification are enough by themselves', asyn
 
 test('who arrives by a link sets nothing up without the password', async () => {
   const person = await member({ Administrator: {} })
-  await query.update(sessions).set({ openedBy: 'single-sign-on' }).where(eq(sessions.userId, person.id))
+  await query
+    .update(sessions)
+    .set({ openedBy: 'single-sign-on', verifiedAt: null })
+    .where(eq(sessions.userId, person.id))
   await requireFrom(inDays(-1))
   expect((await person.fetch('POST', '/Authentication/app', {})).status).toBe(400)
   expect((await person.fetch('POST', '/Authentication/app', { password })).status).toBe(200)

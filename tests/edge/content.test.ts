@@ -88,6 +88,13 @@ describe('the portal’s own scripts beside a package', () => {
     expect(await script.text()).toContain('LMSInitialize')
   })
 
+  test('its pages know the portal by the configuration, and not by who frames them', async () => {
+    for (const name of ['watch', 'returned', 'scorm12'])
+      expect(await (await get(`/_portal/${name}.html`)).text()).toContain(
+        `<meta name="portal" content="${env.PORTAL_ORIGIN}">`,
+      )
+  })
+
   test('by its bare name it is asked for anew, and a held copy is revalidated', async () => {
     for (const path of ['/_portal/scorm12.js', '/_portal/scorm12.html']) {
       const response = await get(path)

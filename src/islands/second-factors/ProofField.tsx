@@ -10,10 +10,12 @@ import type { Proof } from './use-proof.ts'
 interface ProofFieldProps {
   proof: Proof
   failure: Failure | null
+  /** Why it is asked; that it protects the account unless given. */
+  hint?: string
 }
 
 /** Asks who it is, by password or by a passkey; nothing once that is known. */
-export function ProofField({ proof, failure }: ProofFieldProps) {
+export function ProofField({ proof, failure, hint }: ProofFieldProps) {
   const t = useTexts('secondFactors')
   if (!proof.asks(failure)) return null
   const { password, setPassword, verify, busy, failure: refused } = proof.field
@@ -23,7 +25,7 @@ export function ProofField({ proof, failure }: ProofFieldProps) {
         name="password"
         type="password"
         label={t('password')}
-        hint={t('passwordHint')}
+        hint={hint ?? t('passwordHint')}
         error={failure?.fields['password']}
         autoComplete="current-password"
         maxLength={200}

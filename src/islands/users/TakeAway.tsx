@@ -2,13 +2,15 @@ import { useState } from 'react'
 import type { User } from '#api/users/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
+import { proven } from '../second-factors/proven.ts'
 import { useTexts } from '../texts.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { toast } from '../ui/toast.ts'
 
 const removals = {
   forgetConnection: (userId: number) => api('DELETE /ExternalLogin/connection/:userId', { params: { userId } }),
-  removeFactors: (userId: number) => api('DELETE /Authentication/factors/:userId', { params: { userId } }),
+  removeFactors: (userId: number) =>
+    proven(() => api('DELETE /Authentication/factors/:userId', { params: { userId } })),
 }
 
 interface TakeAwayProps {

@@ -159,11 +159,12 @@ export const servedCalls: ServedCall[] = [
 
 export const router = routerOf(servedCalls)
 
+export { hasJustSignedIn } from './authentication/passwords/recent-password.ts'
 export { machineBehind, recordMachineCall } from './integrations/machine-behind.ts'
 export { everyPackageOrigin, isContentHost } from './packages/origins.ts'
 export { contentResponse } from './packages/serve-content.ts'
 export { frameOrigin, isPaymentFrame } from './payments/frames.ts'
-export { paymentFrameResponse } from './payments/serve-frame.ts'
+export { frameTooBusy, paymentFrameResponse } from './payments/serve-frame.ts'
 export { recordPolicyReports } from './policy-reports/storage.ts'
 export { recordRefusedAttempt } from './refused-attempts/storage.ts'
-export { isRecordStorePath, recordStoreResponse } from './xapi/record-store.ts'
+export { isRecordStorePath, recordStoreResponse, withStoreHeaders } from './xapi/record-store.ts'

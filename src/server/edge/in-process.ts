@@ -2,7 +2,7 @@ import { addressOf, pathOf } from '#api/address.ts'
 import type { ArgumentsOf, CallName, ReplyOf, RestOf } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import type { Calls } from '#api/contracts.ts'
-import { router } from '#api/index.ts'
+import { hasJustSignedIn, router } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import { unchecked } from '../../unchecked.ts'
 import { answerOf, replyOf } from './answer.ts'
@@ -33,7 +33,13 @@ async function call(visitor: Visitor, name: CallName, given: Given): Promise<unk
   const match = router.find(method, pathOf(template, given.params ?? {}))
   if (!match) throw new Refused('not_found')
   const contract = match.served.call
-  await authorize(contract, visitor.actor, () => activeFeatures(visitor), visitor.actor !== null)
+  const { actor: caller } = visitor
+  await authorize(contract, {
+    actor: caller,
+    hadToken: caller !== null,
+    activeFeatures: () => activeFeatures(visitor),
+    hasRecentProof: async () => caller !== null && hasJustSignedIn({ ...visitor, actor: caller }),
+  })
   const actor = actorFor(contract, visitor.actor)
   const ctx = actor === visitor.actor ? visitor : { ...visitor, actor }
   const query = searchOf(given.query)

@@ -1,5 +1,5 @@
 import type { Visitor } from '#api/context.ts'
-import { recordMachineCall, router } from '#api/index.ts'
+import { hasJustSignedIn, recordMachineCall, router } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Match, Router } from '#api/router.ts'
 import { urlOf } from '#platform/request-url.ts'
@@ -58,7 +58,12 @@ async function personFor(match: Match, request: Request, trace: Trace): Promise<
   if (ctx.actor) await withinLimits(ctx.env, `person ${ctx.actor.id}`)
   if (ctx.actor?.integration) await recordMachineCall(ctx, match.served.name, urlOf(request).pathname)
   const { call } = match.served
-  await authorize(call, ctx.actor, () => activeFeatures(ctx), isKnown)
+  await authorize(call, {
+    actor: ctx.actor,
+    hadToken: isKnown,
+    activeFeatures: () => activeFeatures(ctx),
+    hasRecentProof: async () => ctx.actor !== null && hasJustSignedIn({ ...ctx, actor: ctx.actor }),
+  })
   trace.ctx = { ...ctx, actor: actorFor(call, ctx.actor) }
 }
 
@@ -102,7 +107,7 @@ async function respond({ request }: RequestFacts, calls: Router, trace: Trace): 
   if (address) await withinLimits(visitor.env, address)
   const match = matchOf(calls, methodOf(request), urlOf(request).pathname.replace(/^\/api/i, ''))
   trace.call = match.served.name
-  checkOrigin(match.served, request, visitor.origin)
+  checkOrigin(match.served, request, visitor.requestOrigin)
   await personFor(match, request, trace)
   return answered(match, request, trace)
 }

@@ -7,12 +7,7 @@ import { sha256 } from '#platform/digest.ts'
 import { OptimisticRows } from '#platform/optimistic.ts'
 import type { QueryRunner } from '#platform/prepare-query.ts'
 import { assumeVersions, hearVersions } from './cache/versions.ts'
-
-/** The bearer token of a call; calls are authenticated by it and by nothing else. */
-export function bearerOf(headers: Headers): string | null {
-  const [scheme, token] = (headers.get('authorization') ?? '').split(' ')
-  return scheme?.toLowerCase() === 'bearer' && token ? token : null
-}
+import { bearerOf } from './claim.ts'
 
 /** Who somebody says they are. */
 export interface Caller {

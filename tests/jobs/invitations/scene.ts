@@ -37,8 +37,7 @@ const settings = {
   ...{
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(inject('smtpPort')),
-    SMTP_USERNAME: 'portal',
-    SMTP_PASSWORD: 'secret',
+    SMTP_TLS: 'none',
   },
   MAIL_FROM: 'portalen@example.se',
 }

@@ -58,12 +58,14 @@ export const authentication = contract({
   },
   'GET /Authentication/SingleSignOnLinkForUser/:id': {
     who: 'superadministrators',
+    recentProof: true,
     cache: 'never',
     reply: z.string(),
     summary: 'A link that signs a person in once within five minutes; who asked for it is on record.',
   },
   'POST /Authentication/GeneratePassword': {
     who: 'administratorsUp',
+    recentProof: true,
     cache: 'never',
     body: z.object({ userId: id }),
     reply: z.object({ password: z.string().nullable() }),

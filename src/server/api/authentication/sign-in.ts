@@ -3,9 +3,9 @@ import { hashOf, isOutdated, isPasswordOf } from '#platform/password-hash.ts'
 import type { Visitor } from '../context.ts'
 import { Refused } from '../refusals.ts'
 import { markPasswordHash } from '../users/storage.ts'
-import { attemptedFrom, markDeviceKnown, tooManyAttempts } from './attempts/limit-attempts.ts'
+import { attemptedFrom, tooManyAttempts } from './attempts/limit-attempts.ts'
 import { accountSubject, guessLimits } from './attempts/rules.ts'
-import { attemptEntry, forgiveFailures } from './attempts/storage.ts'
+import { attemptEntry, countFailures, forgiveFailures } from './attempts/storage.ts'
 import type { Login, SignedIn } from './contract.ts'
 import { openSession } from './open-session.ts'
 import { refuseEntry } from './rules.ts'
@@ -26,8 +26,10 @@ export async function signIn(ctx: Visitor, { username, password }: Login, userAg
   const refusal = refuseEntry(person, ctx.now)
   if (refusal) throw new Refused(refusal)
   // On a known device that is its own failures, so that a guesser elsewhere goes on being counted.
-  const forgiven = forgiveFailures(ctx.db, limits[0]?.subject ?? account, attemptIds, ctx.now)
-  await markDeviceKnown(ctx, username)
+  const subject = limits[0]?.subject ?? account
+  const forgiven = forgiveFailures(ctx.db, subject, attemptIds, ctx.now)
+  // This attempt is counted as one until it is forgiven.
+  const failures = (await countFailures(ctx.db, subject, ctx.now)) - 1
   const rehashed = await freshHash(ctx, person.id, person.passwordHash, password)
-  return openSession(ctx, { userId: person.id, by: 'password', with: [forgiven, ...rehashed], userAgent })
+  return openSession(ctx, { userId: person.id, by: 'password', with: [forgiven, ...rehashed], userAgent, failures })
 }

@@ -127,6 +127,26 @@ export function removeSession({ db, openRunners }: Visitor, { id, sessionId }: A
   return db.query.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
+/** The live sessions of these tokens, with their owners. */
+export const findSessionsOf = ({ db, now }: Visitor, tokenHashes: readonly string[]) =>
+  db.query
+    .select({ id: sessions.id, userId: sessions.userId, awaitsSecondFactor: sessions.awaitsSecondFactor })
+    .from(sessions)
+    .where(and(inArray(sessions.tokenHash, [...tokenHashes]), gt(sessions.expiresAt, now)))
+
+export function removeSessions(
+  { db, openRunners }: Visitor,
+  ended: readonly { id: number; userId: number }[],
+): Statement {
+  openRunners.leave.push(...ended.map(({ userId }) => userId))
+  return db.query.delete(sessions).where(
+    inArray(
+      sessions.id,
+      ended.map(({ id }) => id),
+    ),
+  )
+}
+
 /** A new password or a locked account signs out everywhere; `but` is the session that asked for it. */
 export function removeSessionsOf({ db, openRunners }: Visitor, userId: number, but: number | null = null): Statement {
   openRunners.leave.push(userId)

@@ -46,6 +46,7 @@ export const noticeKinds = [
   'paymentRefunded',
   'reportReady',
   'signedOn',
+  'unusualSignIn',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>

@@ -1,8 +1,7 @@
 import type { Statement } from '#platform/database.ts'
 import { auditEdit } from '../audit/edits/audit-edit.ts'
 import { snapshots } from '../audit/edits/things.ts'
-import { forgiveFailures } from '../authentication/attempts/storage.ts'
-import { mustKnowPassword, ownPasswordSubject } from '../authentication/passwords/known-password.ts'
+import { mustHaveGivenPassword } from '../authentication/passwords/recent-password.ts'
 import type { Ctx } from '../context.ts'
 import { requestEmailChange } from '../email-changes/request-change.ts'
 import { commitWithFile } from '../files/commit-with-file.ts'
@@ -35,13 +34,11 @@ async function pictureChange(ctx: Ctx, { file, remove }: Picture) {
   return { key, statements, columns: { pictureFileId: fileIdOf(key) } }
 }
 
-/** A new address waits until its reader has confirmed it; the own one is changed by somebody who knows the password. */
+/** A new address waits until its reader has confirmed it; the own one is changed by somebody who has just proved who they are. */
 async function emailChange(ctx: Ctx, user: FoundUser, { email, password }: UserEdit): Promise<Statement[]> {
   if (email === undefined || (email ?? '').toLowerCase() === (user.email ?? '').toLowerCase()) return []
-  const own = user.id === ctx.actor.id
-  if (own) await mustKnowPassword(ctx, password ?? '')
   return [
-    ...(own ? [forgiveFailures(ctx.db, ownPasswordSubject(user.id), [], ctx.now)] : []),
+    ...(user.id === ctx.actor.id ? await mustHaveGivenPassword(ctx, password) : []),
     ...(await requestEmailChange(ctx, user, email)),
   ]
 }

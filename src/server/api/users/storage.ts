@@ -155,6 +155,14 @@ export const setEmail = (db: Database, id: number, email: string | null, now: Da
 export const markSignedIn = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId))
 
+export async function findDeviceKnownAt(db: Database, userId: number): Promise<Date | null> {
+  const [row] = await db.query.select({ at: users.deviceKnownAt }).from(users).where(eq(users.id, userId))
+  return row?.at ?? null
+}
+
+export const markDeviceKnownAt = (db: Database, userId: number, now: Date): Statement =>
+  db.query.update(users).set({ deviceKnownAt: now }).where(eq(users.id, userId))
+
 export const markPasswordHash = (db: Database, userId: number, passwordHash: string): Statement =>
   db.query.update(users).set({ passwordHash }).where(eq(users.id, userId))
 

@@ -23,6 +23,8 @@ export const users = sqliteTable(
     passwordExpiresAt: instant('password_expires_at'),
     inactiveAt: instant('inactive_at'),
     lastLoginAt: instant('last_login_at'),
+    /** When the person last signed in on a device that the browser remembers; null: no device is known. */
+    deviceKnownAt: instant('device_known_at'),
     /** The person's id in the sports IT system (IdrottsID). */
     externalPersonId: text('external_person_id'),
     personalNumberHash: text('personal_number_hash'),

@@ -36,6 +36,22 @@ const tellsNobodyApart = ['unknown', '127.0.0.1', '::1']
 export const networkLimits = (address: string, kind: string, inQuarter: number): AttemptLimit[] =>
   tellsNobodyApart.includes(address) ? [] : [limitOf(`${kind}:${networkOf(address)}`, inQuarter)]
 
+/** So many failures before a success are told of: more than a person who looks for the right password in a list makes. */
+export const suspiciousFailures = 5
+
+export type Suspicion = 'newDevice' | 'afterFailures'
+
+/** Says why a sign-in is unusual for its account; null when it is not. */
+export function suspicionOf(signIn: {
+  isKnownDevice: boolean
+  hasKnownDevices: boolean
+  failures: number
+}): Suspicion | null {
+  if (!signIn.hasKnownDevices) return null
+  if (signIn.failures >= suspiciousFailures) return 'afterFailures'
+  return signIn.isKnownDevice ? null : 'newDevice'
+}
+
 export const accountSubject = (userName: string) => `account:${userName.toLowerCase()}`
 
 /**

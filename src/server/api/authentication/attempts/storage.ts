@@ -43,6 +43,14 @@ export async function attemptEntry(db: Database, limits: readonly AttemptLimit[]
   return allowed ? { person: found[0] ?? null, attemptIds: rows.flat().map(({ id }) => id) } : null
 }
 
+/** Failed attempts at a subject in the last day. */
+export async function countFailures(db: Database, subject: string, now: Date): Promise<number> {
+  const [row] = await db.query
+    .select({ failures: countSince(subject, ago(now, dayMs)).mapWith(Number) })
+    .from(sql`(select 1)`)
+  return row?.failures ?? 0
+}
+
 /** Takes one attempt of every limit; false when one of them has none left. */
 export async function takeAttempts(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<boolean> {
   const [first, ...rest] = limits.map((limit) => attempt(db, limit, now))

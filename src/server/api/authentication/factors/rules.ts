@@ -4,6 +4,9 @@ import { isAdministrator, type RoleHolder } from '../../held-roles.ts'
 export const secondFactors = ['passkey', 'app', 'recovery-code', 'external-login'] as const
 export type SecondFactor = (typeof secondFactors)[number]
 
+/** So few recovery codes are worth renewing: one loss more, and nothing stands in for the factor. */
+export const fewRecoveryCodes = 2
+
 /** What a session waits for before it opens anything else. */
 export const signInSteps = ['second-factor', 'factor-setup'] as const
 export type SignInStep = (typeof signInSteps)[number]

@@ -13,7 +13,7 @@ import type { CompleteReset } from '../contract.ts'
 import { claimToken, findToken, insertToken, type OneTimeToken, removeTokens, takeTry } from '../tokens.ts'
 import { mustBeGood, ownPassword } from './set-password.ts'
 
-const minutesValid = 15
+const minutesValid = 10
 const sendsAtMost = 5
 const asksAtMost = 30
 /** Guesses at the code of one account in a quarter of an hour, over all the codes that are sent to it. */

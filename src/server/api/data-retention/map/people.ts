@@ -20,7 +20,7 @@ export const people = {
       plain: 'inactive_at changed_at erased_at protected_at',
       keep: 'id is_external created_at',
       replace: 'first_name last_name user_name',
-      null: 'email phone birth_on picture_file_id language password_hash password_expires_at last_login_at external_person_id personal_number_hash',
+      null: 'email phone birth_on picture_file_id language password_hash password_expires_at last_login_at device_known_at external_person_id personal_number_hash',
       derived: 'name_key',
     },
     replacements: {

@@ -91,12 +91,14 @@ export const paymentOffice = contract({
   },
   'PUT /Payment/refunds/:id': {
     who: 'superadministrators',
+    recentProof: true,
     body: z.object({ note }),
     reply: PaymentDetails,
     summary: 'Says that a refund has been made elsewhere; no money is moved by it.',
   },
   'PUT /Payment/refunds/:id/send': {
     who: 'superadministrators',
+    recentProof: true,
     body: RefundOrder,
     reply: PaymentDetails,
     summary: 'Has the provider give money back, or try again. Repeated, it is the same refund.',
@@ -108,6 +110,7 @@ export const paymentOffice = contract({
   },
   'POST /Payment/refunds': {
     who: 'superadministrators',
+    recentProof: true,
     body: RefundOrder.extend({ paymentId: z.guid() }),
     reply: PaymentDetails,
     repeatable: true,
