@@ -9,7 +9,7 @@ import { runtimesOn } from '../runtime.ts'
 import { copyTemplate, seededTemplate } from '../template.ts'
 import { bareWorker } from './bare.ts'
 import { letIn, measureCourses } from './courses.ts'
-import { importText, makeFile, measureImport } from './imports.ts'
+import { heapMb, importText, makeFile, measureImport } from './imports.ts'
 import { type Load, type Measured, measureInTurns } from './load.ts'
 import { officeTargets } from './office.ts'
 import { bareFiles, layCourse, measurePackages, packagesText } from './packages.ts'
@@ -156,6 +156,8 @@ async function importedFile() {
   copyTemplate(await seededTemplate('scale-10', 10), dir)
   const file = await makeFile(dir)
   const where = { dir, port: at, inspectorPort, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } }
+  // An isolate has 128 MB, of which the file's own buffers stand outside of the heap.
+  process.env['MINIFLARE_WORKERD_V8_FLAGS'] = `--max-heap-size=${heapMb}`
   const portal = await openPortal(where)
   const [{ token: importer }, { token: learner }] = [
     await signIn(portal.origin, 'superadmin'),
