@@ -6,6 +6,7 @@ import type { JobHandler, Made, Rest } from '../jobs/run.ts'
 import { type Job, markProgress, queueJob } from '../jobs/storage.ts'
 import { forgetOld, listAddedPeople } from './apply-storage.ts'
 import { applyNext, type Dealt, judgeNext } from './import-rows.ts'
+import { pause } from './pause.ts'
 import { batchStatuses } from './rules.ts'
 import { type Batch, countDone, findBatch, moveBatch } from './storage.ts'
 
@@ -18,8 +19,6 @@ interface Work {
 /** A run may ask the database a thousand times and use the processor for 30 seconds, and the next one waits a second for its message. */
 const spansPerRun = 25
 const msPerRun = 10_000
-/** Where the database is a part of the same process, nobody else is served while one question follows the other without a rest. */
-const msBetweenSpans = 10
 
 interface Steps {
   job: Job
@@ -39,7 +38,7 @@ async function through(db: Database, { after = 0 }: Work, { job, total, done, ne
     if (!dealt) return 'over'
     stand = { after: dealt.after, done: stand.done + dealt.rows }
     if (!(await markProgress(db, job, { done: stand.done, total }))) return 'lost'
-    await scheduler.wait(msBetweenSpans)
+    await pause()
   }
   return stand
 }
