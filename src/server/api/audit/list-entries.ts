@@ -38,8 +38,11 @@ export async function pagesOf(ctx: Ctx, filter: AuditFilter) {
     if (!question) return { items: [], names: {}, next: null, place: null }
     const rows = await selectEntries(ctx.db, question, after, size + 1)
     const shown = rows.slice(0, size)
-    await recordReadsOfCopies(ctx, shown.flatMap(subjectOf))
-    const named = await nameThings(ctx, shown.flatMap(referencesIn))
+    // Together, which is one round trip.
+    const [named] = await Promise.all([
+      nameThings(ctx, shown.flatMap(referencesIn)),
+      recordReadsOfCopies(ctx, shown.flatMap(subjectOf)),
+    ])
     const items = shown.map((entry) => {
       const target = named.get(referenceTo(entry.targetType, entry.targetId))
       return { ...entry, targetName: target?.name ?? null, targetPath: target?.path ?? null }

@@ -29,7 +29,7 @@ export interface StatementFilter {
 /** One value whatever the number: D1 binds a hundred at most. */
 const listed = (values: readonly string[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
-/** Who asks for statements: a launch, or another system, which has none. */
+/** The caller that asks for statements: a launch, or another system, which has none. */
 export interface StatementScope {
   launch: Launch | null
   /** Of the accounts that people have in the record store. */

@@ -18,7 +18,7 @@ interface Source {
 const submissionOfResult = sql`(select '/inlamningsuppgifter?submission=' || s.id from submissions s
   where s.education_part_result_id = r.id limit 1)`
 
-/** What people word themselves, and others can read. */
+/** Texts that people word themselves and others can read. */
 const sources: Source[] = [
   {
     kind: 'comment',
