@@ -1,10 +1,6 @@
-import { useState } from 'react'
 import type { User } from '#api/users/contract.ts'
 import { api } from '../api.ts'
-import { failureOf } from '../editing/use-draft.ts'
-import { useTexts } from '../texts.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
-import { toast } from '../ui/toast.ts'
+import { ConfirmForPerson } from './ConfirmForPerson.tsx'
 
 interface ProtectPersonProps {
   person: User
@@ -13,31 +9,15 @@ interface ProtectPersonProps {
 }
 
 /** Asks before a superadministrator protects a person's identity, or ends the protection. */
-export function ProtectPerson({ person, onDone, onClose }: ProtectPersonProps) {
-  const t = useTexts('users')
-  const [busy, setBusy] = useState(false)
-  const verb = person.protected ? 'unprotect' : 'protect'
-  const change = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await api('PUT /User/:id/protection', { params: { id: person.id }, body: { protected: !person.protected } })
-      onDone()
-    } catch (error) {
-      toast(failureOf(error).message, 'danger')
-      setBusy(false)
-    }
-  }
+export function ProtectPerson({ person, ...events }: ProtectPersonProps) {
+  const change = () =>
+    api('PUT /User/:id/protection', { params: { id: person.id }, body: { protected: !person.protected } })
   return (
-    <Confirm
-      open
-      question={t(`${verb}.question`, { name: person.name })}
-      detail={t(`${verb}.detail`)}
-      action={t(`menu.${verb}`)}
-      dangerous
-      busy={busy}
-      onConfirm={() => void change()}
-      onCancel={onClose}
+    <ConfirmForPerson
+      verb={person.protected ? 'unprotect' : 'protect'}
+      name={person.name}
+      {...{ change }}
+      {...events}
     />
   )
 }
