@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { User } from '#api/users/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
@@ -59,8 +60,11 @@ export function useUsers(first: Search, stored: Found, learn: (organizationIds: 
         if (!answer || stop.signal.aborted) return
         await learn(organizationsOf(answer.items))
         if (stop.signal.aborted) return
-        setFound(answer)
-        setProblem(null)
+        // The list is shown before its address, so that a press after it meets the new rows.
+        flushSync(() => {
+          setFound(answer)
+          setProblem(null)
+        })
         if (write === 'push') history.pushState(null, '', addressOf(next))
         if (write === 'replace') history.replaceState(null, '', addressOf(next))
       } catch (error) {
