@@ -25,6 +25,7 @@ import { ParticipantRow } from './ParticipantRow.tsx'
 import { PrintedList } from './PrintedList.tsx'
 import { arranged, type Order, orders, type Row, rowsOf } from './participant-rows.ts'
 import { participantState } from './participant-state.ts'
+import { SentInvitations } from './SentInvitations.tsx'
 import { TakeOffDialog } from './TakeOffDialog.tsx'
 import { LostTaps, UndoBar } from './TapNotes.tsx'
 import type { TapField } from './taps.ts'
@@ -36,6 +37,8 @@ interface ListProps {
   /** What was asked at sign-up, by id. */
   questions: { id: number; text: string }[]
   userId: number
+  /** The education that people beyond the reader's reach are invited to. */
+  invitesTo: number
   /** Chosen together with other days. */
   isTied: boolean
 }
@@ -105,6 +108,7 @@ function List(props: ListProps) {
   const { search, change } = useListSearch()
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<Opened | null>(null)
+  const [invitedCount, setInvitedCount] = useState(0)
   const questions = new Map(props.questions.map((question) => [question.id, question.text]))
   const shown = arranged(rows, search)
   const live = shown.filter(({ canceled }) => !canceled)
@@ -188,6 +192,7 @@ function List(props: ListProps) {
         )}
         {rows.length > 0 && shown.length === 0 && <p className="py-6 text-muted">{t('noMatches')}</p>}
         <Organizations rows={rows} />
+        {!occasion.canceled && <SentInvitations educationId={props.invitesTo} sentCount={invitedCount} />}
         {chosen.length === 0 && <UndoBar last={list.last} rows={rows} onUndo={list.undo} />}
         <BulkBar count={chosen.length} onClear={() => setChosenIds(new Set())}>
           {pending.length > 0 && (
@@ -215,6 +220,8 @@ function List(props: ListProps) {
       {opened?.kind === 'add' && (
         <AddPeople
           occasion={occasion}
+          invitesTo={props.invitesTo}
+          onInvited={(count) => setInvitedCount(invitedCount + count)}
           onAdded={(count) => {
             toast(t('add.done', { count }))
             done()
