@@ -95,6 +95,6 @@ test('a page of the office asks the database at most twice', async ({ page }) =>
     trips[path] = Number(count)
   }
   // A read of a minor's data is recorded first, and the organisations are two questions beside the session's.
-  const thrice = /^\/users|^\/education\/manageOccasion|tab=organizations/
+  const thrice = /^\/education\/manageOccasion/
   expect(Object.entries(trips).filter(([path, count]) => !(count <= (thrice.test(path) ? 3 : 2)))).toEqual([])
 })

@@ -5,6 +5,7 @@ import type { ManagedOccasion } from '#api/occasions/management/contract.ts'
 import type { Participant } from '#api/results/participants/contract.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { CopyNote } from '../offline/CopyNote.tsx'
+import { copiedAt } from '../offline/keep-page.ts'
 import { LineState } from '../offline/LineState.tsx'
 import { useKeptPage } from '../offline/use-kept-page.ts'
 import { DownloadButton } from '../reports/DownloadButton.tsx'
@@ -109,6 +110,8 @@ function List(props: ListProps) {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<Opened | null>(null)
   const [invitedCount, setInvitedCount] = useState(0)
+  // A list that opens offline asks for nothing.
+  const [offersInvitations] = useState(() => !occasion.canceled && !copiedAt())
   const questions = new Map(props.questions.map((question) => [question.id, question.text]))
   const shown = arranged(rows, search)
   const live = shown.filter(({ canceled }) => !canceled)
@@ -192,7 +195,7 @@ function List(props: ListProps) {
         )}
         {rows.length > 0 && shown.length === 0 && <p className="py-6 text-muted">{t('noMatches')}</p>}
         <Organizations rows={rows} />
-        {!occasion.canceled && <SentInvitations educationId={props.invitesTo} sentCount={invitedCount} />}
+        {offersInvitations && <SentInvitations educationId={props.invitesTo} sentCount={invitedCount} />}
         {chosen.length === 0 && <UndoBar last={list.last} rows={rows} onUndo={list.undo} />}
         <BulkBar count={chosen.length} onClear={() => setChosenIds(new Set())}>
           {pending.length > 0 && (

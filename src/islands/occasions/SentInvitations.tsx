@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts'
 
 const fetchSent = (educationId: number) => api('GET /Educations/:id/invitations', { params: { id: educationId } })
 
-/** Loads the reader's open invitations, and again when `sentCount` changes or the connection is back. */
+/** Loads the reader's open invitations, and again when `sentCount` changes. */
 function useSent(educationId: number, sentCount: number) {
   const [list, setList] = useState<LoadedList<SentInvitation>>(emptyList)
   const load = async (before: LoadedList<SentInvitation>) => {
@@ -21,11 +21,7 @@ function useSent(educationId: number, sentCount: number) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` takes the list that it continues.
   useEffect(() => {
-    const begin = () => void load(list)
-    // A participant list that opens offline has no invitations and reports no failure.
-    if (navigator.onLine) begin()
-    addEventListener('online', begin)
-    return () => removeEventListener('online', begin)
+    void load(list)
   }, [educationId, sentCount])
   return { list, reload: () => load(list) }
 }

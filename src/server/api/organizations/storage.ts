@@ -65,7 +65,7 @@ const whole = { where: [], order: [organizations.type, organizations.name], limi
 export async function listOrganizations(db: Database, asked: OrganizationQuestion): Promise<Organization[]> {
   const { ids, within, text } = asked
   const { where, order, limit } = text === undefined ? whole : byText(text)
-  const rows = await db.query
+  const found = db.query
     .select()
     .from(organizations)
     .where(
@@ -77,6 +77,7 @@ export async function listOrganizations(db: Database, asked: OrganizationQuestio
     )
     .orderBy(...order)
     .limit(limit)
+  const [rows] = await db.read([found])
   return rows.map(organizationFrom)
 }
 
@@ -150,6 +151,6 @@ export async function listOrganizationsOf(
 }
 
 export async function findMainOrganization(db: Database): Promise<Organization | null> {
-  const [row] = await db.query.select().from(organizations).where(eq(organizations.isMain, true))
+  const [[row]] = await db.read([db.query.select().from(organizations).where(eq(organizations.isMain, true))])
   return row ? organizationFrom(row) : null
 }
