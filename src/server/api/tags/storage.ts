@@ -47,7 +47,7 @@ export async function findTag(db: Database, id: number | SQL): Promise<Tag | nul
   return row ? tagFrom(row) : null
 }
 
-const liveOf = (tagId: number) => and(eq(occasions.tagId, tagId), isNull(occasions.canceledAt))
+const liveOf = (tagId: number | SQL) => and(eq(occasions.tagId, tagId), isNull(occasions.canceledAt))
 
 /** The whole set in the order of time, as rules ask of it; none where the reader may not see it. */
 export const listSet = (db: Database, actor: Actor | null, tagId: number) =>
@@ -69,8 +69,8 @@ export const listSet = (db: Database, actor: Actor | null, tagId: number) =>
 export async function listConnected(
   db: Database,
   actor: Actor | null,
-  tagId: number,
-  exceptPartId: number,
+  tagId: number | SQL,
+  exceptPartId: number | SQL,
 ): Promise<Occasion[]> {
   const [rows] = await db.read([
     selectOccasions(db)
@@ -78,6 +78,12 @@ export async function listConnected(
       .orderBy(asc(occasions.startsAt), asc(occasions.id)),
   ])
   return rows.map(occasionFrom)
+}
+
+/** Lists the occasions that are chosen along with an occasion: none for an occasion without a tag. */
+export const listConnectedTo = (db: Database, actor: Actor | null, occasionId: number) => {
+  const own = (column: SQL) => sql`(select ${column} from occasions own where own.id = ${occasionId})`
+  return listConnected(db, actor, own(sql`own.tag_id`), own(sql`own.education_part_id`))
 }
 
 export interface Tied {
