@@ -22,7 +22,7 @@ const isOrNot = (wanted: boolean | null | undefined, condition: SQL): SQL[] =>
   wanted === null || wanted === undefined ? [] : [wanted ? condition : sql`not ${condition}`]
 
 /**
- * What a filter asks of people; whom the caller may see at all is not its business. `isByName`: the words are looked for in names alone, for a
+ * The conditions of a filter of people; the caller's reach is checked elsewhere. `isByName`: the words are looked for in names alone, for a
  * caller who is not shown addresses and user names and would learn them by guessing.
  */
 export function matching(

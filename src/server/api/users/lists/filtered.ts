@@ -68,7 +68,7 @@ const nobodyLess: Narrowing = { among: [], where: [] }
 const only = (among: SQL | Standing | null): Narrowing => (among ? { among: [among], where: [] } : nobodyLess)
 
 /**
- * Whoever is not of the office asks about those who are there. The rest of their learners have no state to show, and to
+ * Outside the office, readers see the people with a state there. The rest of their learners have no state to show, and to
  * judge each person of the federation by all an educator teaches takes long.
  */
 function peopleThere(actor: Actor, { people, state }: Place, { states = [] }: StateFilter): Narrowing {
@@ -76,7 +76,7 @@ function peopleThere(actor: Actor, { people, state }: Place, { states = [] }: St
   return only(isAdministrator(actor) ? null : people)
 }
 
-/** Those in all of the sets who fulfil all of the conditions. */
+/** Narrows to the people that belong to every set and fulfil every condition. */
 const both = (...parts: Narrowing[]): Narrowing => ({
   among: parts.flatMap(({ among }) => among),
   where: parts.flatMap(({ where }) => where),

@@ -13,7 +13,7 @@ export interface ReadPerson {
   birthOn: string | null
 }
 
-/** What this isolate has recorded today, so that a list that is read again costs no write. */
+/** The reads that this isolate has recorded today, so that a list that is read again costs no write. */
 const recorded = new Seen<true>(20_000)
 
 /**
