@@ -46,7 +46,6 @@ interface Listed {
   items: { id: number; name: string; state?: number | null; completedDate?: string | null }[]
   total: number
   page: number
-  roleOrganizations: Record<string, string>
 }
 async function list(as: Person, body: unknown, path = '/User/filtered') {
   const response = await as.fetch('POST', path, body)
@@ -129,14 +128,6 @@ test('pages follow one another, and a page costs two round trips', async () => {
   expect(paged).toEqual(whole)
   const response = await superadministrator.fetch('POST', '/User/filtered', { searchString: 'a' })
   expect(response.headers.get('server-timing')).toBe('db;desc="2 round trips"')
-})
-
-test('a list names the organisations that the roles in it are limited to', async () => {
-  await signedIn({ roles: { Educator: { Organization: [1] } }, lastName: 'Avgränsad' })
-  const { roleOrganizations } = await list(superadministrator, { searchString: 'avgränsad' })
-  const [row] = await query.select().from(organizations).where(eq(organizations.id, 1))
-  expect(roleOrganizations).toEqual({ 1: row?.name })
-  expect((await list(superadministrator, { isExternal: true })).roleOrganizations).toEqual({})
 })
 
 test.each([{ page: 0 }, { pageSize: 201 }, { roles: ['Emperor'] }, { organizationIds: ['1'] }, { isExternal: 'ja' }])(

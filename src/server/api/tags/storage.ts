@@ -81,10 +81,13 @@ export async function listConnected(
 }
 
 /** Lists the occasions that are chosen along with an occasion: none for an occasion without a tag. */
-export const listConnectedTo = (db: Database, actor: Actor | null, occasionId: number) => {
-  const own = (column: SQL) => sql`(select ${column} from occasions own where own.id = ${occasionId})`
-  return listConnected(db, actor, own(sql`own.tag_id`), own(sql`own.education_part_id`))
-}
+export const listConnectedTo = (db: Database, actor: Actor | null, occasionId: number) =>
+  listConnected(
+    db,
+    actor,
+    sql`(select chosen.tag_id from occasions chosen where chosen.id = ${occasionId})`,
+    sql`(select chosen.education_part_id from occasions chosen where chosen.id = ${occasionId})`,
+  )
 
 export interface Tied {
   /** The occasion that was asked about. */
