@@ -10,6 +10,7 @@ import { auditOf } from '../audit.ts'
 import { digitalCourse } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
+import { anOccasion } from './results/scene.ts'
 
 const zip = forgedZip([{ path: 'index.html', content: '<!doctype html><title>Lärarhandledning</title>' }])
 
@@ -102,6 +103,9 @@ test('an educator finds it by part and by education, and sees when it was gone t
   const own = { educatorArticulateId: id, ready: true, completedDate: '2026-05-01T10:00:00.000Z', partTitle: 'Flaggor' }
   expect(await listed(`/${educationPartId}`, educator)).toEqual([expect.objectContaining(own)])
   expect(await listed(`?educationId=${educationId}`, educator)).toEqual([expect.objectContaining(own)])
+  const day = await anOccasion(educationPartId)
+  expect(await listed(`?occasionId=${day.id}`, educator)).toEqual([expect.objectContaining(own)])
+  expect(await listed('?occasionId=999999', educator)).toEqual([])
   expect(await listed('?educationId=999999')).toEqual([])
   expect(await listed(`/${educationPartId}`)).toEqual([expect.objectContaining({ completedDate: null })])
   expect((await listed('', educator)).map((one) => one.educatorArticulateId)).toContain(id)

@@ -51,7 +51,7 @@ test('a session from before the day is held to it too, by a step for who has a f
   const [bare, equipped] = [await member({ SuperAdministrator: {} }), await member({ SuperAdministrator: {} })]
   const { secret } = await withApp(equipped.fetch)
   await query.update(sessions).set({ secondFactor: null }).where(eq(sessions.userId, equipped.id))
-  // Who has a factor is asked for it before the day too, in every session that has not proved it.
+  // A person with a factor is asked for it before the day too, in every session that has not proved it.
   expect([await isIn(bare.fetch), await isIn(equipped.fetch)]).toEqual([true, false])
   await requireFrom(inDays(-1))
   expect(await codeOf(await bare.fetch('GET', '/Notices'))).toBe('second_factor_setup_required')

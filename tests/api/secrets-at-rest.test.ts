@@ -25,7 +25,7 @@ const useMailServer = (settings: Partial<typeof smtp>) => {
 beforeEach(() => useMailServer({}))
 afterEach(() => useMailServer({}))
 
-/** What has left the portal to an address, with the line breaks of its encoding taken away. */
+/** The mails that have left the portal to an address, without the line breaks of their encoding. */
 async function receivedBy(address: string): Promise<string> {
   const all = await (await fetch(`http://127.0.0.1:${inject('postOfficePort')}/`)).json<
     { to: string; data: string }[]

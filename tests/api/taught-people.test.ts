@@ -4,6 +4,7 @@ import type { HeldRoles } from '#api/actor.ts'
 import { educationResponsibles, educations } from '#api/educations/table.ts'
 import { guardianLinks } from '#api/guardians/table.ts'
 import { occasionResponsibles } from '#api/occasions/table.ts'
+import { roleExtensions, userRoles } from '#api/roles/table.ts'
 import { educationResult, inDays, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { anEducation, anOccasion } from './results/scene.ts'
@@ -82,10 +83,15 @@ describe('of a participant', () => {
   })
 
   test.each(['filterededucation', 'filteredoccassion'])('nor do the lists of people tell more (%s)', async (call) => {
-    const { id, day } = await participant()
+    const { id, anna, day } = await participant()
+    await query.insert(userRoles).values({ userId: anna.id, role: 'Educator' })
+    await query
+      .insert(roleExtensions)
+      .values({ userId: anna.id, role: 'Educator', kind: 'Organization', referenceId: 20 })
     const body = call === 'filterededucation' ? { educationId: id } : { occasionId: day.id }
     const response = await (await responsibleFor(id)).fetch('POST', `/User/${call}`, body)
-    const { items } = await response.json<{ items: object[] }>()
+    const { items, roleOrganizations } = await response.json<{ items: object[]; roleOrganizations: object }>()
+    expect(roleOrganizations).toEqual({})
     expect(Object.keys(items[0] ?? {})).toEqual(expect.arrayContaining(['age', 'state']))
     for (const field of office) expect(items[0]).not.toHaveProperty(field)
   })

@@ -17,7 +17,10 @@ import { toast } from '../ui/toast.ts'
 import { linesOf } from './pasted-lines.ts'
 
 interface AddPeopleProps {
-  occasion: Pick<Occasion, 'id' | 'educationId' | 'educationPartId'>
+  occasion: Pick<Occasion, 'id'>
+  /** The education that people beyond the reader's reach are invited to. */
+  invitesTo: number
+  onInvited: (count: number) => void
   onAdded: (count: number) => void
   onClose: () => void
 }
@@ -47,14 +50,7 @@ function Preview({ found }: { found: readonly FoundPerson[] }) {
 /** As many as one question holds; a longer list would be cut without a word. */
 const mostLines = 100
 
-/** An occasion of a part in several educations is invited to through the first of them. */
-async function inviteTo({ educationId, educationPartId }: AddPeopleProps['occasion'], userIds: number[]) {
-  const part = educationId ? null : await api('GET /EducationParts/:id', { params: { id: educationPartId } })
-  const id = educationId ?? part?.educationIds[0] ?? 0
-  await api('PUT /Educations/:id/AddUserToEducation', { params: { id }, body: { userIds } })
-}
-
-function useAdding({ occasion, onAdded }: AddPeopleProps) {
+function useAdding({ occasion, invitesTo, onAdded, onInvited }: AddPeopleProps) {
   const t = useTexts('occasions')
   const occasionId = occasion.id
   const [found, setFound] = useState<FoundPerson[] | null>(null)
@@ -95,7 +91,8 @@ function useAdding({ occasion, onAdded }: AddPeopleProps) {
     })
   const invite = (userIds: number[]) =>
     run(async () => {
-      await inviteTo(occasion, userIds)
+      await api('PUT /Educations/:id/AddUserToEducation', { params: { id: invitesTo }, body: { userIds } })
+      onInvited(userIds.length)
       toast(t('add.invited', { count: userIds.length }))
       setFound((found ?? []).map((person) => ({ ...person, mayInvite: false })))
     })

@@ -29,6 +29,8 @@ export interface ComboboxItem {
 type ComboboxProps = FieldTexts & {
   items: readonly ComboboxItem[]
   value?: number | null | undefined
+  /** The chosen item, where `items` may lack it: the field needs its name. It is offered until something else is typed. */
+  chosen?: ComboboxItem | undefined
   /** `item` is what was chosen, which `items` may have passed over meanwhile. */
   onChange: (id: number | null, item?: ComboboxItem) => void
   /** The list comes from the server: told what is typed, and `items` are the answer. */
@@ -145,19 +147,22 @@ function Entry({ id, placeholder }: { id: string; placeholder: string | undefine
 }
 
 /** One choice out of many, found by typing. */
-export function Combobox({ items, value, onChange, onSearch, onOpen, placeholder, ...texts }: ComboboxProps) {
+export function Combobox({ items, chosen, value, onChange, onSearch, onOpen, placeholder, ...texts }: ComboboxProps) {
   const { name, id = fieldId(name), error, required = false } = texts
   const { held, setMarked } = useHeld(items)
   const isOpening = useContext(IsOpening)
+  const offered = chosen && !held.some((item) => item.id === chosen.id) ? [chosen, ...held] : held
   const choose = (id: number | null) =>
     onChange(
       id,
-      held.find((item) => item.id === id),
+      offered.find((item) => item.id === id),
     )
+  const isFound = (label: string) => held.some((item) => item.label === label)
   return (
     <Speaking>
       <ComboBox
-        {...(onSearch ? { items: held, onInputChange: onSearch } : { defaultItems: items })}
+        {...(onSearch && { onInputChange: onSearch, defaultFilter: isFound })}
+        defaultItems={onSearch ? offered : items}
         {...(onOpen && {
           onOpenChange: (isOpen: boolean, trigger?: string) => isOpen && trigger !== 'input' && onOpen(),
         })}
@@ -176,7 +181,7 @@ export function Combobox({ items, value, onChange, onSearch, onOpen, placeholder
         <Entry id={id} placeholder={placeholder} />
         <FieldError className="mt-1.5 block text-sm font-medium text-danger-ink">{error}</FieldError>
         <StaysWhenScrolled>
-          <Choices items={onSearch ? held : items} />
+          <Choices items={onSearch ? offered : items} />
         </StaysWhenScrolled>
         <Marked onChange={setMarked} />
       </ComboBox>

@@ -2,12 +2,10 @@ import { useState } from 'react'
 import type { User } from '#api/users/contract.ts'
 import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
-import { failureOf } from '../editing/use-draft.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { useTexts } from '../texts.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { toast } from '../ui/toast.ts'
+import { ConfirmForPerson } from './ConfirmForPerson.tsx'
 
 interface ProtectPersonProps {
   person: User
@@ -49,28 +47,14 @@ function Protect({ person, onDone, onClose }: ProtectPersonProps) {
 }
 
 /** Asks before a superadministrator ends the protection of a person's identity. */
-function Unprotect({ person, onDone, onClose }: ProtectPersonProps) {
-  const t = useTexts('users')
-  const { busy, run } = useSaving()
-  const save = async () => {
-    try {
-      await api('PUT /User/:id/protection', { params: { id: person.id }, body: { protected: false } })
-    } catch (error) {
-      toast(failureOf(error).message, 'danger')
-      return
-    }
-    onDone()
-  }
+function Unprotect({ person, ...events }: ProtectPersonProps) {
+  const change = () => api('PUT /User/:id/protection', { params: { id: person.id }, body: { protected: false } })
   return (
-    <Confirm
-      open
-      question={t('unprotect.question', { name: person.name })}
-      detail={t('unprotect.detail')}
-      action={t('menu.unprotect')}
-      dangerous
-      busy={busy}
-      onConfirm={() => void run(save)}
-      onCancel={onClose}
+    <ConfirmForPerson
+      verb="unprotect"
+      name={person.name}
+      change={change}
+      {...events}
     />
   )
 }

@@ -120,9 +120,14 @@ function List(props: UsersListProps) {
   const { actor, editsRoles, place, roots } = props
   const t = useTexts('users')
   const language = useLanguage()
-  const { names, learn } = useOrganizationNames(props.items.Organization)
+  const organizationNames = useOrganizationNames(props.items.Organization)
+  const { names } = organizationNames
   const items = { ...props.items, Organization: names }
-  const { search, found, problem, change, follow, replace, reload } = useUsers(props.search, props.found, learn)
+  const { search, found, problem, change, follow, replace, reload } = useUsers(
+    props.search,
+    props.found,
+    organizationNames,
+  )
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<Opened | null>(null)
   const { hidden, change: hide } = useHiddenColumns()

@@ -66,7 +66,7 @@ export interface Actor {
   passwordExpiryDate: Date | null
   language: Language | null
   sessionId: number
-  /** What the session waits for before it opens anything else; absent: nothing. */
+  /** The step that the session waits for before it opens anything else; absent: none. */
   awaits?: SignInStep
   /** The day from which this person needs a second factor and has none yet, `yyyy-MM-dd`. */
   secondFactorDue?: string

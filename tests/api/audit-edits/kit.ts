@@ -10,7 +10,7 @@ export interface Edited {
   path: string
   /** The part of a multipart body that holds the JSON. */
   field?: string
-  /** What the edit sends of chosen values; without it, the values over what is read. */
+  /** Returns the body of the edit from chosen values; without it, the values over what is read. */
   bodyOf?: (chosen: Fields) => unknown
   read: () => Promise<Fields>
 }

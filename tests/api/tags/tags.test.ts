@@ -32,6 +32,8 @@ describe('what a set is', () => {
       expect(await read(`/tag/UsedPaymentMethodsByOccasionId/${path}`)).toEqual([1])
     const connected = await read<Occasion[]>(`/tag/ConnectedOccasionsByTag/${own}`)
     expect(connected.map(({ id, tagId }) => [id, tagId])).toEqual([[ids[1], tag.id]])
+    expect(await read(`/tag/ConnectedOccasions/occasion/${ids[0]}`)).toEqual(connected)
+    expect(await read('/tag/ConnectedOccasions/occasion/999999')).toEqual([])
     expect(await read(`/tag/AreAllOccasionsInFuture?tagId=${tag.id}&educationPartId=${partIds[0]}`)).toBe(true)
     await query
       .update(occasions)

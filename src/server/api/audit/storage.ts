@@ -12,7 +12,7 @@ export const insertedId = sql<string>`last_insert_rowid()`
 /** A person by id; a machine has no such id, and is named in the data. */
 export const authorOf = ({ actor }: Visitor) => (actor && !actor.integration ? actor.id : null)
 
-/** Who really acts, where that is not the author alone: another system, or somebody in a session that a sign-on link opened. */
+/** The real actor where the author alone does not tell: another system, or somebody in a session that a sign-on link opened. */
 function actingIn({ actor }: Visitor): Record<string, number> {
   if (actor?.integration) return { integrationAccountId: actor.integration.accountId }
   return actor?.signedOnByUserId ? { signedOnByUserId: actor.signedOnByUserId } : {}

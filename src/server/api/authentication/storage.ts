@@ -67,7 +67,10 @@ export type SessionRow = Awaited<ReturnType<typeof selectLiveSession>>[number]
 type StandingRow = Pick<SessionRow, 'secondFactor' | 'awaitsSecondFactor' | 'hasFactor' | 'requiredFrom'>
 type ActorRow = Omit<SessionRow, 'createdAt' | 'lastUsedAt' | 'purged' | keyof StandingRow>
 
-/** What the session waits for on this day, and what its person is to be told in good time. A password is changed before a factor is set up. */
+/**
+ * Returns the step that the session waits for on this day, and the day that its person is warned of. A password is changed before a
+ * factor is set up.
+ */
 function stepOf({ hasFactor, ...row }: StandingRow, { roles, passwordExpiryDate }: Actor, now: Date): Partial<Actor> {
   const standing = { ...row, roles, hasFactor: Boolean(hasFactor) }
   const step = signInStep(standing, dayIn(now))

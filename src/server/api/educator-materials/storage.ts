@@ -84,11 +84,20 @@ const ofEducation = (educationId: number) => sql`${educatorMaterials.educationPa
 interface Where {
   educationPartId?: number | undefined
   educationId?: number | undefined
+  occasionId?: number | undefined
 }
 
-export async function listMaterials(ctx: Ctx, { educationPartId, educationId }: Where): Promise<EducatorMaterial[]> {
-  const ofPart = educationPartId === undefined ? undefined : eq(educatorMaterials.educationPartId, educationPartId)
-  const condition = educationId === undefined ? ofPart : ofEducation(educationId)
+const ofOccasion = (occasionId: number) => sql`${educatorMaterials.educationPartId} = (
+  select education_part_id from occasions where id = ${occasionId})`
+
+/** Lists the material that fulfils each condition that is given. */
+export async function listMaterials(ctx: Ctx, where: Where): Promise<EducatorMaterial[]> {
+  const { educationPartId, educationId, occasionId } = where
+  const condition = and(
+    educationPartId === undefined ? undefined : eq(educatorMaterials.educationPartId, educationPartId),
+    educationId === undefined ? undefined : ofEducation(educationId),
+    occasionId === undefined ? undefined : ofOccasion(occasionId),
+  )
   const rows = await selectMaterials(ctx.db, ctx.actor, condition)
   return rows.map((row) => materialFrom(ctx, row))
 }

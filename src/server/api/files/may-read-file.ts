@@ -9,7 +9,7 @@ import { storedFiles } from './table.ts'
 
 const isSignedIn = (ctx: Visitor): ctx is Ctx => ctx.actor !== null
 
-/** Whose picture may be read without a signed address: of those whose name and club the reader may see, by the same rule. */
+/** Pictures that may be read without a signed address: those of people whose name and club the reader may see, by the same rule. */
 const readsPersonPicture = ({ actor }: Ctx): SQL =>
   sql`exists (select 1 from users where users.picture_file_id = stored_files.id and ${meets(actor)})`
 

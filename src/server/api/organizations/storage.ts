@@ -65,7 +65,7 @@ const whole = { where: [], order: [organizations.type, organizations.name], limi
 export async function listOrganizations(db: Database, asked: OrganizationQuestion): Promise<Organization[]> {
   const { ids, within, text } = asked
   const { where, order, limit } = text === undefined ? whole : byText(text)
-  const rows = await db.query
+  const found = db.query
     .select()
     .from(organizations)
     .where(
@@ -77,6 +77,7 @@ export async function listOrganizations(db: Database, asked: OrganizationQuestio
     )
     .orderBy(...order)
     .limit(limit)
+  const rows = await found
   return rows.map(organizationFrom)
 }
 

@@ -19,7 +19,7 @@ const kind = 'reports.write'
 
 type Asked = WantedReport | WantedAnswers
 
-/** What is made. */
+/** Returns the file that a request asks for: its query with fixed days, its language and its name. */
 async function wantedBy(ctx: Ctx, asked: Asked): Promise<Wanted> {
   const { language } = ctx
   if (asked.report === 'CourseAnswers') {

@@ -47,7 +47,7 @@ export async function findTag(db: Database, id: number | SQL): Promise<Tag | nul
   return row ? tagFrom(row) : null
 }
 
-const liveOf = (tagId: number) => and(eq(occasions.tagId, tagId), isNull(occasions.canceledAt))
+const liveOf = (tagId: number | SQL) => and(eq(occasions.tagId, tagId), isNull(occasions.canceledAt))
 
 /** The whole set in the order of time, as rules ask of it; none where the reader may not see it. */
 export const listSet = (db: Database, actor: Actor | null, tagId: number) =>
@@ -69,14 +69,23 @@ export const listSet = (db: Database, actor: Actor | null, tagId: number) =>
 export async function listConnected(
   db: Database,
   actor: Actor | null,
-  tagId: number,
-  exceptPartId: number,
+  tagId: number | SQL,
+  exceptPartId: number | SQL,
 ): Promise<Occasion[]> {
   const rows = await selectOccasions(db)
     .where(and(liveOf(tagId), sql`${occasions.educationPartId} <> ${exceptPartId}`, occasionReadableBy(actor)))
     .orderBy(asc(occasions.startsAt), asc(occasions.id))
   return rows.map(occasionFrom)
 }
+
+/** Lists the occasions that are chosen along with an occasion: none for an occasion without a tag. */
+export const listConnectedTo = (db: Database, actor: Actor | null, occasionId: number) =>
+  listConnected(
+    db,
+    actor,
+    sql`(select chosen.tag_id from occasions chosen where chosen.id = ${occasionId})`,
+    sql`(select chosen.education_part_id from occasions chosen where chosen.id = ${occasionId})`,
+  )
 
 export interface Tied {
   /** The occasion that was asked about. */

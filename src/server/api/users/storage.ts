@@ -27,7 +27,7 @@ export interface FoundUser extends Row {
   taught: Taught | null
 }
 
-/** What an educator sees beyond name, club and picture. */
+/** The fields that an educator sees beyond name, club and picture. */
 export interface Taught {
   /** E-mail and phone, while a booking is live. */
   contact: boolean
@@ -40,7 +40,7 @@ const taughtFrom = (facts: number | null): Taught | null =>
 
 export interface Sight {
   seen: SQL
-  /** Who a person with a protected identity is may be told. */
+  /** Whether the identity of a protected person may be shown. */
   revealed: SQL
   met: SQL
   answeredFor: SQL

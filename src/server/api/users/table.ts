@@ -104,7 +104,7 @@ export interface HiddenMembership {
   toOn: string | null
 }
 
-/** Who a person with a protected identity is. Their row of `users` says "Skyddad deltagare" and no address, phone, club or register id. */
+/** The identity of a protected person. Their row of `users` says "Skyddad deltagare" and no address, phone, club or register id. */
 export const protectedIdentities = sqliteTable(
   'protected_identities',
   {

@@ -2,7 +2,7 @@ import { networkOf } from '../../network.ts'
 
 /** How often something may be attempted. Each attempt counts in both windows. */
 export interface AttemptLimit {
-  /** What is counted: a kind and whose it is, such as `account:anna`. */
+  /** Key of the counter: a kind and its owner, such as `account:anna`. */
   subject: string
   inQuarter: number
   inDay: number

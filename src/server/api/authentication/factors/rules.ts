@@ -1,13 +1,13 @@
 import { isAdministrator, type RoleHolder } from '../../held-roles.ts'
 
-/** What proves beside the password who somebody is. An electronic identification is two factors by itself, and so is a passkey. */
+/** The factors that prove an identity beside the password. An electronic identification is two factors by itself, and so is a passkey. */
 export const secondFactors = ['passkey', 'app', 'recovery-code', 'external-login'] as const
 export type SecondFactor = (typeof secondFactors)[number]
 
 /** So few recovery codes are worth renewing: one loss more, and nothing stands in for the factor. */
 export const fewRecoveryCodes = 2
 
-/** What a session waits for before it opens anything else. */
+/** The steps that a session can wait for before it opens anything else. */
 export const signInSteps = ['second-factor', 'factor-setup'] as const
 export type SignInStep = (typeof signInSteps)[number]
 
@@ -24,7 +24,7 @@ interface Standing extends RoleHolder {
 /** Whether a second factor is, or will be, required of a person with these roles. */
 export const isFactorRequiredOf = (person: RoleHolder) => isAdministrator(person)
 
-/** What the session waits for on a day; null: nothing. */
+/** Returns the step that the session waits for on a day; null: none. */
 export function signInStep(standing: Standing, today: string): SignInStep | null {
   if (standing.awaitsSecondFactor) return 'second-factor'
   if (standing.secondFactor !== null) return null

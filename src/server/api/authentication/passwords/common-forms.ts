@@ -15,7 +15,7 @@ function coreOf(text: string): string {
   return core.length * 3 >= text.length ? core : text
 }
 
-/** What a text repeats from its first letter to its last; the text itself when it repeats nothing. */
+/** Returns the shortest text that a text repeats from its first letter to its last; the text itself when it repeats nothing. */
 const unitOf = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text
 
 const withCores = (text: string) => [text, unitOf(text), coreOf(text), unitOf(coreOf(text))]

@@ -31,7 +31,7 @@ const isMember = sql`users.is_external = 0`
 const isOrNot = (wanted: boolean | null | undefined, condition: SQL): SQL[] =>
   wanted === null || wanted === undefined ? [] : [wanted ? condition : sql`not ${condition}`]
 
-/** The condition that a filter states; whom the caller may see at all is another. */
+/** The conditions of a filter of people; the caller's reach is checked elsewhere. */
 export function matching(
   { searchString = '', organizationIds = [], roles = [], ...filter }: UserFilter,
   sought: Sought,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Role } from '../../actor.ts'
 import { contract } from '../../calls.ts'
-import { id, instant, pageOf, queryFlag } from '../../wire.ts'
+import { id, instant, namesById, pageOf, queryFlag } from '../../wire.ts'
 import { SeenUser, User } from '../contract.ts'
 
 /** What a list of people can be ordered by. */
@@ -47,6 +47,9 @@ export const UserExport = z.object({
 })
 export type UserExport = z.infer<typeof UserExport>
 
+/** A page of people, with the names of the organisations that their roles are limited to. */
+const peopleOf = <Item extends z.ZodType>(item: Item) => pageOf(item).extend({ roleOrganizations: namesById })
+
 const ExportedUser = User.omit({
   pictureUrl: true,
   passwordExpiryDate: true,
@@ -62,20 +65,20 @@ export const userLists = contract({
     who: 'usersOffice',
     integration: 'IntegrationRead',
     body: UserFilter,
-    reply: pageOf(User),
+    reply: peopleOf(User),
     summary: 'The people whom the caller answers for, by name; a read.',
   },
   'POST /User/filterededucation': {
     who: 'educatorsUp',
     body: EducationUserFilter,
-    reply: pageOf(UserWithState),
+    reply: peopleOf(UserWithState),
     summary:
       'The people within the caller’s reach, with how far they have come in an education of the caller’s; a read.',
   },
   'POST /User/filteredoccassion': {
     who: 'educatorsUp',
     body: OccasionUserFilter,
-    reply: pageOf(UserWithState),
+    reply: peopleOf(UserWithState),
     summary: 'The people within the caller’s reach, with what they have on an occasion of the caller’s; a read.',
   },
   'POST /User/export': {

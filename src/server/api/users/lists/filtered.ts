@@ -4,7 +4,7 @@ import { type Actor, isAdministrator, isEducatorLevel, isSuperadministrator, who
 import type { Ctx } from '../../context.ts'
 import { answersForEducation } from '../../educations/visible-to.ts'
 import { Refused } from '../../refusals.ts'
-import type { User } from '../contract.ts'
+import type { SeenUser, User } from '../contract.ts'
 import { protectedAmong, recordProtectedReads, recordReads } from '../reads/record-reads.ts'
 import { seenUser, wholeUser } from '../seen-user.ts'
 import { everybodyAnsweredFor, looksAfter, sightOf } from '../within-reach.ts'
@@ -19,7 +19,7 @@ import {
   stateOnOccasion,
 } from './conditions.ts'
 import type { StateFilter, UserFilter, UserWithState } from './contract.ts'
-import { type Chosen, listUsers } from './storage.ts'
+import { type Chosen, type Listed, listUsers } from './storage.ts'
 
 export const windowOf = ({ page = 1, pageSize = 50 }: UserFilter) => ({ page, pageSize })
 
@@ -68,7 +68,7 @@ const nobodyLess: Narrowing = { among: [], where: [] }
 const only = (among: SQL | Standing | null): Narrowing => (among ? { among: [among], where: [] } : nobodyLess)
 
 /**
- * Whoever is not of the office asks about those who are there. The rest of their learners have no state to show, and to
+ * Outside the office, readers see the people with a state there. The rest of their learners have no state to show, and to
  * judge each person of the federation by all an educator teaches takes long.
  */
 function peopleThere(actor: Actor, { people, state }: Place, { states = [] }: StateFilter): Narrowing {
@@ -76,7 +76,7 @@ function peopleThere(actor: Actor, { people, state }: Place, { states = [] }: St
   return only(isAdministrator(actor) ? null : people)
 }
 
-/** Those in all of the sets who fulfil all of the conditions. */
+/** Narrows to the people that belong to every set and fulfil every condition. */
 const both = (...parts: Narrowing[]): Narrowing => ({
   among: parts.flatMap(({ among }) => among),
   where: parts.flatMap(({ where }) => where),
@@ -128,9 +128,16 @@ async function listed(ctx: Ctx, filter: AnyFilter) {
   return { ...found, window }
 }
 
+/** Names of the organisations in the roles that are answered; roles that the caller may not see name none. */
+function namesIn(items: readonly Listed[], answered: readonly Pick<SeenUser, 'roles'>[]): Record<string, string> {
+  const shown = items.filter((_, at) => answered[at]?.roles)
+  return Object.fromEntries(shown.flatMap(({ roleOrganizations }) => Object.entries(roleOrganizations)))
+}
+
 export async function filteredUsers(ctx: Ctx, filter: UserFilter) {
   const { items, total, window } = await listed(ctx, filter)
-  return { items: items.map(({ user }): User => wholeUser(ctx, user)), total, ...window }
+  const wire = items.map(({ user }): User => wholeUser(ctx, user))
+  return { items: wire, roleOrganizations: namesIn(items, wire), total, ...window }
 }
 
 export async function usersThere(ctx: Ctx, filter: StateFilter & ({ educationId: number } | { occasionId: number })) {
@@ -138,5 +145,5 @@ export async function usersThere(ctx: Ctx, filter: StateFilter & ({ educationId:
   const wire = items.map(
     ({ user, state, completedAt }): UserWithState => ({ ...seenUser(ctx, user), state, completedDate: completedAt }),
   )
-  return { items: wire, total, ...window }
+  return { items: wire, roleOrganizations: namesIn(items, wire), total, ...window }
 }

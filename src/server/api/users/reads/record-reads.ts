@@ -14,7 +14,7 @@ export interface ReadPerson {
   birthOn: string | null
 }
 
-/** What this isolate has recorded today, so that a list that is read again costs no write. */
+/** The reads that this isolate has recorded today, so that a list that is read again costs no write. */
 const recorded = new Seen<true>(20_000)
 
 /**
@@ -55,12 +55,10 @@ export async function recordProtectedReads(ctx: Ctx, ids: readonly number[]): Pr
 /** The same of people by number, of whom it is not known who is protected: for copies of names, such as those of invoices and the log. */
 export async function recordReadsOfCopies(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const [rows] = await ctx.db.read([
-    ctx.db.query
-      .select({ id: sql<number>`user_id`.as('protected_user_id') })
-      .from(protectedIdentities)
-      .where(sql`${protectedIdentities.userId} in (select value from json_each(${JSON.stringify(ids)}))`),
-  ])
+  const rows = await ctx.db.query
+    .select({ id: sql<number>`user_id`.as('protected_user_id') })
+    .from(protectedIdentities)
+    .where(sql`${protectedIdentities.userId} in (select value from json_each(${JSON.stringify(ids)}))`)
   await recordProtectedReads(
     ctx,
     rows.map(({ id }) => id),
