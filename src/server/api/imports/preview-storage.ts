@@ -48,7 +48,9 @@ export async function listPeople(db: Database, batchId: number, page: number, pa
     db.query
       .select()
       .from(importRows)
-      .where(and(eq(importRows.batchId, batchId), inArray(importRows.personKey, pageOfPeople)))
+      .where(
+        and(eq(importRows.batchId, batchId), isNotNull(importRows.status), inArray(importRows.personKey, pageOfPeople)),
+      )
       .orderBy(asc(importRows.rowNumber))
       .limit(5000),
     db.query
@@ -63,7 +65,8 @@ export async function listPeople(db: Database, batchId: number, page: number, pa
       })
       .from(users)
       .where(
-        sql`${users.id} in (select r.user_id from import_rows r where r.batch_id = ${batchId} and r.person_key in ${pageOfPeople})`,
+        sql`${users.id} in (select r.user_id from import_rows r
+          where r.batch_id = ${batchId} and r.status is not null and r.person_key in ${pageOfPeople})`,
       ),
   ])
   return { order: order.flatMap(({ personKey }) => personKey ?? []), rows, people }

@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Ctx } from '../context.ts'
-import { batchStatuses, type Verdict } from './rules.ts'
+import { batchStatuses, givenNames, type Verdict } from './rules.ts'
 import { importBatches, importRows } from './table.ts'
 
 export type Batch = typeof importBatches.$inferSelect
-export type StagedRow = Pick<typeof importRows.$inferSelect, 'rowNumber' | 'given'>
+export type StagedRow = Omit<typeof importRows.$inferSelect, 'batchId' | 'appliedAt' | 'added'>
 
 const { staged, running, done, cleared, reading } = batchStatuses
 const live = [staged, running, reading]
@@ -50,13 +50,18 @@ export const insertBatch = (ctx: Ctx, title: string, rowCount: number) =>
 const isIn = (batchId: number, status: number): SQL =>
   sql`exists (select 1 from import_batches b where b.id = ${batchId} and b.status = ${status})`
 
+/** What `given` holds, of the array that `readFile` makes of a row. */
+const givenInSql = sql.raw(
+  `json_object(${givenNames.map((name, at) => `'${name}', r.value ->> ${at + 1}`).join(', ')})`,
+)
+
 /** Rows as `readFile` writes them; none when the file was replaced by another meanwhile. */
 export const insertRows = (db: Database, batchId: number, piece: string): Statement =>
   // A select gives every column in the table's order.
   db.query
     .insert(importRows)
     .select(
-      sql`select ${batchId}, r.value ->> 0, r.value -> 1, null, null, null, null, null, null, null, null, 0
+      sql`select ${batchId}, r.value ->> 0, ${givenInSql}, null, null, null, null, null, null, null, null, 0
         from json_each(${piece}) r where ${isIn(batchId, reading)}`,
     )
     .onConflictDoNothing()
@@ -64,7 +69,13 @@ export const insertRows = (db: Database, batchId: number, piece: string): Statem
 /** The next rows that the step has to deal with: those not judged yet, or not applied yet. */
 export const listRows = (db: Database, batchId: number, after: number, toApply: boolean, limit: number) =>
   db.query
-    .select({ rowNumber: importRows.rowNumber, given: importRows.given })
+    .select({
+      rowNumber: importRows.rowNumber,
+      given: importRows.given,
+      ...{ personKey: importRows.personKey, userId: importRows.userId, educationId: importRows.educationId },
+      ...{ educationKey: importRows.educationKey, completedOn: importRows.completedOn },
+      ...{ status: importRows.status, reason: importRows.reason },
+    })
     .from(importRows)
     .where(
       and(
@@ -76,7 +87,7 @@ export const listRows = (db: Database, batchId: number, after: number, toApply: 
     .orderBy(asc(importRows.rowNumber))
     .limit(limit)
 
-export type JudgedRow = StagedRow & Verdict
+export type JudgedRow = Pick<StagedRow, 'rowNumber'> & Verdict
 
 const judgement = ({ rowNumber, ...row }: JudgedRow) => [
   rowNumber,
@@ -134,10 +145,13 @@ export const moveBatch = (
     })
     .where(and(eq(importBatches.id, id), inArray(importBatches.status, [...from])))
 
-export async function countApplied(db: Database, batchId: number): Promise<number> {
+/** How many rows of a batch are judged, or applied. */
+export async function countDone(db: Database, batchId: number, toApply: boolean): Promise<number> {
   const [row] = await db.query
-    .select({ applied: count() })
+    .select({ done: count() })
     .from(importRows)
-    .where(and(eq(importRows.batchId, batchId), isNotNull(importRows.appliedAt)))
-  return row?.applied ?? 0
+    .where(
+      and(eq(importRows.batchId, batchId), toApply ? isNotNull(importRows.appliedAt) : isNotNull(importRows.status)),
+    )
+  return row?.done ?? 0
 }
