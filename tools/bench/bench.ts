@@ -7,7 +7,6 @@ import { root, secretOf } from '../house.ts'
 import { openPortal, type Portal } from '../portal.ts'
 import { runtimesOn } from '../runtime.ts'
 import { copyTemplate, seededTemplate } from '../template.ts'
-import { compareWith } from './against.ts'
 import { bareWorker } from './bare.ts'
 import { letIn, measureCourses } from './courses.ts'
 import { heapMb, importText, makeFile, measureImport } from './imports.ts'
@@ -30,12 +29,12 @@ const { values } = parseArgs({
     office: { type: 'boolean', default: false },
     /** Only everybody in their courses at once; nothing is written down then. */
     courses: { type: 'boolean', default: false },
-    /** Only a comparison with the build of another checkout; nothing is written down then. */
-    against: { type: 'string' },
     /** Only the files of a large course; nothing is written down then. */
     packages: { type: 'boolean', default: false },
     /** Only an import of 100,000 rows; nothing is written down then. */
     import: { type: 'boolean', default: false },
+    /** The imported file is nearly as long as a file may be. */
+    long: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
@@ -157,7 +156,7 @@ async function openedPackages(rounds: number) {
 async function importedFile() {
   const [dir, at, inspectorPort] = [join(cache, 'import'), port + 8, port + 9]
   copyTemplate(await seededTemplate('scale-10', 10), dir)
-  const file = await makeFile(dir)
+  const file = await makeFile(dir, values.long)
   const where = { dir, port: at, inspectorPort, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } }
   // Miniflare hands these to the runtime that it starts next.
   process.env['MINIFLARE_WORKERD_V8_FLAGS'] = `--max-heap-size=${heapMb}`
@@ -176,10 +175,6 @@ const rates = (name: string, { perSecond, p50, p99, cpuMs }: Measured) =>
   `${name} ${perSecond.toFixed(0)}/s (p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, processor ${cpuMs?.toFixed(2)} ms)`
 
 build()
-if (values.against) {
-  await compareWith(values.against, values.only, port, { seconds, connections })
-  process.exit()
-}
 if (values.courses) {
   const crowd = await crowdedStage(2 * seconds)
   console.log(`\n${coursesText(crowd)}\n\n${JSON.stringify(crowd)}`)
