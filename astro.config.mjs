@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
@@ -8,8 +7,6 @@ import { commonPasswords } from './tools/common-passwords.ts'
 import { contentScripts } from './tools/content-scripts.ts'
 
 const serverEntrypoint = fileURLToPath(new URL('./src/server/platform/react-renderer.ts', import.meta.url))
-
-const pages = readdirSync(new URL('./src/pages', import.meta.url), { recursive: true })
 
 /** Astro's React, with the server half replaced. */
 function reactRenderedOnce() {
@@ -90,8 +87,6 @@ export default defineConfig({
   },
   vite: {
     plugins: [commonPasswords(), contentScripts(), reactParts, shortIcons, smallServer, tailwindcss()],
-    // Menus offer the screens of the route table that there are pages for.
-    define: { 'import.meta.env.PAGES': JSON.stringify(pages.filter((path) => path.endsWith('.astro'))) },
     build: {
       // A script that stands alone and is tiny is written into its page, with its hash in the policy: no request for it.
       assetsInlineLimit: (file, content) => file.endsWith('.js') && content.length <= 3072,
