@@ -70,6 +70,7 @@ const build: Step = { title: 'Build', run: () => good('../tools/build.ts', []) }
 const besideBuild: Step[] = [
   { title: 'Format and lint', run: () => good('@biomejs/biome/bin/biome', ['ci', '--max-diagnostics=50']) },
   { title: 'Format of pages', run: () => good('prettier/bin/prettier.cjs', astroFiles) },
+  { title: 'Unused code', run: () => good('knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors']) },
   { title: 'Pure tests and architecture', run: () => vitest('pure*') },
 ]
 

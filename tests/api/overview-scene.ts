@@ -19,10 +19,10 @@ export const course = await anEducation([{ title: 'Webbkurs', type: 1 }, { title
 await query.insert(educationToCategory).values({ educationId: course.id, educationCategoryId: racing })
 export const bare = await anEducation([{}], { title: 'Utan gren' })
 export const [webPart, dayPart] = [course.firstPartId, course.partIds[1] ?? 0]
-export const anna = await signedIn({ firstName: 'Anna', lastName: 'Alm', birthOn: '2004-01-01', organizationIds: [20] })
+const anna = await signedIn({ firstName: 'Anna', lastName: 'Alm', birthOn: '2004-01-01', organizationIds: [20] })
 export const bo = await signedIn({ firstName: 'Bo', lastName: 'Berg', organizationIds: [30] })
 export const ute = await signedIn({ firstName: 'Ute', lastName: 'Ek', isExternal: true })
-export const cia = await signedIn({ firstName: 'Cia', lastName: 'Dahl', organizationIds: [20] })
+const cia = await signedIn({ firstName: 'Cia', lastName: 'Dahl', organizationIds: [20] })
 export const day = await anOccasion(dayPart, {
   startsAt: at('2026-03-14T09:00:00Z'),
   endsAt: at('2026-03-14T15:00:00Z'),

@@ -7,7 +7,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 
-export interface PartActions {
+interface PartActions {
   onMove: (partId: number, to: number) => void
   onEdit: (part: EducationPart) => void
   onMaterials: (part: EducationPart) => void

@@ -8,7 +8,7 @@ import { Progress } from '../ui/Progress.tsx'
 import { CategoryBadge } from './CategoryBadge.tsx'
 import { useFeeText, useSpotsText } from './words.ts'
 
-export interface Category {
+interface Category {
   id: number
   name: string
   color: string | null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FieldError, FieldHint, type FieldTexts, fieldId, RequiredMark } from './FieldFrame.tsx'
 
-export interface Choice {
+interface Choice {
   value: string
   label: ReactNode
   hint?: ReactNode

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { controlProps, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 
-export interface Option {
+interface Option {
   value: string | number
   label: string
   disabled?: boolean | undefined

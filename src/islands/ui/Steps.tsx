@@ -2,7 +2,7 @@ import { Check, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts.tsx'
 
-export interface Step {
+interface Step {
   /** Needed where two steps may have one title. */
   id?: number | undefined
   title: string

@@ -9,7 +9,7 @@ import { assumeVersions, hearVersions } from './cache/versions.ts'
 import { forgetSeen, isAsSeen, type SeenSession, see, seen } from './seen-sessions.ts'
 
 /** The bearer token of a call; calls are authenticated by it and by nothing else. */
-export function bearerOf(headers: Headers): string | null {
+function bearerOf(headers: Headers): string | null {
   const [scheme, token] = (headers.get('authorization') ?? '').split(' ')
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }

@@ -27,7 +27,7 @@ const columns = {
 const threadsAtMost = 500
 
 /** Oldest first; a query for `db.read`. */
-export const selectComments = (db: Writing, where: SQL | undefined) =>
+const selectComments = (db: Writing, where: SQL | undefined) =>
   db.query.select(columns).from(comments).where(where).orderBy(asc(comments.id)).limit(threadsAtMost)
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]

@@ -6,7 +6,7 @@ import { rowStatuses } from './rules.ts'
 import { importRows } from './table.ts'
 
 /** How many rows there are of each kind; a query for `db.read`. */
-export const selectCounts = (db: Database, batchId: number) =>
+const selectCounts = (db: Database, batchId: number) =>
   db.query
     .select({
       status: importRows.status,
@@ -18,7 +18,7 @@ export const selectCounts = (db: Database, batchId: number) =>
     .where(eq(importRows.batchId, batchId))
     .groupBy(importRows.status)
 
-export const selectPeopleCount = (db: Database, batchId: number) =>
+const selectPeopleCount = (db: Database, batchId: number) =>
   db.query
     .select({ people: countDistinct(importRows.personKey) })
     .from(importRows)

@@ -17,7 +17,7 @@ function separatorOf(text: string): string {
   return head.split(';').length >= head.split(',').length ? ';' : ','
 }
 
-export type NumberedRow = [line: number, row: GivenRow]
+type NumberedRow = [line: number, row: GivenRow]
 
 const rowsPerPiece = 1000
 

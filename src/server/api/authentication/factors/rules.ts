@@ -1,11 +1,11 @@
 import { isAdministrator, type RoleHolder } from '../../held-roles.ts'
 
 /** What proves beside the password who somebody is. An electronic identification is two factors by itself, and so is a passkey. */
-export const secondFactors = ['passkey', 'app', 'recovery-code', 'external-login'] as const
+const secondFactors = ['passkey', 'app', 'recovery-code', 'external-login'] as const
 export type SecondFactor = (typeof secondFactors)[number]
 
 /** What a session waits for before it opens anything else. */
-export const signInSteps = ['second-factor', 'factor-setup'] as const
+const signInSteps = ['second-factor', 'factor-setup'] as const
 export type SignInStep = (typeof signInSteps)[number]
 
 interface Standing extends RoleHolder {
@@ -19,7 +19,7 @@ interface Standing extends RoleHolder {
 }
 
 /** Whether a second factor is, or will be, required of a person with these roles. */
-export const isFactorRequiredOf = (person: RoleHolder) => isAdministrator(person)
+const isFactorRequiredOf = (person: RoleHolder) => isAdministrator(person)
 
 /** What the session waits for on a day; null: nothing. */
 export function signInStep(standing: Standing, today: string): SignInStep | null {
@@ -39,7 +39,7 @@ export function factorDueFrom(standing: Standing, today: string): string | null 
 }
 
 /** Minutes that the second step may take after the password. */
-export const minutesForStep = 10
+const minutesForStep = 10
 export const stepEnd = (now: Date) => new Date(now.getTime() + minutesForStep * 60_000)
 
 /** Wrong codes of one person within a quarter of an hour; five times that in a day. */
