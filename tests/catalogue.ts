@@ -13,11 +13,9 @@ import { media, mediaTags, mediaToEducation, mediaToTag } from '#api/media/table
 import { occasionResponsibles, occasions } from '#api/occasions/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
 import { database } from './portal.ts'
+import { inDays, inHours } from './time.ts'
 
 const now = new Date()
-
-/** A moment so many days from today. */
-export const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
 const only = <Row>([row]: Row[]): Row => {
   if (!row) throw new Error('nothing was inserted')
@@ -85,7 +83,7 @@ export async function occasion({ responsibleIds = [], ...wanted }: WantedOccasio
   const startsAt = wanted.startsAt ?? inDays(14)
   const row = {
     startsAt,
-    endsAt: new Date(startsAt.getTime() + 3 * 3_600_000),
+    endsAt: inHours(3, startsAt),
     sessions: [],
     city: 'Karlstad',
     paymentMethods: [],

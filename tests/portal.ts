@@ -8,6 +8,7 @@ import { purge } from '#edge/cache/kept.ts'
 import { newPulse } from '#edge/cache/versions.ts'
 import { openDatabase } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
+import { inHours } from './time.ts'
 import { withVersion } from './versions.ts'
 
 /** After writing past the calls, straight into the database: no answer from before will do. */
@@ -89,7 +90,7 @@ export async function signedIn({ roles = {}, organizationIds = [], ...wanted }: 
     userId: user.id,
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: new Date(now.getTime() + 3_600_000),
+    expiresAt: inHours(1, now),
   })
   const raw: Person['raw'] = (method, path, body) =>
     exports.default.fetch(`http://portal.test/api${path}`, {

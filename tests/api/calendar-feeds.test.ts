@@ -5,10 +5,11 @@ import { auditEntries } from '#api/audit/table.ts'
 import type { CalendarItem } from '#api/calendar/contract.ts'
 import type { CalendarSubscription } from '#api/calendar/subscriptions/contract.ts'
 import { users } from '#api/users/table.ts'
-import { education, inDays, occasion, part, partResult } from '../catalogue.ts'
+import { education, occasion, part, partResult } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
 import { foundFederation } from '../federation.ts'
 import { call, database, type Person, signedIn, stranger } from '../portal.ts'
+import { inDays, inHours } from '../time.ts'
 import { anExam, driverOn } from './exams/scene.ts'
 
 let admin: Person
@@ -115,7 +116,7 @@ describe('own bookings in one’s own calendar program', () => {
     await change(id, { description: '<p>Ny text</p>' })
     expect((await now())?.sequence).toBe(first?.sequence)
     const startDate = new Date(inDays(20).setUTCMinutes(0, 0, 0))
-    await change(id, { startDate, endDate: new Date(startDate.getTime() + 3_600_000), lastSignUpDate: null })
+    await change(id, { startDate, endDate: inHours(1, startDate), lastSignUpDate: null })
     const moved = await now()
     expect(moved?.start.toJSDate()).toEqual(startDate)
     expect(moved?.sequence).toBeGreaterThan(first?.sequence ?? 0)

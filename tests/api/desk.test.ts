@@ -12,11 +12,11 @@ import { educationPartResults } from '#api/results/table.ts'
 import { dayIn } from '#api/zone.ts'
 import { planOf } from '../plan.ts'
 import { database, type Person, signedIn } from '../portal.ts'
+import { inDays } from '../time.ts'
 import { anEducation, anOccasion } from './results/scene.ts'
 
 const { query } = database()
 const now = new Date()
-const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
 const educator = await signedIn({ roles: { Educator: {} } })
 const administrator = await signedIn({ roles: { Administrator: {} } })
 
@@ -24,10 +24,10 @@ const own = await anEducation([{}], { title: 'Egen' })
 const foreign = await anEducation([{}], { title: 'Någon annans' })
 await query.insert(educationResponsibles).values({ educationId: own.id, userId: educator.id })
 
-const soon = await anOccasion(own.firstPartId, { startsAt: days(3), endsAt: days(4) })
-const past = await anOccasion(own.firstPartId, { startsAt: days(-4), endsAt: days(-3) })
+const soon = await anOccasion(own.firstPartId, { startsAt: inDays(3), endsAt: inDays(4) })
+const past = await anOccasion(own.firstPartId, { startsAt: inDays(-4), endsAt: inDays(-3) })
 const far = await anOccasion(own.firstPartId)
-await anOccasion(own.firstPartId, { startsAt: days(-4), endsAt: days(-3) })
+await anOccasion(own.firstPartId, { startsAt: inDays(-4), endsAt: inDays(-3) })
 const elsewhere = await anOccasion(foreign.firstPartId)
 const led = await anOccasion(foreign.firstPartId)
 await query.insert(occasionResponsibles).values({ occasionId: led.id, userId: educator.id })
@@ -80,7 +80,7 @@ test('whoever is named but limited to other categories is not told of what canno
   const limited = await signedIn({ roles: { Educator: { EducationCategory: [category] } } })
   const named = await anEducation([{}])
   await query.insert(educationResponsibles).values({ educationId: named.id, userId: limited.id })
-  const hidden = await anOccasion(named.firstPartId, { startsAt: days(2), endsAt: days(3) })
+  const hidden = await anOccasion(named.firstPartId, { startsAt: inDays(2), endsAt: inDays(3) })
   expect((await limited.fetch('GET', `/EducationPartOccasions/${hidden.id}/managed`)).status).toBe(403)
   for (const search of ['', '?all=1']) expect(await occasionsOf(limited, search)).toEqual([])
   expect((await educationsOf(limited)).items).toMatchObject([{ id: named.id, managed: false }])
@@ -116,7 +116,7 @@ test('the occasions that one organises are narrowed by day, education, part, cit
   expect(idsOf(await organized(educator))).not.toContain(elsewhere.id)
   expect(idsOf(await organized(administrator, `?responsibleId=${educator.id}`))).toEqual([led.id])
   const day = (at: Date) => dayIn(at)
-  const between = await organized(educator, `${ofOwn}&startDate=${day(days(3))}&endDate=${day(days(3))}`)
+  const between = await organized(educator, `${ofOwn}&startDate=${day(inDays(3))}&endDate=${day(inDays(3))}`)
   expect(idsOf(between)).toEqual([soon.id])
   expect(idsOf(await organized(administrator, `?educationPartId=${foreign.firstPartId}`)).sort()).toEqual(
     [elsewhere.id, led.id].sort(),
@@ -156,7 +156,7 @@ test('people outside the own branch neither wait nor are missing, in the reasons
 
 test('of very many, a hundred are shown, and what needs doing is among them however late it is', async () => {
   // Sooner than what waits for an answer, and too late to start soon.
-  const at = days(8).toISOString()
+  const at = inDays(8).toISOString()
   await query.run(sql`
     with recursive many (n) as (select 1 union all select n + 1 from many where n < 150)
     insert into occasions (education_part_id, starts_at, ends_at, sessions, city, payment_methods, custom_questions, created_at, changed_at)
@@ -228,7 +228,7 @@ const touched = async () => (await query.run(sql`select * from ${facts(office, t
 
 test('an occasion of the past that is settled costs the desk one row of an index', async () => {
   const before = await touched()
-  const at = days(-20).toISOString()
+  const at = inDays(-20).toISOString()
   await query.run(sql`
     with recursive many (n) as (select 1 union all select n + 1 from many where n < 200)
     insert into occasions (education_part_id, starts_at, ends_at, sessions, city, payment_methods, custom_questions, created_at, changed_at)

@@ -3,8 +3,9 @@ import type { EducationPage, EducationSummary, EducationView, OwnProgress } from
 import { favoriteCategories } from '#api/education-categories/table.ts'
 import { educationRoles } from '#api/education-roles/table.ts'
 import { dayIn, startOfDay } from '#api/zone.ts'
-import { category, education, educationResult, inDays, medium, occasion, part, partResult } from '../catalogue.ts'
+import { category, education, educationResult, medium, occasion, part, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { inDays } from '../time.ts'
 
 let learner: Person
 let rally: number

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 import { drainJobs, heldBack } from '../queue.ts'
+import { inDays } from '../time.ts'
 
 let office: Person
 let anna: Person
@@ -107,10 +108,9 @@ describe('a request', () => {
 
   test('is flagged when a week is left, and when it is late', async () => {
     await ask(anna, anna)
-    const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
     for (const [dueOn, standing] of [
-      [inDays(3), 'near'],
-      [inDays(-2), 'late'],
+      [inDays(3).toISOString().slice(0, 10), 'near'],
+      [inDays(-2).toISOString().slice(0, 10), 'late'],
     ]) {
       await run('update erasure_requests set due_on = ? where user_id = ?', dueOn, anna.id)
       expect(await requestAbout(anna)).toMatchObject({ standing })
@@ -219,7 +219,7 @@ describe('a confirmed request', () => {
   })
 
   test('frees the places ahead and names what is unpaid', async () => {
-    const [now, ahead] = [new Date().toISOString(), new Date(Date.now() + 86_400_000 * 9).toISOString()]
+    const [now, ahead] = [new Date().toISOString(), inDays(9).toISOString()]
     await run(
       `insert into occasions (id, education_part_id, starts_at, ends_at, sessions, city, payment_methods, custom_questions, created_at, changed_at, booked_count)
         values (77001, 1, ?, ?, '[]', 'Kil', '[]', '[]', ?, ?, 0)`,

@@ -4,11 +4,12 @@ import { features } from '#api/features.ts'
 import { userLicenses } from '#api/licenses/table.ts'
 import { notices } from '#api/notices/table.ts'
 import { auditOf } from '../audit.ts'
-import { education, educationResult, inDays, occasion, part } from '../catalogue.ts'
+import { education, educationResult, occasion, part } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
 import { aCycle, aLicense, cyclesOf, dayFromNow } from '../licenses.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
+import { inDays } from '../time.ts'
 
 await configure({ features: [...features] })
 const office = await signedIn({ roles: { SuperAdministrator: {} } })

@@ -9,11 +9,12 @@ import type { Participant } from '#api/results/participants/contract.ts'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
+import { inDays, inHours, inMinutes } from '../time.ts'
 import { anEducation, anOccasion } from './results/scene.ts'
 
 const { query } = database()
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
-const day = (count: number, hours = 0) => new Date(Date.now() + count * 86_400_000 + hours * 3_600_000).toISOString()
+const day = (count: number, hours = 0) => inHours(hours, inDays(count)).toISOString()
 
 interface Answer<Body> {
   status: number
@@ -184,7 +185,7 @@ test('what is over cannot be canceled any more: who was there is told nothing an
   expect(left.map(({ canceled }) => canceled)).toEqual([false])
   await query
     .update(occasions)
-    .set({ endsAt: new Date(Date.now() + 60_000) })
+    .set({ endsAt: inMinutes(1) })
     .where(eq(occasions.id, made.id))
   expect((await ask(educator, 'PUT', `/${made.id}/CancelOccasion`)).status).toBe(200)
 })

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Occasion } from '#api/occasions/contract.ts'
-import { education, inDays, occasion, part, partResult } from '../catalogue.ts'
+import { education, occasion, part, partResult } from '../catalogue.ts'
 import { type Person, signedIn, stranger } from '../portal.ts'
+import { inDays } from '../time.ts'
 
 let learner: Person
 let lesson: number

@@ -5,11 +5,12 @@ import { organizations } from '#api/organizations/table.ts'
 import type { Participant } from '#api/results/participants/contract.ts'
 import { educationResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
+import { inDays, inHours } from '../time.ts'
 import { anEducation } from './results/scene.ts'
 
 const { query } = database()
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
-const day = (count: number, hours = 0) => new Date(Date.now() + count * 86_400_000 + hours * 3_600_000).toISOString()
+const day = (count: number, hours = 0) => inHours(hours, inDays(count)).toISOString()
 
 interface Answer<Body> {
   status: number

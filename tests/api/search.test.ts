@@ -9,19 +9,10 @@ import { readMeanings, selectSharing } from '#api/search/near-storage.ts'
 import { wordsOf } from '#api/search/rules.ts'
 import { spellingKeys, spellings } from '#api/search/table.ts'
 import { users } from '#api/users/table.ts'
-import {
-  category,
-  education,
-  educationResult,
-  inDays,
-  mediaTag,
-  medium,
-  occasion,
-  part,
-  partResult,
-} from '../catalogue.ts'
+import { category, education, educationResult, mediaTag, medium, occasion, part, partResult } from '../catalogue.ts'
 import { planOf } from '../plan.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { inDays } from '../time.ts'
 
 let learner: Person
 let rally: number

@@ -7,11 +7,12 @@ import { jobs } from '#api/jobs/table.ts'
 import { licenseReminders } from '#api/licenses/table.ts'
 import { outboxMails } from '#api/mails/table.ts'
 import { auditOf } from '../audit.ts'
-import { education, educationResult, inDays } from '../catalogue.ts'
+import { education, educationResult } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
 import { aCycle, aLicense, cyclesOf, dayFromNow } from '../licenses.ts'
 import { database, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
+import { inDays } from '../time.ts'
 import worker from '../worker.ts'
 
 const { query } = database()

@@ -11,10 +11,10 @@ import { type ForgedEntry, forgedZip } from '#story/forged-zips.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { deliver, heldBack, runDaily } from '../queue.ts'
+import { inDays } from '../time.ts'
 import { type Launched, launchAs, verb } from '../xapi/launched.ts'
 
 const { query } = database()
-const days = (count: number) => new Date(Date.now() + count * 86_400_000)
 
 const versionOf = (text: string): ForgedEntry[] => [
   {
@@ -112,17 +112,17 @@ test('the old version is swept only when nobody is inside and nobody just was', 
   const second = await stands(versionOf('två'))
   await query
     .update(contentPackages)
-    .set({ changedAt: days(-80) })
+    .set({ changedAt: inDays(-80) })
     .where(eq(contentPackages.id, first))
   await query
     .update(contentPackages)
-    .set({ changedAt: days(-40) })
+    .set({ changedAt: inDays(-40) })
     .where(eq(contentPackages.id, second))
   await runDaily('packages.sweep')
   expect(await fileOf(inside, 'slides.js')).toBe(`slides('ett')`)
   await query
     .update(launches)
-    .set({ expiresAt: days(-0.1) })
+    .set({ expiresAt: inDays(-0.1) })
     .where(eq(launches.packageId, first))
   await runDaily('packages.sweep')
   expect(await fileOf(inside, 'slides.js')).toBe(404)

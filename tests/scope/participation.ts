@@ -1,8 +1,9 @@
 import { comments } from '#api/comments/table.ts'
-import { educationResult, inDays, partResult } from '../catalogue.ts'
+import { educationResult, partResult } from '../catalogue.ts'
 import { aCycle } from '../licenses.ts'
 import { database, signedIn } from '../portal.ts'
 import { submitted } from '../submission.ts'
+import { inDays } from '../time.ts'
 import type { Course } from './federation.ts'
 
 /** Where somebody takes part; null: on no occasion, on no examination. */

@@ -5,7 +5,8 @@ import { auditOf } from '../../audit.ts'
 import { educationResult } from '../../catalogue.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { days, dependOn, refusalOf } from '../results/scene.ts'
+import { inDays } from '../../time.ts'
+import { dependOn, refusalOf } from '../results/scene.ts'
 import { adult, anExam, base, driverOn, grownUp, linked, minor, type Scene, turning } from './scene.ts'
 
 await configure({ features: ['PracticalDriverExamination'] })
@@ -71,14 +72,14 @@ describe('signing up', () => {
     const offer = async () =>
       json<{ reason: string | null }>(await driver.fetch('GET', `${scene.path}/canUserSignUp/${driver.id}`))
     expect(await offer()).toMatchObject({ allowed: true, reason: null })
-    scene = await anExam({ lastSignUpAt: days(-1) })
+    scene = await anExam({ lastSignUpAt: inDays(-1) })
     expect([await refusalOf(await signUp(driver)), (await offer()).reason]).toEqual([
       [409, 'sign_up_closed'],
       'sign_up_closed',
     ])
-    scene = await anExam({ startsAt: days(-0.01) })
+    scene = await anExam({ startsAt: inDays(-0.01) })
     expect(await refusalOf(await signUp(driver))).toEqual([409, 'occasion_started'])
-    scene = await anExam({ canceledAt: days(-1) })
+    scene = await anExam({ canceledAt: inDays(-1) })
     expect(await refusalOf(await signUp(driver))).toEqual([409, 'occasion_canceled'])
     scene = await anExam({ blockedForExternalUsers: true })
     expect(await refusalOf(await signUp(await signedIn({ isExternal: true, birthOn: '1990-01-01' })))).toEqual([
@@ -102,7 +103,7 @@ describe('signing up', () => {
   })
 
   test('whether a guardian is needed is of the day of the examination', async () => {
-    scene = await anExam({ startsAt: days(14) })
+    scene = await anExam({ startsAt: inDays(14) })
     const needs = async (birthOn: string | null) => {
       const driver = await signedIn({ birthOn })
       return json(await driver.fetch('POST', `${scene.path}/${driver.id}/musthaveguardian`))
@@ -179,7 +180,7 @@ describe('a guardian', () => {
     const address = `${scene.path}/results/${child.id}/${resultId}`
     expect((await (await adult()).fetch('DELETE', address)).status).toBe(404)
     expect((await helena.fetch('DELETE', address)).status).toBe(204)
-    scene = await anExam({ startsAt: days(-1) })
+    scene = await anExam({ startsAt: inDays(-1) })
     const row = await driverOn(scene, child, { guardianUserId: helena.id })
     const past = `${scene.path}/results/${child.id}/${row.id}`
     expect(await refusalOf(await helena.fetch('DELETE', past))).toEqual([409, 'cancel_closed'])

@@ -7,7 +7,8 @@ import { educationPartResults, educationResults } from '#api/results/table.ts'
 import { auditOf } from '../../audit.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { days, refusalOf } from '../results/scene.ts'
+import { inDays } from '../../time.ts'
+import { refusalOf } from '../results/scene.ts'
 import { adult, anExam, base, driverOn, grownUp, linked, minor, protocolOf, type Scene } from './scene.ts'
 
 await configure({ features: ['PracticalDriverExamination'] })
@@ -16,7 +17,7 @@ const json = async <Body>(response: Response) => (await response.json()) as Body
 
 let scene: Scene
 beforeEach(async () => {
-  scene = await anExam({ startsAt: days(-0.1) })
+  scene = await anExam({ startsAt: inDays(-0.1) })
 })
 
 const put = (who: Person, row: { id: number; userId: number }, more: object, headers = {}) =>
@@ -57,7 +58,7 @@ test('only its examiner judges: not a manager of the education, nor another educ
 })
 
 test('before its day nobody is judged', async () => {
-  scene = await anExam({ startsAt: days(2) })
+  scene = await anExam({ startsAt: inDays(2) })
   const driver = await grownUp()
   const row = await driverOn(scene, driver)
   expect(await refusalOf(await approve(scene.examiner, driver.id))).toEqual([409, 'exam_not_held'])
@@ -96,7 +97,7 @@ test('one that fails closes the attempt, so that another examination can be sign
   expect(mails.map(({ subject }) => subject)).toEqual(['Resultat av ditt förarprov'])
   const examined = await json<{ bookedCount: number }>(await scene.examiner.fetch('GET', scene.path))
   expect(examined.bookedCount).toBe(1)
-  const again = { ...scene.exam, startsAt: days(20), endsAt: days(21) }
+  const again = { ...scene.exam, startsAt: inDays(20), endsAt: inDays(21) }
   const body = {
     educationPartId: again.educationPartId,
     educationId: again.educationId,
@@ -221,7 +222,7 @@ test('attendance is noted, what is overtaken is refused, and what was signed off
   const row = await driverOn(scene, await grownUp())
   expect(await written(scene.examiner, row, { attended: true })).toMatchObject({ attended: true })
   expect(
-    await refusalOf(await put(scene.examiner, row, { attended: false, lastChange: days(-1).toISOString() })),
+    await refusalOf(await put(scene.examiner, row, { attended: false, lastChange: inDays(-1).toISOString() })),
   ).toEqual([409, 'changed_meanwhile'])
   const off = await driverOn(scene, await grownUp(), { canceled: true })
   expect(await refusalOf(await put(scene.examiner, off, { protocol: protocolOf(true) }))).toEqual([

@@ -7,7 +7,8 @@ import { configure } from '../../configuration.ts'
 import { rowsReadFor } from '../../plan.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { drainJobs } from '../../queue.ts'
-import { days, refusalOf } from '../results/scene.ts'
+import { inDays } from '../../time.ts'
+import { refusalOf } from '../results/scene.ts'
 import { anExam, base, checklist, driverOn, grownUp } from './scene.ts'
 
 await configure({ features: ['PracticalDriverExamination'] })
@@ -17,8 +18,8 @@ const json = async <Body>(response: Response) => (await response.json()) as Body
 const given = ({ exam, examiner }: Awaited<ReturnType<typeof anExam>>, more = {}) => ({
   educationPartId: exam.educationPartId,
   educationId: exam.educationId,
-  startDate: days(30).toISOString(),
-  endDate: days(31).toISOString(),
+  startDate: inDays(30).toISOString(),
+  endDate: inDays(31).toISOString(),
   city: 'Arvika',
   examinerId: examiner.id,
   ...more,
@@ -65,8 +66,8 @@ test('each field that is wrong is named; others than the education’s own may n
   const scene = await anExam()
   const learner = await signedIn()
   const create = (who: Person, more = {}) => who.fetch('POST', `${base}/create`, given(scene, more))
-  expect(await fieldsOf(await create(scene.examiner, { endDate: days(29).toISOString() }))).toHaveProperty('endDate')
-  expect(await fieldsOf(await create(scene.examiner, { lastSignUpDate: days(31).toISOString() }))).toHaveProperty(
+  expect(await fieldsOf(await create(scene.examiner, { endDate: inDays(29).toISOString() }))).toHaveProperty('endDate')
+  expect(await fieldsOf(await create(scene.examiner, { lastSignUpDate: inDays(31).toISOString() }))).toHaveProperty(
     'lastSignUpDate',
   )
   expect(await fieldsOf(await create(scene.examiner, { city: ' ', guardianAge: 17 }))).toEqual({
@@ -139,8 +140,8 @@ test('nobody on it, it is gone; with people it is canceled and they are told; wi
   )
   expect(mails.map(({ subject }) => subject)).toEqual(['Inställt: Förarprov'])
 
-  const examined = await anExam({ startsAt: days(-1) })
-  await driverOn(examined, await grownUp(), { completed: true, completedAt: days(-1) })
+  const examined = await anExam({ startsAt: inDays(-1) })
+  await driverOn(examined, await grownUp(), { completed: true, completedAt: inDays(-1) })
   expect(await refusalOf(await examined.examiner.fetch('DELETE', examined.path))).toEqual([409, 'exam_has_results'])
   expect(await json(await superadministrator.fetch('GET', `${examined.path}/results`))).toMatchObject([
     { state: 'passed' },
@@ -149,9 +150,9 @@ test('nobody on it, it is gone; with people it is canceled and they are told; wi
 })
 
 test('the list is narrowed by day, education, city and examiner, and hides what is not published', async () => {
-  const early = await anExam({ startsAt: days(100), city: 'Filterstad' })
-  const late = await anExam({ startsAt: days(130), city: 'Filterstad' })
-  await anExam({ startsAt: days(110), city: 'Filterstad' }, { publishedAt: null })
+  const early = await anExam({ startsAt: inDays(100), city: 'Filterstad' })
+  const late = await anExam({ startsAt: inDays(130), city: 'Filterstad' })
+  await anExam({ startsAt: inDays(110), city: 'Filterstad' }, { publishedAt: null })
   const learner = await signedIn()
   const ids = async (filter: object) =>
     (await json<DriverExam[]>(await learner.fetch('POST', `${base}/filter`, filter))).map(

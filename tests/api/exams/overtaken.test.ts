@@ -6,7 +6,8 @@ import { educationPartResults, educationResults } from '#api/results/table.ts'
 import { auditOf } from '../../audit.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { days, refusalOf } from '../results/scene.ts'
+import { inDays } from '../../time.ts'
+import { refusalOf } from '../results/scene.ts'
 import { anExam, driverOn, grownUp, protocolOf, type Scene } from './scene.ts'
 
 await configure({ features: ['PracticalDriverExamination'] })
@@ -14,7 +15,7 @@ const { query } = database()
 
 let scene: Scene
 beforeEach(async () => {
-  scene = await anExam({ startsAt: days(-0.1) })
+  scene = await anExam({ startsAt: inDays(-0.1) })
 })
 
 const put = (who: Person, row: { id: number; userId: number }, more: object) =>

@@ -6,19 +6,18 @@ import { occasions } from '#api/occasions/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
+import { inDays, inHours } from '../../time.ts'
 import { anExam, driverOn, grownUp, protocolOf } from '../exams/scene.ts'
-import { days, put, refusalOf } from '../results/scene.ts'
+import { put, refusalOf } from '../results/scene.ts'
 import { aClub, aDebt, anInvoice, create } from './scene.ts'
 
 await configure({ features: ['PracticalDriverExamination'] })
 const { query } = database()
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
-const hour = 3_600_000
-const inHours = (hours: number) => new Date(Date.now() + hours * hour)
 
 /** An occasion in a week that may be called off for a while yet, or no longer. */
-const open = { startsAt: days(7), lastCancelAt: inHours(1) }
-const closed = { startsAt: days(7), lastCancelAt: inHours(-1) }
+const open = { startsAt: inDays(7), lastCancelAt: inHours(1) }
+const closed = { startsAt: inDays(7), lastCancelAt: inHours(-1) }
 
 const itemsOf = async (clubId: number, more = '&withCanceled=true') =>
   (await (
@@ -65,7 +64,7 @@ describe('called off in time nothing is to be paid', () => {
     expect((await change(office, debt, { canceled: true })).status).toBe(200)
     await query
       .update(educationPartResults)
-      .set({ signedUpAt: days(-3) })
+      .set({ signedUpAt: inDays(-3) })
       .where(isIt)
     expect(await itemsOf(club.id)).toEqual([])
   })
@@ -74,7 +73,7 @@ describe('called off in time nothing is to be paid', () => {
     const { club, debt } = await calledOff('office', open)
     await query
       .update(occasions)
-      .set({ lastCancelAt: days(-1) })
+      .set({ lastCancelAt: inDays(-1) })
       .where(eq(occasions.id, debt.occasionId))
     expect(await itemsOf(club.id)).toEqual([])
   })
@@ -101,7 +100,7 @@ describe('called off too late it is due, and says so', () => {
   })
 
   test('by the last day of sign-up where there is no other, and by the beginning where there is neither', async () => {
-    const late = await calledOff('office', { startsAt: days(7), lastSignUpAt: inHours(-1) })
+    const late = await calledOff('office', { startsAt: inDays(7), lastSignUpAt: inHours(-1) })
     expect(await itemsOf(late.club.id)).toHaveLength(1)
     const begun = await calledOff('office', { startsAt: inHours(-1) })
     expect(await itemsOf(begun.club.id)).toHaveLength(1)
@@ -141,7 +140,7 @@ describe('called off too late it is due, and says so', () => {
   })
 
   test('an examination that was held and failed is paid for, one that was called off in time is not', async () => {
-    const scene = await anExam({ startsAt: days(-0.1) })
+    const scene = await anExam({ startsAt: inDays(-0.1) })
     const later = await anExam()
     const club = await aClub()
     const fee = { feeAtSignUpMinor: 90_000, invoiceRecipientId: club.id }

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { organizations } from '#api/organizations/table.ts'
 import { auditOf } from '../../audit.ts'
 import { database, signedIn } from '../../portal.ts'
-import { days, put } from '../results/scene.ts'
+import { inDays } from '../../time.ts'
+import { put } from '../results/scene.ts'
 import { aClub, aDebt, anInvoice, create } from './scene.ts'
 
 configure({ useWebWorkers: false })
@@ -86,7 +87,7 @@ describe('the Excel file of an invoice', () => {
 })
 
 test('a row that was called off free of charge after it was invoiced says in the sheet that it is to be credited', async () => {
-  const { debt, head } = await anInvoice(office, { occasion: { startsAt: days(7), lastCancelAt: days(1) } })
+  const { debt, head } = await anInvoice(office, { occasion: { startsAt: inDays(7), lastCancelAt: inDays(1) } })
   const partIn = async () =>
     (await sheetOf(await (await download([head.id], head.fileName)).blob())).rows[1]?.find((cell) =>
       String(cell).startsWith('Praktik'),

@@ -2,9 +2,9 @@ import { educationParts } from '#api/education-parts/table.ts'
 import { educationPrerequisites, educations, educationToPart, partDependencies } from '#api/educations/table.ts'
 import { occasions } from '#api/occasions/table.ts'
 import { database, type Person } from '../../portal.ts'
+import { inDays } from '../../time.ts'
 
 const now = () => new Date()
-const days = (count: number) => new Date(Date.now() + count * 86_400_000)
 
 /** A published education with the given parts, in order. */
 export async function anEducation(
@@ -16,7 +16,7 @@ export async function anEducation(
     .insert(educations)
     .values({
       title: 'Funktionärsutbildning',
-      publishedAt: days(-30),
+      publishedAt: inDays(-30),
       paymentMethods: [0, 1],
       customQuestions: [],
       createdAt: now(),
@@ -51,8 +51,8 @@ export async function anOccasion(educationPartId: number, wanted: Partial<typeof
     .query.insert(occasions)
     .values({
       educationPartId,
-      startsAt: days(30),
-      endsAt: days(31),
+      startsAt: inDays(30),
+      endsAt: inDays(31),
       sessions: [],
       city: 'Karlstad',
       paymentMethods: [0, 1],
@@ -87,5 +87,3 @@ export async function anOpenOccasion(occasion = {}, education = {}) {
   const made = await anEducation([{}], education)
   return { ...made, occasion: await anOccasion(made.firstPartId, occasion) }
 }
-
-export { days }

@@ -3,6 +3,7 @@ import type { ManagedOccasion } from '#api/occasions/management/contract.ts'
 import { auditOf } from '../../audit.ts'
 import { configure } from '../../configuration.ts'
 import { type Person, signedIn } from '../../portal.ts'
+import { inDays, inHours } from '../../time.ts'
 import { anEducation, anOccasion, signUp } from '../results/scene.ts'
 import { admin, answer, aSet, setTheScene } from './scene.ts'
 
@@ -17,8 +18,8 @@ const change = async (id: number, fields: object, person: Person = admin) => {
   return { status: response.status, ...body }
 }
 const made = async (educationPartId: number, tagId: number | null) => {
-  const startDate = new Date(Date.now() + 40 * 86_400_000)
-  const endDate = new Date(startDate.getTime() + 3_600_000)
+  const startDate = inDays(40)
+  const endDate = inHours(1, startDate)
   const response = await admin.fetch('POST', base, { educationPartId, startDate, endDate, city: 'Åmål', tagId })
   return { status: response.status, body: (await response.json()) as { id: number; fields?: Record<string, string> } }
 }

@@ -4,6 +4,7 @@ import { educationPartResults } from '#api/results/table.ts'
 import type { Tag } from '#api/tags/contract.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
+import { inDays, inHours } from '../../time.ts'
 import { anEducation, anOccasion } from '../results/scene.ts'
 
 const { query } = database()
@@ -17,7 +18,6 @@ export async function setTheScene(): Promise<void> {
 
 type Wanted = Partial<typeof occasions.$inferInsert>
 export const answer = async <Answer>(response: Promise<Response>) => (await (await response).json()) as Answer
-export const days = (count: number) => new Date(Date.now() + count * 86_400_000)
 export const saveTag = (body: object, person = admin) => person.fetch('POST', '/tag', body)
 
 /** An education of as many parts as occasions are wanted, a week between them, and a tag that ties them. */
@@ -28,8 +28,8 @@ export async function aSet(wanted: Wanted[] = [{}, {}], education: Parameters<ty
   )
   const ids: number[] = []
   for (const [at, partId] of made.partIds.entries()) {
-    const startsAt = days(30 + 7 * at)
-    const times = { startsAt, endsAt: new Date(startsAt.getTime() + 3_600_000) }
+    const startsAt = inDays(30 + 7 * at)
+    const times = { startsAt, endsAt: inHours(1, startsAt) }
     ids.push((await anOccasion(partId, { ...times, ...wanted[at] })).id)
   }
   const name = `Helg ${made.id}`

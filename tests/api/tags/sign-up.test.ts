@@ -5,8 +5,9 @@ import type { EducationPartResult } from '#api/results/contract.ts'
 import type { SignUpOffer } from '#api/results/people/contract.ts'
 import { configure } from '../../configuration.ts'
 import { database, forgetKeptAnswers, signedIn, stranger } from '../../portal.ts'
+import { inDays } from '../../time.ts'
 import { anEducation, dependOn, put, signUp } from '../results/scene.ts'
-import { admin, answer, aSet, bookedOn, days, live, setTheScene, signUpToSet } from './scene.ts'
+import { admin, answer, aSet, bookedOn, live, setTheScene, signUpToSet } from './scene.ts'
 
 const { query } = database()
 await setTheScene()
@@ -27,8 +28,8 @@ describe('signing up to a set', () => {
     const person = await signedIn()
     for (const [spoilt, code] of [
       [{ maxParticipants: 1, bookedCount: 1 }, 'occasion_full'],
-      [{ startsAt: days(-1) }, 'occasion_started'],
-      [{ lastSignUpAt: days(-1) }, 'sign_up_closed'],
+      [{ startsAt: inDays(-1) }, 'occasion_started'],
+      [{ lastSignUpAt: inDays(-1) }, 'sign_up_closed'],
     ] as const) {
       const { ids, tag } = await aSet([{}, {}])
       await query
@@ -137,7 +138,7 @@ test('a person who signs off from one signs off from all, or from none when it i
     person.fetch('PUT', put, [{ resultId: result?.resultId, userId: person.id, canceled: true }])
   await query
     .update(occasions)
-    .set({ lastCancelAt: days(-1) })
+    .set({ lastCancelAt: inDays(-1) })
     .where(eq(occasions.id, ids[0] ?? 0))
   expect(await answer(off(second))).toMatchObject({ code: 'cancel_closed' })
   expect(await live(person.id)).toHaveLength(3)

@@ -5,8 +5,9 @@ import { occasions } from '#api/occasions/table.ts'
 import type { EducationPartResult } from '#api/results/contract.ts'
 import type { Tag } from '#api/tags/contract.ts'
 import { database, signedIn, stranger } from '../../portal.ts'
+import { inDays } from '../../time.ts'
 import { anEducation, anOccasion, put, signUp } from '../results/scene.ts'
-import { admin, answer, aSet, days, saveTag, setTheScene, signUpToSet } from './scene.ts'
+import { admin, answer, aSet, saveTag, setTheScene, signUpToSet } from './scene.ts'
 
 const { query } = database()
 await setTheScene()
@@ -35,7 +36,7 @@ describe('what a set is', () => {
     expect(await read(`/tag/AreAllOccasionsInFuture?tagId=${tag.id}&educationPartId=${partIds[0]}`)).toBe(true)
     await query
       .update(occasions)
-      .set({ startsAt: days(-1) })
+      .set({ startsAt: inDays(-1) })
       .where(eq(occasions.id, ids[1] ?? 0))
     expect(await read(`/tag/AreAllOccasionsInFuture?tagId=${tag.id}`)).toBe(false)
   })
@@ -70,7 +71,7 @@ describe('a tag', () => {
     const { tag, ids, educationId, partIds } = await aSet()
     const list = () => answer<Tag[]>(admin.fetch('GET', `/tag/education/${educationId}`))
     expect(await list()).toEqual([{ id: tag.id, educationId, name: tag.name, occasionIds: ids }])
-    const later = (await anOccasion(partIds[0] ?? 0, { startsAt: days(90), endsAt: days(91) })).id
+    const later = (await anOccasion(partIds[0] ?? 0, { startsAt: inDays(90), endsAt: inDays(91) })).id
     const change = { name: 'Våren', occasionIds: [later, ids[1]] }
     expect(await answer(admin.fetch('PUT', `/tag/${tag.id}`, change))).toMatchObject({
       name: 'Våren',
