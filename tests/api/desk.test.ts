@@ -10,10 +10,10 @@ import type { Occasion } from '#api/occasions/contract.ts'
 import { occasionResponsibles } from '#api/occasions/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
 import { dayIn } from '#api/zone.ts'
+import { anEducation, anOccasion } from '../catalogue.ts'
 import { planOf } from '../plan.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { inDays } from '../time.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
 
 const { query } = database()
 const now = new Date()

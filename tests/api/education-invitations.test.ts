@@ -5,13 +5,12 @@ import { guardianLinks } from '#api/guardians/table.ts'
 import { notices } from '#api/notices/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
 import { users } from '#api/users/table.ts'
-import { educationResult, partResult } from '../catalogue.ts'
+import { anEducation, anOccasion, educationResult, partResult } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
 import { mailsTo } from '../email-changes.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { runDaily } from '../queue.ts'
 import { inDays } from '../time.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
 
 const { query } = database()
 const adult = { birthOn: '1980-01-01' }

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { educationPartResults } from '#api/results/table.ts'
-import { partResult } from '../catalogue.ts'
+import { anEducation, anOccasion, partResult } from '../catalogue.ts'
 import { foundFederation } from '../federation.ts'
 import { database, signedIn } from '../portal.ts'
 import { spreadsheetOf } from '../spreadsheet.ts'
 import { anExam, driverOn } from './exams/scene.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
 
 await foundFederation()
 const { query } = database()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { anEducation } from '../catalogue.ts'
 import { signedIn } from '../portal.ts'
-import { anEducation } from './results/scene.ts'
 
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
 const at = (day: number, hour: number) => new Date(Date.UTC(2031, 0, day, hour)).toISOString()

@@ -7,10 +7,10 @@ import type { Occasion } from '#api/occasions/contract.ts'
 import { occasions } from '#api/occasions/table.ts'
 import type { Participant } from '#api/results/participants/contract.ts'
 import { auditOf } from '../audit.ts'
+import { anEducation, anOccasion } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { inDays, inHours, inMinutes } from '../time.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
 
 const { query } = database()
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })

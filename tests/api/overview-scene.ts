@@ -1,8 +1,7 @@
 import { educationToCategory } from '#api/educations/table.ts'
-import { category, educationResult, partResult } from '../catalogue.ts'
+import { anEducation, anOccasion, category, educationResult, partResult } from '../catalogue.ts'
 import { foundFederation } from '../federation.ts'
 import { database, signedIn } from '../portal.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
 
 await foundFederation()
 export const { query } = database()

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { educationToPart } from '#api/educations/table.ts'
 import { occasions } from '#api/occasions/table.ts'
+import { anEducation, anOccasion } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
 import { inMinutes } from '../time.ts'
-import { anEducation, anOccasion, put, refusalOf } from './results/scene.ts'
+import { put, refusalOf } from './results/scene.ts'
 
 const { query } = database()
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })

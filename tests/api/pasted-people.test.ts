@@ -3,10 +3,9 @@ import { educationResponsibles } from '#api/educations/table.ts'
 import type { Occasion } from '#api/occasions/contract.ts'
 import { organizations } from '#api/organizations/table.ts'
 import type { Participant } from '#api/results/participants/contract.ts'
-import { educationResult } from '../catalogue.ts'
+import { anEducation, educationResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { inDays, inHours } from '../time.ts'
-import { anEducation } from './results/scene.ts'
 
 const { query } = database()
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })

@@ -12,12 +12,11 @@ import { reportFileKey } from '#api/reports/rules.ts'
 import { userRoles } from '#api/roles/table.ts'
 import { contextOf } from '#edge/request-context.ts'
 import { auditOf } from '../audit.ts'
-import { partResult } from '../catalogue.ts'
+import { anEducation, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { deliver, drainJobs, heldBack, runDaily } from '../queue.ts'
 import { spreadsheetOf } from '../spreadsheet.ts'
 import { inDays } from '../time.ts'
-import { anEducation } from './results/scene.ts'
 
 const { query } = database()
 const superadministrator = () => signedIn({ roles: { SuperAdministrator: {} } })

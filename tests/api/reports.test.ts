@@ -6,13 +6,12 @@ import { invoiceHeads, invoiceRows } from '#api/invoices/table.ts'
 import { organizations } from '#api/organizations/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
 import { auditOf } from '../audit.ts'
-import { category, educationResult, partResult } from '../catalogue.ts'
+import { anEducation, anOccasion, category, educationResult, partResult } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
 import { foundFederation } from '../federation.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 import { spreadsheetOf } from '../spreadsheet.ts'
 import { anExam, driverOn, signature } from './exams/scene.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
 
 await foundFederation()
 const { query } = database()

@@ -4,10 +4,9 @@ import type { HeldRoles } from '#api/actor.ts'
 import { educationResponsibles, educations } from '#api/educations/table.ts'
 import { guardianLinks } from '#api/guardians/table.ts'
 import { occasionResponsibles } from '#api/occasions/table.ts'
-import { educationResult, partResult } from '../catalogue.ts'
+import { anEducation, anOccasion, educationResult, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { inDays, inHours } from '../time.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
 
 const { query } = database()
 

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { outboxMails } from '#api/mails/table.ts'
 import type { DriverExamResult, OwnDriverExam } from '#api/results/exams/contract.ts'
 import { auditOf } from '../../audit.ts'
-import { educationResult } from '../../catalogue.ts'
+import { dependOn, educationResult } from '../../catalogue.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { inDays } from '../../time.ts'
-import { dependOn, refusalOf } from '../results/scene.ts'
+import { refusalOf } from '../results/scene.ts'
 import { adult, anExam, base, driverOn, grownUp, linked, minor, type Scene, turning } from './scene.ts'
 
 await configure({ features: ['PracticalDriverExamination'] })

@@ -3,9 +3,9 @@ import { educationResponsibles } from '#api/educations/table.ts'
 import { guardianLinks } from '#api/guardians/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
 import { dayIn } from '#api/zone.ts'
+import { anEducation } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { inDays, inHours } from '../../time.ts'
-import { anEducation } from '../results/scene.ts'
 
 export const base = '/EducationPartsPracticalDriverExam'
 

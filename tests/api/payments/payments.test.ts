@@ -5,9 +5,10 @@ import type { Receipt } from '#api/payments/contract.ts'
 import { paymentRefunds, payments } from '#api/payments/table.ts'
 import type { SignUpOffer } from '#api/results/people/contract.ts'
 import { educationPartResults } from '#api/results/table.ts'
+import { anEducation, anOccasion } from '../../catalogue.ts'
 import { foundFederation } from '../../federation.ts'
 import { database, signedIn, stranger } from '../../portal.ts'
-import { anEducation, anOccasion, put, refusalOf, signUp } from '../results/scene.ts'
+import { put, refusalOf, signUp } from '../results/scene.ts'
 import { aSet, setTheScene } from '../tags/scene.ts'
 import {
   aPaidOccasion,

@@ -11,8 +11,8 @@ import { organizations } from '#api/organizations/table.ts'
 import { jobs } from '#api/results/jobs.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
 import { contextOf } from '#edge/request-context.ts'
+import { anEducation, anOccasion } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { anEducation, anOccasion } from './scene.ts'
 
 const { query } = database()
 const put = '/EducationPartOccasions/results'

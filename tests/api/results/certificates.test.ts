@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { educationCategories } from '#api/education-categories/table.ts'
 import { educationResponsibles, educationToCategory } from '#api/educations/table.ts'
 import { educationResults } from '#api/results/table.ts'
+import { anEducation } from '../../catalogue.ts'
 import { database, signedIn, stranger } from '../../portal.ts'
 import { inDays } from '../../time.ts'
-import { anEducation } from './scene.ts'
 
 const { query } = database()
 

@@ -6,9 +6,9 @@ import { jobs } from '#api/jobs/table.ts'
 import { completePart } from '#api/results/complete-part.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
 import { contextOf } from '#edge/request-context.ts'
+import { anEducation } from '../../catalogue.ts'
 import { database, signedIn } from '../../portal.ts'
 import { inDays } from '../../time.ts'
-import { anEducation } from './scene.ts'
 
 const { query } = database()
 const context = () => contextOf({ request: new Request('http://portal.test/api'), env, after: (work) => void work })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { EducationPartResult } from '#api/results/contract.ts'
+import { anEducation, anOccasion } from '../../catalogue.ts'
 import { signedIn } from '../../portal.ts'
-import { anEducation, anOccasion, put, refusalOf } from './scene.ts'
+import { put, refusalOf } from './scene.ts'
 
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
 

@@ -3,8 +3,9 @@ import { organizations } from '#api/organizations/table.ts'
 import type { EducationPartResult } from '#api/results/contract.ts'
 import type { FoundPerson } from '#api/results/participants/contract.ts'
 import { userOrganizations } from '#api/users/table.ts'
+import { anOpenOccasion } from '../../catalogue.ts'
 import { database, signedIn } from '../../portal.ts'
-import { anOpenOccasion, put, refusalOf } from './scene.ts'
+import { put, refusalOf } from './scene.ts'
 
 const { query } = database()
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/educations/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
-import { educationResult } from '../../catalogue.ts'
+import { anEducation, anOccasion, educationResult } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { inDays } from '../../time.ts'
-import { anEducation, anOccasion } from './scene.ts'
 
 const { query } = database()
 const onOccasions = '/EducationPartOccasions/results'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FoundPerson } from '#api/results/participants/contract.ts'
+import { anOpenOccasion } from '../../catalogue.ts'
 import { signedIn } from '../../portal.ts'
-import { anOpenOccasion, put, signUp } from './scene.ts'
+import { put, signUp } from './scene.ts'
 
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
 

@@ -5,10 +5,9 @@ import { educationCategories, favoriteCategories } from '#api/education-categori
 import { educationResponsibles, educationToCategory } from '#api/educations/table.ts'
 import { occasionResponsibles } from '#api/occasions/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
-import { educationResult } from '../../catalogue.ts'
+import { anEducation, anOccasion, dependOn, educationResult, requireEducation } from '../../catalogue.ts'
 import { database, type Person, signedIn, stranger } from '../../portal.ts'
 import { inDays } from '../../time.ts'
-import { anEducation, anOccasion, dependOn, requireEducation } from './scene.ts'
 
 const { query } = database()
 

@@ -8,8 +8,8 @@ import { writeResults } from '#api/results/write-results.ts'
 import { contextOf } from '#edge/request-context.ts'
 import { actorBehind } from '#edge/session.ts'
 import { openDatabase } from '#platform/database.ts'
+import { anEducation, anOccasion } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { anEducation, anOccasion } from './scene.ts'
 
 const { query } = database()
 const places = 20

@@ -5,9 +5,10 @@ import { educations } from '#api/educations/table.ts'
 import { notices } from '#api/notices/table.ts'
 import { occasionResponsibles, occasions } from '#api/occasions/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
+import { anEducation, anOccasion, anOpenOccasion, dependOn, requireEducation } from '../../catalogue.ts'
 import { database, type Person, signedIn, stranger } from '../../portal.ts'
 import { inDays } from '../../time.ts'
-import { anEducation, anOccasion, anOpenOccasion, dependOn, put, refusalOf, requireEducation, signUp } from './scene.ts'
+import { put, refusalOf, signUp } from './scene.ts'
 
 const { query } = database()
 const bookedOn = async (id: number) => {

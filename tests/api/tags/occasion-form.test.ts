@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ManagedOccasion } from '#api/occasions/management/contract.ts'
 import { auditOf } from '../../audit.ts'
+import { anEducation, anOccasion } from '../../catalogue.ts'
 import { configure } from '../../configuration.ts'
 import { type Person, signedIn } from '../../portal.ts'
 import { inDays, inHours } from '../../time.ts'
-import { anEducation, anOccasion, signUp } from '../results/scene.ts'
+import { signUp } from '../results/scene.ts'
 import { admin, answer, aSet, setTheScene } from './scene.ts'
 
 const base = '/EducationPartOccasions'

@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { occasions } from '#api/occasions/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
 import type { Tag } from '#api/tags/contract.ts'
+import { anEducation, anOccasion } from '../../catalogue.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { inDays, inHours } from '../../time.ts'
-import { anEducation, anOccasion } from '../results/scene.ts'
 
 const { query } = database()
 export let admin: Person

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { occasions } from '#api/occasions/table.ts'
 import type { EducationPartResult } from '#api/results/contract.ts'
 import type { SignUpOffer } from '#api/results/people/contract.ts'
+import { anEducation, dependOn } from '../../catalogue.ts'
 import { configure } from '../../configuration.ts'
 import { database, forgetKeptAnswers, signedIn, stranger } from '../../portal.ts'
 import { inDays } from '../../time.ts'
-import { anEducation, dependOn, put, signUp } from '../results/scene.ts'
+import { put, signUp } from '../results/scene.ts'
 import { admin, answer, aSet, bookedOn, live, setTheScene, signUpToSet } from './scene.ts'
 
 const { query } = database()

@@ -4,9 +4,10 @@ import type { Occasion } from '#api/occasions/contract.ts'
 import { occasions } from '#api/occasions/table.ts'
 import type { EducationPartResult } from '#api/results/contract.ts'
 import type { Tag } from '#api/tags/contract.ts'
+import { anEducation, anOccasion } from '../../catalogue.ts'
 import { database, signedIn, stranger } from '../../portal.ts'
 import { inDays } from '../../time.ts'
-import { anEducation, anOccasion, put, signUp } from '../results/scene.ts'
+import { put, signUp } from '../results/scene.ts'
 import { admin, answer, aSet, saveTag, setTheScene, signUpToSet } from './scene.ts'
 
 const { query } = database()

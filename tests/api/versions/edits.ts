@@ -1,10 +1,9 @@
-import { education, part } from '../../catalogue.ts'
+import { anEducation, education, part } from '../../catalogue.ts'
 import { plainConfiguration } from '../../configuration.ts'
 import { digitalCourse } from '../../course.ts'
 import { aLicense } from '../../licenses.ts'
 import { type Person, signedIn } from '../../portal.ts'
 import { inDays, inHours } from '../../time.ts'
-import { anEducation } from '../results/scene.ts'
 
 /** One edit of something that is stored, whole but for the version. */
 export interface Edit {
