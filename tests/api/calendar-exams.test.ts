@@ -8,10 +8,8 @@ import { anExam, driverOn } from './exams/scene.ts'
 
 await configure({ features: ['PracticalDriverExamination'] })
 
-const items = async (person: Person, body: object) =>
-  (await (await person.fetch('POST', '/Calendar/CalendarFiltered', body)).json()) as CalendarItem[]
-const booked = async (person: Person) =>
-  (await (await person.fetch('GET', '/Calendar/FutureBookedCalendarItems')).json()) as CalendarItem[]
+const items = (person: Person, body: object) => person.json<CalendarItem[]>('POST', '/Calendar/CalendarFiltered', body)
+const booked = (person: Person) => person.json<CalendarItem[]>('GET', '/Calendar/FutureBookedCalendarItems')
 
 test('practical examinations stand among the occasions, in the order of time and within the same limit', async () => {
   const scene = await anExam({ maxParticipants: 4, feeMinor: 50_000 })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CalendarItem } from '#api/calendar/contract.ts'
+import { bodyOf } from '../answers.ts'
 import { category, education, occasion, part, partResult } from '../catalogue.ts'
 import { type Person, signedIn, stranger } from '../portal.ts'
 import { inDays, inHours } from '../time.ts'
@@ -17,13 +18,12 @@ beforeAll(async () => {
 })
 
 const ask = (body: object = {}, person = learner) => person.fetch('POST', '/Calendar/CalendarFiltered', body)
-const items = async (body: object = {}, person = learner) => (await (await ask(body, person)).json()) as CalendarItem[]
+const items = (body: object = {}, person = learner) => bodyOf<CalendarItem[]>(ask(body, person))
 const idsOf = (found: CalendarItem[]) => found.map(({ referenceId }) => referenceId)
 /** What happens in the education of the test alone. */
 const own = async (educationId: number, body: object = {}, person = learner) =>
   items({ educationId: [educationId], ...body }, person)
-const booked = async (person = learner) =>
-  (await (await person.fetch('GET', '/Calendar/FutureBookedCalendarItems')).json()) as CalendarItem[]
+const booked = (person = learner) => person.json<CalendarItem[]>('GET', '/Calendar/FutureBookedCalendarItems')
 
 async function aCourse(wanted: Parameters<typeof education>[0] = {}) {
   const partId = await part({ title: 'Praktik' })
@@ -176,7 +176,7 @@ describe('POST /Calendar/CalendarCounts', () => {
     const [startDate, endDate] = [20, 22].map((days) => inDays(days).toISOString().slice(0, 10))
     const body = { educationId: [educationId], startDate, endDate }
     const answer = await person.fetch('POST', '/Calendar/CalendarCounts', body)
-    return ((await answer.json()) as { count: number }[]).map(({ count }) => count)
+    return (await bodyOf<{ count: number }[]>(answer)).map(({ count }) => count)
   }
   const noon = (days: number) => new Date(`${inDays(days).toISOString().slice(0, 10)}T11:00:00.000Z`)
 

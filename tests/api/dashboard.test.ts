@@ -80,7 +80,7 @@ const result = (person: Person, educationPartId: number, row: Partial<typeof edu
     .values({ userId: person.id, educationPartId, signedUpAt: now, customAnswers: [], ...stamps, ...row })
 
 const completed = { completed: true, completedAt: inDays(-1) }
-const asked = async (person: Person) => (await (await person.fetch('GET', '/Dashboard')).json()) as Dashboard
+const asked = (person: Person) => person.json<Dashboard>('GET', '/Dashboard')
 
 let anna: Person
 

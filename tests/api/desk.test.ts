@@ -44,10 +44,10 @@ for (const occasionId of [past.id, far.id]) {
   })
 }
 
-const occasionsOf = async (person: Person, search = '') =>
-  (await (await person.fetch('GET', `/EducationPartOccasions/desk${search}`)).json()) as DeskOccasion[]
-const educationsOf = async (person: Person, search = '') =>
-  (await (await person.fetch('GET', `/Educations/desk${search}`)).json()) as { items: DeskEducation[]; total: number }
+const occasionsOf = (person: Person, search = '') =>
+  person.json<DeskOccasion[]>('GET', `/EducationPartOccasions/desk${search}`)
+const educationsOf = (person: Person, search = '') =>
+  person.json<{ items: DeskEducation[]; total: number }>('GET', `/Educations/desk${search}`)
 
 test('what needs doing comes first, then what is to come; what is settled or somebody else’s is not there', async () => {
   const found = await occasionsOf(educator)
@@ -105,8 +105,8 @@ interface Page {
   items: Occasion[]
   total: number
 }
-const organized = async (person: Person, search = '') =>
-  (await (await person.fetch('GET', `/EducationPartOccasions/filter/managed${search}`)).json()) as Page
+const organized = (person: Person, search = '') =>
+  person.json<Page>('GET', `/EducationPartOccasions/filter/managed${search}`)
 const idsOf = ({ items }: Page) => items.map(({ id }) => id)
 
 test('the occasions that one organises are narrowed by day, education, part, city and who is responsible', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { DisturbanceMessage } from '#api/disturbance-messages/contract.ts'
 import { disturbanceMessages } from '#api/disturbance-messages/table.ts'
+import { bodyOf } from '../answers.ts'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 import { inMinutes } from '../time.ts'
@@ -13,7 +14,7 @@ beforeEach(async () => {
 })
 
 const create = async (body: object) => superadministrator.fetch('POST', '/DisturbanceMessage', body)
-const created = async (body: object) => (await (await create(body)).json()) as DisturbanceMessage
+const created = (body: object) => bodyOf<DisturbanceMessage>(create(body))
 const current = async () => (await stranger('GET', '/DisturbanceMessage/current')).json()
 
 test('without a message there is no banner', async () => {

@@ -24,12 +24,11 @@ interface Listed {
   preview?: { concerns: { kind: string; count: number }[]; refusal: string | null; kept: { table: string }[] } | null
 }
 
-const register = async () =>
-  ((await (await office.fetch('GET', '/ErasureRequests')).json()) as { items: Listed[] }).items
+const register = async () => (await office.json<{ items: Listed[] }>('GET', '/ErasureRequests')).items
 const requestAbout = async (person: Person) => {
   const found = (await register()).find(({ user }) => user.id === person.id)
   if (!found) throw new Error('no request')
-  return (await (await office.fetch('GET', `/ErasureRequests/${found.id}`)).json()) as Listed
+  return await office.json<Listed>('GET', `/ErasureRequests/${found.id}`)
 }
 const confirm = async (person: Person) =>
   office.fetch('POST', `/ErasureRequests/${(await requestAbout(person)).id}/confirm`)
@@ -155,9 +154,9 @@ describe('who may ask and fetch', () => {
 
   test('a guardian’s fetch holds the child’s data, and is on record', async () => {
     const { guardian, child } = await family('parent')
-    const data = (await (await guardian.fetch('GET', `/user/${child.id}/personaldata`)).json()) as {
+    const data = await guardian.json<{
       records: Record<string, { id: number }[]>
-    }
+    }>('GET', `/user/${child.id}/personaldata`)
     expect(data.records['users']).toMatchObject([{ id: child.id }])
     expect((await auditOf('user'))[0]).toMatchObject({
       ...{ action: 'personalData.exported', userId: guardian.id, targetId: String(child.id) },
@@ -284,8 +283,8 @@ test('an erased person is shown as one, is found nowhere, and is edited by nobod
   expect(
     (await office.fetch('POST', '/Authentication/GeneratePassword', { userId: anna.id })).status,
   ).toBeGreaterThanOrEqual(400)
-  const list = (await (await office.fetch('POST', '/User/filtered', { searchString: 'Raderad' })).json()) as {
+  const list = await office.json<{
     items: unknown[]
-  }
+  }>('POST', '/User/filtered', { searchString: 'Raderad' })
   expect(list.items).toEqual([])
 })

@@ -37,11 +37,9 @@ test('whoever called off too late or did not pass is invoiced as on the page of 
     ['Sen Ek', 'Nej, avbokad för sent'],
     ['Kör Ek', 'Nej, inte godkänd'],
   ])
-  const due = (await (
-    await superadministrator.fetch(
-      'GET',
-      `/invoices/ItemsForInvoicing?withCanceled=true&startDate=2026-03-01&endDate=2026-03-31`,
-    )
-  ).json()) as { amount: number }[]
+  const due = await superadministrator.json<{ amount: number }[]>(
+    'GET',
+    `/invoices/ItemsForInvoicing?withCanceled=true&startDate=2026-03-01&endDate=2026-03-31`,
+  )
   expect(rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)).toBe(due.reduce((sum, { amount }) => sum + amount, 0))
 })

@@ -14,8 +14,7 @@ beforeAll(async () => {
   course = await education({ title: 'Förarlicens', partIds: [lesson] })
 })
 
-const read = async <Answer = unknown>(path: string, person = learner) =>
-  (await (await person.fetch('GET', path)).json()) as Answer
+const read = <Answer = unknown>(path: string, person = learner) => person.json<Answer>('GET', path)
 const status = async (path: string, person = learner) => (await person.fetch('GET', path)).status
 const idsAt = async (path: string, person = learner) => (await read<Occasion[]>(path, person)).map(({ id }) => id)
 

@@ -6,8 +6,8 @@ import { database, signedIn } from '../portal.ts'
 await foundFederation()
 export const { query } = database()
 export const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
-export const ask = async <Answer>(path: string, search: string) =>
-  (await (await superadministrator.fetch('GET', `/overview${path}?${search}`)).json()) as Answer
+export const ask = <Answer>(path: string, search: string) =>
+  superadministrator.json<Answer>('GET', `/overview${path}?${search}`)
 export const at = (text: string) => new Date(text)
 export const march = 'from=2026-03-01&to=2026-03-31'
 

@@ -35,8 +35,7 @@ beforeAll(async () => {
   await medium({ title: 'Regelbok för examinatorer', inLibrary: false })
 })
 
-const ask = async (q: string, person = learner) =>
-  (await (await person.fetch('GET', `/search?q=${encodeURIComponent(q)}`)).json()) as SearchResults
+const ask = (q: string, person = learner) => person.json<SearchResults>('GET', `/search?q=${encodeURIComponent(q)}`)
 const titles = async (q: string, person = learner) => (await ask(q, person)).educations.items.map(({ title }) => title)
 const names = async (q: string, person: Person) => (await ask(q, person)).people?.items.map(({ name }) => name)
 

@@ -141,9 +141,7 @@ describe('a result that is taken back', () => {
     const course = await education({ title: 'Kartingförare' })
     const completed = async (on: Date) => {
       const body = [{ userId: driver.id, completed: true, completedDate: on.toISOString() }]
-      const [made] = (await (await office.fetch('PUT', `/Educations/${course}/results`, body)).json()) as {
-        resultId: number
-      }[]
+      const [made] = await office.json<{ resultId: number }[]>('PUT', `/Educations/${course}/results`, body)
       for (let run = 0; run < 3; run += 1) await drainJobs()
       return made?.resultId ?? 0
     }

@@ -8,6 +8,7 @@ import { contentPackages } from '#api/packages/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
 import { launches } from '#api/xapi/table.ts'
 import { type ForgedEntry, forgedZip } from '#story/forged-zips.ts'
+import { bodyOf } from '../answers.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { deliver, heldBack, runDaily } from '../queue.ts'
@@ -46,7 +47,7 @@ async function upload(entries: ForgedEntry[]): Promise<number> {
   form.set('file', new File([await forgedZip(entries)], 'kurs.zip', { type: 'application/zip' }))
   const response = await office.fetch('POST', '/Packages', form)
   expect(response.status).toBe(200)
-  return ((await response.json()) as ContentPackage).id
+  return (await bodyOf<ContentPackage>(response)).id
 }
 
 async function unpack(packageId: number): Promise<void> {

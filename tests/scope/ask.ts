@@ -1,3 +1,4 @@
+import { bodyOf } from '../answers.ts'
 import { addressFor, bodyFor, type Things } from '../callers.ts'
 import type { Person } from '../portal.ts'
 import { sheetsOf } from '../spreadsheet.ts'
@@ -13,7 +14,7 @@ const withoutMoments = (text: string): string =>
     .replace(/"(token|key|url|src|contentUrl|etag)":"[^"]*"/gi, '"$1":""')
 
 async function textOf(response: Response): Promise<string> {
-  if (!response.ok) return ((await response.json()) as { code: string }).code
+  if (!response.ok) return (await bodyOf<{ code: string }>(response)).code
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith(spreadsheet)) return JSON.stringify(await sheetsOf(response))
   if (type.includes('zip') || type.includes('pdf'))

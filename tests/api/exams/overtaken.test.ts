@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { driverExamProtocols, driverExamResponsibles } from '#api/driver-exams/table.ts'
 import type { DriverExamResult } from '#api/results/exams/contract.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { bodyOf } from '../../answers.ts'
 import { auditOf } from '../../audit.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
@@ -21,7 +22,7 @@ beforeEach(async () => {
 const put = (who: Person, row: { id: number; userId: number }, more: object) =>
   who.fetch('PUT', `${scene.path}/results`, [{ resultId: row.id, userId: row.userId, ...more }])
 const written = async (who: Person, row: { id: number; userId: number }, more: object) =>
-  ((await (await put(who, row, more)).json()) as DriverExamResult[])[0]
+  (await bodyOf<DriverExamResult[]>(put(who, row, more)))[0]
 const approve = (who: Person, userId: number) => who.fetch('POST', `${scene.path}/results/${userId}/approve`)
 
 /** Somebody named beside the examiner. */

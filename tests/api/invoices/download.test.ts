@@ -3,6 +3,7 @@ import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import { organizations } from '#api/organizations/table.ts'
+import { bodyOf } from '../../answers.ts'
 import { auditOf } from '../../audit.ts'
 import { database, signedIn } from '../../portal.ts'
 import { inDays } from '../../time.ts'
@@ -56,7 +57,7 @@ describe('the Excel file of an invoice', () => {
     })
     const debt = await aDebt({ clubId: club.id, fee: 9999, vatRate: 6, signedUpAt: '2026-10-09T22:30:00Z' })
     const items = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: 99.99 }]
-    const [head] = (await (await create(office, items)).json()) as { id: number; number: number; fileName: string }[]
+    const [head] = await bodyOf<{ id: number; number: number; fileName: string }[]>(create(office, items))
     const response = await download([head?.id ?? 0], head?.fileName ?? '')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-disposition')).toContain(`filename="${head?.fileName}"`)
@@ -103,7 +104,7 @@ describe('the file for an accounting system', () => {
     const club = await aClub({ name: 'Åmåls MK' })
     const debt = await aDebt({ clubId: club.id, fee: 12_500, vatRate: 25 })
     const items = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: 125 }]
-    const [head] = (await (await create(office, items)).json()) as { id: number; number: number; fileName: string }[]
+    const [head] = await bodyOf<{ id: number; number: number; fileName: string }[]>(create(office, items))
     const response = await download([head?.id ?? 0], (head?.fileName ?? '').replace('.xlsx', '.si'))
     expect(response.status).toBe(200)
     const bytes = new Uint8Array(await response.arrayBuffer())

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/educations/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { bodyOf } from '../../answers.ts'
 import { anEducation, anOccasion, educationResult } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { inDays } from '../../time.ts'
@@ -15,11 +16,11 @@ async function teacherOf(educationId: number): Promise<Person> {
   return educator
 }
 
-const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code
+const codeOf = async (response: Response) => (await bodyOf<{ code?: string }>(response)).code
 
 async function signedUp(person: Person, occasionId: number) {
   const response = await person.fetch('PUT', onOccasions, [{ userId: person.id, occasionId }])
-  const [result] = (await response.json()) as { resultId: number; signUpDate: string | null }[]
+  const [result] = await bodyOf<{ resultId: number; signUpDate: string | null }[]>(response)
   if (!result) throw new Error('the person was not signed up')
   const change = (by: Person, set: object) =>
     by.fetch('PUT', onOccasions, [{ resultId: result.resultId, userId: person.id, ...set }])

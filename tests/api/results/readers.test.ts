@@ -5,6 +5,7 @@ import { educationCategories, favoriteCategories } from '#api/education-categori
 import { educationResponsibles, educationToCategory } from '#api/educations/table.ts'
 import { occasionResponsibles } from '#api/occasions/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
+import { bodyOf } from '../../answers.ts'
 import { anEducation, anOccasion, dependOn, educationResult, requireEducation } from '../../catalogue.ts'
 import { database, type Person, signedIn, stranger } from '../../portal.ts'
 import { inDays } from '../../time.ts'
@@ -37,7 +38,7 @@ describe('the runner’s part', () => {
   test('gets a result with signUpDate now; asking again answers the same one', async () => {
     const { firstPartId } = await anEducation([{ type: 1 }])
     const anna = await signedIn()
-    const [first] = (await (await open(anna, firstPartId)).json()) as { resultId: number }[]
+    const [first] = await bodyOf<{ resultId: number }[]>(open(anna, firstPartId))
     expect(first).toMatchObject({ referenceId: firstPartId, completed: false, signUpDate: expect.any(String) })
     expect(await (await open(anna, firstPartId)).json()).toMatchObject([{ resultId: first?.resultId }])
     expect(await read(anna, `/EducationParts/${firstPartId}/results/${anna.id}`)).toHaveLength(1)
@@ -64,7 +65,7 @@ describe('the runner’s part', () => {
     const { firstPartId } = await anEducation([{ type: 1 }])
     const anna = await signedIn()
     expect((await open(anna, firstPartId, { completed: true })).status).toBe(403)
-    const [result] = (await (await open(anna, firstPartId)).json()) as { resultId: number }[]
+    const [result] = await bodyOf<{ resultId: number }[]>(open(anna, firstPartId))
     expect((await open(anna, firstPartId, { resultId: result?.resultId, completed: true })).status).toBe(403)
   })
 
@@ -114,9 +115,7 @@ describe('results on whole educations', () => {
     const [educator, anna, bo] = [await taughtBy(id), await participantOf(id), await participantOf(id)]
     const future = [{ userId: anna.id, completed: true, completedDate: inDays(1) }]
     expect((await write(educator, id, future)).status).toBe(400)
-    const [row] = (await (await write(educator, id, [{ userId: anna.id, completed: false }])).json()) as {
-      resultId: number
-    }[]
+    const [row] = await bodyOf<{ resultId: number }[]>(write(educator, id, [{ userId: anna.id, completed: false }]))
     expect((await write(educator, id, [{ resultId: row?.resultId, userId: bo.id, completed: true }])).status).toBe(404)
     expect((await educator.fetch('DELETE', `/Educations/${id}/results/${bo.id}/${row?.resultId}`)).status).toBe(404)
     expect((await educator.fetch('DELETE', `/Educations/${id}/results/${anna.id}/${row?.resultId}`)).status).toBe(204)

@@ -1,3 +1,4 @@
+import { bodyOf } from '../../answers.ts'
 import type { Person } from '../../portal.ts'
 
 /** The call that signs up to occasions and changes their results. */
@@ -7,6 +8,6 @@ export const signUp = (person: Person, occasionId: number, more = {}) =>
   person.fetch('PUT', put, [{ userId: person.id, occasionId, ...more }])
 
 export const refusalOf = async (response: Response) => {
-  const body = (await response.json()) as { code?: string }
+  const body = await bodyOf<{ code?: string }>(response)
   return [response.status, body.code]
 }

@@ -5,6 +5,7 @@ import { educations } from '#api/educations/table.ts'
 import { notices } from '#api/notices/table.ts'
 import { occasionResponsibles, occasions } from '#api/occasions/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
+import { bodyOf } from '../../answers.ts'
 import { anEducation, anOccasion, anOpenOccasion, dependOn, requireEducation } from '../../catalogue.ts'
 import { database, type Person, signedIn, stranger } from '../../portal.ts'
 import { inDays } from '../../time.ts'
@@ -22,7 +23,7 @@ describe('signing up to an occasion', () => {
     const anna = await signedIn()
     const response = await signUp(anna, occasion.id)
     expect(response.status).toBe(200)
-    const [result] = (await response.json()) as Record<string, unknown>[]
+    const [result] = await bodyOf<Record<string, unknown>[]>(response)
     expect(result).toMatchObject({
       userId: anna.id,
       referenceId: firstPartId,
@@ -168,7 +169,7 @@ describe('canceling', () => {
   const cancel = (by: Person, userId: number, resultId: number) =>
     by.fetch('PUT', put, [{ userId, resultId, canceled: true }])
   const signedUp = async (person: Person, occasionId: number) =>
-    ((await (await signUp(person, occasionId)).json()) as { resultId: number }[])[0]?.resultId ?? 0
+    (await bodyOf<{ resultId: number }[]>(signUp(person, occasionId)))[0]?.resultId ?? 0
 
   test('gives the place back, and one may sign up again', async () => {
     const { occasion } = await anOpenOccasion({ maxParticipants: 1 })

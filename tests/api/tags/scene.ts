@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { occasions } from '#api/occasions/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
 import type { Tag } from '#api/tags/contract.ts'
+import { bodyOf } from '../../answers.ts'
 import { anEducation, anOccasion } from '../../catalogue.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
@@ -17,7 +18,6 @@ export async function setTheScene(): Promise<void> {
 }
 
 type Wanted = Partial<typeof occasions.$inferInsert>
-export const answer = async <Answer>(response: Promise<Response>) => (await (await response).json()) as Answer
 export const saveTag = (body: object, person = admin) => person.fetch('POST', '/tag', body)
 
 /** An education of as many parts as occasions are wanted, a week between them, and a tag that ties them. */
@@ -33,7 +33,7 @@ export async function aSet(wanted: Wanted[] = [{}, {}], education: Parameters<ty
     ids.push((await anOccasion(partId, { ...times, ...wanted[at] })).id)
   }
   const name = `Helg ${made.id}`
-  const tag = await answer<Tag>(saveTag({ educationId: made.id, name, occasionIds: ids }))
+  const tag = await bodyOf<Tag>(saveTag({ educationId: made.id, name, occasionIds: ids }))
   return { educationId: made.id, partIds: made.partIds, ids, tag }
 }
 
