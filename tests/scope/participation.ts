@@ -72,8 +72,10 @@ export async function participate(
   })
   const handInId = await partResult({ ...given, educationPartId: course.submissionPartId })
   const submissionId = await submitted({
-    ...{ userId, educationId: course.educationId },
-    ...{ educationPartId: course.submissionPartId, educationPartResultId: handInId },
+    userId,
+    educationId: course.educationId,
+    educationPartId: course.submissionPartId,
+    educationPartResultId: handInId,
   })
   const examResultId =
     examId === null
