@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
@@ -6,8 +5,6 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { commonPasswords } from './tools/common-passwords.ts'
 import { contentScripts } from './tools/content-scripts.ts'
-
-const pages = readdirSync(new URL('./src/pages', import.meta.url), { recursive: true })
 
 /** Renders islands on the server in one call; see the file. It is asked before the renderer of `@astrojs/react`. */
 const islandRenderer = {
@@ -66,8 +63,6 @@ export default defineConfig({
   },
   vite: {
     plugins: [commonPasswords(), contentScripts(), smallServer, tailwindcss()],
-    // Menus offer the screens of the route table that there are pages for.
-    define: { 'import.meta.env.PAGES': JSON.stringify(pages.filter((path) => path.endsWith('.astro'))) },
     build: {
       // A script that stands alone and is tiny is written into its page, with its hash in the policy: no request for it.
       assetsInlineLimit: (file, content) => file.endsWith('.js') && content.length <= 3072,

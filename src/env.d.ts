@@ -63,8 +63,3 @@ interface Env {
   SMTP_PASSWORD?: string
   MAIL_FROM?: string
 }
-
-interface ImportMetaEnv {
-  /** Paths of the pages below src/pages, as the build found them. */
-  readonly PAGES?: readonly string[]
-}

@@ -124,4 +124,3 @@ export async function newAuthenticator() {
     },
   }
 }
-export type Authenticator = Awaited<ReturnType<typeof newAuthenticator>>

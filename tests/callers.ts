@@ -3,22 +3,13 @@ import { integrationAccounts } from '#api/integrations/table.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import { type CallAccess, type Caller, callers } from '#story/call-access.ts'
 import { anExam, driverOn } from './api/exams/scene.ts'
-import {
-  category,
-  education,
-  educationResult,
-  inDays,
-  mediaTag,
-  medium,
-  occasion,
-  part,
-  partResult,
-} from './catalogue.ts'
+import { category, education, educationResult, mediaTag, medium, occasion, part, partResult } from './catalogue.ts'
 import { configure } from './configuration.ts'
 import { foundFederation } from './federation.ts'
 import { storedLicense } from './licenses.ts'
 import { call, database, type Person, signedIn, stranger } from './portal.ts'
 import { submitted } from './submission.ts'
+import { inDays } from './time.ts'
 
 type Fetch = Person['fetch']
 

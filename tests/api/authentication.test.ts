@@ -9,6 +9,7 @@ import { sha256 } from '#platform/digest.ts'
 import { hashOf, isOutdated } from '#platform/password-hash.ts'
 import { auditOf } from '../audit.ts'
 import { call, database, signedIn, stranger } from '../portal.ts'
+import { inHours, inMinutes } from '../time.ts'
 
 // Each attempt costs a slow hash on purpose.
 vi.setConfig({ testTimeout: 30_000 })
@@ -126,7 +127,7 @@ test('the eleventh failure within a quarter of an hour shuts the account, even f
   expect((await login(userName)).status).toBe(429)
   await database()
     .query.update(loginFailures)
-    .set({ failedAt: new Date(Date.now() - 15 * 60_000) })
+    .set({ failedAt: inMinutes(-15) })
   expect((await login(userName)).status).toBe(200)
 })
 
@@ -175,7 +176,7 @@ test('an inactive person is told so, but only with the right password', async ()
 })
 
 test('a password that must be changed opens the portal before its date and not after it', async () => {
-  const before = await member({ passwordExpiresAt: new Date(Date.now() + 60_000) })
+  const before = await member({ passwordExpiresAt: inMinutes(1) })
   expect((await login(before.userName)).status).toBe(200)
   const after = await member({ passwordExpiresAt: new Date(Date.now() - 1) })
   const response = await login(after.userName)
@@ -226,8 +227,8 @@ test('a session that is used is prolonged; one that has ended is nobody’s', as
   const { token } = await (await login(userName)).json<{ token: string }>()
   const hash = await sha256(token)
   const mine = eq(sessions.tokenHash, hash)
-  const soon = new Date(Date.now() + 60_000)
-  const anHourAgo = new Date(Date.now() - 3_600_000)
+  const soon = inMinutes(1)
+  const anHourAgo = inHours(-1)
   await database().query.update(sessions).set({ lastUsedAt: anHourAgo, expiresAt: soon }).where(mine)
   await call(token)('GET', '/Events/latest')
   await expect

@@ -5,9 +5,10 @@ import { daysIn } from '#api/calendar/rules.ts'
 import { listItems } from '#api/calendar/storage.ts'
 import { countedDays } from '#api/calendar/window-storage.ts'
 import type { Ctx } from '#api/context.ts'
-import { education, inDays, occasion, part, partResult } from '../catalogue.ts'
+import { education, occasion, part, partResult } from '../catalogue.ts'
 import { rowsReadFor } from '../plan.ts'
 import { signedIn } from '../portal.ts'
+import { inDays } from '../time.ts'
 
 let reader: number
 let people: number[]

@@ -8,7 +8,7 @@ import { planOf, rowsReadFor } from '../plan.ts'
 import { database } from '../portal.ts'
 
 const office: Actor = {
-  ...{ id: 1, userName: 'office', firstName: 'Of', lastName: 'Fice', name: 'Of Fice', pictureUrl: null },
+  ...{ id: 1, name: 'Of Fice', pictureUrl: null },
   ...{ roles: { SuperAdministrator: {} }, organizations: {}, isExternal: false },
   ...{ passwordExpiryDate: null, language: 'sv', sessionId: 1 },
 }

@@ -88,8 +88,7 @@ interface Page {
   total: number
   isLeast: boolean
 }
-const pageOf = async (search: string) =>
-  (await (await administrator.fetch('GET', `/Educations/desk?all=1&${search}`)).json()) as Page
+const pageOf = (search: string) => administrator.json<Page>('GET', `/Educations/desk?all=1&${search}`)
 
 test('of more than are counted it is said that there are more, and each is on one page, in the order of titles', async () => {
   for (let at = 0; at < 410; at += 1) await education({ title: `Folkrace ${(at * 7) % 410}` })

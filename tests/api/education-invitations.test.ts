@@ -5,12 +5,13 @@ import { guardianLinks } from '#api/guardians/table.ts'
 import { notices } from '#api/notices/table.ts'
 import { educationPartResults, educationResults } from '#api/results/table.ts'
 import { users } from '#api/users/table.ts'
-import { educationResult, inDays, partResult } from '../catalogue.ts'
+import { bodyOf } from '../answers.ts'
+import { anEducation, anOccasion, educationResult, partResult } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
 import { mailsTo } from '../email-changes.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { runDaily } from '../queue.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
+import { inDays } from '../time.ts'
 
 const { query } = database()
 const adult = { birthOn: '1980-01-01' }
@@ -21,7 +22,7 @@ async function educatorOf(educationId: number): Promise<Person> {
   return educator
 }
 
-const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code
+const codeOf = async (response: Response) => (await bodyOf<{ code?: string }>(response)).code
 const add = (educator: Person, educationId: number, userIds: number[]) =>
   educator.fetch('PUT', `/Educations/${educationId}/AddUserToEducation`, { userIds })
 const seenBy = async (reader: Person, person: Person) =>

@@ -6,10 +6,11 @@ import type { Occasion } from '#api/occasions/contract.ts'
 import { occasions } from '#api/occasions/table.ts'
 import type { Participant } from '#api/results/participants/contract.ts'
 import { auditOf } from '../audit.ts'
+import { anEducation, anOccasion } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
+import { inMinutes } from '../time.ts'
 import { ask, day, occasionScene, signUpPeople } from './occasion-scene.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
 
 const { query } = database()
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -147,7 +148,7 @@ test('what is over cannot be canceled any more: who was there is told nothing an
   expect(left.map(({ canceled }) => canceled)).toEqual([false])
   await query
     .update(occasions)
-    .set({ endsAt: new Date(Date.now() + 60_000) })
+    .set({ endsAt: inMinutes(1) })
     .where(eq(occasions.id, made.id))
   expect((await ask(educator, 'PUT', `/${made.id}/CancelOccasion`)).status).toBe(200)
 })

@@ -1,8 +1,8 @@
 import { educationResponsibles } from '#api/educations/table.ts'
 import type { Occasion } from '#api/occasions/contract.ts'
 import type { Participant } from '#api/results/participants/contract.ts'
+import { anEducation } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { anEducation } from './results/scene.ts'
 
 const { query } = database()
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })

@@ -10,6 +10,7 @@ import { auditOf } from '../audit.ts'
 import { opened } from '../outbox.ts'
 import { call, database, type Person, signedIn, stranger } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
+import { inMinutes } from '../time.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -35,7 +36,7 @@ const lastMail = async (recipient: string) =>
 const change = (person: Person, body: object) => person.fetch('POST', '/Authentication/ChangePassword', body)
 
 test('a new password opens the account, shuts the old one out and ends the other sessions', async () => {
-  const person = await member({ passwordExpiresAt: new Date(Date.now() + 60_000) })
+  const person = await member({ passwordExpiresAt: inMinutes(1) })
   const elsewhere = call((await (await login(person.userName, password)).json<{ token: string }>()).token)
   expect((await change(person, { password, ...twice('korrekt häst batteri') })).status).toBe(204)
   expect(await lives(person)).toBe(true)

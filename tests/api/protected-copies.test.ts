@@ -9,7 +9,7 @@ import { notices } from '#api/notices/table.ts'
 import type { ReportFile } from '#api/reports/contract.ts'
 import { reportFileKey } from '#api/reports/rules.ts'
 import { users } from '#api/users/table.ts'
-import { partResult } from '../catalogue.ts'
+import { anEducation, partResult } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
 import { foundFederation } from '../federation.ts'
 import { database, type Person, signedIn } from '../portal.ts'
@@ -19,7 +19,6 @@ import { sheetsOf, textsIn } from '../spreadsheet.ts'
 import { anotherSystem, statement } from '../xapi/another-system.ts'
 import { anExam, driverOn, signature } from './exams/scene.ts'
 import { aClub, aDebt, create } from './invoices/scene.ts'
-import { anEducation } from './results/scene.ts'
 
 await foundFederation()
 await configure({ features: ['PracticalDriverExamination'] })

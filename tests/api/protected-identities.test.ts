@@ -4,6 +4,7 @@ import { auditEntries } from '#api/audit/table.ts'
 import { guardianLinks } from '#api/guardians/table.ts'
 import { notices } from '#api/notices/table.ts'
 import { userOrganizations, users } from '#api/users/table.ts'
+import { bodyOf } from '../answers.ts'
 import type { Things } from '../callers.ts'
 import { mediaTag, medium } from '../catalogue.ts'
 import { storedLicense } from '../licenses.ts'
@@ -104,7 +105,7 @@ test('the office finds the person by the name and the address that were put away
 test('nobody else protects, and nothing brings the name back while it lasts', async () => {
   expect((await protect(false, administrator.person)).status).toBe(403)
   const edit = await office.fetch('PUT', `/user/edit/${somebody.userId}`, { phone: '070-7654321' })
-  expect([edit.status, ((await edit.json()) as { code: string }).code]).toEqual([409, 'identity_protected'])
+  expect([edit.status, (await bodyOf<{ code: string }>(edit)).code]).toEqual([409, 'identity_protected'])
   const sync = () =>
     query.update(users).set({ firstName: 'Anna', externalPersonId: 'x' }).where(eq(users.id, somebody.userId))
   await expect(sync()).rejects.toThrow()
@@ -118,7 +119,7 @@ test('the person is not erased while it lasts: what names the person stands else
   const { items } = (await read(office, '/ErasureRequests')) as { items: { id: number; user: { id: number } }[] }
   const request = items.find(({ user }) => user.id === somebody.userId)
   const refused = await office.fetch('POST', `/ErasureRequests/${request?.id}/confirm`)
-  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'identity_protected'])
+  expect([refused.status, (await bodyOf<{ code: string }>(refused)).code]).toEqual([409, 'identity_protected'])
 })
 
 test('a guardian reads and fetches nothing of a protected child any more', async () => {

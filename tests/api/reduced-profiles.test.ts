@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { auditEntries } from '#api/audit/table.ts'
 import { educationResponsibles } from '#api/educations/table.ts'
 import { guardianLinks } from '#api/guardians/table.ts'
-import { educationResult } from '../catalogue.ts'
+import { anEducation, educationResult } from '../catalogue.ts'
 import { foundFederation } from '../federation.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { anEducation } from './results/scene.ts'
 
 const { query } = database()
 await foundFederation()

@@ -5,9 +5,9 @@ import { educationParts } from '#api/education-parts/table.ts'
 import { contentPackages, packageUploads } from '#api/packages/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
 import { forgedZip } from '#story/forged-zips.ts'
+import { anEducation, anOccasion } from '../catalogue.ts'
 import { digitalCourse } from '../course.ts'
 import { database, signedIn } from '../portal.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
 
 const { query } = database()
 const zip = forgedZip([{ path: 'index.html', content: '<!doctype html><title>Kurs</title>' }])

@@ -9,19 +9,10 @@ import { readMeanings, selectSharing } from '#api/search/near-storage.ts'
 import { wordsOf } from '#api/search/rules.ts'
 import { spellingKeys, spellings } from '#api/search/table.ts'
 import { users } from '#api/users/table.ts'
-import {
-  category,
-  education,
-  educationResult,
-  inDays,
-  mediaTag,
-  medium,
-  occasion,
-  part,
-  partResult,
-} from '../catalogue.ts'
+import { category, education, educationResult, mediaTag, medium, occasion, part, partResult } from '../catalogue.ts'
 import { planOf, rowsReadFor } from '../plan.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { inDays } from '../time.ts'
 
 let learner: Person
 let rally: number
@@ -44,8 +35,7 @@ beforeAll(async () => {
   await medium({ title: 'Regelbok för examinatorer', inLibrary: false })
 })
 
-const ask = async (q: string, person = learner) =>
-  (await (await person.fetch('GET', `/search?q=${encodeURIComponent(q)}`)).json()) as SearchResults
+const ask = (q: string, person = learner) => person.json<SearchResults>('GET', `/search?q=${encodeURIComponent(q)}`)
 const titles = async (q: string, person = learner) => (await ask(q, person)).educations.items.map(({ title }) => title)
 const names = async (q: string, person: Person) => (await ask(q, person)).people?.items.map(({ name }) => name)
 

@@ -8,6 +8,7 @@ import { users } from '#api/users/table.ts'
 import { auditOf } from '../audit.ts'
 import { call, database } from '../portal.ts'
 import { byPassword, codeAt, isIn, json, member, password, withApp, withPasskey } from '../second-factors.ts'
+import { inDays, inMinutes } from '../time.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 const { query } = database()
@@ -118,7 +119,7 @@ test('five wrong codes within a quarter of an hour are enough, whatever they wer
     expect((await step(waiting, proof)).status).toBe(400)
   expect((await step(waiting, { code: codeAt(secret) })).status).toBe(429)
   expect((await step(await byPassword(person.userName), { recoveryCode: shown?.[0] })).status).toBe(429)
-  await query.update(loginFailures).set({ failedAt: new Date(Date.now() - 16 * 60_000) })
+  await query.update(loginFailures).set({ failedAt: inMinutes(-16) })
   expect((await step(waiting, { code: codeAt(secret) })).status).toBe(200)
 })
 
@@ -248,7 +249,7 @@ test('the second step comes before a new password, also with one that the office
   const { secret } = await withApp(person.fetch)
   await query
     .update(users)
-    .set({ passwordExpiresAt: new Date(Date.now() + 86_400_000) })
+    .set({ passwordExpiresAt: inDays(1) })
     .where(eq(users.id, person.id))
   const waiting = await byPassword(person.userName)
   const chosen = { password, newPassword: 'Grus-och-asfalt-7', passwordVerification: 'Grus-och-asfalt-7' }

@@ -7,6 +7,7 @@ import { edit, member, newAddress, password } from '../email-changes.ts'
 import { opened } from '../outbox.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 import { drainJobs, heldBack, runDaily } from '../queue.ts'
+import { inDays } from '../time.ts'
 
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
 
@@ -141,7 +142,7 @@ test('what is shown once to its maker is nowhere in the database', async () => {
 test('a mail that could not leave for thirty days loses its secret, and is not sent later', async () => {
   const mailed = await causes['a generated password']?.()
   if (!mailed) throw new Error('no mail was written')
-  const monthAgo = new Date(Date.now() - 31 * 86_400_000)
+  const monthAgo = inDays(-31)
   await database()
     .query.update(outboxMails)
     .set({ createdAt: monthAgo })

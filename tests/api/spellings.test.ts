@@ -17,7 +17,7 @@ test('a word costs no more to count than its first forty letters, and is found a
   const { id } = await signedIn({ firstName: 'Ebba', lastName })
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
   const names = async (q: string) => {
-    const found = (await (await office.fetch('GET', `/search?q=${q}`)).json()) as SearchResults
+    const found = await office.json<SearchResults>('GET', `/search?q=${q}`)
     return found.people?.items.map(({ name }) => name)
   }
   for (const slip of ['långbnidestreck', `lngbindestreckslost${'bindestreckslost'.repeat(3)}`])

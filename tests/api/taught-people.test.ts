@@ -5,9 +5,9 @@ import { educationResponsibles, educations } from '#api/educations/table.ts'
 import { guardianLinks } from '#api/guardians/table.ts'
 import { occasionResponsibles } from '#api/occasions/table.ts'
 import { roleExtensions, userRoles } from '#api/roles/table.ts'
-import { educationResult, inDays, partResult } from '../catalogue.ts'
+import { anEducation, anOccasion, educationResult, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
+import { inDays, inHours } from '../time.ts'
 
 const { query } = database()
 
@@ -19,7 +19,7 @@ async function participant(wanted: { minAge?: number; startsAt?: Date } = {}) {
     ...{ firstName: 'Anna', birthOn: '2014-05-01', organizationIds: [20], phone: '070-1234567' },
     ...{ email: `anna-${id}@example.se`, externalPersonId: `IID${id}`, lastLoginAt: new Date() },
   })
-  const day = await anOccasion(firstPartId, { startsAt, endsAt: new Date(startsAt.getTime() + 3_600_000) })
+  const day = await anOccasion(firstPartId, { startsAt, endsAt: inHours(1, startsAt) })
   await partResult({ userId: anna.id, educationId: id, educationPartId: firstPartId, occasionId: day.id })
   await educationResult({ userId: anna.id, educationId: id, completed: true, completedAt: inDays(-1) })
   const elsewhere = await anEducation([{}], { title: 'Någon annanstans' })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { entranceTo } from '#api/packages/entrance.ts'
 import { GRANT_COOKIE, grantFor } from '#api/packages/grants.ts'
 import { digitalCourse } from '../course.ts'
+import { inMinutes } from '../time.ts'
 
 const whole = '<!doctype html><title>Kurs</title>'
 
@@ -14,7 +15,6 @@ beforeEach(async () => {
   origin = `http://${folder}.content.localhost:8787`
 })
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 const cookie = (until = inMinutes(5), of = folder) => `${GRANT_COOKIE}=${grantFor(env.SESSION_SECRET, of, until)}`
 
 const get = (path: string, headers: Record<string, string> = {}) =>

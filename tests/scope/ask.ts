@@ -1,3 +1,4 @@
+import { bodyOf } from '../answers.ts'
 import { addressFor, bodyFor, type Things } from '../callers.ts'
 import type { Person } from '../portal.ts'
 import { sheetsOf, textsIn } from '../spreadsheet.ts'
@@ -14,7 +15,7 @@ const withoutMoments = (text: string): string =>
 
 /** Status code or content of an answer; of files the texts within. */
 export async function textOf(response: Response): Promise<string> {
-  if (!response.ok) return ((await response.json()) as { code: string }).code
+  if (!response.ok) return (await bodyOf<{ code: string }>(response)).code
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith(spreadsheet)) return JSON.stringify(await sheetsOf(response))
   if (type.includes('zip')) return JSON.stringify([...(await textsIn(new Uint8Array(await response.arrayBuffer())))])

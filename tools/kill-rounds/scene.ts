@@ -32,7 +32,7 @@ const now = () => new Date()
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const stamps = () => ({ createdAt: now(), changedAt: now() })
 
-export const personAt = (at: number) => ({ id: from + at, token: `kill-rounds-${at}`, externalId: `KR${from + at}` })
+const personAt = (at: number) => ({ id: from + at, token: `kill-rounds-${at}`, externalId: `KR${from + at}` })
 export const office = { id: cast.superadmin.id, token: 'kill-rounds-office' }
 
 const beforeCalled = scene.free.people + scene.paid.people + scene.owed.people + scene.imported.people

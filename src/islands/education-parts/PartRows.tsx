@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 
-export interface PartActions {
+interface PartActions {
   onMove: (partId: number, to: number) => void
   onEdit: (part: EducationPart) => void
   onMaterials: (part: EducationPart) => void

@@ -12,7 +12,7 @@ import { Menu } from '../ui/Menu.tsx'
 import type { Row } from './participant-rows.ts'
 import type { Tap, TapField } from './taps.ts'
 
-export interface RowActions {
+interface RowActions {
   onTap: (row: Row, field: TapField, value: boolean) => void
   onDismiss: (tap: Tap) => void
   onMove: (rows: Row[]) => void

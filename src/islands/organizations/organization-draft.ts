@@ -11,7 +11,7 @@ const texts = [
   ...(['name', 'shortName', 'orgNr', 'email', 'phone', 'website'] as const),
   ...(['addressLine1', 'addressLine2', 'postalNumber', 'city', 'country', 'invoiceEmail'] as const),
 ] as const
-export type TextField = (typeof texts)[number]
+type TextField = (typeof texts)[number]
 
 const others = ['parentId', 'canBeInvoiced', 'active', 'isMain'] as const
 

@@ -12,7 +12,7 @@ import './date-picker.css'
 
 registerLocale('sv', sv)
 
-export const pickerDefaults = { format: 'MM/dd/yyyy', timeIntervals: 30, monthsShown: 1 }
+const pickerDefaults = { format: 'MM/dd/yyyy', timeIntervals: 30, monthsShown: 1 }
 const swedish: Partial<Record<string, string>> = { sv: 'yyyy-MM-dd' }
 
 type DatePickerProps = FieldTexts & {

@@ -49,14 +49,7 @@ function Protect({ person, onDone, onClose }: ProtectPersonProps) {
 /** Asks before a superadministrator ends the protection of a person's identity. */
 function Unprotect({ person, ...events }: ProtectPersonProps) {
   const change = () => api('PUT /User/:id/protection', { params: { id: person.id }, body: { protected: false } })
-  return (
-    <ConfirmForPerson
-      verb="unprotect"
-      name={person.name}
-      change={change}
-      {...events}
-    />
-  )
+  return <ConfirmForPerson verb="unprotect" name={person.name} change={change} {...events} />
 }
 
 /** Protects a person's identity, or ends the protection, after asking. */

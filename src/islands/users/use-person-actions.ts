@@ -10,7 +10,7 @@ import { useTexts } from '../texts.tsx'
 import type { MenuAction } from '../ui/Menu.tsx'
 import { toast } from '../ui/toast.ts'
 
-export interface Secret {
+interface Secret {
   kind: 'secret'
   person: User
   text: string | null

@@ -18,9 +18,7 @@ export {
   holdsAnyRole,
   isAdministrator,
   isEducatorLevel,
-  isOrganizationAdmin,
   isSuperadministrator,
-  roles,
 } from './held-roles.ts'
 
 export const Role = z.enum(roles)
@@ -47,7 +45,7 @@ export function rolesFrom(held: string, extended: string): HeldRoles {
 }
 
 /** What another system may do (gaps G-020). */
-export const integrationPermissions = ['IntegrationRead', 'IntegrationWrite'] as const
+const integrationPermissions = ['IntegrationRead', 'IntegrationWrite'] as const
 export const IntegrationPermission = z.enum(integrationPermissions)
 export type IntegrationPermission = z.infer<typeof IntegrationPermission>
 

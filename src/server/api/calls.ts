@@ -97,7 +97,7 @@ type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     ? Name
     : never
 
-export type ParamsOf<Name, C> = C extends { params: infer P extends z.ZodType }
+type ParamsOf<Name, C> = C extends { params: infer P extends z.ZodType }
   ? z.output<P>
   : { [K in ParamNames<Name>]: number }
 type Output<S, Absent> = S extends z.ZodType ? z.output<S> : Absent

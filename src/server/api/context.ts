@@ -4,7 +4,7 @@ import type { Actor, Language } from './actor.ts'
 import type { Tag } from './calls.ts'
 
 /** A session as the page cookie needs it. */
-export interface PageSession {
+interface PageSession {
   token: string
   /** When the session ends for good; until then the session row decides. */
   endsAt: Date

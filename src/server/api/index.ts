@@ -77,7 +77,6 @@ import { routes as articulate } from './xapi/routes.ts'
 
 /** The table of contents of the business: every call of the portal, answered. */
 export const servedCalls: ServedCall[] = [
-  // One slice a line.
   accountAccess,
   articulate,
   audit,

@@ -22,7 +22,6 @@ import { jobs as xapi } from './xapi/jobs.ts'
 
 /** Every job by its kind; each slice lists its own in `jobs.ts`. */
 export const jobHandlers: Record<string, JobHandler> = {
-  // One slice a line.
   ...authentication,
   ...files,
   ...dataRetention,

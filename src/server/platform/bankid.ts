@@ -7,7 +7,7 @@ export interface CertifiedLine {
   fetch: (url: string | URL | Request, init: RequestInit) => Promise<Response>
 }
 
-export const bankIdOrigin = 'https://appapi2.bankid.com'
+const bankIdOrigin = 'https://appapi2.bankid.com'
 const waitMs = 5_000
 
 const Started = z.object({

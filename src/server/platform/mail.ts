@@ -24,7 +24,7 @@ export interface Mail {
   attachments?: readonly Attachment[]
 }
 
-export interface Attachment {
+interface Attachment {
   filename: string
   /** With its parameters, as the header has it. */
   mimeType: string

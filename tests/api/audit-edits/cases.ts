@@ -1,6 +1,6 @@
-import { inDays } from '../../catalogue.ts'
 import { plainConfiguration } from '../../configuration.ts'
 import { aLicense } from '../../licenses.ts'
+import { inDays } from '../../time.ts'
 import {
   arrangedCase,
   educationCase,

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { inDays } from '../../catalogue.ts'
 import { signedIn } from '../../portal.ts'
+import { inDays } from '../../time.ts'
 
 export type Fields = Record<string, unknown>
 

@@ -10,6 +10,7 @@ import { auditOf } from '../../audit.ts'
 import { education } from '../../catalogue.ts'
 import { database } from '../../portal.ts'
 import { deliver, drainJobs, heldBack } from '../../queue.ts'
+import { inDays } from '../../time.ts'
 import {
   batch,
   idOf,
@@ -183,7 +184,7 @@ describe('the import', () => {
 test('rows that nobody needs any more are forgotten; what they became stays', async () => {
   const person = await known()
   await imported([row({ id: await idOf(person), education: unique('Kurs') })])
-  await query.update(importBatches).set({ changedAt: new Date(Date.now() - 40 * 86_400_000) })
+  await query.update(importBatches).set({ changedAt: inDays(-40) })
   await query
     .insert(jobs)
     .values({ id: unique('f'), kind: 'imports.forget', payload: {}, runAt: new Date(), createdAt: new Date() })

@@ -8,6 +8,7 @@ import { jobs as mailJobs } from '#api/mails/jobs.ts'
 import { outboxMails } from '#api/mails/table.ts'
 import { educationPartResults } from '#api/results/table.ts'
 import { contextOf } from '#edge/request-context.ts'
+import { bodyOf } from '../../answers.ts'
 import { setTheScene as setTags } from '../../api/tags/scene.ts'
 import { configure } from '../../configuration.ts'
 import { call, database, type Person, signedIn } from '../../portal.ts'
@@ -97,7 +98,7 @@ export async function opened({ email }: Reader) {
 
 export async function feedOf(person: Person) {
   const made = await person.fetch('POST', '/Calendar/subscriptions', { kind: 'own' })
-  const { address } = (await made.json()) as CalendarSubscription
+  const { address } = await bodyOf<CalendarSubscription>(made)
   const response = await call(null)('GET', new URL(address).pathname.replace('/api', ''))
   const calendar = new ICAL.Component(ICAL.parse(await response.text()))
   return calendar.getAllSubcomponents('vevent').map((one) => {
@@ -107,7 +108,7 @@ export async function feedOf(person: Person) {
 }
 
 export const change = async (id: number, fields: object) => {
-  const before = (await (await admin.fetch('GET', `/EducationPartOccasions/${id}/managed`)).json()) as object
+  const before = await admin.json<object>('GET', `/EducationPartOccasions/${id}/managed`)
   const given = { ...before, tellsParticipants: true, ...fields }
   expect((await admin.fetch('PUT', '/EducationPartOccasions', given)).status).toBe(200)
 }

@@ -19,7 +19,7 @@ export const ChangePassword = z.object({ password, ...newPassword })
 export type ChangePassword = z.infer<typeof ChangePassword>
 
 /** By which ways a code can be sent, masked whole: every name gets the same answer. */
-export const ContactInfo = z.object({ email: z.string().nullable(), phone: z.string().nullable() })
+const ContactInfo = z.object({ email: z.string().nullable(), phone: z.string().nullable() })
 
 export const SendReset = z.object({ username, channel: z.literal('email') })
 export type SendReset = z.infer<typeof SendReset>

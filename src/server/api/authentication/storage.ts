@@ -88,7 +88,7 @@ export function sessionActor(row: SessionRow, ctx: Visitor): Actor {
 }
 
 /** The name stands in what others are told of the person's acts, so that of a protected identity it is the masked one, to the person too. */
-export const actorFrom = (row: ActorRow, { env, now }: Visitor): Actor => ({
+const actorFrom = (row: ActorRow, { env, now }: Visitor): Actor => ({
   id: row.id,
   name: `${row.firstName} ${row.lastName}`,
   pictureUrl: personPicture({ env, now }, row.pictureFileId),

@@ -5,7 +5,7 @@ import { dataMap } from './data-map.ts'
 import { handlingsOf, namesIn, type TableRule } from './rules.ts'
 import { boundTo, type Subject } from './subject.ts'
 
-export type ExportedRow = Record<string, unknown>
+type ExportedRow = Record<string, unknown>
 
 /** Rows about a person by table, and how often the person's number stands in rows that are about others. */
 export interface PersonRecords {

@@ -30,7 +30,7 @@ const examinerName = sql<string | null>`(
 const named = <Value>(value: unknown, alias: string) => sql<Value>`${value}`.as(alias)
 
 // Each column by a name of its own, because a batch answers its rows by column name.
-export const examColumns = {
+const examColumns = {
   exam: driverExams,
   partTitle: named<string>(educationParts.title, 'exam_part_title'),
   educationTitle: named<string>(educations.title, 'exam_education_title'),
@@ -96,7 +96,7 @@ export const examinedBy = (userId: number): SQL => sql`(driver_exams.examiner_id
   select 1 from driver_exam_responsibles n where n.driver_exam_id = driver_exams.id and n.user_id = ${userId}))`
 
 /** An examination is seen through its education, and by whoever examines. */
-export const examReadableBy = (actor: Actor | null): SQL =>
+const examReadableBy = (actor: Actor | null): SQL =>
   actor && 'Educator' in actor.roles ? sql`(${readableBy(actor)} or ${examinedBy(actor.id)})` : readableBy(actor)
 
 const among = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`

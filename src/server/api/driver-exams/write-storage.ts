@@ -26,7 +26,7 @@ const columnsOf = (given: DriverExamInput) => ({
 })
 
 /** The examination that this transaction has inserted last: SQLite gives the next id after the highest. */
-export const newestExam: SQL<number> = sql`(select max(id) from driver_exams)`
+const newestExam: SQL<number> = sql`(select max(id) from driver_exams)`
 
 const addResponsibles = (db: Database, id: number | SQL, userIds: readonly number[]): Statement =>
   insertFrom(

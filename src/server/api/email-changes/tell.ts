@@ -25,7 +25,7 @@ export interface Owner {
 const objection = (id: string) => `object to e-mail change ${id}`
 
 /** The token that stops a change; nothing of it is stored. */
-export const objectionToken = async ({ env }: Visitor, id: string) =>
+const objectionToken = async ({ env }: Visitor, id: string) =>
   `${id}.${await signatureOf(env.SESSION_SECRET, objection(id))}`
 
 export const objectionText = objection

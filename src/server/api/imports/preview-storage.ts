@@ -18,7 +18,7 @@ export const selectCounts = (db: Database, batchId: number) =>
     .where(eq(importRows.batchId, batchId))
     .groupBy(importRows.status)
 
-export const selectPeopleCount = (db: Database, batchId: number) =>
+const selectPeopleCount = (db: Database, batchId: number) =>
   db.query
     .select({ people: countDistinct(importRows.personKey) })
     .from(importRows)

@@ -70,7 +70,7 @@ export type Reason =
   | 'dateInvalid'
   | 'dateInFuture'
 
-export interface KnownPerson {
+interface KnownPerson {
   id: number
   externalPersonId: string | null
   email: string | null
@@ -79,7 +79,7 @@ export interface KnownPerson {
   birthOn: string | null
 }
 
-export interface KnownEducation {
+interface KnownEducation {
   id: number
   code: string | null
   titleKey: string

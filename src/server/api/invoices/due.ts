@@ -78,7 +78,7 @@ type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
 const dateOrNull = (text: string | null) => (text === null ? null : new Date(text))
 
 /** A result with what decides whether it may be invoiced. */
-export function dueFrom(row: ItemRow) {
+function dueFrom(row: ItemRow) {
   const { canceled, canceledDue, canceledAt, isInvoiced: invoiced, completed, attended, ...others } = row
   const { occasionAt, signedUpAt, completedAt, ...same } = others
   return {

@@ -14,7 +14,7 @@ const listed = (ids: readonly number[]) => sql`(select value from json_each(${JS
 export const newestMedium = sql<number>`(select max(id) from media)`
 
 /** What may be put into an education: never what belongs to others' participants alone. */
-export const connectableBy = (actor: Actor): SQL | undefined =>
+const connectableBy = (actor: Actor): SQL | undefined =>
   isSuperadministrator(actor) ? undefined : or(eq(media.inLibrary, true), eq(media.uploadedByUserId, actor.id))
 
 export const connectableMedia = (db: Database, actor: Actor, ids: readonly number[]) =>

@@ -3,7 +3,7 @@ import { contract } from '../calls.ts'
 import { id, instant, nothing, pageOf, queryPage, queryPageSize } from '../wire.ts'
 
 /** What a person is told; each has its text in locales/<language>/notices.json. */
-export const noticeKinds = [
+const noticeKinds = [
   'signUpConfirmed',
   'signUpWithdrawn',
   'signUpApproved',
@@ -63,8 +63,7 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>
 
 /** A notice with whom it was for. */
-export const SentNotice = Notice.extend({ userId: id, userName: z.string() })
-export type SentNotice = z.infer<typeof SentNotice>
+const SentNotice = Notice.extend({ userId: id, userName: z.string() })
 
 export const notices = contract({
   'GET /Notices': { who: 'signedIn', reply: z.array(Notice), summary: 'The own notices, newest first; fifty at most.' },

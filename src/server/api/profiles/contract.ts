@@ -17,7 +17,7 @@ import { SeenUser } from '../users/contract.ts'
 import { id, instant } from '../wire.ts'
 
 /** A guardian or a ward; not confirmed, the link gives no access yet. */
-export const Relation = z.object({
+const Relation = z.object({
   userId: id,
   /** Empty on the own requests, which are told of nobody. */
   name: z.string(),

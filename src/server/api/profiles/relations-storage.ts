@@ -29,7 +29,11 @@ interface Viewer {
   isSuper: boolean
 }
 
-const selectRelations = ({ query }: QueryBuilder, { userId, actorId, bornAfter }: Asked, { isOffice, isSuper }: Viewer) =>
+const selectRelations = (
+  { query }: QueryBuilder,
+  { userId, actorId, bornAfter }: Asked,
+  { isOffice, isSuper }: Viewer,
+) =>
   query
     .select({
       adultUserId: guardianLinks.adultUserId,

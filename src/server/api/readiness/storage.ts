@@ -59,7 +59,7 @@ export const selectPerson = ({ db, now }: Visitor, userId: number) => person(db,
 
 type PersonRow = Awaited<ReturnType<typeof selectPerson>>[number]
 
-export interface NamedCredit extends Credit {
+interface NamedCredit extends Credit {
   name: string
 }
 

@@ -17,7 +17,7 @@ function called(text: string): SQL {
 }
 
 /** The educations that a question is about; null: all. */
-export function askedEducations({ searchString, categoryIds, educationRoleIds }: ReportQuery): SQL | null {
+function askedEducations({ searchString, categoryIds, educationRoleIds }: ReportQuery): SQL | null {
   const conditions = [
     ...(searchString === '' ? [] : [called(searchString)]),
     ...(categoryIds.length === 0
@@ -86,7 +86,7 @@ export async function readDirectory(db: Database) {
 export type Directory = Awaited<ReturnType<typeof readDirectory>>
 
 /** Rows a portion: some hundred kilobytes of memory, and fifty questions for a hundred thousand. */
-export const portionRows = 2000
+const portionRows = 2000
 
 /** All rows of a question that is asked portion by portion, each behind the last id of the one before. */
 export async function* portionsOf<Row extends { id: number }>(

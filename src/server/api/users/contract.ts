@@ -5,7 +5,7 @@ import { Organization } from '../organizations/contract.ts'
 import { day, id, instant, namesById, queryFlag, version } from '../wire.ts'
 
 export const RoleExtensions = z.partialRecord(ExtensionKind, z.array(id))
-export const RolesWithExtensions = z.partialRecord(Role, RoleExtensions)
+const RolesWithExtensions = z.partialRecord(Role, RoleExtensions)
 
 /** What everybody signed in may know of a person (gaps G-022). */
 export const PublicUser = z.object({

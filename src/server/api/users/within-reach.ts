@@ -11,7 +11,7 @@ import { protectedAmong, recordProtectedReads, recordReads } from './reads/recor
 import { users } from './table.ts'
 import { taughtFacts, teaches } from './taught-people.ts'
 
-export { branchOf, inBranch, membersOf, type PersonId, taughtWithin } from './branches.ts'
+export { branchOf, membersOf, type PersonId, taughtWithin } from './branches.ts'
 
 /**
  * The heads of the branches that the actor answers for, as an administrator or an organisation admin (gaps G-078); null:
@@ -56,8 +56,7 @@ export const seesAll = (actor: Actor, userId: PersonId): SQL =>
   sql`(${userId} = ${actor.id} or ${isGuardianOf(actor, userId)} or ${answersFor(actor, userId)})`
 
 /** Also educators, who see of a person what the day needs. */
-export const knows = (actor: Actor, userId: PersonId): SQL =>
-  sql`(${seesAll(actor, userId)} or ${teaches(actor, userId)})`
+const knows = (actor: Actor, userId: PersonId): SQL => sql`(${seesAll(actor, userId)} or ${teaches(actor, userId)})`
 
 /** A guardian and a child, or the adult who comes along to a child's examination. */
 const isContact = (actor: Actor, userId: PersonId): SQL => sql`(exists (select 1 from guardian_links contact_link

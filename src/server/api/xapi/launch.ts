@@ -16,7 +16,7 @@ import { attemptAtOpening, currentAttempt, type LaunchedCourse } from './launche
 const launchHours = 8
 
 /** Until when something may be told of what is launched now. */
-export const launchEnd = (now: Date): Date => addHours(now, launchHours)
+const launchEnd = (now: Date): Date => addHours(now, launchHours)
 
 export const endpointFor = (ctx: Ctx): string => `${ctx.env.PORTAL_ORIGIN}/api/articulate/`
 

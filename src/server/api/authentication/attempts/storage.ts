@@ -5,13 +5,6 @@ import { users } from '../../users/table.ts'
 import { loginFailures } from '../table.ts'
 import { type AttemptLimit, dayMs, quarterMs } from './rules.ts'
 
-export interface Entrant {
-  id: number
-  passwordHash: string | null
-  inactiveAt: Date | null
-  passwordExpiresAt: Date | null
-}
-
 const entrant = {
   id: users.id,
   passwordHash: users.passwordHash,

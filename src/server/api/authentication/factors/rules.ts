@@ -22,7 +22,7 @@ interface Standing extends RoleHolder {
 }
 
 /** Whether a second factor is, or will be, required of a person with these roles. */
-export const isFactorRequiredOf = (person: RoleHolder) => isAdministrator(person)
+const isFactorRequiredOf = (person: RoleHolder) => isAdministrator(person)
 
 /** Returns the step that the session waits for on a day; null: none. */
 export function signInStep(standing: Standing, today: string): SignInStep | null {
@@ -42,7 +42,7 @@ export function factorDueFrom(standing: Standing, today: string): string | null 
 }
 
 /** Minutes that the second step may take after the password. */
-export const minutesForStep = 10
+const minutesForStep = 10
 export const stepEnd = (now: Date) => new Date(now.getTime() + minutesForStep * 60_000)
 
 /** Wrong codes of one person within a quarter of an hour; five times that in a day. */

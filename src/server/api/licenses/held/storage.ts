@@ -24,7 +24,7 @@ const selectCycles = (db: QueryBuilder, condition: SQL | undefined) =>
 
 type CycleRow = Awaited<ReturnType<typeof selectCycles>>[number]
 
-export const statusOf = (stage: Stage): UserLicense['status'] => {
+const statusOf = (stage: Stage): UserLicense['status'] => {
   if (stage === 'revoked') return 2
   return isValidStage(stage) || stage === 'coming' ? 0 : 1
 }

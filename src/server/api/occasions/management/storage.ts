@@ -33,7 +33,7 @@ const columnsOf = (given: OccasionInput) => ({
 })
 
 /** The occasion that this transaction has inserted last: SQLite gives the next id after the highest. */
-export const newest: SQL<number> = sql`(select max(id) from occasions)`
+const newest: SQL<number> = sql`(select max(id) from occasions)`
 
 const addResponsibles = (db: Database, id: number | SQL, userIds: readonly number[]): Statement =>
   insertFrom(

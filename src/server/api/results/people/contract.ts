@@ -47,7 +47,7 @@ export type BookedOccasion = z.infer<typeof BookedOccasion>
 const Named = z.object({ id, name: z.string() })
 
 /** Another occasion that is chosen along with the one asked about. */
-export const TogetherOccasion = z.object({
+const TogetherOccasion = z.object({
   occasionId: id,
   partTitle: z.string(),
   startDate: instant,
@@ -56,7 +56,6 @@ export const TogetherOccasion = z.object({
   venue: z.string().nullable(),
   availableSpots: z.int().nullable(),
 })
-export type TogetherOccasion = z.infer<typeof TogetherOccasion>
 
 /** Whether a person can be signed up, and what the dialog has to ask. */
 export const SignUpOffer = z.object({

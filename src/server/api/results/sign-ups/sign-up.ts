@@ -24,7 +24,7 @@ import type { Write } from '../write.ts'
 import { confirm, type Held } from './confirm.ts'
 import { findSignUp, insertResult, type SignUpRow, type Target } from './storage.ts'
 
-export interface Named {
+interface Named {
   id: number
   name: string
 }
@@ -228,7 +228,7 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpScene, choices: SignUpChoices)
 }
 
 /** What a sign-up is for, when that has a time and a place. */
-export function heldFor({ exam, occasion, education, part }: SignUpRow): Held | null {
+function heldFor({ exam, occasion, education, part }: SignUpRow): Held | null {
   const held = exam ?? occasion
   if (!held) return null
   const { id, startsAt, endsAt, city, venue } = held

@@ -29,8 +29,8 @@ export type ResultState = z.infer<typeof ResultState>
 
 /** `states`: only people whose results there are in one of these. */
 const withStates = UserFilter.extend({ states: z.array(ResultState).max(5).optional() })
-export const EducationUserFilter = withStates.extend({ educationId: id })
-export const OccasionUserFilter = withStates.extend({ occasionId: id })
+const EducationUserFilter = withStates.extend({ educationId: id })
+const OccasionUserFilter = withStates.extend({ occasionId: id })
 export type StateFilter = z.infer<typeof withStates>
 
 /** A person with how far they have come; `state` is null for somebody who has nothing to do with it. */

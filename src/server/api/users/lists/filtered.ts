@@ -21,7 +21,7 @@ import {
 import type { StateFilter, UserFilter, UserWithState } from './contract.ts'
 import { type Chosen, type Listed, listUsers } from './storage.ts'
 
-export const windowOf = ({ page = 1, pageSize = 50 }: UserFilter) => ({ page, pageSize })
+const windowOf = ({ page = 1, pageSize = 50 }: UserFilter) => ({ page, pageSize })
 
 /** When people last signed in is the office's to know, and so is their order by it. */
 const orderOf = ({ actor }: Ctx, { sort = 'name', descending = false }: UserFilter) => ({

@@ -7,7 +7,7 @@ import { Refused } from '../../refusals.ts'
 import { profileViews } from '../table.ts'
 
 /** Different profiles of others within an hour, for people without a role. */
-export const viewsAtMost = 60
+const viewsAtMost = 60
 const secondsCounted = 3600
 
 /** Counts the view; false when it is one too many. A profile that was asked for within the hour counts once. */
