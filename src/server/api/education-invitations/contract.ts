@@ -3,7 +3,8 @@ import { contract } from '../calls.ts'
 import { id, instant, nothing } from '../wire.ts'
 
 /** An invitation as the inviter sees it: of the person the name and nothing else. */
-const SentInvitation = z.object({ id, userId: id, name: z.string(), created: instant, expires: instant })
+export const SentInvitation = z.object({ id, userId: id, name: z.string(), created: instant, expires: instant })
+export type SentInvitation = z.infer<typeof SentInvitation>
 
 /** An invitation as the invited person sees it. */
 export const ReceivedInvitation = z.object({
