@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
@@ -7,22 +6,17 @@ import { defineConfig } from 'astro/config'
 import { commonPasswords } from './tools/common-passwords.ts'
 import { contentScripts } from './tools/content-scripts.ts'
 
-const serverEntrypoint = fileURLToPath(new URL('./src/server/platform/react-renderer.ts', import.meta.url))
-
-const pages = readdirSync(new URL('./src/pages', import.meta.url), { recursive: true })
-
-/** Astro's React, with the server half replaced. */
-function reactRenderedOnce() {
-  const integration = react()
-  const setUp = integration.hooks['astro:config:setup']
-  return {
-    ...integration,
-    hooks: {
-      ...integration.hooks,
-      'astro:config:setup': (options) =>
-        setUp?.({ ...options, addRenderer: (renderer) => options.addRenderer({ ...renderer, serverEntrypoint }) }),
-    },
-  }
+/** Renders islands on the server in one call; see the file. It is asked before the renderer of `@astrojs/react`. */
+const islandRenderer = {
+  name: 'island-renderer',
+  hooks: {
+    'astro:config:setup': ({ addRenderer }) =>
+      addRenderer({
+        name: 'react-islands',
+        clientEntrypoint: '@astrojs/react/client.js',
+        serverEntrypoint: fileURLToPath(new URL('./src/server/platform/island-renderer.ts', import.meta.url)),
+      }),
+  },
 }
 
 /** Islands that wake when they are about to be used; see the file. */
@@ -32,27 +26,6 @@ const press = {
     'astro:config:setup': ({ addClientDirective }) =>
       addClientDirective({ name: 'press', entrypoint: './src/islands/press.ts' }),
   },
-}
-
-/** Icons as short as they can be; see the file. */
-const shortIcons = {
-  name: 'short-icons',
-  enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === './Icon.mjs' && importer?.includes('/lucide-react/')
-      ? fileURLToPath(new URL('./src/islands/ui/lucide-icon.ts', import.meta.url))
-      : null,
-}
-
-/** Pages place React's parts by a way of their own; see the file. */
-const reactParts = {
-  name: 'react-parts',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === 'astro/compiler-runtime' && importer?.endsWith('.astro')
-      ? fileURLToPath(new URL('./src/server/platform/react-parts.ts', import.meta.url))
-      : null,
 }
 
 /** The Worker without its white space and comments: half the bytes to upload, and to read at each start. Names stay, for the log. */
@@ -79,7 +52,7 @@ export default defineConfig({
     // `npm run dev` and `npm start` keep their data in the same place.
     persistState: { path: process.env['DATA_DIR'] ?? '.data' },
   }),
-  integrations: [press, reactRenderedOnce()],
+  integrations: [press, islandRenderer, react()],
   devToolbar: { enabled: false },
   session: false,
   build: { inlineStylesheets: 'never' },
@@ -89,9 +62,7 @@ export default defineConfig({
     csp: true,
   },
   vite: {
-    plugins: [commonPasswords(), contentScripts(), reactParts, shortIcons, smallServer, tailwindcss()],
-    // Menus offer the screens of the route table that there are pages for.
-    define: { 'import.meta.env.PAGES': JSON.stringify(pages.filter((path) => path.endsWith('.astro'))) },
+    plugins: [commonPasswords(), contentScripts(), smallServer, tailwindcss()],
     build: {
       // A script that stands alone and is tiny is written into its page, with its hash in the policy: no request for it.
       assetsInlineLimit: (file, content) => file.endsWith('.js') && content.length <= 3072,

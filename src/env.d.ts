@@ -58,12 +58,8 @@ interface Env {
   /** Outgoing mail; see platform/mail.ts. */
   SMTP_HOST?: string
   SMTP_PORT?: string
+  SMTP_TLS?: string
   SMTP_USERNAME?: string
   SMTP_PASSWORD?: string
   MAIL_FROM?: string
-}
-
-interface ImportMetaEnv {
-  /** Paths of the pages below src/pages, as the build found them. */
-  readonly PAGES?: readonly string[]
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { Call } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
 import { statusOf } from '#api/refusals.ts'
+import { screens } from '#edge/screens.ts'
 import { storedKeys } from '#islands/stored-keys.ts'
 import { isPure, isServer, pureHalf, type Rule, rules } from './import-rules.ts'
-import { missingCalls } from './missing-calls.ts'
 import { isTest, kindOf, levelOf, resolved, type Source, sliceOf, sourcesIn } from './sources.ts'
 import { specifiedCalls } from './specified-calls.ts'
 
@@ -129,6 +130,14 @@ describe('what stands where', () => {
     expect(found, 'name the noun or the verb; a constant lives with the rule it belongs to').toEqual([])
   })
 
+  test('every screen of the route table has a page', () => {
+    const segments = (path: string) => path.replace(/\{\w+\}|\[\w+\]/g, '*').normalize('NFC')
+    const toAddress = (path: string) => `/${path.replace(/^src\/pages\/|(\/?index)?\.astro$/g, '')}`
+    const pages = new Set(product.map(({ path }) => segments(toAddress(path))))
+    const missing = screens.map(({ path }) => path).filter((path) => !pages.has(segments(path)))
+    expect(missing, 'menus and links lead to each of them').toEqual([])
+  })
+
   test('the server’s files are kebab-case', () => {
     const found = code.map(({ path }) => path).filter((path) => isServer(path) && !/^[a-z0-9/.-]+$/.test(path))
     expect(found).toEqual([])
@@ -162,18 +171,21 @@ describe('what stands where', () => {
   })
 })
 
-test('a part whose markup is remembered depends on its props alone', () => {
-  const parts = product.filter(({ path }) => path.startsWith('src/layouts/kept/'))
-  expect(parts.length).toBeGreaterThan(0)
-  const found = parts.flatMap(({ path, text, imports }) => [
-    ...[...text.matchAll(/\bAstro\.(?!props\b)\w+|<script\b|<slot\b|\bclient:\w+/g)].map(
-      ([use]) => `${path} uses ${use}`,
-    ),
-    ...imports
-      .filter(({ to }) => to.endsWith('.astro') && !to.startsWith('src/layouts/kept/'))
-      .map(({ to }) => `${path} holds ${to}, which is no such part`),
-  ])
-  expect(found).toEqual([])
+test('an island that makes a call with recent proof asks for it', () => {
+  const calls = Object.values(contracts).flatMap((contract) => Object.entries<Call>(contract))
+  const guarded = calls.flatMap(([name, { recentProof }]) => (recentProof ? [`'${name}'`] : []))
+  expect(guarded.length).toBeGreaterThan(0)
+  const makers = code.filter(
+    ({ path, text }) => path.startsWith('src/islands/') && guarded.some((name) => text.includes(`api(${name}`)),
+  )
+  expect(makers.length).toBeGreaterThan(0)
+  expect(makers.filter(({ text }) => !text.includes('proven(')).map(({ path }) => path)).toEqual([])
+})
+
+test('links are built on the configured origin: business, pages and texts never ask which host was named', () => {
+  const naming = /\brequestOrigin\b|Astro\.url\.(?:origin|host|hostname|href)\b/
+  const asking = code.filter(({ path, text }) => !path.startsWith('src/server/edge/') && naming.test(text))
+  expect(asking.map(({ path }) => path)).toEqual(['src/server/api/context.ts'])
 })
 
 test('no file is longer than 300 lines', () => {
@@ -188,21 +200,9 @@ describe('the contract is whole', () => {
   const shapeOf = (name: string) => name.toLowerCase().replace(/:\w+/g, ':').replace(/\/$/, '')
   const built = new Set(Object.values(contracts).flatMap((calls) => Object.keys(calls).map(shapeOf)))
 
-  test('every specified call is answered or listed as missing', () => {
-    const forgotten = specifiedCalls.filter((name) => !built.has(shapeOf(name)) && !missingCalls.includes(name))
-    expect(forgotten, 'answer it in its slice; the list of missing calls only shrinks').toEqual([])
-  })
-
-  test('the list of missing calls only shrinks', () => {
-    const specified: readonly string[] = specifiedCalls
-    expect(
-      missingCalls.filter((name) => built.has(shapeOf(name))),
-      'it is built: take it off the list',
-    ).toEqual([])
-    expect(
-      missingCalls.filter((name) => !specified.includes(name)),
-      'nobody has specified this',
-    ).toEqual([])
+  test('every specified call has a contract', () => {
+    const missing = specifiedCalls.filter((name) => !built.has(shapeOf(name)))
+    expect(missing, 'answer it in its slice').toEqual([])
   })
 
   test('no call is declared twice', () => {

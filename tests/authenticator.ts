@@ -84,7 +84,7 @@ export async function newAuthenticator() {
   let handle = 'nobody'
   return {
     id: named.id,
-    /** What `navigator.credentials.create` answers. */
+    /** The answer of `navigator.credentials.create`. */
     async register(options: { challenge: string; user: { id: string } }, wrong: Wrong = {}) {
       handle = options.user.id
       const attested = joined(new Uint8Array(16), numbered(id.length, 2), id, await coseKey(keys.publicKey))
@@ -105,7 +105,7 @@ export async function newAuthenticator() {
         },
       }
     },
-    /** What `navigator.credentials.get` answers. */
+    /** The answer of `navigator.credentials.get`. */
     async sign({ challenge }: { challenge: string }, wrong: Wrong = {}) {
       counter += 1
       const data = await authenticatorData(wrong, counter)
@@ -124,4 +124,3 @@ export async function newAuthenticator() {
     },
   }
 }
-export type Authenticator = Awaited<ReturnType<typeof newAuthenticator>>

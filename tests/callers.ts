@@ -3,35 +3,27 @@ import { integrationAccounts } from '#api/people/integrations/table.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import { type CallAccess, type Caller, callers } from '#story/call-access.ts'
 import { anExam, driverOn } from './api/exams/scene.ts'
-import {
-  category,
-  education,
-  educationResult,
-  inDays,
-  mediaTag,
-  medium,
-  occasion,
-  part,
-  partResult,
-} from './catalogue.ts'
+import { category, education, educationResult, mediaTag, medium, occasion, part, partResult } from './catalogue.ts'
 import { configure } from './configuration.ts'
 import { foundFederation } from './federation.ts'
 import { storedLicense } from './licenses.ts'
 import { call, database, type Person, signedIn, stranger } from './portal.ts'
 import { submitted } from './submission.ts'
+import { inDays } from './time.ts'
 
 type Fetch = Person['fetch']
 
 await foundFederation()
 await configure({ features: [...features] })
 
-async function machine(permission: 'IntegrationRead' | 'IntegrationWrite'): Promise<Fetch> {
+/** A new account of another system, as the secret that it shows. */
+export async function machine(permission: 'IntegrationRead' | 'IntegrationWrite'): Promise<string> {
   const [secret, now] = [`upint_${randomToken()}`, new Date()]
   const account = { name: randomToken(), roles: [permission], secretHash: await sha256(secret) }
   await database()
     .query.insert(integrationAccounts)
     .values({ ...account, createdAt: now, changedAt: now })
-  return call(secret)
+  return secret
 }
 
 /** Somebody of each kind, none of whom has anything to do with the person and the things of the scene. */
@@ -45,8 +37,8 @@ async function cast() {
     administrator: (await signedIn({ roles: { Administrator: { Organization: [2] } } })).fetch,
     superadministrator: (await signedIn({ roles: { SuperAdministrator: {} } })).fetch,
     clubAdministrator: (await signedIn({ roles: { OrganizationAdmin: { Organization: [20] } } })).fetch,
-    reader: await machine('IntegrationRead'),
-    writer: await machine('IntegrationWrite'),
+    reader: call(await machine('IntegrationRead')),
+    writer: call(await machine('IntegrationWrite')),
   }
   return { learner, fetches }
 }

@@ -13,11 +13,9 @@ import { media, mediaTags, mediaToEducation, mediaToTag } from '#api/catalogue/m
 import { occasionResponsibles, occasions } from '#api/catalogue/occasions/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { database } from './portal.ts'
+import { inDays, inHours } from './time.ts'
 
 const now = new Date()
-
-/** A moment so many days from today. */
-export const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
 const only = <Row>([row]: Row[]): Row => {
   if (!row) throw new Error('nothing was inserted')
@@ -30,9 +28,9 @@ export async function category(name: string, active = true): Promise<number> {
     .id
 }
 
-type WantedPart = Partial<typeof educationParts.$inferInsert> & { responsibleIds?: number[] }
+type WantedPart = Partial<typeof educationParts.$inferInsert>
 
-export async function part({ responsibleIds: _, ...wanted }: WantedPart = {}): Promise<number> {
+export async function part(wanted: WantedPart = {}): Promise<number> {
   const row = { title: 'Teori', type: 0 as const, customQuestions: [], createdAt: now, changedAt: now, ...wanted }
   return only(await database().query.insert(educationParts).values(row).returning({ id: educationParts.id })).id
 }
@@ -48,44 +46,59 @@ type WantedEducation = Partial<typeof educations.$inferInsert> & {
   dependencies?: Record<number, number[]>
 }
 
-/** An education with its parts and surroundings, straight into the database. */
-export async function education(wanted: WantedEducation = {}): Promise<number> {
+/** Inserts an education with its parts and surroundings, past the calls. */
+async function insertEducation(wanted: WantedEducation) {
   const { published = true, categoryIds = [], roleIds = [], responsibleIds = [], ...rest } = wanted
   const { prerequisiteIds = [], partIds = [], dependencies = {}, ...fields } = rest
   const { query, commit } = database()
   const row = { title: 'Grundkurs', paymentMethods: [], customQuestions: [], createdAt: now, changedAt: now }
   const values = { ...row, publishedAt: published ? now : null, ...fields }
-  const { id } = only(await query.insert(educations).values(values).returning({ id: educations.id }))
+  const inserted = only(await query.insert(educations).values(values).returning())
+  const { id } = inserted
   await commit([
     ...categoryIds.map((it) => query.insert(educationToCategory).values({ educationId: id, educationCategoryId: it })),
     ...roleIds.map((it) =>
       query.insert(educationToRole).values({ educationId: id, educationRoleId: it, kind: 'trains' }),
     ),
     ...responsibleIds.map((userId) => query.insert(educationResponsibles).values({ educationId: id, userId })),
-    ...prerequisiteIds.map((it) =>
-      query.insert(educationPrerequisites).values({ educationId: id, prerequisiteEducationId: it }),
-    ),
+    ...prerequisiteIds.map((it) => requireEducation(id, it)),
     ...partIds.map((it, position) =>
       query.insert(educationToPart).values({ educationId: id, educationPartId: it, position }),
     ),
-    ...Object.entries(dependencies).flatMap(([partId, before]) =>
-      before.map((it) =>
-        query
-          .insert(partDependencies)
-          .values({ educationId: id, educationPartId: Number(partId), prerequisitePartId: it }),
-      ),
-    ),
+    ...Object.entries(dependencies).flatMap(([partId, before]) => before.map((it) => dependOn(id, Number(partId), it))),
   ])
-  return id
+  return inserted
+}
+
+export const dependOn = (educationId: number, educationPartId: number, prerequisitePartId: number) =>
+  database().query.insert(partDependencies).values({ educationId, educationPartId, prerequisitePartId })
+
+export const requireEducation = (educationId: number, prerequisiteEducationId: number) =>
+  database().query.insert(educationPrerequisites).values({ educationId, prerequisiteEducationId })
+
+/** The id of a new education, published unless it is wanted otherwise. */
+export const education = async (wanted: WantedEducation = {}): Promise<number> => (await insertEducation(wanted)).id
+
+/** A published education with the given parts, in order. */
+export async function anEducation(parts: WantedPart[] = [{}], wanted: WantedEducation = {}) {
+  const partIds: number[] = []
+  for (const [position, it] of parts.entries()) partIds.push(await part({ title: `Del ${position + 1}`, ...it }))
+  const defaults: WantedEducation = {
+    title: 'Funktionärsutbildning',
+    publishedAt: inDays(-30),
+    paymentMethods: [0, 1],
+    partIds,
+  }
+  return { ...(await insertEducation({ ...defaults, ...wanted })), partIds, firstPartId: partIds[0] ?? 0 }
 }
 
 type WantedOccasion = Partial<typeof occasions.$inferInsert> & { educationPartId: number; responsibleIds?: number[] }
 
-export async function occasion({ responsibleIds = [], ...wanted }: WantedOccasion): Promise<number> {
+async function insertOccasion({ responsibleIds = [], ...wanted }: WantedOccasion) {
   const startsAt = wanted.startsAt ?? inDays(14)
   const row = {
     startsAt,
-    endsAt: new Date(startsAt.getTime() + 3 * 3_600_000),
+    endsAt: inHours(3, startsAt),
     sessions: [],
     city: 'Karlstad',
     paymentMethods: [],
@@ -95,9 +108,23 @@ export async function occasion({ responsibleIds = [], ...wanted }: WantedOccasio
     ...wanted,
   }
   const { query } = database()
-  const { id } = only(await query.insert(occasions).values(row).returning({ id: occasions.id }))
-  for (const userId of responsibleIds) await query.insert(occasionResponsibles).values({ occasionId: id, userId })
-  return id
+  const inserted = only(await query.insert(occasions).values(row).returning())
+  for (const userId of responsibleIds)
+    await query.insert(occasionResponsibles).values({ occasionId: inserted.id, userId })
+  return inserted
+}
+
+/** The id of a new occasion, in two weeks. */
+export const occasion = async (wanted: WantedOccasion): Promise<number> => (await insertOccasion(wanted)).id
+
+/** An open occasion of a part, in a month. */
+export const anOccasion = (educationPartId: number, wanted: Partial<WantedOccasion> = {}) =>
+  insertOccasion({ educationPartId, startsAt: inDays(30), endsAt: inDays(31), paymentMethods: [0, 1], ...wanted })
+
+/** An education of one part with an open occasion. */
+export async function anOpenOccasion(occasion: Partial<WantedOccasion> = {}, education: WantedEducation = {}) {
+  const made = await anEducation([{}], education)
+  return { ...made, occasion: await anOccasion(made.firstPartId, occasion) }
 }
 
 type WantedResult = Partial<typeof educationPartResults.$inferInsert> & { userId: number; educationPartId: number }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 
 /** Every row of every table, by the table's name: all that a copy of the database would show. */
-export async function dump(): Promise<Record<string, Record<string, unknown>[]>> {
+async function dump(): Promise<Record<string, Record<string, unknown>[]>> {
   const { results } = await env.DB.prepare(
     `select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\' and name not like 'sqlite\\_%' escape '\\'`,
   ).all<{ name: string }>()

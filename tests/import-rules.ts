@@ -22,9 +22,8 @@ const kinds =
 export const isServer = (to: string) => to.startsWith('src/server/')
 const sliceInside = (to: string) => ['table', 'storage', 'jobs', 'routes', 'verb'].includes(kindOf(to))
 
-/** What screens know of the server beside pure halves: the route table, addresses of files, and where made markup is remembered. */
-const knownToScreens =
-  /^src\/server\/(edge\/screens|api\/foundation\/files\/address|platform\/(holes|kept-markup|narrow))\.ts$/
+/** Server files beside pure halves that screens may import: the route table and addresses of files. */
+const knownToScreens = /^src\/server\/(edge\/screens|api\/foundation\/files\/address)\.ts$/
 
 /** What the edge knows of the business beside its table of contents: who is signed in, which jobs wait, and what it kept itself. */
 const knownToEdge =

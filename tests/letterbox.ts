@@ -5,13 +5,14 @@ export interface ReceivedLetter {
   data: string
 }
 
-/** Refuses a letter to anybody called `nobody`. */
-function converse(socket: Socket, letters: ReceivedLetter[]): void {
+/** Refuses a letter to anybody called `nobody`, and speaks no TLS. */
+function converse(socket: Socket, letters: ReceivedLetter[], commands: string[]): void {
   let to = ''
   let data: string | null = null
   let rest = ''
   const say = (line: string) => socket.write(`${line}\r\n`)
   const hear = (line: string) => {
+    if (data === null) commands.push(line)
     if (data !== null) {
       if (line !== '.') {
         data += `${line}\n`
@@ -47,22 +48,24 @@ export const portOf = (server: Server) =>
 export interface Letterbox {
   port: number
   letters: readonly ReceivedLetter[]
+  /** All lines that it was sent, but for the messages. */
+  commands: readonly string[]
   close: () => void
 }
 
 /** Starts a mail server on a port of its own, which keeps what it is given. */
 export async function openLetterbox(): Promise<Letterbox> {
   const letters: ReceivedLetter[] = []
-  const server = createServer((socket) => converse(socket, letters))
-  return { port: await portOf(server), letters, close: () => void server.close() }
+  const commands: string[] = []
+  const server = createServer((socket) => converse(socket, letters, commands))
+  return { port: await portOf(server), letters, commands, close: () => void server.close() }
 }
 
 /** A portal's settings that send all mail there. */
 export const letterboxSettings = ({ port }: Pick<Letterbox, 'port'>) => ({
   SMTP_HOST: '127.0.0.1',
   SMTP_PORT: String(port),
-  SMTP_USERNAME: 'portal',
-  SMTP_PASSWORD: 'secret',
+  SMTP_TLS: 'none',
   MAIL_FROM: 'portalen@example.se',
 })
 

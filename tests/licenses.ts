@@ -3,6 +3,7 @@ import { addDays } from '#api/days.ts'
 import type { LicenseInput, Renewal } from '#api/participation/licenses/contract.ts'
 import { licenses, userLicenses } from '#api/participation/licenses/table.ts'
 import { dayIn } from '#api/zone.ts'
+import { bodyOf } from './answers.ts'
 import { database, type Person } from './portal.ts'
 
 export const renewal: Renewal = {
@@ -37,7 +38,7 @@ export function licenseInput({
 export async function aLicense(office: Person, wanted: Parameters<typeof licenseInput>[0] = {}) {
   const response = await office.fetch('POST', '/Licenses', licenseInput(wanted))
   if (response.status !== 200) throw new Error(await response.text())
-  return (await response.json()) as LicenseInput & { id: number }
+  return await bodyOf<LicenseInput & { id: number }>(response)
 }
 
 /** A cycle as if it had been decided some time ago, straight into the database. */

@@ -13,7 +13,9 @@ declare module 'vitest' {
 
 export default async function start(project: TestProject) {
   const letterbox = await openLetterbox()
-  const postOffice = createServer((_request, response) => response.end(JSON.stringify(letterbox.letters)))
+  const postOffice = createServer(({ url }, response) =>
+    response.end(JSON.stringify(url === '/commands' ? letterbox.commands : letterbox.letters)),
+  )
   project.provide('smtpPort', letterbox.port)
   project.provide('postOfficePort', await portOf(postOffice))
   return () => {

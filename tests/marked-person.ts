@@ -37,7 +37,7 @@ interface Marked {
   column: string
 }
 
-/** Whose rows they are, where no number says so. */
+/** Values of columns that tie a row to the person, where no number does. */
 const ownValues = (id: number, userName: string): Record<string, Record<string, string | number>> => ({
   audit_entries: {
     action: 'test.marked',

@@ -13,7 +13,7 @@ const number = (value: number, bytes: 2 | 3 | 4, isLittleEndian = false) => {
 }
 
 /** What must never come out again. */
-export const secret = 'GPS 59.3293 18.0686'
+const secret = 'GPS 59.3293 18.0686'
 
 /** EXIF data as a camera writes them: how it was held, and where it was. */
 export function exif(orientation: number, isLittleEndian = true): Bytes {

@@ -1,20 +1,34 @@
 import { env } from 'cloudflare:workers'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Asked } from '#platform/prepared.ts'
+import { type Database, openDatabase } from '#platform/database.ts'
 import { database } from './portal.ts'
 
-/** How SQLite would answer a question: the steps, in their order. */
-export async function planOf(question: SQL): Promise<string[]> {
-  const steps = await database().query.all<{ detail: string }>(sql`explain query plan ${question}`)
+/** How SQLite would answer a query: the steps, in their order. */
+export async function planOf(query: SQL): Promise<string[]> {
+  const steps = await database().rows<{ detail: string }>(sql`explain query plan ${query}`)
   return steps.map(({ detail }) => detail)
 }
 
-/** How many rows the database looks at for a question that was written before. */
-export async function rowsReadFor(question: PromiseLike<unknown>): Promise<number> {
-  // What `prepared` gives is `Asked`, with the type of what it asks.
-  const { query } = (question as unknown as Asked)._prepare()
-  const { meta } = await env.DB.prepare(query.sql)
-    .bind(...query.params)
-    .all()
-  return meta.rows_read
+/** How many rows the database reads and writes for everything that `work` runs. */
+export async function costOf(work: (db: Database) => PromiseLike<unknown>): Promise<{ read: number; written: number }> {
+  const cost = { read: 0, written: 0 }
+  const session = env.DB.withSession('first-primary')
+  const counted: Pick<D1DatabaseSession, 'prepare' | 'batch' | 'getBookmark'> = {
+    prepare: (text) => session.prepare(text),
+    getBookmark: () => session.getBookmark(),
+    async batch<Row>(statements: D1PreparedStatement[]) {
+      const results = await session.batch<Row>(statements)
+      for (const { meta } of results) {
+        cost.read += meta.rows_read
+        cost.written += meta.rows_written
+      }
+      return results
+    },
+  }
+  // A request's database uses these three members of a session and opens sessions only.
+  await work(openDatabase({ withSession: () => counted } as Partial<D1Database> as D1Database, null))
+  return cost
 }
+
+export const rowsReadFor = async (work: (db: Database) => PromiseLike<unknown>): Promise<number> =>
+  (await costOf(work)).read

@@ -8,6 +8,8 @@ import { purge } from '#edge/cache/kept.ts'
 import { newPulse } from '#edge/cache/versions.ts'
 import { openDatabase } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
+import { bodyOf } from './answers.ts'
+import { inHours } from './time.ts'
 import { withVersion } from './versions.ts'
 
 /** After writing past the calls, straight into the database: no answer from before will do. */
@@ -20,13 +22,20 @@ export interface Person {
   token: string
   /** Makes a call as this person: `as('GET /Educations/:id', …)` written as method and full path. */
   fetch: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
+  /** Makes a call that must succeed and reads its answer. */
+  json: <Body>(...call: Parameters<Person['fetch']>) => Promise<Body>
   /** The same with a body that goes as it is. */
   raw: (method: string, path: string, body: Uint8Array<ArrayBuffer>) => Promise<Response>
 }
 
 let people = 0
 
-type Wanted = Partial<typeof users.$inferInsert> & { roles?: HeldRoles; organizationIds?: number[] }
+type Wanted = Partial<typeof users.$inferInsert> & {
+  roles?: HeldRoles
+  organizationIds?: number[]
+  /** When the person last proved again who they are; just now unless given. */
+  verifiedAt?: Date | null
+}
 
 async function insertRoles(userId: number, roles: HeldRoles): Promise<void> {
   const { query } = database()
@@ -60,11 +69,24 @@ export const call =
     return exactCall(token)(method, edit.path, edit.body, headers)
   }
 
+const jsonBy =
+  (fetch: Person['fetch']): Person['json'] =>
+  async <Body>(...[method, path, ...rest]: Parameters<Person['fetch']>) => {
+    const answer = await fetch(method, path, ...rest)
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
+    return bodyOf<Body>(answer)
+  }
+
 /** A visitor without a session. */
 export const stranger = call(null)
 
 /** A person with a live session, straight into the database: for tests about something else than signing in. */
-export async function signedIn({ roles = {}, organizationIds = [], ...wanted }: Wanted = {}): Promise<Person> {
+export async function signedIn({
+  roles = {},
+  organizationIds = [],
+  verifiedAt,
+  ...wanted
+}: Wanted = {}): Promise<Person> {
   const { query } = database()
   const now = new Date()
   people += 1
@@ -89,7 +111,8 @@ export async function signedIn({ roles = {}, organizationIds = [], ...wanted }: 
     userId: user.id,
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: new Date(now.getTime() + 3_600_000),
+    expiresAt: inHours(1, now),
+    verifiedAt: verifiedAt === undefined ? now : verifiedAt,
   })
   const raw: Person['raw'] = (method, path, body) =>
     exports.default.fetch(`http://portal.test/api${path}`, {
@@ -97,5 +120,6 @@ export async function signedIn({ roles = {}, organizationIds = [], ...wanted }: 
       body,
       headers: { authorization: `Bearer ${token}` },
     })
-  return { id: user.id, token, fetch: call(token, user.id), raw }
+  const fetch = call(token, user.id)
+  return { id: user.id, token, fetch, json: jsonBy(fetch), raw }
 }

@@ -1,12 +1,13 @@
 import { env, exports } from 'cloudflare:workers'
 import { sealedSession } from '#edge/claim.ts'
 import type { Person } from './portal.ts'
+import { inHours } from './time.ts'
 
 const address = 'http://portal.test/api/completions'
 
 /** The headers that a browser opens a line with from a page of the portal. */
 export async function lineHeaders({ token }: Pick<Person, 'token'>): Promise<Record<string, string>> {
-  const sealed = await sealedSession(env.SESSION_SECRET, token, new Date(Date.now() + 3_600_000))
+  const sealed = await sealedSession(env.SESSION_SECRET, token, inHours(1))
   return { upgrade: 'websocket', origin: 'http://portal.test', cookie: `session=${sealed}` }
 }
 

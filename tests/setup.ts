@@ -14,7 +14,7 @@ beforeEach(async () => {
   await forgetKeptAnswers()
 })
 
-/** What the log cannot say in the reader's language is found by whichever test has it written. */
+/** Fails the test that writes an entry of the log without words in the reader's language. */
 afterAll(async () => {
   const found = await unworded()
   if (found.length > 0) throw new Error(`the log has no text for ${found.join(', ')}`)

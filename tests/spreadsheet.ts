@@ -44,7 +44,7 @@ export async function textsIn(bytes: Uint8Array): Promise<Map<string, string>> {
 }
 
 /** The sheets of an Excel file: each with its head, whether that is bold and frozen, and its rows, read by nothing that wrote them. */
-export async function readSheets(bytes: Uint8Array) {
+async function readSheets(bytes: Uint8Array) {
   const texts = await textsIn(bytes)
   const read = (path: string) => parser.parse(texts.get(path) ?? '')
   const { xf: formats } = read('xl/styles.xml').styleSheet.cellXfs as { xf: { numFmtId?: string; fontId?: string }[] }

@@ -142,6 +142,9 @@ export function tableReferencesIn({ path, text }: Source, isSqlType: (name: stri
   return found
 }
 
+/** Puts what it is handed beside the `from` that it is handed too, and reads no table of its own. */
+const insertFrom = 'insertFrom'
+
 /** Columns such as `r.user_id`, under an alias of one letter, that a file hands to a function of another file. */
 export function shortColumnsIn({ path, text }: Source): string[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
@@ -154,8 +157,11 @@ export function shortColumnsIn({ path, text }: Source): string[] {
       const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1
       if (column) found.push(`${path}:${line} hands over ${column}`)
     }
-    const isCall = ts.isCallExpression(node) && imported.has(node.expression.getText(file))
-    ts.forEachChild(node, (child) => visit(child, isHandedOver || (isCall && child !== node.expression)))
+    const called = ts.isCallExpression(node) ? node.expression.getText(file) : ''
+    const isCall = called !== insertFrom && imported.has(called)
+    ts.forEachChild(node, (child) =>
+      visit(child, isHandedOver || (isCall && ts.isCallExpression(node) && child !== node.expression)),
+    )
   }
   visit(file, false)
   return found

@@ -51,7 +51,7 @@ export type Scene = Awaited<ReturnType<typeof handedIn>>
 
 /** A submission with its file, straight into the database. */
 export async function submitted(
-  wanted: Pick<typeof submissions.$inferInsert, 'userId' | 'educationPartId' | 'educationPartResultId'>,
+  wanted: Pick<typeof submissions.$inferInsert, 'userId' | 'educationId' | 'educationPartId' | 'educationPartResultId'>,
 ): Promise<number> {
   const { query } = database()
   const now = new Date()

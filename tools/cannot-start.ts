@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { stateIn } from './house.ts'
 
 /** Why a portal does not start, and what to do about it, in both languages. */
-export class CannotStart extends Error {
+class CannotStart extends Error {
   constructor(swedish: string, english: string) {
     super(`${swedish}\n${english}`)
   }

@@ -95,6 +95,8 @@ export interface Where {
   log: string
   /** Called when the database says that the disk is full. */
   whenFull?: () => void
+  /** Where the engine's inspector listens, if it is to. */
+  inspectorPort?: number
   /** A further way in, at a port of its own; its source follows the door's and is given the Worker's module. */
   entry?: { name: string; port: number; source: (main: string) => string }
 }
@@ -130,7 +132,7 @@ function keepLog(file: string, whenFull: () => void = () => undefined) {
 async function run(
   dir: string,
   workers: V4WorkerOptions[],
-  { log, whenFull }: Partial<Where> = {},
+  { log, whenFull, inspectorPort }: Partial<Where> = {},
 ): Promise<Miniflare> {
   const shared = {
     log: new Log(LogLevel.WARN),
@@ -139,6 +141,7 @@ async function run(
     unsafeTriggerHandlers: true,
     resourcePersistencePath: stateIn(dir),
     ...(process.env['INSPECT'] ? { inspectorPort: 9155 } : {}),
+    ...(inspectorPort ? { inspectorPort } : {}),
     ...(log ? { handleStructuredLogs: keepLog(log, whenFull) } : {}),
   }
   tieRuntimeTo(dir)

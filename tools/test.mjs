@@ -1,4 +1,4 @@
 import { continueIn, install } from './ready.mjs'
 
 install()
-continueIn('tools/check.ts')
+continueIn('tools/test.ts')

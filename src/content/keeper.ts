@@ -36,7 +36,8 @@ interface Scope {
   }
 }
 // A service worker's own global; the browser's types know only a window's.
-const worker = self as unknown as Scope
+declare const self: Scope
+const worker = self
 
 const patienceMs = 15_000
 

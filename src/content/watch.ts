@@ -1,5 +1,7 @@
 /** A page of the portal's beside the course: it sets the keeper up, has it send what waits, and tells the runner how much does. */
 
+import { portalOrigin } from './keeping/portal-origin.ts'
+
 const pauseMs = 3_000
 
 interface Course {
@@ -22,7 +24,9 @@ const courseIn = (hash: string): Course | null => {
   }
 }
 
-const tell = (left: Left) => parent.postMessage({ kind: 'portal-kept', ...left }, '*')
+const portal = portalOrigin()
+
+const tell = (left: Left) => parent.postMessage({ kind: 'portal-kept', ...left }, portal)
 
 const asked = (keeper: ServiceWorker, course: Course) =>
   new Promise<Left>((resolve) => {
@@ -37,8 +41,8 @@ async function watchOver(course: Course): Promise<void> {
   if (!active) return
   const send = async () => tell(await asked(active, course))
   // The runner wants to know before it opens what would put an end to this.
-  addEventListener('message', ({ source, data }) => {
-    if (source === parent && data === 'portal:send') void send()
+  addEventListener('message', ({ source, origin, data }) => {
+    if (source === parent && origin === portal && data === 'portal:send') void send()
   })
   for (;;) {
     await send()

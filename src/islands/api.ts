@@ -3,6 +3,7 @@ import type { CallName, ReplyOf, RestOf } from '#api/calls.ts'
 import type { Calls } from '#api/contracts.ts'
 import { revived, withDates } from '#api/dates.ts'
 import type { RefusalBody } from '#api/refusals.ts'
+import { unchecked } from '../unchecked.ts'
 import { leaveForLogin, leaveForSecondFactor, leaves } from './leave.ts'
 import type { Sent } from './ui/ChosenFiles.tsx'
 import { unreachable } from './unreachable.ts'
@@ -94,7 +95,7 @@ async function call(name: CallName, given: Given = {}, options: Options = {}): P
   const answer = await answered(response)
   if (response.ok) return answer
   const failure = new ApiError(response.status, (answer ?? {}) as Partial<RefusalBody>)
-  const isExpected = response.status === 401 && leaves()
+  const isExpected = (response.status === 401 && leaves()) || failure.body.code === 'proof_required'
   if (!isExpected) console.error(name, failure)
   if (response.status === 401 && !name.includes('/Authentication/')) leaveForLogin()
   if (failure.body.code?.startsWith('second_factor_')) leaveForSecondFactor()
@@ -102,8 +103,11 @@ async function call(name: CallName, given: Given = {}, options: Options = {}): P
 }
 
 /** Makes a call by its own name; a cancelled request answers null, any other failure is logged and thrown as `ApiError`. */
-export const api = call as unknown as <Name extends keyof Calls & CallName>(
-  name: Name,
-  // The server validates by the same contract row that types these, so the reply has the row's type.
-  ...given: [...RestOf<Name, Calls[Name]>, options?: Options]
-) => Promise<ReplyOf<Calls[Name]>>
+export const api =
+  unchecked<
+    <Name extends keyof Calls & CallName>(
+      name: Name,
+      // The server validates by the same contract row that types these, so the reply has the row's type.
+      ...given: [...RestOf<Name, Calls[Name]>, options?: Options]
+    ) => Promise<ReplyOf<Calls[Name]>>
+  >(call)

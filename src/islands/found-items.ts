@@ -88,10 +88,8 @@ export function useFoundItems(kind: FoundKind, known: readonly ComboboxItem[], n
   }
   const named = (ids: readonly number[]): ComboboxItem[] =>
     ids.map((id) => names.current.get(id) ?? { id, label: `#${id}` })
-  /** What is found, with the chosen one, which a field must hold to show its name. */
-  const offered = (chosen: number | null): ComboboxItem[] =>
-    chosen === null || items.some(({ id }) => id === chosen) ? items : [...named([chosen]), ...items]
+  const nameOf = (id: number | null): ComboboxItem | undefined => (id === null ? undefined : named([id])[0])
   /** What there is to choose from before anything is typed, where there is. */
   const begin = fewest[kind] === 0 ? () => search('') : undefined
-  return { items, search, begin, named, offered }
+  return { items, search, begin, named, nameOf }
 }

@@ -21,6 +21,8 @@ interface Held {
 }
 
 const alive = new WeakSet<Element>()
+/** Islands in which something was written or ticked before they were hydrated. */
+const written = new WeakSet<Element>()
 let held: Held | undefined
 let begun: HTMLElement | undefined
 
@@ -60,13 +62,24 @@ function controlOf(event: Event): HTMLElement | undefined {
   return control.closest('form[action]') && control.matches('[type=submit]') ? undefined : control
 }
 
+/**
+ * A link to the same list with another page or order, as long as the island has something to lose. The island keeps what was chosen
+ * when it follows the link; the browser would not.
+ */
+function listLinkOf(event: Event, island: Element | undefined): HTMLAnchorElement | undefined {
+  const link = elementOf(event)?.closest('a')
+  if (!link || !island || !written.has(island) || !(event instanceof MouseEvent)) return
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  return link.pathname === location.pathname && link.search !== location.search ? link : undefined
+}
+
 function onDown(event: Event): void {
   begun = sleeperOf(event) && controlOf(event)
 }
 
 function onClick(event: Event): void {
-  const control = controlOf(event)
   const island = sleeperOf(event)
+  const control = controlOf(event) ?? listLinkOf(event, island)
   // The press of somebody who was quicker than the code by half: its other half alone would mean nothing.
   const isHalf = control === begun
   begun = undefined
@@ -87,8 +100,10 @@ function onSubmit(event: Event): void {
 
 /** React may write over it while it wakes. */
 function onInput(event: Event): void {
-  const field = sleeperOf(event) && event.target
-  if (!(field instanceof Element && 'value' in field)) return
+  const island = sleeperOf(event)
+  const field = event.target
+  if (!island || !(field instanceof Element && 'value' in field)) return
+  written.add(island)
   const early: Early = {
     value: String(field.value),
     checked: 'checked' in field && field.checked === true,
@@ -116,6 +131,8 @@ const press: ClientDirective = (load, { value }, island) => {
     if (!island.hasAttribute('ssr') || island.parentElement?.closest('astro-island[ssr]')) return
     // On a bad line the next touch asks again.
     isWaking = false
+    // Without its code the island keeps nothing: links are the browser's again.
+    written.delete(island)
     if (held?.island !== island) return
     drop()
     // Only who pressed is told; the shell says it, in words that it brought along.

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, Suspense, use, useContext } from 'react'
 import type { Translate } from '#locales/translate.ts'
+import { unchecked } from '../unchecked.ts'
 import { phrase, type Resources } from './phrase.ts'
 import { TypedEarly } from './typed-early.tsx'
 
@@ -64,7 +65,7 @@ export function island<Props extends object>(Component: ComponentType<Props>) {
     return (
       <Language value={language}>
         <Suspense>
-          <Component {...(props as unknown as Props)} />
+          <Component {...unchecked<Props>(props)} />
           <TypedEarly />
         </Suspense>
       </Language>

@@ -1,3 +1,4 @@
+import { unchecked } from '../unchecked.ts'
 /** Öre of what somebody typed; null when that is no amount. */
 export function typedMinor(text: string): number | null {
   const plain = text.replace(/\s|kr/g, '').replace(/[−–]/g, '-').replace(',', '.')
@@ -16,7 +17,7 @@ export function typedNumber(text: string): number | null {
   if (plain === '') return null
   const number = Number(plain)
   // The contract judges it, and takes no text where it asks for a number.
-  return Number.isFinite(number) ? number : (text.trim() as unknown as number)
+  return Number.isFinite(number) ? number : unchecked<number>(text.trim())
 }
 
 /** As it stands in a field: 450, and 450,50 where the comma is the decimal sign. */

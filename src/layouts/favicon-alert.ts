@@ -1,4 +1,4 @@
-export const alternateEveryMs = 500
+const alternateEveryMs = 500
 
 /** The browser tab, as far as the alert touches it. */
 export interface Tab {

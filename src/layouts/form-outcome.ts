@@ -1,5 +1,5 @@
 import { Refused, statusOf } from '#api/refusals.ts'
-import type { FieldProblem } from '#islands/ui/ErrorSummary.tsx'
+import type { FieldProblem } from '#islands/ui/error-summary-look.ts'
 import type { Translate } from '#locales/translate.ts'
 
 export interface Problem {

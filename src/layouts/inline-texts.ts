@@ -1,5 +1,4 @@
 import { textsOf } from '#locales/translate.ts'
-import { narrowJson } from '#platform/narrow.ts'
 
 const written = new Map<string, string>()
 
@@ -9,7 +8,7 @@ export function inlineTexts(language: string, namespaces: readonly string[]): st
   const known = written.get(key)
   if (known !== undefined) return known
   const texts = { [language]: Object.fromEntries(namespaces.map((name) => [name, textsOf(language, name)])) }
-  const json = narrowJson(JSON.stringify(texts)).replaceAll('<', '\\u003c')
+  const json = JSON.stringify(texts).replaceAll('<', '\\u003c')
   written.set(key, json)
   return json
 }

@@ -15,13 +15,14 @@ export interface Menu {
   administration: MenuRow[]
 }
 
-/** Instead of an id `{userId}`, where rows are written that lead everybody to pages of their own. */
-type Person = Pick<Actor, 'roles'> & { id: number | '{userId}' }
-
 const accountRows = ['menu.gdpr', 'menu.changePassword']
 
 /** The rows of the slide-in menu: those screens of the route table that this person may open. */
-export function menuFor(screens: readonly Screen[], person: Person, features: readonly Feature[]): Menu {
+export function menuFor(
+  screens: readonly Screen[],
+  person: Pick<Actor, 'id' | 'roles'>,
+  features: readonly Feature[],
+): Menu {
   const rows = screens
     .flatMap(({ menu, ...screen }) => (menu ? [{ ...screen, ...menu }] : []))
     .filter(({ who, feature }) => whoMay[who](person) && (!feature || features.includes(feature)))

@@ -4,6 +4,7 @@ import type { AccountAccess } from '#api/office/account-access/contract.ts'
 import { calendarSubscriptions } from '#api/office/calendar/table.ts'
 import { sessions } from '#api/people/authentication/table.ts'
 import { hashOf } from '#platform/password-hash.ts'
+import { bodyOf } from '../answers.ts'
 import { auditOf } from '../audit.ts'
 import { call, database, type Person, signedIn, stranger } from '../portal.ts'
 
@@ -27,10 +28,18 @@ async function signIn(username: string, userAgent: string) {
   return call((await answer.json<{ token: string }>()).token)
 }
 
-const accessOf = async (fetch: Person['fetch']) =>
-  (await (await fetch('GET', '/Authentication/access')).json()) as Omit<AccountAccess, 'sessions'> & {
-    sessions: { id: number; current: boolean; browser: string | null; system: string | null; openedBy: string | null }[]
-  }
+const accessOf = (fetch: Person['fetch']) =>
+  bodyOf<
+    Omit<AccountAccess, 'sessions'> & {
+      sessions: {
+        id: number
+        current: boolean
+        browser: string | null
+        system: string | null
+        openedBy: string | null
+      }[]
+    }
+  >(fetch('GET', '/Authentication/access'))
 const lives = async (fetch: Person['fetch']) => (await (await fetch('GET', '/User')).json()) !== null
 
 test('the own sessions are listed with device and way in; nobody else’s are', async () => {

@@ -8,7 +8,9 @@ import { users } from '#api/people/users/table.ts'
 import { openSession } from '#edge/claim.ts'
 import { sha256 } from '#platform/digest.ts'
 import { hashOf, isOutdated } from '#platform/password-hash.ts'
+import { auditOf } from '../audit.ts'
 import { call, database, signedIn, stranger } from '../portal.ts'
+import { inHours, inMinutes } from '../time.ts'
 
 // Each attempt costs a slow hash on purpose.
 vi.setConfig({ testTimeout: 30_000 })
@@ -47,6 +49,33 @@ test('the right password opens a session for calls and a cookie for pages', asyn
   expect(cookie).toMatch(/^session=[^;]+; Expires=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
   const value = /^session=([^;]+)/.exec(cookie)?.[1]
   expect(await openSession(env.SESSION_SECRET, value, new Date())).toBe(token)
+})
+
+test('a new sign-in ends the session that the same browser had, and no other', async () => {
+  const [before, after] = [await member(), await member()]
+  const first = await login(before.userName)
+  const { token } = await first.json<{ token: string }>()
+  const elsewhere = await (await login(before.userName)).json<{ token: string }>()
+  const cookie = first.headers.getSetCookie().find((text) => text.startsWith('session='))
+  const alive = async (one: string) => (await call(one)('GET', '/Mails/choices')).status
+  expect(await Promise.all([alive(token), alive(elsewhere.token)])).toEqual([200, 200])
+
+  const again = await login(after.userName, password, { cookie: cookie?.split(';')[0] ?? '' })
+  expect(await Promise.all([alive(token), alive(elsewhere.token)])).toEqual([401, 200])
+  const second = await again.json<{ token: string }>()
+  expect(await alive(second.token)).toBe(200)
+
+  await login(after.userName, password, { authorization: `Bearer ${second.token}` })
+  expect(await alive(second.token)).toBe(401)
+  const actions = (await auditOf('user')).filter(({ action }) => action === 'session.ended')
+  expect(actions.map(({ userId }) => userId)).toEqual([after.id, before.id])
+})
+
+test('a failed sign-in leaves the session of the browser alone', async () => {
+  const person = await member()
+  const { token } = await (await login(person.userName)).json<{ token: string }>()
+  await login(person.userName, 'fel-fel-fel', { authorization: `Bearer ${token}` })
+  expect((await call(token)('GET', '/Mails/choices')).status).toBe(200)
 })
 
 test('the token itself is nowhere in the database', async () => {
@@ -99,7 +128,7 @@ test('the eleventh failure within a quarter of an hour shuts the account, even f
   expect((await login(userName)).status).toBe(429)
   await database()
     .query.update(loginFailures)
-    .set({ failedAt: new Date(Date.now() - 15 * 60_000) })
+    .set({ failedAt: inMinutes(-15) })
   expect((await login(userName)).status).toBe(200)
 })
 
@@ -148,7 +177,7 @@ test('an inactive person is told so, but only with the right password', async ()
 })
 
 test('a password that must be changed opens the portal before its date and not after it', async () => {
-  const before = await member({ passwordExpiresAt: new Date(Date.now() + 60_000) })
+  const before = await member({ passwordExpiresAt: inMinutes(1) })
   expect((await login(before.userName)).status).toBe(200)
   const after = await member({ passwordExpiresAt: new Date(Date.now() - 1) })
   const response = await login(after.userName)
@@ -199,8 +228,8 @@ test('a session that is used is prolonged; one that has ended is nobody’s', as
   const { token } = await (await login(userName)).json<{ token: string }>()
   const hash = await sha256(token)
   const mine = eq(sessions.tokenHash, hash)
-  const soon = new Date(Date.now() + 60_000)
-  const anHourAgo = new Date(Date.now() - 3_600_000)
+  const soon = inMinutes(1)
+  const anHourAgo = inHours(-1)
   await database().query.update(sessions).set({ lastUsedAt: anHourAgo, expiresAt: soon }).where(mine)
   await call(token)('GET', '/Events/latest')
   await expect

@@ -3,15 +3,13 @@ import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { occasion } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
 import { forgetKeptAnswers, type Person, signedIn } from '../portal.ts'
+import { inDays } from '../time.ts'
 import { anExam, driverOn } from './exams/scene.ts'
-import { days } from './results/scene.ts'
 
 await configure({ features: ['PracticalDriverExamination'] })
 
-const items = async (person: Person, body: object) =>
-  (await (await person.fetch('POST', '/Calendar/CalendarFiltered', body)).json()) as CalendarItem[]
-const booked = async (person: Person) =>
-  (await (await person.fetch('GET', '/Calendar/FutureBookedCalendarItems')).json()) as CalendarItem[]
+const items = (person: Person, body: object) => person.json<CalendarItem[]>('POST', '/Calendar/CalendarFiltered', body)
+const booked = (person: Person) => person.json<CalendarItem[]>('GET', '/Calendar/FutureBookedCalendarItems')
 
 test('practical examinations stand among the occasions, in the order of time and within the same limit', async () => {
   const scene = await anExam({ maxParticipants: 4, feeMinor: 50_000 })
@@ -20,8 +18,8 @@ test('practical examinations stand among the occasions, in the order of time and
   await driverOn(scene, person, { signedUpAt: null })
   const place = { educationPartId: education.firstPartId, educationId: education.id }
   const [before, after] = [
-    await occasion({ ...place, startsAt: days(13) }),
-    await occasion({ ...place, startsAt: days(15) }),
+    await occasion({ ...place, startsAt: inDays(13) }),
+    await occasion({ ...place, startsAt: inDays(15) }),
   ]
   const found = await items(person, { educationId: [education.id] })
   expect(found.map(({ id }) => id)).toEqual([`occasion-${before}`, `exam-${exam.id}`, `occasion-${after}`])
@@ -37,7 +35,7 @@ test('practical examinations stand among the occasions, in the order of time and
 test('an examination outside the window, canceled or of a draft is not there', async () => {
   const person = await signedIn({ birthOn: '1990-01-01' })
   const cases = [
-    await anExam({ startsAt: days(60) }),
+    await anExam({ startsAt: inDays(60) }),
     await anExam({ canceledAt: new Date() }),
     await anExam({}, { publishedAt: null }),
   ]

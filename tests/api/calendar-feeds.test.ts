@@ -5,10 +5,12 @@ import { auditEntries } from '#api/foundation/audit/table.ts'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import type { CalendarSubscription } from '#api/office/calendar/subscriptions/contract.ts'
 import { users } from '#api/people/users/table.ts'
-import { education, inDays, occasion, part, partResult } from '../catalogue.ts'
+import { bodyOf } from '../answers.ts'
+import { education, occasion, part, partResult } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
 import { foundFederation } from '../federation.ts'
 import { call, database, type Person, signedIn, stranger } from '../portal.ts'
+import { inDays, inHours } from '../time.ts'
 import { anExam, driverOn } from './exams/scene.ts'
 
 let admin: Person
@@ -18,8 +20,7 @@ beforeAll(async () => {
 })
 
 const subscribe = (person: Person, body: object) => person.fetch('POST', '/Calendar/subscriptions', body)
-const subscribed = async (person: Person, body: object) =>
-  (await (await subscribe(person, body)).json()) as CalendarSubscription
+const subscribed = (person: Person, body: object) => bodyOf<CalendarSubscription>(subscribe(person, body))
 
 /** As a calendar program asks: with the address and nothing else. */
 const open = (address: string, headers: Record<string, string> = {}) =>
@@ -43,7 +44,7 @@ async function aPlace(wanted: Partial<Parameters<typeof occasion>[0]> = {}) {
 }
 
 const change = async (id: number, fields: object) => {
-  const before = (await (await admin.fetch('GET', `/EducationPartOccasions/${id}/managed`)).json()) as object
+  const before = await admin.json<object>('GET', `/EducationPartOccasions/${id}/managed`)
   const answer = await admin.fetch('PUT', '/EducationPartOccasions', { ...before, ...fields })
   expect(answer.status).toBe(200)
 }
@@ -115,7 +116,7 @@ describe('own bookings in one’s own calendar program', () => {
     await change(id, { description: '<p>Ny text</p>' })
     expect((await now())?.sequence).toBe(first?.sequence)
     const startDate = new Date(inDays(20).setUTCMinutes(0, 0, 0))
-    await change(id, { startDate, endDate: new Date(startDate.getTime() + 3_600_000), lastSignUpDate: null })
+    await change(id, { startDate, endDate: inHours(1, startDate), lastSignUpDate: null })
     const moved = await now()
     expect(moved?.start.toJSDate()).toEqual(startDate)
     expect(moved?.sequence).toBeGreaterThan(first?.sequence ?? 0)
@@ -192,7 +193,7 @@ describe('the address', () => {
     expect(other).toEqual(one)
     const club = await subscribed(person, { kind: 'club', organizationId: 20 })
     expect(club).toMatchObject({ kind: 'club', organizationId: 20 })
-    const listed = (await (await person.fetch('GET', '/Calendar/subscriptions')).json()) as CalendarSubscription[]
+    const listed = await person.json<CalendarSubscription[]>('GET', '/Calendar/subscriptions')
     expect(listed).toEqual([one, club])
     const made = and(eq(auditEntries.action, 'calendar.subscribed'), eq(auditEntries.targetId, String(person.id)))
     expect(await database().query.select().from(auditEntries).where(made)).toHaveLength(2)
@@ -261,8 +262,7 @@ test('a club’s calendar holds what it and those below it arrange, published an
 })
 
 describe('an invitation', () => {
-  const bookings = async (person: Person) =>
-    (await (await person.fetch('GET', '/Calendar/FutureBookedCalendarItems')).json()) as CalendarItem[]
+  const bookings = (person: Person) => person.json<CalendarItem[]>('GET', '/Calendar/FutureBookedCalendarItems')
 
   test('opens without a session, and opened anew it cancels what it brought', async () => {
     const person = await signedIn()

@@ -5,9 +5,10 @@ import type { Ctx } from '#api/context.ts'
 import { daysIn } from '#api/office/calendar/rules.ts'
 import { listItems } from '#api/office/calendar/storage.ts'
 import { countedDays } from '#api/office/calendar/window-storage.ts'
-import { education, inDays, occasion, part, partResult } from '../catalogue.ts'
+import { education, occasion, part, partResult } from '../catalogue.ts'
 import { rowsReadFor } from '../plan.ts'
-import { database, signedIn } from '../portal.ts'
+import { signedIn } from '../portal.ts'
+import { inDays } from '../time.ts'
 
 let reader: number
 let people: number[]
@@ -26,23 +27,12 @@ const month = { take: 2000, skip: 0, ofEachDay: { most: 3, days: daysIn(window) 
 /** The questions need no more of who asks. */
 const actor = () => ({ id: reader, roles: {} }) as Actor
 
-/** How many rows the calendar's questions look at. */
-async function cost(bounds: typeof list | typeof month): Promise<number> {
-  let rows = 0
-  const db = database()
-  const read = async (questions: readonly PromiseLike<unknown>[]) => {
-    for (const question of questions) rows += await rowsReadFor(question)
-    return questions.map(() => [])
-  }
-  // The questions need no more of the context than who asks when, and the database.
-  await listItems(
-    { db: { ...db, read }, actor: actor(), now: new Date() } as unknown as Ctx,
-    window,
-    everything,
-    bounds,
+/** How many rows the calendar reads. */
+const cost = (bounds: typeof list | typeof month) =>
+  rowsReadFor((db) =>
+    // The reads need no more of the context than the reader, the time and the database.
+    listItems({ db, actor: actor(), now: new Date() } as unknown as Ctx, window, everything, bounds),
   )
-  return rows
-}
 
 test.each([
   ['a list', list],
@@ -82,7 +72,7 @@ test('a crowded day is counted to a hundred of a kind, along an index', async ()
   const crowd = async () => {
     for (let at = 0; at < 110; at += 1) await occasion({ educationPartId: lesson, startsAt: inDays(7 + at / 1e6) })
   }
-  const rows = async () => (await database().query.run(sql`select * from ${counting()}`)).meta.rows_read
+  const rows = () => rowsReadFor((db) => db.rows(sql`select * from ${counting()}`))
   await crowd()
   const before = await rows()
   await crowd()

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
-import { category, education, inDays, occasion, part, partResult } from '../catalogue.ts'
+import { bodyOf } from '../answers.ts'
+import { category, education, occasion, part, partResult } from '../catalogue.ts'
 import { type Person, signedIn, stranger } from '../portal.ts'
+import { inDays, inHours } from '../time.ts'
 
 let learner: Person
 let lesson: number
@@ -16,13 +18,12 @@ beforeAll(async () => {
 })
 
 const ask = (body: object = {}, person = learner) => person.fetch('POST', '/Calendar/CalendarFiltered', body)
-const items = async (body: object = {}, person = learner) => (await (await ask(body, person)).json()) as CalendarItem[]
+const items = (body: object = {}, person = learner) => bodyOf<CalendarItem[]>(ask(body, person))
 const idsOf = (found: CalendarItem[]) => found.map(({ referenceId }) => referenceId)
 /** What happens in the education of the test alone. */
 const own = async (educationId: number, body: object = {}, person = learner) =>
   items({ educationId: [educationId], ...body }, person)
-const booked = async (person = learner) =>
-  (await (await person.fetch('GET', '/Calendar/FutureBookedCalendarItems')).json()) as CalendarItem[]
+const booked = (person = learner) => person.json<CalendarItem[]>('GET', '/Calendar/FutureBookedCalendarItems')
 
 async function aCourse(wanted: Parameters<typeof education>[0] = {}) {
   const partId = await part({ title: 'Praktik' })
@@ -58,7 +59,7 @@ describe('POST /Calendar/CalendarFiltered', () => {
       occasion({
         educationPartId: partId,
         startsAt: inDays(days),
-        endsAt: new Date(inDays(days).getTime() + hours * 3_600_000),
+        endsAt: inHours(hours, inDays(days)),
       })
     await add(-2)
     const underWay = await add(-1, 48)
@@ -84,7 +85,7 @@ describe('POST /Calendar/CalendarFiltered', () => {
       const startsAt = new Date(
         `${inDays(days).toISOString().slice(0, 10)}T${String(hour).padStart(2, '0')}:00:00.000Z`,
       )
-      return occasion({ educationPartId: partId, startsAt, endsAt: new Date(startsAt.getTime() + lasting * 3_600_000) })
+      return occasion({ educationPartId: partId, startsAt, endsAt: inHours(lasting, startsAt) })
     }
     const underWay = await at(18, 9, 96)
     const [first, second] = [await at(20, 8), await at(20, 9)]
@@ -102,9 +103,7 @@ describe('POST /Calendar/CalendarFiltered', () => {
     const { partId, educationId } = await aCourse()
     const made: number[] = []
     for (let hour = 0; hour < 102; hour += 1)
-      made.unshift(
-        await occasion({ educationPartId: partId, startsAt: new Date(inDays(9).getTime() - hour * 3_600_000) }),
-      )
+      made.unshift(await occasion({ educationPartId: partId, startsAt: inHours(-hour, inDays(9)) }))
     expect(idsOf(await own(educationId))).toEqual(made.slice(0, 100))
     expect(idsOf(await own(educationId, { useMaxCountLimit: false }))).toEqual(made)
   })
@@ -177,7 +176,7 @@ describe('POST /Calendar/CalendarCounts', () => {
     const [startDate, endDate] = [20, 22].map((days) => inDays(days).toISOString().slice(0, 10))
     const body = { educationId: [educationId], startDate, endDate }
     const answer = await person.fetch('POST', '/Calendar/CalendarCounts', body)
-    return ((await answer.json()) as { count: number }[]).map(({ count }) => count)
+    return (await bodyOf<{ count: number }[]>(answer)).map(({ count }) => count)
   }
   const noon = (days: number) => new Date(`${inDays(days).toISOString().slice(0, 10)}T11:00:00.000Z`)
 

@@ -22,9 +22,9 @@ import { configure } from '../configuration.ts'
 import { aCycle, aLicense } from '../licenses.ts'
 import { rowsReadFor } from '../plan.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { inDays } from '../time.ts'
 
 const now = new Date()
-const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 const stamps = { createdAt: now, changedAt: now }
 const tables = [
   educationPartResults,
@@ -80,7 +80,7 @@ const result = (person: Person, educationPartId: number, row: Partial<typeof edu
     .values({ userId: person.id, educationPartId, signedUpAt: now, customAnswers: [], ...stamps, ...row })
 
 const completed = { completed: true, completedAt: inDays(-1) }
-const asked = async (person: Person) => (await (await person.fetch('GET', '/Dashboard')).json()) as Dashboard
+const asked = (person: Person) => person.json<Dashboard>('GET', '/Dashboard')
 
 let anna: Person
 
@@ -208,11 +208,12 @@ test('recommended is what the person may begin: favourites first, then what happ
   await query.insert(educationToCategory).values({ educationId: 3, educationCategoryId: 5 })
   await query.insert(favoriteCategories).values({ userId: anna.id, educationCategoryId: 5 })
   await occasion(101, 11, { startsAt: inDays(20), endsAt: inDays(21) })
-  await occasion(201, 21, { startsAt: inDays(5), endsAt: inDays(6), city: 'Mora' })
+  const startsAt = inDays(5)
+  await occasion(201, 21, { startsAt, endsAt: inDays(6), city: 'Mora' })
   const { recommended, next } = await asked(anna)
   expect(recommended.map(({ educationId }) => educationId)).toEqual([3, 2, 1])
   expect(recommended[0]).toMatchObject({ favorite: true, categories: ['Rally'], nextOccasion: null })
-  expect(recommended[1]).toMatchObject({ nextOccasion: { city: 'Mora', startDate: inDays(5).toISOString() } })
+  expect(recommended[1]).toMatchObject({ nextOccasion: { city: 'Mora', startDate: startsAt.toISOString() } })
   expect(next).toMatchObject({ kind: 'begin', recommended: { educationId: 3 } })
 })
 
@@ -262,7 +263,7 @@ test('what is recommended costs no more where there is more to choose among', as
     for (let id = from; id < to; id += 1) await education(id, { parts: [{ id: 1000 + id }] })
   }
   const reader = { id: anna.id, roles: {}, isExternal: false }
-  const cost = () => rowsReadFor(selectRecommended(database(), reader, now))
+  const cost = () => rowsReadFor((db) => selectRecommended(db, reader, now))
   await catalogue(1, 40)
   const few = await cost()
   await catalogue(40, 120)

@@ -4,25 +4,25 @@ import type { Actor } from '#api/actor.ts'
 import { foundFor } from '#api/office/desk/educations-storage.ts'
 import { reachable } from '#api/office/desk/storage.ts'
 import { education, occasion, part } from '../catalogue.ts'
-import { planOf } from '../plan.ts'
+import { planOf, rowsReadFor } from '../plan.ts'
 import { database } from '../portal.ts'
 
 const office: Actor = {
-  ...{ id: 1, userName: 'office', firstName: 'Of', lastName: 'Fice', name: 'Of Fice', pictureUrl: null },
+  ...{ id: 1, name: 'Of Fice', pictureUrl: null },
   ...{ roles: { SuperAdministrator: {} }, organizations: {}, isExternal: false },
   ...{ passwordExpiryDate: null, language: 'sv', sessionId: 1 },
 }
 
-async function rowsReadFor(text: string): Promise<number> {
+async function rowsFor(text: string): Promise<number> {
   const question = sql`select * from ${foundFor(office, { all: true, text, page: 1 })}`
-  return (await database().query.run(question)).meta.rows_read
+  return rowsReadFor((db) => db.rows(question))
 }
 
 test('a search costs no more the more it finds', async () => {
   for (let at = 0; at < 260; at += 1) await education({ title: `Flaggvakt ${at}` })
-  const few = await rowsReadFor('Flaggvakt')
+  const few = await rowsFor('Flaggvakt')
   for (let at = 260; at < 400; at += 1) await education({ title: `Flaggvakt ${at}` })
-  expect((await rowsReadFor('Flaggvakt')) - few).toBeLessThanOrEqual(0)
+  expect((await rowsFor('Flaggvakt')) - few).toBeLessThanOrEqual(0)
 })
 
 test('what a search meets, it meets along the index of the list’s order, without its rows', async () => {
@@ -38,7 +38,7 @@ test('whoever manages everything has their occasions counted along one index, wi
 })
 
 const heldBy = async (id: number) =>
-  (await database().query.all<{ held: number }>(sql`select held from occasions where id = ${id}`))[0]?.held
+  (await database().rows<{ held: number }>(sql`select held from occasions where id = ${id}`))[0]?.held
 
 test('whether an education holds an occasion stands with it, however its part comes and goes', async () => {
   const [shared, other] = [await part(), await part()]

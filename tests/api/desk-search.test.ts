@@ -11,9 +11,9 @@ const { query } = database()
 const administrator = await signedIn({ roles: { Administrator: {} } })
 
 const drawn = async (text: string) =>
-  (await query.all<{ id: number }>(sql`select id from (${spelt(text)}) order by id`)).map(({ id }) => id)
+  (await database().rows<{ id: number }>(sql`select id from (${spelt(text)}) order by id`)).map(({ id }) => id)
 const met = async (text: string) =>
-  (await query.all<{ id: number }>(sql`select id from educations where ${isSpelt(text)} order by id`)).map(
+  (await database().rows<{ id: number }>(sql`select id from educations where ${isSpelt(text)} order by id`)).map(
     ({ id }) => id,
   )
 
@@ -88,8 +88,7 @@ interface Page {
   total: number
   isLeast: boolean
 }
-const pageOf = async (search: string) =>
-  (await (await administrator.fetch('GET', `/Educations/desk?all=1&${search}`)).json()) as Page
+const pageOf = (search: string) => administrator.json<Page>('GET', `/Educations/desk?all=1&${search}`)
 
 test('of more than are counted it is said that there are more, and each is on one page, in the order of titles', async () => {
   for (let at = 0; at < 410; at += 1) await education({ title: `Folkrace ${(at * 7) % 410}` })

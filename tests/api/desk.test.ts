@@ -10,13 +10,13 @@ import { deskPageSize, foundFor, spelt } from '#api/office/desk/educations-stora
 import { facts } from '#api/office/desk/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { dayIn } from '#api/zone.ts'
-import { planOf } from '../plan.ts'
+import { anEducation, anOccasion } from '../catalogue.ts'
+import { planOf, rowsReadFor } from '../plan.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
+import { inDays } from '../time.ts'
 
 const { query } = database()
 const now = new Date()
-const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
 const educator = await signedIn({ roles: { Educator: {} } })
 const administrator = await signedIn({ roles: { Administrator: {} } })
 
@@ -24,10 +24,10 @@ const own = await anEducation([{}], { title: 'Egen' })
 const foreign = await anEducation([{}], { title: 'Någon annans' })
 await query.insert(educationResponsibles).values({ educationId: own.id, userId: educator.id })
 
-const soon = await anOccasion(own.firstPartId, { startsAt: days(3), endsAt: days(4) })
-const past = await anOccasion(own.firstPartId, { startsAt: days(-4), endsAt: days(-3) })
+const soon = await anOccasion(own.firstPartId, { startsAt: inDays(3), endsAt: inDays(4) })
+const past = await anOccasion(own.firstPartId, { startsAt: inDays(-4), endsAt: inDays(-3) })
 const far = await anOccasion(own.firstPartId)
-await anOccasion(own.firstPartId, { startsAt: days(-4), endsAt: days(-3) })
+await anOccasion(own.firstPartId, { startsAt: inDays(-4), endsAt: inDays(-3) })
 const elsewhere = await anOccasion(foreign.firstPartId)
 const led = await anOccasion(foreign.firstPartId)
 await query.insert(occasionResponsibles).values({ occasionId: led.id, userId: educator.id })
@@ -44,10 +44,10 @@ for (const occasionId of [past.id, far.id]) {
   })
 }
 
-const occasionsOf = async (person: Person, search = '') =>
-  (await (await person.fetch('GET', `/EducationPartOccasions/desk${search}`)).json()) as DeskOccasion[]
-const educationsOf = async (person: Person, search = '') =>
-  (await (await person.fetch('GET', `/Educations/desk${search}`)).json()) as { items: DeskEducation[]; total: number }
+const occasionsOf = (person: Person, search = '') =>
+  person.json<DeskOccasion[]>('GET', `/EducationPartOccasions/desk${search}`)
+const educationsOf = (person: Person, search = '') =>
+  person.json<{ items: DeskEducation[]; total: number }>('GET', `/Educations/desk${search}`)
 
 test('what needs doing comes first, then what is to come; what is settled or somebody else’s is not there', async () => {
   const found = await occasionsOf(educator)
@@ -80,7 +80,7 @@ test('whoever is named but limited to other categories is not told of what canno
   const limited = await signedIn({ roles: { Educator: { EducationCategory: [category] } } })
   const named = await anEducation([{}])
   await query.insert(educationResponsibles).values({ educationId: named.id, userId: limited.id })
-  const hidden = await anOccasion(named.firstPartId, { startsAt: days(2), endsAt: days(3) })
+  const hidden = await anOccasion(named.firstPartId, { startsAt: inDays(2), endsAt: inDays(3) })
   expect((await limited.fetch('GET', `/EducationPartOccasions/${hidden.id}/managed`)).status).toBe(403)
   for (const search of ['', '?all=1']) expect(await occasionsOf(limited, search)).toEqual([])
   expect((await educationsOf(limited)).items).toMatchObject([{ id: named.id, managed: false }])
@@ -105,8 +105,8 @@ interface Page {
   items: Occasion[]
   total: number
 }
-const organized = async (person: Person, search = '') =>
-  (await (await person.fetch('GET', `/EducationPartOccasions/filter/managed${search}`)).json()) as Page
+const organized = (person: Person, search = '') =>
+  person.json<Page>('GET', `/EducationPartOccasions/filter/managed${search}`)
 const idsOf = ({ items }: Page) => items.map(({ id }) => id)
 
 test('the occasions that one organises are narrowed by day, education, part, city and who is responsible', async () => {
@@ -116,7 +116,7 @@ test('the occasions that one organises are narrowed by day, education, part, cit
   expect(idsOf(await organized(educator))).not.toContain(elsewhere.id)
   expect(idsOf(await organized(administrator, `?responsibleId=${educator.id}`))).toEqual([led.id])
   const day = (at: Date) => dayIn(at)
-  const between = await organized(educator, `${ofOwn}&startDate=${day(days(3))}&endDate=${day(days(3))}`)
+  const between = await organized(educator, `${ofOwn}&startDate=${day(inDays(3))}&endDate=${day(inDays(3))}`)
   expect(idsOf(between)).toEqual([soon.id])
   expect(idsOf(await organized(administrator, `?educationPartId=${foreign.firstPartId}`)).sort()).toEqual(
     [elsewhere.id, led.id].sort(),
@@ -156,7 +156,7 @@ test('people outside the own branch neither wait nor are missing, in the reasons
 
 test('of very many, a hundred are shown, and what needs doing is among them however late it is', async () => {
   // Sooner than what waits for an answer, and too late to start soon.
-  const at = days(8).toISOString()
+  const at = inDays(8).toISOString()
   await query.run(sql`
     with recursive many (n) as (select 1 union all select n + 1 from many where n < 150)
     insert into occasions (education_part_id, starts_at, ends_at, sessions, city, payment_methods, custom_questions, created_at, changed_at)
@@ -196,7 +196,7 @@ test('educations stand in their order, those that are archived last, and a page 
 })
 
 const countedAndStored = () =>
-  query.all<{ id: number; stored: number; counted: number }>(sql`
+  database().rows<{ id: number; stored: number; counted: number }>(sql`
     select o.id, o.unsettled_count as stored, (select count(*) from education_part_results r
       where r.occasion_id = o.id and r.canceled = 0 and r.completed = 0 and r.attended is null) as counted
     from occasions o where o.id in (${past.id}, ${far.id})`)
@@ -224,11 +224,11 @@ test('how many are unsettled stands with the occasion, whatever becomes of them'
 })
 
 /** Rows that SQLite touched for the desk of whoever sees everything. */
-const touched = async () => (await query.run(sql`select * from ${facts(office, true, now)}`)).meta.rows_read
+const touched = () => rowsReadFor((db) => db.rows(sql`select * from ${facts(office, true, now)}`))
 
 test('an occasion of the past that is settled costs the desk one row of an index', async () => {
   const before = await touched()
-  const at = days(-20).toISOString()
+  const at = inDays(-20).toISOString()
   await query.run(sql`
     with recursive many (n) as (select 1 union all select n + 1 from many where n < 200)
     insert into occasions (education_part_id, starts_at, ends_at, sessions, city, payment_methods, custom_questions, created_at, changed_at)

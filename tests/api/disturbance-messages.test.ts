@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { DisturbanceMessage } from '#api/foundation/disturbance-messages/contract.ts'
 import { disturbanceMessages } from '#api/foundation/disturbance-messages/table.ts'
+import { bodyOf } from '../answers.ts'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { inMinutes } from '../time.ts'
 
 let superadministrator: Person
 
@@ -11,9 +13,8 @@ beforeEach(async () => {
   superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 })
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const create = async (body: object) => superadministrator.fetch('POST', '/DisturbanceMessage', body)
-const created = async (body: object) => (await (await create(body)).json()) as DisturbanceMessage
+const created = (body: object) => bodyOf<DisturbanceMessage>(create(body))
 const current = async () => (await stranger('GET', '/DisturbanceMessage/current')).json()
 
 test('without a message there is no banner', async () => {
@@ -21,10 +22,10 @@ test('without a message there is no banner', async () => {
 })
 
 test('a stranger sees the message whose time it is, not those before or after', async () => {
-  await created({ content: 'Var', from: inMinutes(-60), to: inMinutes(-1) })
-  await created({ content: 'Blir', from: inMinutes(5) })
+  await created({ content: 'Var', from: inMinutes(-60).toISOString(), to: inMinutes(-1).toISOString() })
+  await created({ content: 'Blir', from: inMinutes(5).toISOString() })
   expect(await current()).toBeNull()
-  const now = await created({ content: 'Är', from: inMinutes(-5), to: inMinutes(5) })
+  const now = await created({ content: 'Är', from: inMinutes(-5).toISOString(), to: inMinutes(5).toISOString() })
   expect(now.active).toBe(true)
   expect(await current()).toMatchObject({ id: now.id, content: 'Är' })
   expect((await auditOf('disturbanceMessage'))[0]).toMatchObject({
@@ -62,7 +63,7 @@ test('an empty message, a too long one and one that ends before it starts are re
   expect(await unseen.json()).toMatchObject({ fields: { content: 'Fyll i fältet.' } })
   expect((await create({ content: 'x'.repeat(1001) })).status).toBe(400)
   expect((await create({ content: 'x', from: '2026-01-01' })).status).toBe(400)
-  const backwards = await create({ content: 'x', from: inMinutes(5), to: inMinutes(1) })
+  const backwards = await create({ content: 'x', from: inMinutes(5).toISOString(), to: inMinutes(1).toISOString() })
   expect(backwards.status).toBe(400)
   expect(await backwards.json()).toMatchObject({ fields: { to: 'Slutet måste vara efter början.' } })
 })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EducationCategory } from '#api/catalogue/education-categories/contract.ts'
 import { educationCategories, favoriteCategories } from '#api/catalogue/education-categories/table.ts'
 import type { Feature } from '#api/features.ts'
+import { bodyOf } from '../answers.ts'
 import { auditOf } from '../audit.ts'
 import { configure } from '../configuration.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
@@ -23,13 +24,13 @@ afterEach(() => {
 })
 
 const save = (body: unknown) => superadministrator.fetch('PUT', '/EducationCategory', body)
-const saved = async (name: string) => (await (await save({ name })).json()) as EducationCategory
+const saved = (name: string) => bodyOf<EducationCategory>(save({ name }))
 const choose = (who: Person, ids: number[], userId?: number) =>
   who.fetch('PUT', '/EducationCategory/AddUserToEducationCategory', { userId, educationCategoryIds: ids })
 const favorites = (who: Person, userId = who.id) => who.fetch('GET', `/user/${userId}/UserToEducationCategory`)
 
 test('a category is made, changed and taken out of use, and members read it', async () => {
-  const made = (await (await save({ name: 'Motocross', color: '#d4421e', order: 3 })).json()) as EducationCategory
+  const made = await bodyOf<EducationCategory>(save({ name: 'Motocross', color: '#d4421e', order: 3 }))
   expect(made).toMatchObject({ name: 'Motocross', shortName: null, pictureUrl: null, color: '#d4421e', active: true })
   const changed = await save({ ...made, shortName: 'MX', active: false })
   expect(await changed.json()).toMatchObject({ id: made.id, shortName: 'MX', active: false })
@@ -89,8 +90,7 @@ const outside = (answer: (request: Request) => Response | Promise<Response>) => 
   Object.assign(env, { SPORTS_CATEGORIES_URL: 'http://sports.test/categories' })
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => answer(new Request(address, init)))
 }
-const names = async () =>
-  ((await (await superadministrator.fetch('GET', path)).json()) as { name: string }[]).map(({ name }) => name)
+const names = async () => (await superadministrator.json<{ name: string }[]>('GET', path)).map(({ name }) => name)
 
 test('the categories of the sports system are its own, and the portal’s list where it is not there', async () => {
   const own = await names()

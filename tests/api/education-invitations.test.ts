@@ -5,12 +5,13 @@ import { notices } from '#api/foundation/notices/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { educationResult, inDays, partResult } from '../catalogue.ts'
+import { bodyOf } from '../answers.ts'
+import { anEducation, anOccasion, educationResult, partResult } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
 import { mailsTo } from '../email-changes.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { runDaily } from '../queue.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
+import { inDays } from '../time.ts'
 
 const { query } = database()
 const adult = { birthOn: '1980-01-01' }
@@ -21,7 +22,7 @@ async function educatorOf(educationId: number): Promise<Person> {
   return educator
 }
 
-const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code
+const codeOf = async (response: Response) => (await bodyOf<{ code?: string }>(response)).code
 const add = (educator: Person, educationId: number, userIds: number[]) =>
   educator.fetch('PUT', `/Educations/${educationId}/AddUserToEducation`, { userIds })
 const seenBy = async (reader: Person, person: Person) =>
@@ -103,7 +104,7 @@ describe('somebody whom an educator does not reach', () => {
     expect((await answer(anna, anna, invitation?.id, true)).status).toBe(404)
     await query.run(sql`update education_invitations set expires_at = '2026-01-01T00:00:00.000Z'`)
     await runDaily('educationInvitations.forget')
-    expect(await query.all(sql`select id from education_invitations`)).toEqual([])
+    expect(await database().rows(sql`select id from education_invitations`)).toEqual([])
   })
 
   test('is neither signed up nor completed without asking', async () => {

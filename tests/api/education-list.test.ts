@@ -8,8 +8,9 @@ import type {
   OwnProgress,
 } from '#api/office/education-list/contract.ts'
 import { dayIn, startOfDay } from '#api/zone.ts'
-import { category, education, educationResult, inDays, medium, occasion, part, partResult } from '../catalogue.ts'
+import { category, education, educationResult, medium, occasion, part, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { inDays } from '../time.ts'
 
 let learner: Person
 let rally: number
@@ -51,11 +52,9 @@ beforeAll(async () => {
   await occasion({ educationPartId: lesson, city: 'Kil', startsAt: inDays(5), maxParticipants: 3, bookedCount: 3 })
 })
 
-const list = async (query = '', person = learner) =>
-  (await (await person.fetch('GET', `/Educations?${query}`)).json()) as EducationSummary[]
+const list = (query = '', person = learner) => person.json<EducationSummary[]>('GET', `/Educations?${query}`)
 const titles = async (query = '', person = learner) => (await list(query, person)).map(({ title }) => title)
-const page = async (query = '', person = learner) =>
-  (await (await person.fetch('GET', `/Educations/page?${query}`)).json()) as EducationPage
+const page = (query = '', person = learner) => person.json<EducationPage>('GET', `/Educations/page?${query}`)
 
 describe('GET /Educations', () => {
   test('lists what is published in Swedish order', async () => {
@@ -153,7 +152,7 @@ test('GET /Educations/count counts what matches', async () => {
 
 test('GET /Educations/filters offers what there is: active categories, roles and cities with something to come', async () => {
   await category('Nedlagd', false)
-  const filters = (await (await learner.fetch('GET', '/Educations/filters')).json()) as Record<string, unknown[]>
+  const filters = await learner.json<Record<string, unknown[]>>('GET', '/Educations/filters')
   expect(filters['categories']).toMatchObject([{ name: 'Karting' }, { name: 'Rally' }])
   expect(filters['roles']).toEqual([{ id: starter, name: 'Starter', group: 5 }])
   expect(filters['cities']).toEqual(['Kil', 'Åmål'])
@@ -204,7 +203,7 @@ describe('the screen of an education', () => {
       prerequisiteIds: [before],
       responsibleIds: [responsible.id],
     })
-    const view = (await (await learner.fetch('GET', `/Educations/${id}/view`)).json()) as EducationView
+    const view = await learner.json<EducationView>('GET', `/Educations/${id}/view`)
     expect(view.education.parts.map(({ title }) => title)).toEqual(['Körning'])
     expect(view.occasions.map(({ city, canceled }) => [city, canceled])).toEqual([
       ['Örebro', true],
@@ -234,7 +233,7 @@ describe('the screen of an education', () => {
       completedAt: when,
     })
     await medium({ title: 'Bara för deltagare', inLibrary: false, educationIds: [id] })
-    const progress = (await (await person.fetch('GET', `/Educations/${id}/own`)).json()) as OwnProgress
+    const progress = await person.json<OwnProgress>('GET', `/Educations/${id}/own`)
     expect(progress).toMatchObject({
       completed: true,
       completedDate: when.toISOString(),

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import type { Education } from '#api/catalogue/educations/contract.ts'
 import { educationResults } from '#api/participation/results/table.ts'
+import { bodyOf } from '../answers.ts'
 import { auditOf } from '../audit.ts'
 import { digitalCourse } from '../course.ts'
 import { png } from '../pictures.ts'
@@ -39,7 +40,7 @@ async function newPart(educationIds: number[], title = 'Del') {
   const form = new FormData()
   form.set('educationPart', JSON.stringify({ title, type: 0, educationIds }))
   const response = await superadministrator.fetch('POST', '/EducationParts', form)
-  return ((await response.json()) as { id: number }).id
+  return (await bodyOf<{ id: number }>(response)).id
 }
 
 let education: Education

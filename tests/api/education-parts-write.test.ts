@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
 import { educationToCategory } from '#api/catalogue/educations/table.ts'
 import { forgedZip } from '#story/forged-zips.ts'
+import { bodyOf } from '../answers.ts'
 import { digitalCourse } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
@@ -33,8 +34,8 @@ function send(method: 'POST' | 'PUT', part: object, file: Uint8Array<ArrayBuffer
   return person.fetch(method, '/EducationParts', form)
 }
 
-const created = async (part: object, file: Uint8Array<ArrayBuffer> | null = null) =>
-  (await (await send('POST', part, file)).json()) as EducationPart
+const created = (part: object, file: Uint8Array<ArrayBuffer> | null = null) =>
+  bodyOf<EducationPart>(send('POST', part, file))
 
 test('a digital part is made with its package, last in its education, and turns to it when unpacked', async () => {
   const part = await created(
@@ -54,9 +55,7 @@ test('a digital part is made with its package, last in its education, and turns 
     educationIds: [course.educationId],
   })
   await drainJobs()
-  const [after] = (await (
-    await educator.fetch('GET', `/EducationParts/several?educationPartIds=${part.id}`)
-  ).json()) as EducationPart[]
+  const [after] = await educator.json<EducationPart[]>('GET', `/EducationParts/several?educationPartIds=${part.id}`)
   expect(after).toMatchObject({ activityId: 'urn:ny' })
   expect(after?.packageId).toEqual(expect.any(Number))
 })
@@ -78,7 +77,7 @@ test('the wrong person, a foreign education and bad input are refused', async ()
   expect((await send('POST', { title: 'Elev', type: 0 }, null, await signedIn())).status).toBe(403)
   const bad = await send('POST', { title: ' ', type: 9, fee: -1 })
   expect(bad.status).toBe(400)
-  expect(((await bad.json()) as { fields: object }).fields).toMatchObject({
+  expect((await bodyOf<{ fields: object }>(bad)).fields).toMatchObject({
     title: expect.any(String),
     fee: expect.any(String),
   })
@@ -89,7 +88,7 @@ test('a part stays of its type: what hangs on it is of that type', async () => {
   const part = await created({ title: 'Kursdag', type: 0, educationIds: [course.educationId] })
   const turned = await send('PUT', { ...part, title: 'Inlämning', type: 'Submission' })
   expect(turned.status).toBe(400)
-  expect(((await turned.json()) as { fields: object }).fields).toEqual({
+  expect((await bodyOf<{ fields: object }>(turned)).fields).toEqual({
     type: 'Ett delmoment behåller sin typ. Skapa ett nytt av den andra typen.',
   })
   expect(await (await send('PUT', { ...part, title: 'Ny rubrik', type: 'Occassion' })).json()).toMatchObject({

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { EducationRole } from '#api/catalogue/education-roles/contract.ts'
 import { educationRoles } from '#api/catalogue/education-roles/table.ts'
+import { bodyOf } from '../answers.ts'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
@@ -12,10 +13,10 @@ beforeEach(async () => {
 })
 
 const save = (body: unknown) => superadministrator.fetch('PUT', '/EducationRole', body)
-const list = async () => (await (await superadministrator.fetch('GET', '/EducationRole')).json()) as EducationRole[]
+const list = () => superadministrator.json<EducationRole[]>('GET', '/EducationRole')
 
 test('one role given is one role answered, and members read it', async () => {
-  const saved = (await (await save({ name: ' Flaggvakt ', group: 5, order: 2 })).json()) as EducationRole
+  const saved = await bodyOf<EducationRole>(save({ name: ' Flaggvakt ', group: 5, order: 2 }))
   expect(saved).toMatchObject({ name: 'Flaggvakt', group: 5, order: 2, active: true })
   expect(await (await (await signedIn()).fetch('GET', '/EducationRole')).json()).toEqual([saved])
   expect((await auditOf('educationRole'))[0]).toMatchObject({
@@ -25,13 +26,13 @@ test('one role given is one role answered, and members read it', async () => {
 })
 
 test('a list is saved whole: new ones get ids, known ones change, in the order given', async () => {
-  const known = (await (await save({ name: 'Domare', group: 7 })).json()) as EducationRole
+  const known = await bodyOf<EducationRole>(save({ name: 'Domare', group: 7 }))
   const response = await save([
     { name: 'Banchef', group: 6, order: 1 },
     { ...known, active: false },
     { name: 'Förare', group: 2, order: 3 },
   ])
-  const saved = (await response.json()) as EducationRole[]
+  const saved = await bodyOf<EducationRole[]>(response)
   expect(saved.map(({ name, active }) => [name, active])).toEqual([
     ['Banchef', true],
     ['Domare', false],
@@ -44,7 +45,7 @@ test('a list is saved whole: new ones get ids, known ones change, in the order g
 })
 
 test('one late save in a list refuses the whole list', async () => {
-  const known = (await (await save({ name: 'Domare', group: 7 })).json()) as EducationRole
+  const known = await bodyOf<EducationRole>(save({ name: 'Domare', group: 7 }))
   expect((await save({ ...known, name: 'Huvuddomare' })).status).toBe(200)
   expect(
     (

@@ -88,6 +88,8 @@ describe('the parts', () => {
     })
     const several = `/EducationParts/several?educationPartIds=${theory}&educationPartIds=${practice}&educationPartIds=999999`
     expect(await read(learner, several)).toMatchObject([{ id: theory }, { id: practice }])
+    const held = await occasion({ educationPartId: practice })
+    expect(await read(learner, `/EducationParts/several?occasionId=${held}`)).toMatchObject([{ id: practice }])
     expect(await read(learner, '/EducationParts/several')).toEqual([])
     expect(await status(learner, '/EducationParts/several?educationPartIds=first')).toBe(400)
   })
@@ -97,6 +99,8 @@ describe('the parts', () => {
     await education({ published: false, partIds: [secret] })
     expect(await status(learner, `/EducationParts/${secret}`)).toBe(404)
     expect(await read(learner, `/EducationParts/several?educationPartIds=${secret}`)).toEqual([])
+    const held = await occasion({ educationPartId: secret })
+    expect(await read(learner, `/EducationParts/several?occasionId=${held}`)).toEqual([])
     expect(await read(learner, `/EducationParts/${secret}/educations`)).toEqual([])
   })
 

@@ -6,7 +6,9 @@ import { educatorMaterialCompletions } from '#api/catalogue/educator-materials/t
 import type { PackageVersion } from '#api/catalogue/packages/contract.ts'
 import type { PageLaunch } from '#api/courses/xapi/contract.ts'
 import { forgedZip } from '#story/forged-zips.ts'
+import { bodyOf } from '../answers.ts'
 import { auditOf } from '../audit.ts'
+import { anOccasion } from '../catalogue.ts'
 import { digitalCourse } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
@@ -28,8 +30,8 @@ async function save(id: number, input: object, file: Uint8Array<ArrayBuffer> | n
   return person.fetch('PUT', `/EducatorArticulates/${id}`, form)
 }
 
-const saved = async (id: number, input: object, file: Uint8Array<ArrayBuffer> | null) =>
-  (await (await save(id, input, file)).json()) as EducatorMaterial
+const saved = (id: number, input: object, file: Uint8Array<ArrayBuffer> | null) =>
+  bodyOf<EducatorMaterial>(save(id, input, file))
 
 test('material is created for a part, unpacked, run, and completed by its own statement', async () => {
   const material = await saved(educationPartId, { name: 'Lärarhandledning' }, zip)
@@ -37,7 +39,7 @@ test('material is created for a part, unpacked, run, and completed by its own st
   const id = material.educatorArticulateId
   expect((await superadministrator.fetch('GET', `/Articulate/educatorpart/${id}`)).status).toBe(404)
   await drainJobs()
-  const launch = (await (await superadministrator.fetch('GET', `/Articulate/educatorpart/${id}`)).json()) as PageLaunch
+  const launch = await superadministrator.json<PageLaunch>('GET', `/Articulate/educatorpart/${id}`)
   const completed = async () =>
     (
       await superadministrator.fetch('GET', `/Articulate/isEducatorMaterialCompleted/${id}/${superadministrator.id}`)
@@ -68,9 +70,10 @@ test('a new package takes over when it stands, and a change of name needs none',
   const replaced = await saved(id, { educatorArticulateId: id, name: 'Andra' }, zip)
   expect(replaced.packageId).toBe(packageId)
   await drainJobs()
-  const [after] = (await (
-    await superadministrator.fetch('GET', `/EducationPart/EducatorArticulates/${educationPartId}`)
-  ).json()) as EducatorMaterial[]
+  const [after] = await superadministrator.json<EducatorMaterial[]>(
+    'GET',
+    `/EducationPart/EducatorArticulates/${educationPartId}`,
+  )
   expect(after?.packageId).toBeGreaterThan(packageId)
 })
 
@@ -85,8 +88,8 @@ test('without a file, for another’s education, or by a learner it is refused',
   expect((await save(999_999, { name: 'Ingenstans' }, zip)).status).toBe(404)
 })
 
-const listed = async (path: string, person = superadministrator) =>
-  (await (await person.fetch('GET', `/EducationPart/EducatorArticulates${path}`)).json()) as EducatorMaterial[]
+const listed = (path: string, person = superadministrator) =>
+  person.json<EducatorMaterial[]>('GET', `/EducationPart/EducatorArticulates${path}`)
 
 test('an educator finds it by part and by education, and sees when it was gone through', async () => {
   const { educatorArticulateId: id } = await saved(educationPartId, { name: 'Handledning' }, zip)
@@ -102,6 +105,9 @@ test('an educator finds it by part and by education, and sees when it was gone t
   const own = { educatorArticulateId: id, ready: true, completedDate: '2026-05-01T10:00:00.000Z', partTitle: 'Flaggor' }
   expect(await listed(`/${educationPartId}`, educator)).toEqual([expect.objectContaining(own)])
   expect(await listed(`?educationId=${educationId}`, educator)).toEqual([expect.objectContaining(own)])
+  const day = await anOccasion(educationPartId)
+  expect(await listed(`?occasionId=${day.id}`, educator)).toEqual([expect.objectContaining(own)])
+  expect(await listed('?occasionId=999999', educator)).toEqual([])
   expect(await listed('?educationId=999999')).toEqual([])
   expect(await listed(`/${educationPartId}`)).toEqual([expect.objectContaining({ completedDate: null })])
   expect((await listed('', educator)).map((one) => one.educatorArticulateId)).toContain(id)
@@ -146,9 +152,7 @@ test('it has its versions, and the one in use is told', async () => {
   await drainJobs()
   await saved(id, { educatorArticulateId: id, name: 'Handledning' }, forgedZip([{ path: '../ut.html', content: '' }]))
   await drainJobs()
-  const versions = (await (
-    await superadministrator.fetch('GET', `/EducatorArticulates/${id}/packages`)
-  ).json()) as PackageVersion[]
+  const versions = await superadministrator.json<PackageVersion[]>('GET', `/EducatorArticulates/${id}/packages`)
   expect(versions.map(({ state, current }) => ({ state, current }))).toEqual([
     { state: 'refused', current: false },
     { state: 'ready', current: true },
@@ -176,7 +180,7 @@ test('of two who change it the later is refused, and the package with it', async
 
 test('a large package is sent in parts and named', async () => {
   const begun = await superadministrator.fetch('POST', '/Packages/uploads', { fileName: 'stor.zip', size: zip.length })
-  const { uploadId } = (await begun.json()) as { uploadId: string }
+  const { uploadId } = await bodyOf<{ uploadId: string }>(begun)
   expect((await superadministrator.raw('PUT', `/Packages/uploads/${uploadId}/parts/1`, zip)).status).toBe(200)
   expect((await saved(educationPartId, { name: 'Stor', uploadId }, null)).ready).toBe(false)
   await drainJobs()

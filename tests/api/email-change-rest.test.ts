@@ -21,6 +21,7 @@ import {
 import { foundFederation } from '../federation.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
+import { inHours } from '../time.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 await foundFederation()
@@ -72,7 +73,7 @@ test('after 72 hours codes are mailed again, and at once when the person has cha
   const [change] = await query.select().from(emailChanges).where(eq(emailChanges.userId, milo.id))
   if (!change) throw new Error('the change was not noted')
   await query.delete(emailChanges).where(eq(emailChanges.id, change.id))
-  const confirmedAt = new Date(Date.now() - 72 * 3_600_000)
+  const confirmedAt = inHours(-72)
   await query.insert(emailChanges).values({ ...change, createdAt: confirmedAt, confirmedAt })
   const mine = newAddress()
   await edit(own, own.id, { email: mine, password })

@@ -24,6 +24,7 @@ import {
 import { foundFederation } from '../federation.ts'
 import { database, signedIn } from '../portal.ts'
 import { drainJobs, runDaily } from '../queue.ts'
+import { inDays, inMinutes } from '../time.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 await foundFederation()
@@ -135,7 +136,7 @@ test('a link expires, and works once of two at once', async () => {
   expect(await codeOf(await confirm(token))).toBe('email_link_invalid')
   await query
     .update(emailChanges)
-    .set({ expiresAt: new Date(Date.now() + 60_000) })
+    .set({ expiresAt: inMinutes(1) })
     .where(eq(emailChanges.userId, milo.id))
   const both = await Promise.all([confirm(token), confirm(token)])
   expect(both.map(({ status }) => status).sort()).toEqual([204, 400])
@@ -163,7 +164,7 @@ test('old changes are forgotten', async () => {
   const changes = () => query.select().from(emailChanges).where(eq(emailChanges.userId, milo.id))
   await runDaily('emailChanges.forget')
   expect(await changes()).toHaveLength(1)
-  await query.update(emailChanges).set({ createdAt: new Date(Date.now() - 91 * 86_400_000) })
+  await query.update(emailChanges).set({ createdAt: inDays(-91) })
   await runDaily('emailChanges.forget')
   expect(await changes()).toEqual([])
 })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 import { drainJobs, heldBack } from '../queue.ts'
+import { inDays } from '../time.ts'
 
 let office: Person
 let anna: Person
@@ -23,12 +24,11 @@ interface Listed {
   preview?: { concerns: { kind: string; count: number }[]; refusal: string | null; kept: { table: string }[] } | null
 }
 
-const register = async () =>
-  ((await (await office.fetch('GET', '/ErasureRequests')).json()) as { items: Listed[] }).items
+const register = async () => (await office.json<{ items: Listed[] }>('GET', '/ErasureRequests')).items
 const requestAbout = async (person: Person) => {
   const found = (await register()).find(({ user }) => user.id === person.id)
   if (!found) throw new Error('no request')
-  return (await (await office.fetch('GET', `/ErasureRequests/${found.id}`)).json()) as Listed
+  return await office.json<Listed>('GET', `/ErasureRequests/${found.id}`)
 }
 const confirm = async (person: Person) =>
   office.fetch('POST', `/ErasureRequests/${(await requestAbout(person)).id}/confirm`)
@@ -107,10 +107,9 @@ describe('a request', () => {
 
   test('is flagged when a week is left, and when it is late', async () => {
     await ask(anna, anna)
-    const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
     for (const [dueOn, standing] of [
-      [inDays(3), 'near'],
-      [inDays(-2), 'late'],
+      [inDays(3).toISOString().slice(0, 10), 'near'],
+      [inDays(-2).toISOString().slice(0, 10), 'late'],
     ]) {
       await run('update erasure_requests set due_on = ? where user_id = ?', dueOn, anna.id)
       expect(await requestAbout(anna)).toMatchObject({ standing })
@@ -155,9 +154,9 @@ describe('who may ask and fetch', () => {
 
   test('a guardian’s fetch holds the child’s data, and is on record', async () => {
     const { guardian, child } = await family('parent')
-    const data = (await (await guardian.fetch('GET', `/user/${child.id}/personaldata`)).json()) as {
+    const data = await guardian.json<{
       records: Record<string, { id: number }[]>
-    }
+    }>('GET', `/user/${child.id}/personaldata`)
     expect(data.records['users']).toMatchObject([{ id: child.id }])
     expect((await auditOf('user'))[0]).toMatchObject({
       ...{ action: 'personalData.exported', userId: guardian.id, targetId: String(child.id) },
@@ -219,7 +218,7 @@ describe('a confirmed request', () => {
   })
 
   test('frees the places ahead and names what is unpaid', async () => {
-    const [now, ahead] = [new Date().toISOString(), new Date(Date.now() + 86_400_000 * 9).toISOString()]
+    const [now, ahead] = [new Date().toISOString(), inDays(9).toISOString()]
     await run(
       `insert into occasions (id, education_part_id, starts_at, ends_at, sessions, city, payment_methods, custom_questions, created_at, changed_at, booked_count)
         values (77001, 1, ?, ?, '[]', 'Kil', '[]', '[]', ?, ?, 0)`,
@@ -284,8 +283,8 @@ test('an erased person is shown as one, is found nowhere, and is edited by nobod
   expect(
     (await office.fetch('POST', '/Authentication/GeneratePassword', { userId: anna.id })).status,
   ).toBeGreaterThanOrEqual(400)
-  const list = (await (await office.fetch('POST', '/User/filtered', { searchString: 'Raderad' })).json()) as {
+  const list = await office.json<{
     items: unknown[]
-  }
+  }>('POST', '/User/filtered', { searchString: 'Raderad' })
   expect(list.items).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Event } from '#api/catalogue/events/contract.ts'
 import { events } from '#api/catalogue/events/table.ts'
+import { bodyOf } from '../answers.ts'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
@@ -14,14 +15,13 @@ beforeEach(async () => {
 })
 
 const create = (content: string) => educator.fetch('POST', '/Events', { content })
-const latest = async (who: Person) =>
-  (await (await who.fetch('GET', '/Events/latest?limit=10')).json()) as { id: number; content: string }[]
+const latest = (who: Person) => who.json<{ id: number; content: string }[]>('GET', '/Events/latest?limit=10')
 
 test('an educator’s event is the first that everybody reads, and the audit log tells who wrote it', async () => {
   await create('Första')
   const response = await create('  Ny säsong 🏁  ')
   expect(response.status).toBe(200)
-  const event = (await response.json()) as Event
+  const event = await bodyOf<Event>(response)
   expect(event).toMatchObject({ content: 'Ny säsong 🏁', createdByUserId: educator.id, createdByName: 'Eva Ek' })
   expect(await latest(learner)).toMatchObject([{ id: event.id, content: 'Ny säsong 🏁' }, { content: 'Första' }])
   expect((await auditOf('event'))[0]).toEqual({
@@ -60,7 +60,7 @@ test('a text of 140 characters is taken, one more is refused, and an emoji count
 })
 
 test('an event is changed, and keeps when and by whom it was written', async () => {
-  const event = (await (await create('Före')).json()) as Event
+  const event = await bodyOf<Event>(create('Före'))
   const administrator = await signedIn({ roles: { Administrator: {} } })
   const response = await administrator.fetch('PUT', '/Events', { id: event.id, content: 'Efter' })
   expect(await response.json()).toMatchObject({
@@ -73,7 +73,7 @@ test('an event is changed, and keeps when and by whom it was written', async () 
 })
 
 test('a save over somebody else’s change is refused, and leaves nothing behind', async () => {
-  const event = (await (await create('Före')).json()) as Event
+  const event = await bodyOf<Event>(create('Före'))
   const save = (content: string) =>
     educator.fetch('PUT', '/Events', { id: event.id, content, modified: event.modified })
   expect((await save('Den ena')).status).toBe(200)
@@ -86,8 +86,8 @@ test('a save over somebody else’s change is refused, and leaves nothing behind
 })
 
 test('an event is removed by either address', async () => {
-  const one = (await (await create('Ett')).json()) as Event
-  const two = (await (await create('Två')).json()) as Event
+  const one = await bodyOf<Event>(create('Ett'))
+  const two = await bodyOf<Event>(create('Två'))
   expect((await educator.fetch('DELETE', `/Events?id=${one.id}`)).status).toBe(204)
   expect((await educator.fetch('DELETE', `/Events/${two.id}`)).status).toBe(204)
   expect(await latest(learner)).toEqual([])
@@ -98,7 +98,7 @@ test('an event is removed by either address', async () => {
 })
 
 test('only educators and administrators write events, and only members read them', async () => {
-  const { id } = (await (await create('Kvar')).json()) as Event
+  const { id } = await bodyOf<Event>(create('Kvar'))
   const orgadmin = await signedIn({ roles: { OrganizationAdmin: {} } })
   for (const person of [learner, orgadmin]) {
     expect((await person.fetch('POST', '/Events', { content: 'Nej' })).status).toBe(403)

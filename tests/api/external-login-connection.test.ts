@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 /** Somebody who has just signed in by password. */
 async function justIn(wanted: Parameters<typeof signedIn>[0] = {}) {
-  const person = await signedIn({ passwordHash, ...wanted })
+  const person = await signedIn({ passwordHash, verifiedAt: null, ...wanted })
   await database().query.update(sessions).set({ openedBy: 'password' }).where(eq(sessions.userId, person.id))
   return person
 }
@@ -100,7 +100,7 @@ test('on the same device the app leads back to where one connects', async () => 
 })
 
 test('what is connected is told to oneself, and forgotten when one asks', async () => {
-  const person = await withNumber({ email: 'sara2@mejl.example' })
+  const person = await withNumber({ email: 'sara2@mejl.example', verifiedAt: null })
   const connection = () => person.fetch('GET', '/ExternalLogin/connection')
   expect(await (await connection()).json()).toEqual({ connected: true, needsPassword: true })
   expect((await person.fetch('DELETE', '/ExternalLogin/connection')).status).toBe(204)
@@ -114,7 +114,7 @@ test('what is connected is told to oneself, and forgotten when one asks', async 
 })
 
 test('a token alone connects nothing: the password is asked for, and wrong ones are counted', async () => {
-  const person = await signedIn({ passwordHash })
+  const person = await signedIn({ passwordHash, verifiedAt: null })
   const own = browserOf(person)
   const start = (given: object) => own.post('/startauthentication/bankid', { connects: true, ...given })
   for (const given of [{}, { password: '' }, { password: 'fel-fel-fel' }]) {

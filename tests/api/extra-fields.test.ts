@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { userRoles } from '#api/people/roles/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { education, inDays, occasion, part } from '../catalogue.ts'
+import { education, occasion, part } from '../catalogue.ts'
 import { foundFederation } from '../federation.ts'
 import { database, type Person, signedIn } from '../portal.ts'
+import { inDays } from '../time.ts'
 
 await foundFederation()
 const { query } = database()

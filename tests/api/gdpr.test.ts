@@ -21,7 +21,7 @@ test('a stranger reads whom to ask, once a superadministrator has said so', asyn
 
 test('a late save is refused', async () => {
   const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
-  const read = (await (await superadministrator.fetch('PUT', '/gdpr', contact)).json()) as { lastChange: string }
+  const read = await superadministrator.json<{ lastChange: string }>('PUT', '/gdpr', contact)
   const change = () => superadministrator.fetch('PUT', '/gdpr', { ...contact, lastChange: read.lastChange })
   expect((await change()).status).toBe(200)
   expect((await change()).status).toBe(409)

@@ -5,6 +5,7 @@ import { organizations } from '#api/people/organizations/table.ts'
 import { adult, ask, child, codeOf, family, linksOf, noticesOf, remove } from '../guardians.ts'
 import { database, signedIn } from '../portal.ts'
 import { runDaily } from '../queue.ts'
+import { inDays } from '../time.ts'
 
 const now = new Date()
 await database()
@@ -97,7 +98,7 @@ test('requests are made a few times in a quarter of an hour', async () => {
 test('what nobody answers in a month is forgotten', async () => {
   const [asker, milo] = [await adult(), await child()]
   await ask(asker, asker, milo)
-  const before = new Date(now.getTime() - 31 * 86_400_000)
+  const before = inDays(-31, now)
   const { query } = database()
   await query.update(guardianLinks).set({ createdAt: before }).where(eq(guardianLinks.childUserId, milo.id))
   await query.update(guardianRequests).set({ expiresAt: before }).where(eq(guardianRequests.adultUserId, asker.id))

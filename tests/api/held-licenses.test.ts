@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { features } from '#api/features.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import { userLicenses } from '#api/participation/licenses/table.ts'
+import { bodyOf } from '../answers.ts'
 import { auditOf } from '../audit.ts'
-import { education, educationResult, inDays, occasion, part } from '../catalogue.ts'
+import { education, educationResult, occasion, part } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
 import { aCycle, aLicense, cyclesOf, dayFromNow } from '../licenses.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
+import { inDays } from '../time.ts'
 
 await configure({ features: [...features] })
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -20,7 +22,7 @@ interface Answer {
 }
 const post = async (person: Person, path: string, body: object) => {
   const response = await person.fetch('POST', path, body)
-  return [response.status, (await response.json()) as Answer & Record<string, unknown>] as const
+  return [response.status, await bodyOf<Answer & Record<string, unknown>>(response)] as const
 }
 const read = async (person: Person, path: string) => (await person.fetch('GET', path)).json()
 
@@ -96,7 +98,7 @@ describe('a licence is revoked', () => {
       dormantToOn: dayFromNow(-100),
     })
     const answer = await office.fetch('POST', `/user/${bo.id}/Licenses/${id}/revoke`, { reason: 'För sent' })
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'license_ended'])
+    expect([answer.status, (await bodyOf<{ code: string }>(answer)).code]).toEqual([409, 'license_ended'])
     expect(await query.select().from(notices).where(eq(notices.userId, bo.id))).toEqual([])
   })
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { features } from '#api/features.ts'
-import { education, educationResult, inDays, occasion, part } from '../catalogue.ts'
+import { education, educationResult, occasion, part } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
 import { foundFederation } from '../federation.ts'
 import { aLicense, cyclesOf, dayFromNow } from '../licenses.ts'
 import { type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
+import { inDays } from '../time.ts'
 
 await foundFederation()
 await configure({ features: [...features] })

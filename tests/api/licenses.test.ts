@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { features } from '#api/features.ts'
 import { licenseGoals } from '#api/participation/licenses/table.ts'
+import { bodyOf } from '../answers.ts'
 import { auditOf } from '../audit.ts'
 import { education } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
@@ -30,7 +31,7 @@ describe('a licence is', () => {
         categories: [{ name: 'Kurs', minimum: 8, cap: null, educationIds: [safety] }],
       },
     })
-    const made = (await (await office.fetch('POST', '/Licenses', input)).json()) as { id: number; lastChange: string }
+    const made = await office.json<{ id: number; lastChange: string }>('POST', '/Licenses', input)
     const seen = await read(`/Licenses/${made.id}`)
     expect(seen).toMatchObject({ ...input, educationTitles: { [safety]: 'Säkerhet vid banan' } })
     expect(await read(`/Educations/${safety}/Licenses`)).toMatchObject([{ id: made.id }])
@@ -81,7 +82,7 @@ describe('a licence is refused', () => {
     ['groups', { groups: [{ need: 2, educationIds: [1], licenseIds: [], otherRequirementIds: [] }] }],
   ])('with the reason at %s', async (field, wanted) => {
     const response = await office.fetch('POST', '/Licenses', licenseInput(wanted))
-    const { code, fields } = (await response.json()) as { code: string; fields: Record<string, string> }
+    const { code, fields } = await bodyOf<{ code: string; fields: Record<string, string> }>(response)
     expect([response.status, code, Object.keys(fields)]).toEqual([400, 'invalid_input', [field]])
   })
   test('when it would require itself by way of others, also when two are written at once', async () => {
@@ -103,7 +104,7 @@ describe('a licence is refused', () => {
   test('when it names what is not there', async () => {
     const missing = { ...licenseInput(), requiredEducationIds: [99_999], otherRequirementIds: [99_999] }
     const answer = await office.fetch('POST', '/Licenses', { ...missing, requiredLicenseIds: [99_999] })
-    expect(Object.keys(((await answer.json()) as { fields: object }).fields).toSorted()).toEqual([
+    expect(Object.keys((await bodyOf<{ fields: object }>(answer)).fields).toSorted()).toEqual([
       ...['otherRequirementIds', 'requiredEducationIds', 'requiredLicenseIds'],
     ])
   })
@@ -184,8 +185,7 @@ test('held licences are found by holder, licence and day, the latest cycle of ea
     validFromOn: '2021-01-01',
     validToOn: dayFromNow(100),
   })
-  const search = async (body: object) =>
-    (await (await office.fetch('POST', '/Licenses/Search', body)).json()) as { total: number; items: object[] }
+  const search = (body: object) => office.json<{ total: number; items: object[] }>('POST', '/Licenses/Search', body)
   expect(await search({ searchString: 'Berit S' })).toMatchObject({
     total: 1,
     items: [{ userName: 'Berit Sökt', cycleNumber: 2, status: 0 }],

@@ -3,6 +3,7 @@ import { oneTimeTokens } from '#api/people/tokens/table.ts'
 import { configure } from '../configuration.ts'
 import { browser, local, real, secret, withNumber } from '../external-login.ts'
 import { database } from '../portal.ts'
+import { inMinutes } from '../time.ts'
 
 beforeEach(() => configure({ features: ['UseExternalLogin'] }))
 
@@ -30,7 +31,7 @@ test('an old or forged code opens nothing on the local phone', async () => {
   expect((await phone(one, forged, 'open')).status).toBe(409)
   await database()
     .query.update(oneTimeTokens)
-    .set({ createdAt: new Date(Date.now() - 60_000) })
+    .set({ createdAt: inMinutes(-1) })
   expect((await phone(one, scannedFrom(qrData), 'open')).status).toBe(409)
 })
 

@@ -37,7 +37,7 @@ async function written(name: string, values: Record<string, string>, language: '
     newId: () => crypto.randomUUID(),
   }
   const whole = { ...ctx, requestId: crypto.randomUUID(), language, queuedJobs: [] } as never
-  await db.commit(writeMail(whole, { recipient, language, name, values, secret }))
+  await db.commit(writeMail(whole, { recipient, userId: null, language, name, values, secret }))
   const [mail] = await query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))
   return mail && opened(mail)
 }

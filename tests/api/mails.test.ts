@@ -20,6 +20,7 @@ const request = (): Visitor => contextOf({ request: new Request('http://portal.t
 
 const letter = (recipient: string, more: Partial<Letter> = {}): Letter => ({
   recipient,
+  userId: null,
   language: 'sv',
   name: 'commentWritten',
   values: { name: 'Anna', author: 'Leila', title: 'Banchef', text: 'Bra!', link: 'http://portal.test/' },
@@ -65,8 +66,7 @@ describe('the same letter is written once', () => {
 })
 
 describe('a person chooses', () => {
-  const choices = async (person: Person) =>
-    (await (await person.fetch('GET', '/Mails/choices')).json()) as { topic: string; wanted: boolean }[]
+  const choices = (person: Person) => person.json<{ topic: string; wanted: boolean }[]>('GET', '/Mails/choices')
   const choose = (person: Person, topic: string, wanted: boolean) =>
     person.fetch('PUT', '/Mails/choices', { topic, wanted })
 
@@ -112,7 +112,7 @@ describe('the office sees', () => {
     total: number
     items: { recipient: string; name: string | null; userName: string | null }[]
   }
-  const log = async (search: string) => (await (await office.fetch('GET', `/Mails?${search}`)).json()) as Listed
+  const log = (search: string) => office.json<Listed>('GET', `/Mails?${search}`)
 
   test('what went to whom, by address, person, kind and state', async () => {
     const dora = await signedIn({ firstName: 'Dora', lastName: 'Sökt', email: 'dora@mejl.example' })
@@ -149,16 +149,18 @@ describe('the office sees', () => {
       total: 1,
       items: [{ userId: erik.id, userName: 'Erik Läst', text: 'Du är godkänd på Heat.', readDate: expect.any(String) }],
     })
-    const all = (await (await office.fetch('GET', '/Notices/sent?pageSize=1')).json()) as Listed
+    const all = await office.json<Listed>('GET', '/Notices/sent?pageSize=1')
     expect([all.items.length, all.total > 1]).toEqual([1, true])
   })
 
   test('each mail that there is, in both languages, with nothing left open', async () => {
-    const templates = (await (await office.fetch('GET', '/Mails/templates')).json()) as {
-      name: string
-      topic: string | null
-      texts: { language: string; subject: string; text: string }[]
-    }[]
+    const templates = await office.json<
+      {
+        name: string
+        topic: string | null
+        texts: { language: string; subject: string; text: string }[]
+      }[]
+    >('GET', '/Mails/templates')
     expect(templates.find(({ name }) => name === 'licenseExpiring')).toMatchObject({
       topic: 'licenses',
       texts: [

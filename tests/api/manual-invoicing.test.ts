@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { partResult } from '../catalogue.ts'
+import { anEducation, anOccasion, partResult } from '../catalogue.ts'
 import { foundFederation } from '../federation.ts'
 import { database, signedIn } from '../portal.ts'
 import { spreadsheetOf } from '../spreadsheet.ts'
 import { anExam, driverOn } from './exams/scene.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
 
 await foundFederation()
 const { query } = database()
@@ -38,11 +37,9 @@ test('whoever called off too late or did not pass is invoiced as on the page of 
     ['Sen Ek', 'Nej, avbokad för sent'],
     ['Kör Ek', 'Nej, inte godkänd'],
   ])
-  const due = (await (
-    await superadministrator.fetch(
-      'GET',
-      `/invoices/ItemsForInvoicing?withCanceled=true&startDate=2026-03-01&endDate=2026-03-31`,
-    )
-  ).json()) as { amount: number }[]
+  const due = await superadministrator.json<{ amount: number }[]>(
+    'GET',
+    `/invoices/ItemsForInvoicing?withCanceled=true&startDate=2026-03-01&endDate=2026-03-31`,
+  )
   expect(rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)).toBe(due.reduce((sum, { amount }) => sum + amount, 0))
 })

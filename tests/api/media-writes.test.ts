@@ -168,7 +168,7 @@ test('a medium outside the library is not taken into another education by those 
     educationIds: [foreign],
   })
   expect((await send('POST', `/Media/education/${own}`, [hidden])).status).toBe(404)
-  const named = (await (await educator.fetch('GET', '/Media/mediakeyvaluepair')).json()) as Record<string, string>
+  const named = await educator.json<Record<string, string>>('GET', '/Media/mediakeyvaluepair')
   expect(named[kept.id]).toBe('Regelbok')
   expect(named[hidden]).toBeUndefined()
   expect((await learner.fetch('GET', '/Media/mediakeyvaluepair')).status).toBe(403)
@@ -216,10 +216,10 @@ test('the library is searched by the beginnings of words and by tag, a page at a
   await medium({ title: `${mark} film` })
   await medium({ title: `${mark} facit`, inLibrary: false })
   const found = async (search: string) => {
-    const page = (await (await learner.fetch('GET', `/Media/page?${search}`)).json()) as {
+    const page = await learner.json<{
       items: Media[]
       total: number
-    }
+    }>('GET', `/Media/page?${search}`)
     return { titles: page.items.map(({ title }) => title), total: page.total }
   }
   expect(await found(`q=${mark}`)).toEqual({ titles: [`${mark} film`, `${mark} karta`], total: 2 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 const titles = async (path: string, person = learner) =>
-  ((await (await person.fetch('GET', path)).json()) as Media[]).map(({ title }) => title)
+  (await person.json<Media[]>('GET', path)).map(({ title }) => title)
 
 describe('the media library', () => {
   test('holds what is meant for all, whole or under a tag, and needs a session', async () => {
@@ -38,7 +38,7 @@ describe('the media library', () => {
   })
 
   test('names what a medium belongs to', async () => {
-    const all = (await (await learner.fetch('GET', `/Media/education/${course}`)).json()) as Media[]
+    const all = await learner.json<Media[]>('GET', `/Media/education/${course}`)
     expect(all).toEqual([
       expect.objectContaining({ id: book, educationIds: [course], tagIds: [tag], url: 'https://example.se/bok' }),
     ])

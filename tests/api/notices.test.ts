@@ -16,7 +16,7 @@ async function tell(userId: number, title: string) {
   await db.commit([notify(ctx, { userId, kind: 'signUpApproved', values: { title }, path: '/education/7' })])
 }
 
-const read = async (who: Person) => (await (await who.fetch('GET', '/Notices')).json()) as Told[]
+const read = (who: Person) => who.json<Told[]>('GET', '/Notices')
 
 test('a person reads the own notices, newest first, in the own language', async () => {
   const [anna, bo] = [await signedIn({ language: 'en' }), await signedIn()]

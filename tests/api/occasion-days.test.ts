@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { bodyOf } from '../answers.ts'
+import { anEducation } from '../catalogue.ts'
 import { signedIn } from '../portal.ts'
-import { anEducation } from './results/scene.ts'
 
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
 const at = (day: number, hour: number) => new Date(Date.UTC(2031, 0, day, hour)).toISOString()
@@ -9,7 +10,7 @@ async function refusedFields(wanted: object) {
   const { firstPartId } = await anEducation()
   const given = { educationPartId: firstPartId, city: 'Kil', startDate: at(4, 8), endDate: at(5, 15) }
   const response = await organizer.fetch('POST', '/EducationPartOccasions', { ...given, ...wanted })
-  return ((await response.json()) as { fields?: object }).fields
+  return (await bodyOf<{ fields?: object }>(response)).fields
 }
 
 test('of several days each that is wrong is named', async () => {

@@ -1,63 +1,27 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import { auditOf } from '../audit.ts'
-import { database, type Person, signedIn } from '../portal.ts'
+import { anEducation, anOccasion } from '../catalogue.ts'
+import { database, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
+import { inMinutes } from '../time.ts'
+import { ask, day, occasionScene, signUpPeople } from './occasion-scene.ts'
 
 const { query } = database()
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
-const day = (count: number, hours = 0) => new Date(Date.now() + count * 86_400_000 + hours * 3_600_000).toISOString()
 
-interface Answer<Body> {
-  status: number
-  body: Body & { code: string; fields: Record<string, string> }
-}
-
-async function ask<Body = Occasion>(person: Person, method: string, path: string, body?: unknown) {
-  const response = await person.fetch(method, `/EducationPartOccasions${path}`, body)
-  return { status: response.status, body: await response.json() } as Answer<Body>
-}
-
-let educator: Person
-let education: Awaited<ReturnType<typeof anEducation>>
-let given: Record<string, unknown>
+type Scene = Awaited<ReturnType<typeof occasionScene>>
+let educator: Scene['educator']
+let education: Scene['education']
+let given: Scene['given']
 beforeEach(async () => {
-  educator = await signedIn({ roles: { Educator: {} }, firstName: 'Eva' })
-  education = await anEducation([{ needsApproval: true }, { type: 1 }])
-  await query.insert(educationResponsibles).values({ educationId: education.id, userId: educator.id })
-  given = {
-    educationPartId: education.firstPartId,
-    startDate: day(30),
-    endDate: day(30, 6),
-    city: 'Karlstad',
-    venue: 'Bergvik',
-    maxParticipants: 12,
-    fee: 250.5,
-    paymentMethods: [1],
-    onlineUrl: 'https://mote.example/1',
-    lastSignUpDate: day(20),
-    responsibleIds: [educator.id],
-  }
+  ;({ educator, education, given } = await occasionScene())
 })
-
-const people = async (occasion: { id: number }, count: number) => {
-  const signedUp: { person: Person; resultId: number }[] = []
-  for (let index = 0; index < count; index++) {
-    const person = await signedIn({ lastName: `Deltagare ${index}`, email: `d${index}-${occasion.id}@test.example` })
-    const { body } = await ask<Participant[]>(superadministrator, 'PUT', '/results', [
-      { userId: person.id, occasionId: occasion.id },
-    ])
-    signedUp.push({ person, resultId: body[0]?.resultId ?? 0 })
-  }
-  return signedUp
-}
 
 test('an occasion is made with all that is written of it, approves as its part does, and is seen by its organisers whole', async () => {
   const { status, body } = await ask(educator, 'POST', '', {
@@ -118,7 +82,7 @@ test('a change is refused when overtaken, below what is booked, of another part 
     ask(superadministrator, 'PUT', '', { ...seen, city: 'Kil' }),
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  await people(made, 2)
+  await signUpPeople(made, 2)
   const below = await ask(educator, 'PUT', '', { ...seen, lastChange: null, maxParticipants: 1 })
   expect(below).toMatchObject({ status: 409, body: { code: 'occasion_max_below_booked' } })
   const other = await anEducation()
@@ -134,7 +98,7 @@ test('a change is refused when overtaken, below what is booked, of another part 
 
 test('who is signed up is told of a new time once, when the organiser says so', async () => {
   const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
-  const [one] = await people(made, 1)
+  const [one] = await signUpPeople(made, 1)
   const seen = { ...given, fee: 0, id: made.id, startDate: day(40), endDate: day(41) }
   await ask(educator, 'PUT', '', { ...seen, city: 'Karlstad' })
   await drainJobs()
@@ -148,7 +112,7 @@ test('who is signed up is told of a new time once, when the organiser says so', 
 
 test('canceling takes everybody off and tells each once, also when two press; what is completed stays', async () => {
   const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0, maxParticipants: 60 })
-  const signedUp = await people(made, 3)
+  const signedUp = await signUpPeople(made, 3)
   const done = signedUp[0]
   await ask(educator, 'PUT', '/results', [{ resultId: done?.resultId, userId: done?.person.id, completed: true }])
   expect((await ask(await signedIn(), 'PUT', `/${made.id}/CancelOccasion`)).status).toBe(403)
@@ -176,7 +140,7 @@ test('canceling takes everybody off and tells each once, also when two press; wh
 
 test('what is over cannot be canceled any more: who was there is told nothing and keeps their place', async () => {
   const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
-  await people(made, 1)
+  await signUpPeople(made, 1)
   const startsAt = new Date(Date.now() - 7_200_000)
   await query.update(occasions).set({ startsAt, endsAt: new Date() }).where(eq(occasions.id, made.id))
   expect((await ask(educator, 'PUT', `/${made.id}/CancelOccasion`)).body.code).toBe('occasion_over')
@@ -184,14 +148,14 @@ test('what is over cannot be canceled any more: who was there is told nothing an
   expect(left.map(({ canceled }) => canceled)).toEqual([false])
   await query
     .update(occasions)
-    .set({ endsAt: new Date(Date.now() + 60_000) })
+    .set({ endsAt: inMinutes(1) })
     .where(eq(occasions.id, made.id))
   expect((await ask(educator, 'PUT', `/${made.id}/CancelOccasion`)).status).toBe(200)
 })
 
 test('the participants are listed for organisers only, with what they need to reach them', async () => {
   const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
-  await people(made, 2)
+  await signUpPeople(made, 2)
   const { body } = await ask<Participant[]>(educator, 'GET', `/${made.id}/participants`)
   expect(body).toMatchObject([
     { name: expect.stringContaining('Deltagare 0'), email: `d0-${made.id}@test.example`, canceled: false },
@@ -210,7 +174,7 @@ test('people move together or not at all, only within the part, and are told', a
     startDate: day(50),
     endDate: day(51),
   })
-  const signedUp = await people(from, 2)
+  const signedUp = await signUpPeople(from, 2)
   const move = (resultIds: (number | undefined)[], occasionId: number, as = educator) =>
     ask<Participant[]>(as, 'PUT', `/${from.id}/participants/move`, { resultIds, occasionId })
   const ids = signedUp.map(({ resultId }) => resultId)
@@ -228,7 +192,7 @@ test('people move together or not at all, only within the part, and are told', a
 
 test('a mail goes to each of the chosen by itself, and says who has no address', async () => {
   const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
-  const signedUp = await people(made, 2)
+  const signedUp = await signUpPeople(made, 2)
   const silent = await signedIn({ lastName: 'Tyst' })
   const { body: added } = await ask<Participant[]>(superadministrator, 'PUT', '/results', [
     { userId: silent.id, occasionId: made.id },

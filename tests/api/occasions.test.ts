@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
-import { education, inDays, occasion, part, partResult } from '../catalogue.ts'
+import { education, occasion, part, partResult } from '../catalogue.ts'
 import { type Person, signedIn, stranger } from '../portal.ts'
+import { inDays } from '../time.ts'
 
 let learner: Person
 let lesson: number
@@ -13,8 +14,7 @@ beforeAll(async () => {
   course = await education({ title: 'Förarlicens', partIds: [lesson] })
 })
 
-const read = async <Answer = unknown>(path: string, person = learner) =>
-  (await (await person.fetch('GET', path)).json()) as Answer
+const read = <Answer = unknown>(path: string, person = learner) => person.json<Answer>('GET', path)
 const status = async (path: string, person = learner) => (await person.fetch('GET', path)).status
 const idsAt = async (path: string, person = learner) => (await read<Occasion[]>(path, person)).map(({ id }) => id)
 

@@ -59,12 +59,15 @@ test('nobody takes the number of an organisation from the register either', asyn
 test('a new portal enters its data controller, and the page about personal data shows it', async () => {
   await query.delete(organizations)
   await forgetKeptAnswers()
+  const source = async () => (await office.fetch('GET', '/Organization/source')).json()
   expect(await (await stranger('GET', '/Organization/mainOrg')).json()).toBeNull()
+  expect(await source()).toEqual({ isRegister: false, hasController: false })
   const federation = await added({
     ...{ name: 'Bilsportförbundet', type: 0, orgNr: '802400-0005', website: 'https://bilsport.example' },
     ...address,
   })
   expect(federation).toMatchObject({ isMain: true, parentId: null })
+  expect(await source()).toEqual({ isRegister: false, hasController: true })
   expect(await (await stranger('GET', '/Organization/mainOrg')).json()).toEqual({
     ...{ name: 'Bilsportförbundet', orgNr: '802400-0005', website: 'https://bilsport.example' },
     address: { ...address, addressLine2: null, country: '' },

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Branch } from '#api/people/organizations/contract.ts'
 import { organizations } from '#api/people/organizations/table.ts'
+import { bodyOf } from '../answers.ts'
 import { database, signedIn, stranger } from '../portal.ts'
 
 const now = new Date()
@@ -19,7 +20,7 @@ beforeEach(async () => {
 
 test('a member reads the tree, parents first, without what is only for invoicing', async () => {
   const member = await signedIn()
-  const list = (await (await member.fetch('GET', '/Organization')).json()) as { name: string }[]
+  const list = await member.json<{ name: string }[]>('GET', '/Organization')
   expect(list.map((one) => one.name)).toEqual(['Förbundet', 'Norra', 'Byns MK'])
   expect(JSON.stringify(list)).not.toContain('hemlig')
 })
@@ -36,7 +37,7 @@ test('some of them: by id, by branch and by the words of their names, those in u
   const ids = async (query: string) => {
     const response = await member.fetch('GET', `/Organization?${query}`)
     expect(response.status).toBe(200)
-    return ((await response.json()) as { id: number }[]).map(({ id }) => id)
+    return (await bodyOf<{ id: number }[]>(response)).map(({ id }) => id)
   }
   expect(await ids('ids=3&ids=20&ids=404')).toEqual([20, 3])
   expect(await ids('within=2')).toEqual([2, 3, 5, 4])

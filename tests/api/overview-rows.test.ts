@@ -6,7 +6,8 @@ import type {
   OverviewParticipation,
 } from '#api/office/overview/contract.ts'
 import { partResult } from '../catalogue.ts'
-import { ask, at, bare, bo, course, racing, ute } from './overview-scene.ts'
+import { ask, at, bare, bo, course, racing, superadministrator, ute } from './overview-scene.ts'
+import { refusalOf } from './results/scene.ts'
 
 await partResult({
   ...{ userId: bo.id, educationId: bare.id, educationPartId: bare.firstPartId },
@@ -135,5 +136,6 @@ test('a row says who, which education and when; what makes no sense is refused',
     { name: 'Anna Alm', title: 'Banfunktionär', hours: 7.5, completedDate: '2026-03-14T15:00:00.000Z' },
     { name: 'Cia Dahl', signUpDate: null, isExternal: false },
   ])
-  expect(await rows('month=2026-13')).toMatchObject({ code: 'invalid_input' })
+  const refused = await superadministrator.fetch('GET', '/overview/participations?month=2026-13')
+  expect(await refusalOf(refused)).toEqual([400, 'invalid_input'])
 })

@@ -1,14 +1,13 @@
 import { educationToCategory } from '#api/catalogue/educations/table.ts'
-import { category, educationResult, partResult } from '../catalogue.ts'
+import { anEducation, anOccasion, category, educationResult, partResult } from '../catalogue.ts'
 import { foundFederation } from '../federation.ts'
 import { database, signedIn } from '../portal.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
 
 await foundFederation()
 export const { query } = database()
 export const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
-export const ask = async <Answer>(path: string, search: string) =>
-  (await (await superadministrator.fetch('GET', `/overview${path}?${search}`)).json()) as Answer
+export const ask = <Answer>(path: string, search: string) =>
+  superadministrator.json<Answer>('GET', `/overview${path}?${search}`)
 export const at = (text: string) => new Date(text)
 export const march = 'from=2026-03-01&to=2026-03-31'
 
@@ -19,10 +18,10 @@ export const course = await anEducation([{ title: 'Webbkurs', type: 1 }, { title
 await query.insert(educationToCategory).values({ educationId: course.id, educationCategoryId: racing })
 export const bare = await anEducation([{}], { title: 'Utan gren' })
 export const [webPart, dayPart] = [course.firstPartId, course.partIds[1] ?? 0]
-export const anna = await signedIn({ firstName: 'Anna', lastName: 'Alm', birthOn: '2004-01-01', organizationIds: [20] })
+const anna = await signedIn({ firstName: 'Anna', lastName: 'Alm', birthOn: '2004-01-01', organizationIds: [20] })
 export const bo = await signedIn({ firstName: 'Bo', lastName: 'Berg', organizationIds: [30] })
 export const ute = await signedIn({ firstName: 'Ute', lastName: 'Ek', isExternal: true })
-export const cia = await signedIn({ firstName: 'Cia', lastName: 'Dahl', organizationIds: [20] })
+const cia = await signedIn({ firstName: 'Cia', lastName: 'Dahl', organizationIds: [20] })
 export const day = await anOccasion(dayPart, {
   startsAt: at('2026-03-14T09:00:00Z'),
   endsAt: at('2026-03-14T15:00:00Z'),

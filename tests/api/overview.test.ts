@@ -11,7 +11,7 @@ import type {
   OverviewView,
 } from '#api/office/overview/contract.ts'
 import { overviewViews } from '#api/office/overview/table.ts'
-import { partResult } from '../catalogue.ts'
+import { anOccasion, partResult } from '../catalogue.ts'
 import { signedIn } from '../portal.ts'
 import { spreadsheetOf } from '../spreadsheet.ts'
 import {
@@ -30,7 +30,7 @@ import {
   ute,
   webPart,
 } from './overview-scene.ts'
-import { anOccasion, refusalOf } from './results/scene.ts'
+import { refusalOf } from './results/scene.ts'
 
 test('every education stands under its categories, with who signed up, is under way and has completed', async () => {
   expect(await ask<OverviewCategory[]>('', march)).toEqual([

@@ -2,20 +2,20 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { hashOf } from '#platform/password-hash.ts'
+import { bodyOf } from '../answers.ts'
 import { auditOf } from '../audit.ts'
 import { opened } from '../outbox.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
 const password = 'Utbildning-2026'
 const passwordHash = await hashOf(password)
-const member = (email: string | null) => signedIn({ email, passwordHash, firstName: 'Eva' })
+const member = (email: string | null) => signedIn({ email, passwordHash, firstName: 'Eva', verifiedAt: null })
 
 const edit = (by: Person, given: object, id = by.id) => by.fetch('PUT', `/user/edit/${id}`, given)
-const emailOf = async (person: Person) =>
-  ((await (await person.fetch('GET', `/User/${person.id}`)).json()) as { email: string }).email
+const emailOf = async (person: Person) => (await person.json<{ email: string }>('GET', `/User/${person.id}`)).email
 const sentTo = async (recipient: string) =>
   (await database().query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))).map(opened)
-const code = async (response: Response) => ((await response.json()) as { code: string }).code
+const code = async (response: Response) => (await bodyOf<{ code: string }>(response)).code
 
 test('a token alone does not move the account to another address', async () => {
   const eva = await member('eva@example.test')

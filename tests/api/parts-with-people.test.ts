@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { educationToPart } from '#api/catalogue/educations/table.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
+import { anEducation, anOccasion } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
-import { anEducation, anOccasion, put, refusalOf } from './results/scene.ts'
+import { inMinutes } from '../time.ts'
+import { put, refusalOf } from './results/scene.ts'
 
 const { query } = database()
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -32,7 +34,7 @@ test('a part with people on what is to come stays where they are found', async (
 
 test('what is over does not hold it, nor what another education shows', async () => {
   const over = await booked(true)
-  const ended = new Date(Date.now() - 60_000)
+  const ended = inMinutes(-1)
   await query
     .update(occasions)
     .set({ startsAt: new Date(0), endsAt: ended })

@@ -1,57 +1,24 @@
 import { beforeEach, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
-import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { educationResult } from '../catalogue.ts'
-import { database, type Person, signedIn } from '../portal.ts'
-import { anEducation } from './results/scene.ts'
+import { database, signedIn } from '../portal.ts'
+import { ask, occasionScene, signUpPeople } from './occasion-scene.ts'
 
 const { query } = database()
-const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
-const day = (count: number, hours = 0) => new Date(Date.now() + count * 86_400_000 + hours * 3_600_000).toISOString()
 
-interface Answer<Body> {
-  status: number
-  body: Body & { code: string; fields: Record<string, string> }
-}
-
-async function ask<Body = Occasion>(person: Person, method: string, path: string, body?: unknown) {
-  const response = await person.fetch(method, `/EducationPartOccasions${path}`, body)
-  return { status: response.status, body: await response.json() } as Answer<Body>
-}
-
-let educator: Person
-let education: Awaited<ReturnType<typeof anEducation>>
-let given: Record<string, unknown>
+type Scene = Awaited<ReturnType<typeof occasionScene>>
+let educator: Scene['educator']
+let education: Scene['education']
+let given: Scene['given']
 beforeEach(async () => {
-  educator = await signedIn({ roles: { Educator: {} }, firstName: 'Eva' })
-  education = await anEducation([{ needsApproval: true }, { type: 1 }])
-  await query.insert(educationResponsibles).values({ educationId: education.id, userId: educator.id })
-  given = {
-    educationPartId: education.firstPartId,
-    startDate: day(30),
-    endDate: day(30, 6),
-    city: 'Karlstad',
-    venue: 'Bergvik',
-    maxParticipants: 12,
-    fee: 250.5,
-    paymentMethods: [1],
-    onlineUrl: 'https://mote.example/1',
-    lastSignUpDate: day(20),
-    responsibleIds: [educator.id],
-  }
+  ;({ educator, education, given } = await occasionScene())
 })
-
-async function signedUp(occasion: { id: number }): Promise<Person> {
-  const person = await signedIn({ lastName: 'Deltagare', email: `d0-${occasion.id}@test.example` })
-  await ask<Participant[]>(superadministrator, 'PUT', '/results', [{ userId: person.id, occasionId: occasion.id }])
-  return person
-}
 
 test('a pasted list says of each line who is meant and what stands in the way', async () => {
   const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
-  const one = await signedUp(made)
+  const [one] = await signUpPeople(made, 1)
   const free = await signedIn({ email: 'ledig@test.example', externalPersonId: 'IID77', lastName: 'Ledig' })
   await signedIn({ email: 'delad@test.example' })
   await signedIn({ email: 'delad@test.example' })
@@ -69,7 +36,7 @@ test('a pasted list says of each line who is meant and what stands in the way', 
   expect((await find()).body[0]).toMatchObject({ userId: free.id, name: null, organizationNames: [], mayInvite: true })
   await educationResult({ userId: free.id, educationId: education.id })
   const { body } = await find()
-  expect(body.map(({ userId }) => userId)).toEqual([free.id, free.id, one.id, null, null])
+  expect(body.map(({ userId }) => userId)).toEqual([free.id, free.id, one?.person.id, null, null])
   expect(body.map(({ refusal }) => refusal)).toEqual([
     null,
     'Personen står redan i listan.',

@@ -8,6 +8,7 @@ import { category, education } from '../catalogue.ts'
 import { exif, holdsSecret, jpegWithMetadata, png, pngWithMetadata, segment, together } from '../pictures.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 import { runDaily } from '../queue.ts'
+import { inDays } from '../time.ts'
 
 const { query } = database()
 const outsider = await signedIn({ isExternal: true })
@@ -155,7 +156,7 @@ test('a medium that is a picture loses its metadata too, and is refused when it 
 })
 
 test('the daily sweep removes what a crash left, and the metadata of pictures from before', async () => {
-  const old = new Date(Date.now() - 3 * 86_400_000)
+  const old = inDays(-3)
   const row = { name: 'x', size: 1, sha256: '0'.repeat(64), visibility: 'SignedIn', createdAt: old } as const
   await env.FILES.put('pictures/lost', png())
   await query.insert(storedFiles).values({ ...row, key: 'pictures/lost', contentType: 'image/png', cleaned: true })

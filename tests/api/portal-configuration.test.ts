@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { portalConfigurations } from '#api/foundation/portal-configuration/table.ts'
+import { bodyOf } from '../answers.ts'
 import { auditOf } from '../audit.ts'
 import { configure, plainConfiguration } from '../configuration.ts'
 import { png as drawnPng } from '../pictures.ts'
@@ -12,10 +13,9 @@ beforeEach(async () => {
   superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 })
 
-const read = async () =>
-  (await (await superadministrator.fetch('GET', '/PortalConfiguration')).json()) as { lastChange: string }
+const read = () => superadministrator.json<{ lastChange: string }>('GET', '/PortalConfiguration')
 const save = (body: object) => superadministrator.fetch('PUT', '/PortalConfiguration', body)
-const publicly = async () => (await (await stranger('GET', '/PortalConfiguration/public')).json()) as object
+const publicly = () => bodyOf<object>(stranger('GET', '/PortalConfiguration/public'))
 
 test('what is saved is what everybody reads, without what only the office may know', async () => {
   const known = await read()
@@ -62,7 +62,7 @@ test.each([
 ])('a wrong %s is refused', async (field, value) => {
   const response = await save({ ...(await read()), [field]: value })
   expect(response.status).toBe(400)
-  expect(Object.keys(((await response.json()) as { fields: object }).fields)[0]).toContain(field)
+  expect(Object.keys((await bodyOf<{ fields: object }>(response)).fields)[0]).toContain(field)
 })
 
 test('nobody but a superadministrator reads or saves the whole configuration', async () => {
@@ -98,6 +98,6 @@ test('what is no picture is no logo, and the office alone sends one', async () =
 test('nobody is de-identified within a year', async () => {
   const refused = await save({ ...(await read()), anonymiseMonths: 11 })
   expect(refused.status).toBe(400)
-  expect(Object.keys(((await refused.json()) as { fields: object }).fields)).toEqual(['anonymiseMonths'])
+  expect(Object.keys((await bodyOf<{ fields: object }>(refused)).fields)).toEqual(['anonymiseMonths'])
   expect((await save({ ...(await read()), anonymiseMonths: 12 })).status).toBe(200)
 })

@@ -4,10 +4,12 @@ import { auditEntries } from '#api/foundation/audit/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { userOrganizations, users } from '#api/people/users/table.ts'
+import { bodyOf } from '../answers.ts'
 import type { Things } from '../callers.ts'
 import { mediaTag, medium } from '../catalogue.ts'
 import { storedLicense } from '../licenses.ts'
 import { database, forgetKeptAnswers, type Person, signedIn } from '../portal.ts'
+import { reason } from '../protection.ts'
 import { type Actor, castActors } from '../scope/actors.ts'
 import { answerTo } from '../scope/ask.ts'
 import { insertCourse } from '../scope/federation.ts'
@@ -29,7 +31,7 @@ const administrator: Actor = {
 const place = { clubId: 20, course, occasionId: course.occasionIds[0], examId: course.examId }
 let somebody: Participation
 const protect = (isProtected: boolean, by = office) =>
-  by.fetch('PUT', `/User/${somebody.userId}/protection`, { protected: isProtected })
+  by.fetch('PUT', `/User/${somebody.userId}/protection`, { protected: isProtected, ...(isProtected && { reason }) })
 
 beforeAll(async () => {
   somebody = { ...(await participate(place, licenseId)), guardianUserId: null }
@@ -88,10 +90,22 @@ test('the office sees who it is, and each read is on record', async () => {
   expect(rows.length - before).toBe(2)
 })
 
+test('the office finds the person by the name and the address that were put away, and nobody else does', async () => {
+  const [firstName = '', lastName = ''] = somebody.name.split(' ')
+  const found = async (by: Person, searchString: string) => {
+    const answer = await by.fetch('POST', '/User/filtered', { searchString })
+    return (await answer.json<{ items: { id: number }[] }>()).items.map(({ id }) => id)
+  }
+  for (const text of [somebody.name, lastName.slice(0, -1).toUpperCase(), firstName, somebody.privateTexts[0] ?? '']) {
+    expect([text, await found(office, text)]).toEqual([text, [somebody.userId]])
+    expect([text, await found(administrator.person, text)]).toEqual([text, []])
+  }
+})
+
 test('nobody else protects, and nothing brings the name back while it lasts', async () => {
   expect((await protect(false, administrator.person)).status).toBe(403)
   const edit = await office.fetch('PUT', `/user/edit/${somebody.userId}`, { phone: '070-7654321' })
-  expect([edit.status, ((await edit.json()) as { code: string }).code]).toEqual([409, 'identity_protected'])
+  expect([edit.status, (await bodyOf<{ code: string }>(edit)).code]).toEqual([409, 'identity_protected'])
   const sync = () =>
     query.update(users).set({ firstName: 'Anna', externalPersonId: 'x' }).where(eq(users.id, somebody.userId))
   await expect(sync()).rejects.toThrow()
@@ -105,7 +119,7 @@ test('the person is not erased while it lasts: what names the person stands else
   const { items } = (await read(office, '/ErasureRequests')) as { items: { id: number; user: { id: number } }[] }
   const request = items.find(({ user }) => user.id === somebody.userId)
   const refused = await office.fetch('POST', `/ErasureRequests/${request?.id}/confirm`)
-  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'identity_protected'])
+  expect([refused.status, (await bodyOf<{ code: string }>(refused)).code]).toEqual([409, 'identity_protected'])
 })
 
 test('a guardian reads and fetches nothing of a protected child any more', async () => {
@@ -120,7 +134,7 @@ test('a guardian reads and fetches nothing of a protected child any more', async
       ),
     )
   expect(await statuses()).toEqual([200, 200])
-  expect((await office.fetch('PUT', `/User/${child.id}/protection`, { protected: true })).status).toBe(200)
+  expect((await office.fetch('PUT', `/User/${child.id}/protection`, { protected: true, reason })).status).toBe(200)
   expect(await statuses()).toEqual([403, 404])
   expect((await guardian.fetch('POST', `/user/${child.id}/erasure`)).status).toBe(403)
 })
@@ -142,7 +156,7 @@ test('what others were told of the person loses the name, and a name that begins
   const told = { name: 'Eva Berg', text: 'Eva Berg, och Eva Bergström kom.' }
   const row = { userId: reader.id, kind: 'submissionHandedIn' as const, createdAt: new Date() }
   await query.insert(notices).values({ ...row, values: told })
-  expect((await office.fetch('PUT', `/User/${eva.id}/protection`, { protected: true })).status).toBe(200)
+  expect((await office.fetch('PUT', `/User/${eva.id}/protection`, { protected: true, reason })).status).toBe(200)
   const [kept] = await query.select().from(notices).where(eq(notices.userId, reader.id))
   expect(kept?.values).toEqual({ name: 'Skyddad deltagare', text: 'Skyddad deltagare, och Eva Bergström kom.' })
 })

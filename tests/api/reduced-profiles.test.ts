@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
-import { educationResult } from '../catalogue.ts'
+import { anEducation, educationResult } from '../catalogue.ts'
 import { foundFederation } from '../federation.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { anEducation } from './results/scene.ts'
 
 const { query } = database()
 await foundFederation()

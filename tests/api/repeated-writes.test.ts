@@ -6,9 +6,9 @@ import { contracts } from '#api/contracts.ts'
 import { uploads } from '#api/foundation/uploads/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { forgedZip } from '#story/forged-zips.ts'
+import { anEducation, anOccasion } from '../catalogue.ts'
 import { digitalCourse } from '../course.ts'
 import { database, signedIn } from '../portal.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
 
 const { query } = database()
 const zip = forgedZip([{ path: 'index.html', content: '<!doctype html><title>Kurs</title>' }])
@@ -110,6 +110,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /Authentication/secondstep/options': 'is a question; a later challenge stands beside the earlier',
   'POST /Authentication/secondstep': 'a code or challenge works once; the answer opens an account',
   'POST /Authentication/passkey/verify': 'a challenge works once',
+  'POST /Authentication/password/verify': 'the password is given again, which changes nothing but the time',
   'POST /Authentication/passkeys/options': 'is a question; a later challenge stands beside the earlier',
   'POST /Authentication/passkeys': 'a challenge works once',
   'POST /Authentication/passkeys/:id/remove': 'what is removed is removed',

@@ -12,11 +12,11 @@ import { reportFileKey } from '#api/office/reports/rules.ts'
 import { userRoles } from '#api/people/roles/table.ts'
 import { contextOf } from '#edge/request-context.ts'
 import { auditOf } from '../audit.ts'
-import { partResult } from '../catalogue.ts'
+import { anEducation, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { deliver, drainJobs, heldBack, runDaily } from '../queue.ts'
 import { spreadsheetOf } from '../spreadsheet.ts'
-import { anEducation } from './results/scene.ts'
+import { inDays } from '../time.ts'
 
 const { query } = database()
 const superadministrator = () => signedIn({ roles: { SuperAdministrator: {} } })
@@ -130,7 +130,7 @@ test('a file is thrown away after a week, and not before', async () => {
   await runDaily('reports.sweep')
   expect((await fetched(office, id)).status).toBe(200)
   const request = contextOf({ request: new Request('http://portal.test/'), env, after: () => undefined })
-  const now = new Date(Date.now() + 8 * 86_400_000)
+  const now = inDays(8)
   await jobHandlers['reports.sweep']?.({ ...request, actor: null, now } as Ctx<null>, {} as never, {} as never)
   expect((await fetched(office, id)).status).toBe(404)
 })

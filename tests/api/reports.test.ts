@@ -2,17 +2,16 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { driverExamProtocols } from '#api/catalogue/driver-exams/table.ts'
 import { educationResponsibles, educationToCategory } from '#api/catalogue/educations/table.ts'
-import { invoiceHeads, invoiceRows } from '#api/money/invoices/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { auditOf } from '../audit.ts'
-import { category, educationResult, partResult } from '../catalogue.ts'
+import { anEducation, anOccasion, category, educationResult, partResult } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
 import { foundFederation } from '../federation.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 import { spreadsheetOf } from '../spreadsheet.ts'
 import { anExam, driverOn, signature } from './exams/scene.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
+import { create } from './invoices/scene.ts'
 
 await foundFederation()
 const { query } = database()
@@ -160,24 +159,9 @@ test('what has been invoiced is no longer to be invoiced by hand', async () => {
     .from(educationPartResults)
     .where(eq(educationPartResults.feeAtSignUpMinor, 125_000))
   if (!result) throw new Error('there is no fee')
-  const [head] = await query
-    .insert(invoiceHeads)
-    .values({
-      ...{ number: 1, exportId: 'e', title: 'Mars', invoiceRecipientId: 20, recipientName: 'Åre MK', rowCount: 1 },
-      ...{ startsAt: at('2026-03-01'), endsAt: at('2026-03-31'), totalMinor: 125_000, vatTotalMinor: 25_000 },
-      ...{ createdByUserId: superadministrator.id, createdAt: at('2026-04-01') },
-    })
-    .returning({ id: invoiceHeads.id })
-  await query.insert(invoiceRows).values({
-    ...{ invoiceHeadId: head?.id ?? 0, resultId: result.id, userId: result.userId, userName: 'Anna', vatRate: 25 },
-    ...{
-      educationTitle: 'Banfunktionär',
-      signedUpAt: at('2026-03-01'),
-      feeMinor: 125_000,
-      amountMinor: 125_000,
-      vatMinor: 25_000,
-    },
-  })
+  const items = [{ resultId: result.id, invoiceRecipientId: 20, amount: 1250 }]
+  const march = { startDate: '2026-03-01', endDate: '2026-03-31', title: 'Mars' }
+  expect((await create(superadministrator, items, march)).status).toBe(200)
   expect((await sheet('ManualInvoicing')).rows).toEqual([])
 })
 

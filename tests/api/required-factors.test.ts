@@ -9,10 +9,11 @@ import { configure, plainConfiguration } from '../configuration.ts'
 import { foundFederation } from '../federation.ts'
 import { call, database, signedIn, stranger } from '../portal.ts'
 import { byPassword, codeAt, isIn, json, member, password, withApp, withPasskey } from '../second-factors.ts'
+import { inDays } from '../time.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 const { query } = database()
-const inDays = (days: number) => dayIn(new Date(Date.now() + days * 86_400_000))
+const dayAfter = (count: number) => dayIn(inDays(count))
 
 /** Set by hand: the call itself would be refused once the day has come. */
 async function requireFrom(day: string | null) {
@@ -29,7 +30,7 @@ const codeOf = async (response: Response) => (await response.json<{ code: string
 
 test('from the day on an administrator without a second factor can set one up and do nothing else', async () => {
   const person = await member({ Administrator: {} })
-  await requireFrom(inDays(0))
+  await requireFrom(dayAfter(0))
   const fetch = await byPassword(person.userName)
   for (const [method, path] of [
     ['GET', '/Notices'],
@@ -51,9 +52,9 @@ test('a session from before the day is held to it too, by a step for who has a f
   const [bare, equipped] = [await member({ SuperAdministrator: {} }), await member({ SuperAdministrator: {} })]
   const { secret } = await withApp(equipped.fetch)
   await query.update(sessions).set({ secondFactor: null }).where(eq(sessions.userId, equipped.id))
-  // Who has a factor is asked for it before the day too, in every session that has not proved it.
+  // A person with a factor is asked for it before the day too, in every session that has not proved it.
   expect([await isIn(bare.fetch), await isIn(equipped.fetch)]).toEqual([true, false])
-  await requireFrom(inDays(-1))
+  await requireFrom(dayAfter(-1))
   expect(await codeOf(await bare.fetch('GET', '/Notices'))).toBe('second_factor_setup_required')
   expect(await codeOf(await equipped.fetch('GET', '/Notices'))).toBe('second_factor_required')
   const { token } = await json<{ token: string }>(
@@ -64,7 +65,7 @@ test('a session from before the day is held to it too, by a step for who has a f
 
 test('a role that is given while somebody is signed in brings the demand along', async () => {
   const person = await member()
-  await requireFrom(inDays(-1))
+  await requireFrom(dayAfter(-1))
   expect(await isIn(person.fetch)).toBe(true)
   await query.run(`insert into user_roles (user_id, role) values (${person.id}, 'Administrator')`)
   expect(await codeOf(await person.fetch('GET', '/Notices'))).toBe('second_factor_setup_required')
@@ -76,20 +77,20 @@ test.each<[string, HeldRoles]>([
   ['a club’s administrator', { OrganizationAdmin: {} }],
 ])('nothing is demanded of %s', async (_who, roles) => {
   const person = await member(roles)
-  await requireFrom(inDays(-1))
+  await requireFrom(dayAfter(-1))
   expect(await isIn(await byPassword(person.userName))).toBe(true)
 })
 
 test('before the day nothing is demanded', async () => {
   const person = await member({ Administrator: {} })
-  await requireFrom(inDays(1))
+  await requireFrom(dayAfter(1))
   expect(await isIn(await byPassword(person.userName))).toBe(true)
 })
 
 test('a passkey and an electronic identification are enough by themselves', async () => {
   const person = await member({ Administrator: {} })
   const { authenticator } = await withPasskey(person.fetch)
-  await requireFrom(inDays(-1))
+  await requireFrom(dayAfter(-1))
   const options = await json<{ challenge: string }>(stranger('POST', '/Authentication/passkey/options'))
   const { token } = await json<{ token: string }>(
     stranger('POST', '/Authentication/passkey', await authenticator.sign(options)),
@@ -105,8 +106,11 @@ test('a passkey and an electronic identification are enough by themselves', asyn
 
 test('who arrives by a link sets nothing up without the password', async () => {
   const person = await member({ Administrator: {} })
-  await query.update(sessions).set({ openedBy: 'single-sign-on' }).where(eq(sessions.userId, person.id))
-  await requireFrom(inDays(-1))
+  await query
+    .update(sessions)
+    .set({ openedBy: 'single-sign-on', verifiedAt: null })
+    .where(eq(sessions.userId, person.id))
+  await requireFrom(dayAfter(-1))
   expect((await person.fetch('POST', '/Authentication/app', {})).status).toBe(400)
   expect((await person.fetch('POST', '/Authentication/app', { password })).status).toBe(200)
 })
@@ -136,8 +140,8 @@ test('the configuration takes a day or nothing', async () => {
       { fields: { secondFactorFrom: expect.any(String) } },
     ])
   }
-  const saved = await save(inDays(5))
-  expect(await saved.json()).toMatchObject({ secondFactorFrom: inDays(5) })
+  const saved = await save(dayAfter(5))
+  expect(await saved.json()).toMatchObject({ secondFactorFrom: dayAfter(5) })
   expect(JSON.stringify(await json(stranger('GET', '/PortalConfiguration/public')))).not.toContain('secondFactorFrom')
 })
 

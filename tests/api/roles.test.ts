@@ -192,9 +192,9 @@ test('an organisation admin answers for the clubs of the day the role came, not 
   await ask(administrator, 'PUT', `/User/${bo.id}/roles/OrganizationAdmin`)
   await query.insert(userOrganizations).values({ userId: bo.id, organizationId: 30 })
   const south = await person({}, [30])
-  const seen = (await (await bo.fetch('POST', '/User/filtered', { pageSize: 200 })).json()) as {
+  const seen = await bo.json<{
     items: { id: number }[]
-  }
+  }>('POST', '/User/filtered', { pageSize: 200 })
   expect(seen.items.map(({ id }) => id)).not.toContain(south.id)
   expect(seen.items.map(({ id }) => id)).toContain(bo.id)
   const emptied = await extend(superadministrator, bo, 'OrganizationAdmin', {})

@@ -9,19 +9,10 @@ import { spellingKeys, spellings } from '#api/office/search/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { wordsOf } from '#api/text-matching.ts'
-import {
-  category,
-  education,
-  educationResult,
-  inDays,
-  mediaTag,
-  medium,
-  occasion,
-  part,
-  partResult,
-} from '../catalogue.ts'
-import { planOf } from '../plan.ts'
+import { category, education, educationResult, mediaTag, medium, occasion, part, partResult } from '../catalogue.ts'
+import { planOf, rowsReadFor } from '../plan.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { inDays } from '../time.ts'
 
 let learner: Person
 let rally: number
@@ -44,8 +35,7 @@ beforeAll(async () => {
   await medium({ title: 'Regelbok för examinatorer', inLibrary: false })
 })
 
-const ask = async (q: string, person = learner) =>
-  (await (await person.fetch('GET', `/search?q=${encodeURIComponent(q)}`)).json()) as SearchResults
+const ask = (q: string, person = learner) => person.json<SearchResults>('GET', `/search?q=${encodeURIComponent(q)}`)
 const titles = async (q: string, person = learner) => (await ask(q, person)).educations.items.map(({ title }) => title)
 const names = async (q: string, person: Person) => (await ask(q, person)).people?.items.map(({ name }) => name)
 
@@ -238,7 +228,7 @@ test('of very many hits no more are weighed than are needed, and names before wh
   expect((await names('vanlig', person))?.[0]).toBe('Vanlig Sökare')
   expect((await ask('vanlig', person)).people).toMatchObject({ more: true })
   const shown = sql`users.inactive_at is null`
-  const weighed = await query.all(sql`select * from ${bestHits('users', ['ovanligast'], shown)}`)
+  const weighed = await database().rows(sql`select * from ${bestHits('users', ['ovanligast'], shown)}`)
   expect(weighed.length).toBeLessThanOrEqual(180)
 })
 
@@ -247,8 +237,8 @@ const meantBy = async (word: string) => (await readMeanings(database(), [word], 
 
 /** Rows that SQLite touched for the people that a misspelt word may have been meant for. */
 const touchedFor = async (word: string) => {
-  const answer = await database().query.run(sql`select * from ${nearHits('users', await meantBy(word), shown)}`)
-  return answer.meta.rows_read
+  const hits = nearHits('users', await meantBy(word), shown)
+  return rowsReadFor((db) => db.rows(sql`select * from ${hits}`))
 }
 
 test('of a misspelt name no more are looked at than before, however many have it, and they are found', async () => {

@@ -5,6 +5,7 @@ import { hashOf } from '#platform/password-hash.ts'
 import { opened } from '../outbox.ts'
 import { database, signedIn, stranger } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
+import { inHours, inMinutes } from '../time.ts'
 
 // Each attempt costs a slow hash on purpose.
 vi.setConfig({ testTimeout: 60_000 })
@@ -25,7 +26,6 @@ beforeEach(async () => {
   await signedIn({ userName, email, passwordHash })
 })
 
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 const failed = (subject: string, times: number, failedAt = new Date()) =>
   query.insert(loginFailures).values(Array.from({ length: times }, () => ({ subject, failedAt })))
 const from = (address: string, devices?: string) => ({
@@ -82,8 +82,8 @@ describe('a device that its owner has signed in on', () => {
 })
 
 test('fifty failures in a day shut an account until the first of them is a day old', async () => {
-  await failed(`account:${userName}`, 25, hoursAgo(20))
-  await failed(`account:${userName}`, 24, hoursAgo(2))
+  await failed(`account:${userName}`, 25, inHours(-20))
+  await failed(`account:${userName}`, 24, inHours(-2))
   expect((await login(wrong)).status).toBe(401)
   const refused = await login(password)
   expect(refused.status).toBe(429)
@@ -92,7 +92,7 @@ test('fifty failures in a day shut an account until the first of them is a day o
 })
 
 test('a refusal says when the quarter of an hour is over', async () => {
-  await failed(`account:${userName}`, 10, new Date(Date.now() - 5 * 60_000))
+  await failed(`account:${userName}`, 10, inMinutes(-5))
   const refused = await login(password)
   expect(refused.status).toBe(429)
   expect(retryAfter(refused)).toBeGreaterThan(9 * 60)

@@ -3,14 +3,12 @@ import { expect, test } from 'vitest'
 import type { SearchResults } from '#api/office/search/contract.ts'
 import { spellings } from '#api/office/search/table.ts'
 import { users } from '#api/people/users/table.ts'
+import { costOf } from '../plan.ts'
 import { database, signedIn } from '../portal.ts'
 
 /** Rows that SQLite touched and wrote to count the words of a text; nothing else is done. */
-async function priceOf(text: string) {
-  const said = sql`insert into said (vocabulary, text, by) values ('users', ${text}, 1)`
-  const { rows_read: read, rows_written: written } = (await database().query.run(said)).meta
-  return { read, written }
-}
+const priceOf = (text: string) =>
+  costOf(({ query }) => query.run(sql`insert into said (vocabulary, text, by) values ('users', ${text}, 1)`))
 
 test('a word costs no more to count than its first forty letters, and is found all the same when it is misspelt', async () => {
   expect(await priceOf(`Qvös ${'ö'.repeat(400)}`)).toEqual(await priceOf(`Qväs ${'ä'.repeat(40)}`))
@@ -19,7 +17,7 @@ test('a word costs no more to count than its first forty letters, and is found a
   const { id } = await signedIn({ firstName: 'Ebba', lastName })
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
   const names = async (q: string) => {
-    const found = (await (await office.fetch('GET', `/search?q=${q}`)).json()) as SearchResults
+    const found = await office.json<SearchResults>('GET', `/search?q=${q}`)
     return found.people?.items.map(({ name }) => name)
   }
   for (const slip of ['långbnidestreck', `lngbindestreckslost${'bindestreckslost'.repeat(3)}`])

@@ -8,6 +8,7 @@ import { educationPartResults, educationResults } from '#api/participation/resul
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import type { Examiner, SubmissionPage } from '#api/participation/submissions/desk/contract.ts'
 import { submissions } from '#api/participation/submissions/table.ts'
+import { bodyOf } from '../answers.ts'
 import { auditOf } from '../audit.ts'
 import { partResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
@@ -85,7 +86,7 @@ test('approval completes the part, and the education with its last one', async (
       path: `/education/${scene.educationId}#part-${scene.educationPartId}`,
     }),
   )
-  const told = (await (await scene.learner.fetch('GET', '/Notices')).json()) as { text: string }[]
+  const told = await scene.learner.json<{ text: string }[]>('GET', '/Notices')
   expect(told.map(({ text }) => text)).toContain('Din inlämning i Banplan är godkänd.')
   const [mail] = await query.select().from(outboxMails).where(eq(outboxMails.recipient, 'sara@example.se'))
   expect(mail).toBeDefined()
@@ -197,7 +198,7 @@ test('examiners are those who answer for it, the one with the fewest open ones f
     .set({ assigneeId: scene.educator.id })
     .where(eq(submissions.id, scene.submission.submissionId))
   const path = `/submissionAdmin/SuggestedExaminers/${scene.submission.submissionId}`
-  const found = (await (await scene.educator.fetch('GET', path)).json()) as Examiner[]
+  const found = await scene.educator.json<Examiner[]>('GET', path)
   expect(found.map(({ id, openSubmissions }) => [id, openSubmissions])).toEqual([
     [idle.id, 0],
     [scene.educator.id, 1],
@@ -205,7 +206,7 @@ test('examiners are those who answer for it, the one with the fewest open ones f
   await partResult({ userId: idle.id, educationPartId: scene.educationPartId })
   const { body } = await upload(idle, scene.educationPartId, pdf())
   const others = await scene.educator.fetch('GET', `/submissionAdmin/SuggestedExaminers/${body.submissionId}`)
-  expect(((await others.json()) as Examiner[]).map(({ id }) => id)).toEqual([scene.educator.id])
+  expect((await bodyOf<Examiner[]>(others)).map(({ id }) => id)).toEqual([scene.educator.id])
 })
 
 test('several are given at once, all or none', async () => {

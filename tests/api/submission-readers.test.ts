@@ -5,6 +5,7 @@ import type { HeldRoles } from '#api/actor.ts'
 import type { SubmissionPage } from '#api/participation/submissions/desk/contract.ts'
 import { submissions } from '#api/participation/submissions/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
+import { bodyOf } from '../answers.ts'
 import { category } from '../catalogue.ts'
 import { foundFederation } from '../federation.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
@@ -23,7 +24,7 @@ async function waysIn(fetch: Person['fetch'], { submission, resultId }: Scene) {
     return response.status
   }
   return {
-    listed: listed.ok ? ((await listed.json()) as SubmissionPage).total : 0,
+    listed: listed.ok ? (await bodyOf<SubmissionPage>(listed)).total : 0,
     statuses: [
       await statusOf('POST', `/submissionAdmin/Download/${id}`),
       await statusOf('POST', '/submissionAdmin/Download', [id]),

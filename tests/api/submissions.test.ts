@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { notices } from '#api/foundation/notices/table.ts'
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import { submissionFiles, submissions } from '#api/participation/submissions/table.ts'
+import { bodyOf } from '../answers.ts'
 import { auditOf } from '../audit.ts'
 import { education, part, partResult } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
@@ -141,7 +142,7 @@ test('a file is handed in by parts, each of which may be sent again', async () =
     413,
     'Filen är större än 50 MB. Gör den mindre, eller dela upp den.',
   ])
-  const { uploadId } = (await (await begin('stor.pdf', text.length)).json()) as { uploadId: string }
+  const { uploadId } = await bodyOf<{ uploadId: string }>(begin('stor.pdf', text.length))
   const whole = () => {
     const form = new FormData()
     form.set('request', JSON.stringify({ uploadId }))
@@ -162,7 +163,7 @@ test('what was begun as something else is not handed in', async () => {
   const scene = await handInScene()
   await partResult({ userId: scene.educator.id, educationPartId: scene.educationPartId })
   const begun = await scene.educator.fetch('POST', '/Packages/uploads', { fileName: 'kurs.pdf', size: 5 })
-  const { uploadId } = (await begun.json()) as { uploadId: string }
+  const { uploadId } = await bodyOf<{ uploadId: string }>(begun)
   await scene.educator.raw('PUT', `/Packages/uploads/${uploadId}/parts/1`, bytesOf('%PDF-'))
   const form = new FormData()
   form.set('request', JSON.stringify({ uploadId }))

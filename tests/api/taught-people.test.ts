@@ -4,9 +4,10 @@ import type { HeldRoles } from '#api/actor.ts'
 import { educationResponsibles, educations } from '#api/catalogue/educations/table.ts'
 import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
-import { educationResult, inDays, partResult } from '../catalogue.ts'
+import { roleExtensions, userRoles } from '#api/people/roles/table.ts'
+import { anEducation, anOccasion, educationResult, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
-import { anEducation, anOccasion } from './results/scene.ts'
+import { inDays, inHours } from '../time.ts'
 
 const { query } = database()
 
@@ -18,7 +19,7 @@ async function participant(wanted: { minAge?: number; startsAt?: Date } = {}) {
     ...{ firstName: 'Anna', birthOn: '2014-05-01', organizationIds: [20], phone: '070-1234567' },
     ...{ email: `anna-${id}@example.se`, externalPersonId: `IID${id}`, lastLoginAt: new Date() },
   })
-  const day = await anOccasion(firstPartId, { startsAt, endsAt: new Date(startsAt.getTime() + 3_600_000) })
+  const day = await anOccasion(firstPartId, { startsAt, endsAt: inHours(1, startsAt) })
   await partResult({ userId: anna.id, educationId: id, educationPartId: firstPartId, occasionId: day.id })
   await educationResult({ userId: anna.id, educationId: id, completed: true, completedAt: inDays(-1) })
   const elsewhere = await anEducation([{}], { title: 'Någon annanstans' })
@@ -82,10 +83,15 @@ describe('of a participant', () => {
   })
 
   test.each(['filterededucation', 'filteredoccassion'])('nor do the lists of people tell more (%s)', async (call) => {
-    const { id, day } = await participant()
+    const { id, anna, day } = await participant()
+    await query.insert(userRoles).values({ userId: anna.id, role: 'Educator' })
+    await query
+      .insert(roleExtensions)
+      .values({ userId: anna.id, role: 'Educator', kind: 'Organization', referenceId: 20 })
     const body = call === 'filterededucation' ? { educationId: id } : { occasionId: day.id }
     const response = await (await responsibleFor(id)).fetch('POST', `/User/${call}`, body)
-    const { items } = await response.json<{ items: object[] }>()
+    const { items, roleOrganizations } = await response.json<{ items: object[]; roleOrganizations: object }>()
+    expect(roleOrganizations).toEqual({})
     expect(Object.keys(items[0] ?? {})).toEqual(expect.arrayContaining(['age', 'state']))
     for (const field of office) expect(items[0]).not.toHaveProperty(field)
   })

@@ -4,7 +4,7 @@ import { membersOf } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 import { chosenPage } from '#platform/chosen-page.ts'
 import { foundFederation } from '../federation.ts'
-import { planOf } from '../plan.ts'
+import { planOf, rowsReadFor } from '../plan.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 
 const { query } = database()
@@ -91,8 +91,7 @@ test('a branch is counted where it stands, and neither gathered nor sorted', asy
   // What is kept of it is one number.
   expect(plan.filter((step) => /MATERIALIZE|DISTINCT/.test(step))).toEqual(['MATERIALIZE sized'])
   // Each of the 1,200 is counted once, and those of a page are looked up besides.
-  const { meta } = await query.run(question)
-  expect(meta.rows_read).toBeLessThan(2 * 1200)
+  expect(await rowsReadFor((db) => db.rows(question))).toBeLessThan(2 * 1200)
   expect(plan).toContainEqual(expect.stringMatching(/^SCAN users USING (COVERING )?INDEX idx_users_name_key/))
   expect(plan).toContainEqual(expect.stringMatching(/^SEARCH branch_members USING PRIMARY KEY \(root_id=\?\)/))
   expect(plan).toContainEqual(
@@ -102,9 +101,9 @@ test('a branch is counted where it stands, and neither gathered nor sorted', asy
 
 test('who joins, leaves or moves with a club is of its branches and of no others', async () => {
   const standing = async (userId: number) =>
-    (await query.all<{ id: number }>(sql`select root_id as id from branch_members where user_id = ${userId}`)).map(
-      ({ id }) => id,
-    )
+    (
+      await database().rows<{ id: number }>(sql`select root_id as id from branch_members where user_id = ${userId}`)
+    ).map(({ id }) => id)
   const person = 1500
   expect(await standing(person)).toEqual([1, 3, 30])
   await query.run(sql`insert into user_organizations (user_id, organization_id) values (${person}, 2)`)

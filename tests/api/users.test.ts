@@ -5,6 +5,7 @@ import { guardianLinks } from '#api/people/guardians/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { png as drawnPng } from '../pictures.ts'
 import { call, database, type Person, signedIn, stranger } from '../portal.ts'
+import { inDays } from '../time.ts'
 
 const now = new Date()
 const { query } = database()
@@ -196,7 +197,7 @@ test('a page that calls itself a picture is refused, and so is somebody else’s
 })
 
 test('somebody who must change the password reaches only what the restore of a session needs', async () => {
-  const person = await signedIn({ passwordExpiresAt: new Date(Date.now() + 86_400_000) })
+  const person = await signedIn({ passwordExpiresAt: inDays(1) })
   expect((await get(person, '/User')).body).toHaveProperty('passwordExpiryDate', expect.any(String))
   expect((await person.fetch('GET', `/user/${person.id}/organizations`)).status).toBe(200)
   const refused = await get(person, `/User/${anna.id}`)

@@ -4,11 +4,12 @@ import { inOneFlight } from '#edge/cache/burst.ts'
 import { purge } from '#edge/cache/kept.ts'
 import { emptyMemory, findCopy, keepCopy } from '#edge/cache/shelf.ts'
 import { newPulse } from '#edge/cache/versions.ts'
+import { bodyOf } from '../answers.ts'
 import { database, signedIn } from '../portal.ts'
 import { ask, cookiesFrom, upstream } from './stand-in.ts'
 
 const statusOf = (response: Response) => response.headers.get('cache-status')
-const textOf = async (response: Response) => ((await response.json()) as { text: string }).text
+const textOf = async (response: Response) => (await bodyOf<{ text: string }>(response)).text
 
 beforeEach(() => {
   Object.assign(upstream, { text: 'first', asked: 0, broken: false, pause: 0 })

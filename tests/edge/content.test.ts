@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { entranceTo } from '#api/catalogue/packages/entrance.ts'
 import { GRANT_COOKIE, grantFor } from '#api/catalogue/packages/grants.ts'
 import { digitalCourse } from '../course.ts'
+import { inMinutes } from '../time.ts'
 
 const whole = '<!doctype html><title>Kurs</title>'
 
@@ -14,7 +15,6 @@ beforeEach(async () => {
   origin = `http://${folder}.content.localhost:8787`
 })
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 const cookie = (until = inMinutes(5), of = folder) => `${GRANT_COOKIE}=${grantFor(env.SESSION_SECRET, of, until)}`
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -86,6 +86,13 @@ describe('the portal’s own scripts beside a package', () => {
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(await script.text()).toContain('LMSInitialize')
+  })
+
+  test('its pages know the portal by the configuration, and not by who frames them', async () => {
+    for (const name of ['watch', 'returned', 'scorm12'])
+      expect(await (await get(`/_portal/${name}.html`)).text()).toContain(
+        `<meta name="portal" content="${env.PORTAL_ORIGIN}">`,
+      )
   })
 
   test('by its bare name it is asked for anew, and a held copy is revalidated', async () => {

@@ -4,6 +4,7 @@ import { completionsPath } from '#api/courses/xapi/rules.ts'
 import { servedCalls } from '#api/index.ts'
 import swedish from '#locales/sv/refusals.json'
 import { weakEtagOf } from '#platform/digest.ts'
+import { bodyOf } from '../answers.ts'
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   exports.default.fetch(`http://portal.test${path}`, { headers })
@@ -14,7 +15,7 @@ interface Document {
 }
 
 test('the document tells of every call who may make it, how it is kept and what it changes', async () => {
-  const document = (await (await get('/api/openapi.json')).json()) as Document
+  const document = await bodyOf<Document>(get('/api/openapi.json'))
   expect(document.openapi).toBe('3.1.0')
   for (const { name, call } of servedCalls) {
     const [method = '', path = ''] = name.split(' ')
@@ -26,7 +27,7 @@ test('the document tells of every call who may make it, how it is kept and what 
 })
 
 test('the line by which runners hear of completions is told of beside the calls', async () => {
-  const document = (await (await get('/api/openapi.json')).json()) as Document
+  const document = await bodyOf<Document>(get('/api/openapi.json'))
   expect(document.paths[completionsPath]?.['get']).toMatchObject({
     'x-who': 'signedIn',
     'x-cache': 'never',
@@ -62,7 +63,7 @@ test('texts are read by language and namespace, also under the longer names of t
     expect(response.headers.get('content-type')).toContain('application/json')
     expect(await response.json()).toEqual(swedish)
   }
-  const english = (await (await get('/locales/en/refusals.json')).json()) as Record<string, string>
+  const english = await bodyOf<Record<string, string>>(get('/locales/en/refusals.json'))
   expect(Object.keys(english)).toEqual(Object.keys(swedish))
   expect(english).not.toEqual(swedish)
 })

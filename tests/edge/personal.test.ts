@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { servedCalls } from '#api/index.ts'
+import { bodyOf } from '../answers.ts'
 import { signedIn } from '../portal.ts'
 import { ask } from './stand-in.ts'
 
-const idIn = async (response: Response) => ((await response.json()) as { id: number }).id
+const idIn = async (response: Response) => (await bodyOf<{ id: number }>(response)).id
 
 test('a personal answer is never shared: each of two people gets the own', async () => {
   const [anna, bo] = [await signedIn(), await signedIn()]

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { markPurged } from '#api/foundation/purges/storage.ts'
 import { emptyMemory } from '#edge/cache/shelf.ts'
 import { dataCentreCache } from '#platform/cache.ts'
+import { bodyOf } from '../answers.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { ask } from './stand-in.ts'
 
@@ -46,8 +47,7 @@ test('other isolates find the copy by what the session says, and a purge holds t
 
 test('a write is heard by the next request of everybody with a session', async () => {
   const educator = await signedIn({ roles: { Educator: {} } })
-  const events = async ({ fetch }: Person) =>
-    (await (await fetch('GET', '/Events/latest')).json()) as { content: string }[]
+  const events = ({ fetch }: Person) => bodyOf<{ content: string }[]>(fetch('GET', '/Events/latest'))
   await events(anna)
   const content = `Written at ${Date.now()}`
   expect((await educator.fetch('POST', '/Events', { content })).status).toBe(200)

@@ -6,6 +6,7 @@ import { forgetOldAnswers } from '#api/foundation/idempotency/storage.ts'
 import { idempotencyAnswers } from '#api/foundation/idempotency/table.ts'
 import { openDatabase } from '#platform/database.ts'
 import { database, signedIn } from '../portal.ts'
+import { inHours } from '../time.ts'
 import { ask, upstream } from './stand-in.ts'
 
 beforeEach(() => {
@@ -74,7 +75,7 @@ test('so it is of a portal that was killed between the write and its answer, for
   const { id, token } = await signedIn()
   await post(token, 'k10')
   const isIt = eq(idempotencyAnswers.userId, id)
-  const hourAgo = new Date(Date.now() - 3_600_000)
+  const hourAgo = inHours(-1)
   await database()
     .query.update(idempotencyAnswers)
     .set({ claimedAt: hourAgo, committedAt: hourAgo, answer: null })

@@ -33,7 +33,7 @@ async function written(text: string, ctx: Ctx): Promise<{ number: number }> {
 
 const Thing = z.object({ text: z.string() })
 
-export const things = contract({
+const things = contract({
   'GET /Things': {
     who: 'anyone',
     query: z.object({ page: z.string().optional(), sort: z.string().optional() }),
@@ -70,7 +70,7 @@ export const things = contract({
   'PUT /Things': { who: 'signedIn', body: Thing, changes: ['events', 'educations'], reply: Thing },
 })
 
-export const routes = serve(things, {
+const routes = serve(things, {
   'GET /Things': thing,
   'GET /Things/mine': (_input, { actor }) => ({ id: actor.id }),
   'GET /Things/secret': (_input, { actor }) => ({ id: actor.id }),

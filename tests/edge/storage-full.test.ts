@@ -12,17 +12,20 @@ function onFullDisk() {
   const state = { isFull: true, tried: 0 }
   const session = env.DB.withSession('first-primary')
   const full = () => Promise.reject(new Error('D1_ERROR: database or disk is full: SQLITE_FULL'))
-  const d1 = {
-    withSession: () => ({
-      prepare: session.prepare.bind(session),
-      getBookmark: session.getBookmark.bind(session),
-      batch(statements: D1PreparedStatement[]) {
-        state.tried += 1
-        return state.isFull ? full() : session.batch(statements)
-      },
-    }),
+  let isWrite = false
+  const onFull: Pick<D1DatabaseSession, 'prepare' | 'batch' | 'getBookmark'> = {
+    prepare(text) {
+      isWrite = text.startsWith('update')
+      return session.prepare(text)
+    },
+    getBookmark: () => session.getBookmark(),
+    batch<Row>(statements: D1PreparedStatement[]) {
+      if (isWrite) state.tried += 1
+      return isWrite && state.isFull ? full() : session.batch<Row>(statements)
+    },
   }
-  return { state, db: openDatabase(d1 as unknown as D1Database, null) }
+  // A request's database uses these three members of a session and opens sessions only.
+  return { state, db: openDatabase({ withSession: () => onFull } as Partial<D1Database> as D1Database, null) }
 }
 
 test('a write that finds no room is refused in words, the next ones without a try, and it goes on when there is room', async () => {

@@ -8,29 +8,29 @@ import { sessions } from '#api/people/authentication/table.ts'
 import { oneTimeTokens } from '#api/people/tokens/table.ts'
 import { database, signedIn } from '../portal.ts'
 import { runDaily } from '../queue.ts'
+import { inHours } from '../time.ts'
 
 const { query } = database()
-const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
 
 test('sessions, codes, links and attempts are forgotten once they are out of date, and no sooner', async () => {
   const person = await signedIn()
   const session = (tokenHash: string, expiresAt: Date) => ({
-    ...{ tokenHash, userId: person.id, expiresAt, createdAt: hours(-50), lastUsedAt: hours(-1) },
+    ...{ tokenHash, userId: person.id, expiresAt, createdAt: inHours(-50), lastUsedAt: inHours(-1) },
   })
-  await query.insert(sessions).values([session('ended', hours(-0.1)), session('live', hours(1))])
+  await query.insert(sessions).values([session('ended', inHours(-0.1)), session('live', inHours(1))])
   const token = (tokenHash: string, purpose: 'Sso' | 'Reset', expiresAt: Date) => ({
-    ...{ tokenHash, purpose, expiresAt, userId: person.id, data: {}, createdAt: hours(-50) },
+    ...{ tokenHash, purpose, expiresAt, userId: person.id, data: {}, createdAt: inHours(-50) },
   })
   await query
     .insert(oneTimeTokens)
     .values([
-      token('old link', 'Sso', hours(-25)),
-      token('old code', 'Reset', hours(-25)),
-      token('new', 'Sso', hours(-1)),
+      token('old link', 'Sso', inHours(-25)),
+      token('old code', 'Reset', inHours(-25)),
+      token('new', 'Sso', inHours(-1)),
     ])
   await query.insert(loginFailures).values([
-    { subject: 'old', failedAt: hours(-24.5) },
-    { subject: 'counted', failedAt: hours(-23.5) },
+    { subject: 'old', failedAt: inHours(-24.5) },
+    { subject: 'counted', failedAt: inHours(-23.5) },
   ])
   await runDaily('authentication.forget')
   const hashes = (await query.select().from(sessions)).map(({ tokenHash }) => tokenHash)
@@ -43,18 +43,18 @@ test('sessions, codes, links and attempts are forgotten once they are out of dat
 test('of the ways into a course that are closed the first of each attempt is kept: it knows which course that was', async () => {
   const [one, other] = [await signedIn(), await signedIn()]
   const launch = (tokenHash: string, userId: number, educationPartId: number, expiresAt: Date, attempt = 1) => ({
-    ...{ tokenHash, userId, educationPartId, expiresAt, createdAt: hours(-90) },
+    ...{ tokenHash, userId, educationPartId, expiresAt, createdAt: inHours(-90) },
     ...{ packageId: 1, activityId: 'https://kurs.example/', registration: `${userId} ${educationPartId} ${attempt}` },
   })
   await query
     .insert(launches)
     .values([
-      launch('first', one.id, 1, hours(-80)),
-      launch('again', one.id, 1, hours(-60)),
-      launch('started again', one.id, 1, hours(-60), 2),
-      launch('lately', one.id, 1, hours(-2)),
-      launch('another part', one.id, 2, hours(-60)),
-      launch('another person', other.id, 1, hours(-60)),
+      launch('first', one.id, 1, inHours(-80)),
+      launch('again', one.id, 1, inHours(-60)),
+      launch('started again', one.id, 1, inHours(-60), 2),
+      launch('lately', one.id, 1, inHours(-2)),
+      launch('another part', one.id, 2, inHours(-60)),
+      launch('another person', other.id, 1, inHours(-60)),
     ])
   await runDaily('xapi.forget')
   const left = (await query.select().from(launches)).map(({ tokenHash }) => tokenHash)
@@ -73,7 +73,11 @@ test('an upload that nobody goes on with leaves nothing behind, whatever the fil
     await query.insert(uploadParts).values({ uploadId: id, number: 1, etag: 'e' })
     return { id, multipart }
   }
-  const [left, unknown, live] = [await upload(hours(-80)), await upload(hours(-80), 'gone'), await upload(hours(-20))]
+  const [left, unknown, live] = [
+    await upload(inHours(-80)),
+    await upload(inHours(-80), 'gone'),
+    await upload(inHours(-20)),
+  ]
   await runDaily('packages.sweep')
   const ids = [left.id, unknown.id, live.id]
   const kept = await query.select().from(uploads).where(inArray(uploads.id, ids))

@@ -11,10 +11,11 @@ import { openResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { lineOf } from '../runner-line.ts'
+import { inDays } from '../time.ts'
 import worker from '../worker.ts'
 
 const { query } = database()
-const monthsAgo = (months: number) => new Date(Date.now() - months * 30.5 * 86_400_000)
+const monthsAgo = (months: number) => inDays(-months * 30.5)
 
 /** Somebody of whom nothing has been heard for so long. */
 async function unheardOf(months: number, lastLoginAt: Date | null = monthsAgo(months)): Promise<Person> {

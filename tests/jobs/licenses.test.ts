@@ -7,11 +7,12 @@ import { jobs } from '#api/foundation/jobs/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { licenseReminders } from '#api/participation/licenses/table.ts'
 import { auditOf } from '../audit.ts'
-import { education, educationResult, inDays } from '../catalogue.ts'
+import { education, educationResult } from '../catalogue.ts'
 import { configure } from '../configuration.ts'
 import { aCycle, aLicense, cyclesOf, dayFromNow } from '../licenses.ts'
 import { database, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
+import { inDays } from '../time.ts'
 import worker from '../worker.ts'
 
 const { query } = database()
@@ -140,9 +141,7 @@ describe('a result that is taken back', () => {
     const course = await education({ title: 'Kartingförare' })
     const completed = async (on: Date) => {
       const body = [{ userId: driver.id, completed: true, completedDate: on.toISOString() }]
-      const [made] = (await (await office.fetch('PUT', `/Educations/${course}/results`, body)).json()) as {
-        resultId: number
-      }[]
+      const [made] = await office.json<{ resultId: number }[]>('PUT', `/Educations/${course}/results`, body)
       for (let run = 0; run < 3; run += 1) await drainJobs()
       return made?.resultId ?? 0
     }

@@ -8,6 +8,7 @@ import { jobs } from '#api/foundation/jobs/table.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
 import type { JobList, JobProgress } from '#api/office/job-list/contract.ts'
 import { logFor } from '#platform/log.ts'
+import { bodyOf } from '../answers.ts'
 import { auditOf } from '../audit.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { deliver, heldBack } from '../queue.ts'
@@ -141,7 +142,7 @@ describe('a long job', () => {
     expect(row).toEqual({ state: 4, attempts: 0, error: 'its payload is not JSON' })
     const response = await superadministrator.fetch('GET', '/jobs?state=4')
     expect(response.status).toBe(200)
-    const { items } = (await response.json()) as JobList
+    const { items } = await bodyOf<JobList>(response)
     expect(items.find((job) => job.id === id)).toMatchObject({ error: 'its payload is not JSON' })
   })
 

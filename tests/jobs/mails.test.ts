@@ -14,8 +14,7 @@ import { database, signedIn, stranger } from '../portal.ts'
 const settings = {
   SMTP_HOST: '127.0.0.1',
   SMTP_PORT: String(inject('smtpPort')),
-  SMTP_USERNAME: 'portal',
-  SMTP_PASSWORD: 'secret',
+  SMTP_TLS: 'none',
   MAIL_FROM: 'portalen@example.se',
 }
 
@@ -28,6 +27,7 @@ const lettersTo = async (recipient: string) => (await letters()).filter(({ to })
 
 const letter = (recipient: string, more: Partial<Letter> = {}): Letter => ({
   recipient,
+  userId: null,
   language: 'sv',
   name: 'passwordReset',
   values: { name: 'Åsa', code: '123456', link: 'http://portal.test/login/forgot' },
@@ -90,6 +90,20 @@ test('what the mail server refuses is noted on the mail and tried again later', 
   const job = await stateOf(jobId)
   expect(job?.state).toBe(jobStates.scheduled)
   expect(job?.runAt.getTime()).toBeGreaterThan(Date.now())
+})
+
+const credentials = { SMTP_USERNAME: 'portal', SMTP_PASSWORD: 'never-in-clear' }
+
+test.each([
+  ['the server offers no TLS', { SMTP_TLS: '' }, /STARTTLS/],
+  ['the settings forgo TLS beside a password', {}, /SMTP_TLS is "none"/],
+])('neither password nor mail is sent in clear when %s', async (_why, more, error) => {
+  const ctx = contextWith({ ...settings, ...credentials, ...more })
+  await run(ctx, await written(ctx, letter('clear@example.se')))
+  expect(await mailTo('clear@example.se')).toMatchObject({ sentAt: null, error: expect.stringMatching(error) })
+  expect(await lettersTo('clear@example.se')).toEqual([])
+  const commands = await (await fetch(`http://127.0.0.1:${inject('postOfficePort')}/commands`)).json<string[]>()
+  expect(commands.filter((line) => /^AUTH|clear@example/i.test(line))).toEqual([])
 })
 
 test('without settings the mail stays, and a superadministrator reads that it has a secret', async () => {

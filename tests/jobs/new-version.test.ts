@@ -8,13 +8,14 @@ import { launches } from '#api/courses/xapi/table.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { type ForgedEntry, forgedZip } from '#story/forged-zips.ts'
+import { bodyOf } from '../answers.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { deliver, heldBack, runDaily } from '../queue.ts'
+import { inDays } from '../time.ts'
 import { type Launched, launchAs, verb } from '../xapi/launched.ts'
 
 const { query } = database()
-const days = (count: number) => new Date(Date.now() + count * 86_400_000)
 
 const versionOf = (text: string): ForgedEntry[] => [
   {
@@ -46,7 +47,7 @@ async function upload(entries: ForgedEntry[]): Promise<number> {
   form.set('file', new File([await forgedZip(entries)], 'kurs.zip', { type: 'application/zip' }))
   const response = await office.fetch('POST', '/Packages', form)
   expect(response.status).toBe(200)
-  return ((await response.json()) as ContentPackage).id
+  return (await bodyOf<ContentPackage>(response)).id
 }
 
 async function unpack(packageId: number): Promise<void> {
@@ -112,17 +113,17 @@ test('the old version is swept only when nobody is inside and nobody just was', 
   const second = await stands(versionOf('två'))
   await query
     .update(contentPackages)
-    .set({ changedAt: days(-80) })
+    .set({ changedAt: inDays(-80) })
     .where(eq(contentPackages.id, first))
   await query
     .update(contentPackages)
-    .set({ changedAt: days(-40) })
+    .set({ changedAt: inDays(-40) })
     .where(eq(contentPackages.id, second))
   await runDaily('packages.sweep')
   expect(await fileOf(inside, 'slides.js')).toBe(`slides('ett')`)
   await query
     .update(launches)
-    .set({ expiresAt: days(-0.1) })
+    .set({ expiresAt: inDays(-0.1) })
     .where(eq(launches.packageId, first))
   await runDaily('packages.sweep')
   expect(await fileOf(inside, 'slides.js')).toBe(404)

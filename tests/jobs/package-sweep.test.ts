@@ -8,9 +8,9 @@ import { storedFiles } from '#api/foundation/files/table.ts'
 import { digitalCourse } from '../course.ts'
 import { database } from '../portal.ts'
 import { runDaily } from '../queue.ts'
+import { inDays } from '../time.ts'
 
 const { query } = database()
-const days = (count: number) => new Date(Date.now() + count * 86_400_000)
 
 interface Lying {
   state: PackageState
@@ -41,11 +41,11 @@ async function lying({ state, changedAt, educationPartId }: Lying) {
 
 test('a package that nobody has turned to for long loses its files and keeps its row', async () => {
   const { educationPartId } = await digitalCourse()
-  const old = await lying({ state: 2, changedAt: days(-80), educationPartId })
-  const newer = await lying({ state: 2, changedAt: days(-40), educationPartId })
+  const old = await lying({ state: 2, changedAt: inDays(-80), educationPartId })
+  const newer = await lying({ state: 2, changedAt: inDays(-40), educationPartId })
   const [lately, unclaimed] = [
-    await lying({ state: 2, changedAt: days(-20) }),
-    await lying({ state: 2, changedAt: days(-40) }),
+    await lying({ state: 2, changedAt: inDays(-20) }),
+    await lying({ state: 2, changedAt: inDays(-40) }),
   ]
   await query.update(educationParts).set({ packageId: newer.id }).where(eq(educationParts.id, educationPartId))
   await runDaily('packages.sweep')
@@ -62,16 +62,16 @@ test('a package that nobody has turned to for long loses its files and keeps its
 
 test('one that somebody is still inside stays, and so does one whose follower has just come', async () => {
   const [first, second] = [await digitalCourse(), await digitalCourse()]
-  const inside = await lying({ state: 2, changedAt: days(-80), educationPartId: first.educationPartId })
-  const justReplaced = await lying({ state: 2, changedAt: days(-80), educationPartId: second.educationPartId })
-  const follower = await lying({ state: 2, changedAt: days(-1), educationPartId: second.educationPartId })
+  const inside = await lying({ state: 2, changedAt: inDays(-80), educationPartId: first.educationPartId })
+  const justReplaced = await lying({ state: 2, changedAt: inDays(-80), educationPartId: second.educationPartId })
+  const follower = await lying({ state: 2, changedAt: inDays(-1), educationPartId: second.educationPartId })
   await query
     .update(educationParts)
     .set({ packageId: follower.id })
     .where(eq(educationParts.id, second.educationPartId))
   await query.insert(launches).values({
     ...{ tokenHash: crypto.randomUUID(), userId: 1, packageId: inside.id, educationPartId: first.educationPartId },
-    ...{ activityId: 'urn:x', registration: crypto.randomUUID(), createdAt: days(-1), expiresAt: days(0.1) },
+    ...{ activityId: 'urn:x', registration: crypto.randomUUID(), createdAt: inDays(-1), expiresAt: inDays(0.1) },
   })
   await runDaily('packages.sweep')
   expect([(await inside.lies())[0], (await justReplaced.lies())[0]]).toEqual([true, true])
@@ -79,8 +79,8 @@ test('one that somebody is still inside stays, and so does one whose follower ha
 
 test('one whose unpacking has stopped for good is refused, with a reason, and leaves nothing', async () => {
   const [stopped, running] = [
-    await lying({ state: 1, changedAt: days(-4) }),
-    await lying({ state: 1, changedAt: days(-2) }),
+    await lying({ state: 1, changedAt: inDays(-4) }),
+    await lying({ state: 1, changedAt: inDays(-2) }),
   ]
   await runDaily('packages.sweep')
   expect(await stopped.now()).toMatchObject({ state: 3, refusal: 'package_unpacking_failed' })
@@ -93,9 +93,11 @@ test('a film of the media library that was sent in parts is no archive, however 
   const key = `package-archives/${crypto.randomUUID().replaceAll('-', '')}.zip`
   await env.FILES.put(key, 'film')
   const file = { name: 'film.mp4', contentType: 'video/mp4', size: 4, sha256: '0'.repeat(64) }
-  await query.insert(storedFiles).values({ ...file, key, visibility: 'SignedIn', cleaned: true, createdAt: days(-80) })
+  await query
+    .insert(storedFiles)
+    .values({ ...file, key, visibility: 'SignedIn', cleaned: true, createdAt: inDays(-80) })
   await new Promise((resolve) => setTimeout(resolve, 5))
-  vi.useFakeTimers({ toFake: ['Date'], now: days(10) })
+  vi.useFakeTimers({ toFake: ['Date'], now: inDays(10) })
   try {
     await runDaily('packages.sweep')
   } finally {

@@ -8,8 +8,7 @@ import { notices } from '#api/foundation/notices/table.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
 import { contextOf } from '#edge/request-context.ts'
 import { anExam, driverOn, linked } from '../api/exams/scene.ts'
-import { anEducation, anOccasion } from '../api/results/scene.ts'
-import { partResult } from '../catalogue.ts'
+import { anEducation, anOccasion, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 
 const { query } = database()

@@ -7,6 +7,7 @@ import { contentPackages } from '#api/catalogue/packages/table.ts'
 import { listUnits } from '#api/catalogue/packages/unit-storage.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import { type ForgedEntry, forgedZip, mode } from '#story/forged-zips.ts'
+import { bodyOf } from '../answers.ts'
 import { digitalCourse } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { deliver } from '../queue.ts'
@@ -54,8 +55,8 @@ async function send(bytes: Uint8Array<ArrayBuffer>, educationPartId: number | nu
   return person.fetch('POST', '/Packages', form)
 }
 
-const sent = async (bytes: Uint8Array<ArrayBuffer>, educationPartId: number | null) =>
-  (await (await send(bytes, educationPartId)).json()) as ContentPackage
+const sent = (bytes: Uint8Array<ArrayBuffer>, educationPartId: number | null) =>
+  bodyOf<ContentPackage>(send(bytes, educationPartId))
 
 const keysUnder = async (prefix: string) => (await env.FILES.list({ prefix })).objects.map((object) => object.key)
 const packageOfPart = async (id: number) =>
@@ -154,7 +155,7 @@ describe('a hostile course', () => {
     expect(await keysUnder(`packages/${row.folder}/`)).toEqual([])
     expect(await keysUnder(`package-archives/${row.folder}`)).toEqual([])
     expect(await packageOfPart(course.educationPartId)).toBe(course.packageId)
-    const told = (await (await superadministrator.fetch('GET', `/Packages/${id}`)).json()) as ContentPackage
+    const told = await superadministrator.json<ContentPackage>('GET', `/Packages/${id}`)
     expect(told).toMatchObject({ state: 'refused', refusal })
     expect(told.message).toMatch(/\S/)
   })
@@ -172,26 +173,28 @@ describe('a package in parts', () => {
       page,
       { path: 'film.mp4', content: crypto.getRandomValues(new Uint8Array(60_000)), method: 0 },
     ])
-    const upload = (await (
-      await superadministrator.fetch('POST', '/Packages/uploads', { fileName: 'kurs.zip', size: bytes.length })
-    ).json()) as { uploadId: string; parts: number }
+    const upload = await superadministrator.json<{ uploadId: string; parts: number }>('POST', '/Packages/uploads', {
+      fileName: 'kurs.zip',
+      size: bytes.length,
+    })
     expect(upload.parts).toBe(1)
     const complete = () =>
       superadministrator.fetch('POST', `/Packages/uploads/${upload.uploadId}/complete`, { educationPartId: null })
-    expect(((await (await complete()).json()) as { code: string }).code).toBe('package_parts_missing')
+    expect((await bodyOf<{ code: string }>(complete())).code).toBe('package_parts_missing')
     const put = (body: Uint8Array<ArrayBuffer>) =>
       superadministrator.raw('PUT', `/Packages/uploads/${upload.uploadId}/parts/1`, body)
     expect((await put(bytes.slice(0, 100))).status).toBe(400)
     expect((await put(bytes)).status).toBe(200)
     expect((await put(bytes)).status).toBe(200)
-    const { id } = (await (await complete()).json()) as ContentPackage
+    const { id } = await bodyOf<ContentPackage>(complete())
     expect(await unpacked(id)).toMatchObject({ state: 2, filesTotal: 3 })
   })
 
   test('belongs to the one who began it', async () => {
-    const upload = (await (
-      await superadministrator.fetch('POST', '/Packages/uploads', { fileName: 'kurs.zip', size: 10 })
-    ).json()) as { uploadId: string }
+    const upload = await superadministrator.json<{ uploadId: string }>('POST', '/Packages/uploads', {
+      fileName: 'kurs.zip',
+      size: 10,
+    })
     const other = await signedIn({ roles: { Educator: {} } })
     expect((await other.fetch('DELETE', `/Packages/uploads/${upload.uploadId}`)).status).toBe(404)
     expect((await superadministrator.fetch('DELETE', `/Packages/uploads/${upload.uploadId}`)).status).toBe(200)
@@ -201,7 +204,7 @@ describe('a package in parts', () => {
 test('a part that does not exist takes no package, from nobody and by neither way', async () => {
   expect((await send(forgedZip([manifest, page]), 987_654)).status).toBe(404)
   const begun = await superadministrator.fetch('POST', '/Packages/uploads', { fileName: 'kurs.zip', size: 10 })
-  const { uploadId } = (await begun.json()) as { uploadId: string }
+  const { uploadId } = await bodyOf<{ uploadId: string }>(begun)
   const complete = `/Packages/uploads/${uploadId}/complete`
   expect((await superadministrator.fetch('POST', complete, { educationPartId: 987_654 })).status).toBe(404)
   const rows = await database().query.select().from(contentPackages)
@@ -211,7 +214,7 @@ test('a part that does not exist takes no package, from nobody and by neither wa
 test('a part that is not digital takes no package', async () => {
   const classroom = await digitalCourse({ type: 0 })
   const refused = await send(forgedZip([manifest, page]), classroom.educationPartId)
-  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'part_not_digital'])
+  expect([refused.status, (await bodyOf<{ code: string }>(refused)).code]).toEqual([409, 'part_not_digital'])
 })
 
 test('an educator uploads to the own educations only, a learner to none', async () => {

@@ -61,6 +61,19 @@ test('what is written, ticked and saved before a form has woken is saved once, a
   expect(sent).toHaveLength(1)
 })
 
+test('a tick before hydration outlives a press on the next page of the list', async ({ page }) => {
+  await signIn(page, 'superadmin', '/favicon.svg')
+  const wake = await asleep(page, '/users')
+  await page
+    .getByRole('checkbox', { name: /^Markera (?!alla)/ })
+    .first()
+    .check()
+  await page.getByRole('link', { name: 'Nästa' }).click()
+  wake()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('group', { name: 'Åtgärder för markerade' }).getByText('1 vald')).toBeVisible()
+})
+
 test('a list that has not woken keeps what is searched for, and looks up what is being written', async ({ page }) => {
   await signIn(page, 'superadmin', '/favicon.svg')
   const wake = await asleep(page, '/users')

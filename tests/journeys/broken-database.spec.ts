@@ -33,6 +33,7 @@ async function damaged(
 interface Portals {
   withoutImports: Portal
   withoutConfiguration: Portal
+  withoutLists: Portal
   withoutAnything: Portal
 }
 
@@ -42,6 +43,7 @@ const damages = {
     "update portal_configurations set configuration = 'unreadable'",
     ...withoutTables('disturbance_messages'),
   ],
+  withoutLists: withoutTables('education_categories', 'education_roles'),
   withoutAnything: withoutTables('sessions', 'portal_configurations', 'disturbance_messages', 'users'),
 }
 
@@ -56,6 +58,7 @@ const fixtureOf = (statements: readonly string[], name: string) =>
 const test = staged.extend<object, Portals>({
   withoutImports: [...fixtureOf(damages.withoutImports, 'without-imports')],
   withoutConfiguration: [...fixtureOf(damages.withoutConfiguration, 'without-configuration')],
+  withoutLists: [...fixtureOf(damages.withoutLists, 'without-lists')],
   withoutAnything: [...fixtureOf(damages.withoutAnything, 'without-anything')],
 })
 
@@ -97,6 +100,24 @@ test.describe('a configuration that cannot be read', () => {
       expect((await page.goto(path))?.status(), path).toBe(200)
       await expect(page.getByText('An unknown error occured.')).toBeVisible()
     }
+  })
+})
+
+test.describe('categories and roles that cannot be read', () => {
+  test.use({ portal: ({ withoutLists }, use) => use(withoutLists), expectedErrors: ['GET /EducationRole'] })
+
+  test('are told of with their error text, on pages that stand', async ({ page }) => {
+    await signIn(page, 'superadmin')
+    const tabs = ['/config?tab=categories', '/config?tab=roles']
+    for (const path of ['/users', '/createeducation', '/licenses/create', '/profile/5', ...tabs]) {
+      expect((await page.goto(path))?.status(), path).toBe(200)
+      const error = page.getByRole('alert').filter({ hasText: 'Kategorierna eller rollerna kunde inte hämtas' })
+      await expect(error, path).toContainText('Något gick fel hos oss.')
+    }
+    await page.getByRole('button', { name: 'Hämta igen' }).click()
+    await expect(page.getByRole('alert')).toContainText('Något gick fel hos oss.')
+    await expectAccessible(page)
+    await shoot(page, 'list-failed')
   })
 })
 

@@ -1,9 +1,10 @@
-import { expectAccessible, shoot } from './inspect.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
-test('somebody whom an educator does not reach is invited, and joins from the own profile', async ({ page }) => {
-  test.slow()
+/** Creates an occasion of the first part as the educator, and opens the dialog that adds people with a list to check. */
+async function addToNewOccasion(page: Page, day: string, userName: string) {
   await signIn(page, 'educator', '/education/manageOccasion/new?educationPartId=1')
   const when = async (name: string, text: string) => {
     const field = page.getByRole('textbox', { name, exact: true })
@@ -11,15 +12,23 @@ test('somebody whom an educator does not reach is invited, and joins from the ow
     await field.press('Tab')
     await page.keyboard.press('Escape')
   }
-  await when('Börjar', '2027-05-08 09:00')
-  await when('Slutar', '2027-05-08 16:00')
+  await when('Börjar', `${day} 09:00`)
+  await when('Slutar', `${day} 16:00`)
   await page.getByRole('textbox', { name: 'Ort' }).fill('Arvika')
   await page.getByRole('button', { name: 'Skapa tillfället' }).click()
   await expect(page).toHaveURL(/manageOccasion\/\d+$/)
   await page.getByRole('button', { name: 'Lägg till' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lägg till deltagare' })
-  await dialog.getByRole('textbox', { name: 'Eller klistra in en lista' }).fill('orgadmin')
+  await dialog.getByRole('textbox', { name: 'Eller klistra in en lista' }).fill(userName)
   await dialog.getByRole('button', { name: 'Granska listan' }).click()
+  return dialog
+}
+
+const sentBy = (page: Page) => page.getByRole('region', { name: 'Dina inbjudningar till utbildningen' })
+
+test('somebody whom an educator does not reach is invited, and joins from the own profile', async ({ page }) => {
+  test.slow()
+  const dialog = await addToNewOccasion(page, '2027-05-08', 'orgadmin')
   await expect(dialog.getByText('Personen är inte deltagare hos dig.')).toBeVisible()
   await expect(dialog.getByText('Jonas Kvist')).toBeHidden()
   await expectAccessible(page)
@@ -37,4 +46,39 @@ test('somebody whom an educator does not reach is invited, and joins from the ow
   await expect(page.getByText('Inga inbjudningar väntar på svar.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Inbjudningar' })).toBeHidden()
+})
+
+test.describe('the invitations that an educator has sent', () => {
+  test.use({ expectedErrors: ['GET /Educations/:id/invitations'] })
+
+  test('are listed below the participants, and withdrawn after a question', async ({ page }) => {
+    test.slow()
+    const dialog = await addToNewOccasion(page, '2027-05-15', 'administrator')
+    const sent = sentBy(page)
+    await expect(sent.getByText('Inga inbjudningar väntar på svar.')).toBeAttached()
+    await dialog.getByRole('button', { name: 'Bjud in 1 person till utbildningen' }).click()
+    await expect(page.getByText('1 person är inbjuden.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Avbryt' }).click()
+    const withdraw = sent.getByRole('button', { name: /^Ta tillbaka inbjudan till \S/ })
+    await expect(withdraw).toBeVisible()
+    await expect(sent.getByText(/^Inbjuden .+, kan svara till och med /)).toBeVisible()
+    await inspected(page, 'sent-invitations')
+
+    await page.route('**/api/Educations/*/invitations', (route) => route.fulfill({ status: 500, json: {} }), {
+      times: 1,
+    })
+    await page.reload()
+    await expect(sent.getByRole('alert')).toContainText('Inbjudningarna kunde inte hämtas')
+    await sent.getByRole('button', { name: 'Hämta igen' }).click()
+    await withdraw.click()
+    const question = page.getByRole('dialog', { name: /^Ta tillbaka inbjudan till .+\?$/ })
+    await question.getByRole('button', { name: 'Ta tillbaka', exact: true }).click()
+    await expect(page.getByText(/^Inbjudan till .+ är tillbakatagen\.$/)).toBeVisible()
+    await expect(sent.getByText('Inga inbjudningar väntar på svar.')).toBeVisible()
+    await expect(question).toBeHidden()
+
+    await signIn(page, 'administrator', '/profile')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Inbjudningar' })).toBeHidden()
+  })
 })

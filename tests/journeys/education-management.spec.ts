@@ -175,6 +175,23 @@ test.describe('what is typed and not saved', () => {
   })
 })
 
+test('a search in a field with a choice offers its results, and the earlier choice only until then @once', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin', '/education/1/manage')
+  const organizer = page.locator('#field-organizerOrganizationId')
+  await expect(organizer).toHaveValue('Nordiska Bilsportförbundet')
+  await organizer.fill('almvik')
+  await expect(page.getByRole('option')).toHaveText(['Almvik Karting', 'Almvik Motorklubb', 'Almvik Rallyklubb'])
+  await organizer.press('ArrowDown')
+  await organizer.press('Enter')
+  await expect(organizer).toHaveValue('Almvik Karting')
+  await organizer.fill('nowhere at all')
+  await expect(page.getByText('Inga träffar').first()).toBeVisible()
+  await organizer.press('Tab')
+  await expect(organizer).toHaveValue('Almvik Karting')
+})
+
 test('an educator manages the own educations and no others', async ({ page }) => {
   await signIn(page, 'educator', '/education/1/manage')
   await expect(page.getByRole('textbox', { name: 'Namn' })).toHaveValue('Funktionär grund')

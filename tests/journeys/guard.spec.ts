@@ -51,7 +51,7 @@ for (const [visitor, name] of Object.entries(playedBy) as [keyof typeof playedBy
   test(`${visitor}: let in or sent to the dashboard at every path`, async ({ portal }) => {
     const cookie = await cookieOf(portal.origin, name)
     for (const { address, outcomes } of accessMatrix) {
-      // Whoever is signed in already is sent on from the login and its second step.
+      // A person who is signed in already is sent on from the login and its second step.
       const expected = ['/login', '/login/secondfactor'].includes(address) ? 'dashboard' : outcomes[visitor]
       expect.soft(await outcomeAt(portal.origin, address, cookie), address).toBe(expected)
     }

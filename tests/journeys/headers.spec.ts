@@ -94,7 +94,5 @@ test('a page of the office asks the database at most twice', async ({ page }) =>
     const [, count] = /^db;desc="(\d+)/.exec(response.headers()['server-timing'] ?? '') ?? []
     trips[path] = Number(count)
   }
-  // A read of a minor's data is recorded first, and the organisations are two questions beside the session's.
-  const thrice = /^\/users|^\/education\/manageOccasion|tab=organizations/
-  expect(Object.entries(trips).filter(([path, count]) => !(count <= (thrice.test(path) ? 3 : 2)))).toEqual([])
+  expect(Object.entries(trips).filter(([, count]) => !(count <= 2))).toEqual([])
 })

@@ -25,30 +25,13 @@ const settle = (page: Page) =>
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * A page has a few dozen colours, and axe works out what each says at every element and at everything that lies below it.
- * What the same text says does not change, so it is worked out once; a text that says nothing fails each time, as before.
- */
-const rememberingColours = `{
-  const { prototype } = axe.commons.color.Color
-  const read = prototype.parseString
-  const known = new Map()
-  prototype.parseString = function (text) {
-    if (!known.has(text)) {
-      const { r, g, b, alpha } = read.call(this, text)
-      known.set(text, { r, g, b, alpha })
-    }
-    return Object.assign(this, known.get(text))
-  }
-}`
-
-/**
  * What is in order is not described, and a page without foreign frames judges itself instead of having a blank page
  * draw the conclusions: the same rules and findings in half the time.
  */
 async function axeOn(page: Page): Promise<AxeBuilder> {
   if (page.frames().length > 1) return new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
   // Half a megabyte of script is read once for each page; the builder by itself would have it read twice.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axeSource}\n${rememberingColours}`)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return new AxeBuilder({ page, axeSource: 'undefined' }).options({ resultTypes: ['violations'] }).setLegacyMode()
 }
 

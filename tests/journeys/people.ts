@@ -11,8 +11,12 @@ export async function signInByForm(page: Page, name: CastName): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/)
 }
 
+/** A little less than the five minutes for which a sign-in proves who somebody is. */
+const freshMs = 4 * 60_000
+
 interface Session {
   token: string
+  since: number
   userId: number
   cookies: Awaited<ReturnType<BrowserContext['cookies']>>
 }
@@ -22,16 +26,18 @@ const signedIn = new WeakMap<TestInfo, Set<CastName>>()
 
 async function login(page: Page, name: CastName): Promise<Session> {
   const data = { username: cast[name].userName, password }
+  // A sign-in ends the session that the browser has, which another journey may still use.
+  await page.context().clearCookies({ name: /session$/ })
   const answer = await page.request.post('/api/Authentication/Login', { data })
   expect(answer.ok()).toBe(true)
   const { token, userId } = await answer.json()
-  return { token, userId, cookies: await page.context().cookies() }
+  return { token, since: Date.now(), userId, cookies: await page.context().cookies() }
 }
 
-/** The session of an earlier journey on the same portal, where it still holds. */
+/** The session of an earlier journey on the same portal, where it still holds and is a recent proof. */
 async function sessionBefore(page: Page, name: CastName): Promise<Session | null> {
   const before = sessions.get(name)
-  if (!before) return null
+  if (!before || Date.now() - before.since > freshMs) return null
   const headers = { authorization: `Bearer ${before.token}` }
   const answer = await page.request.get('/api/Events/latest', { headers, params: { limit: 1 } })
   if (!answer.ok()) return null

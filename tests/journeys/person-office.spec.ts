@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { password } from '#story/people.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
@@ -69,4 +70,38 @@ test('a guardian is found by name, added and taken away again', async ({ page })
   await guardians.getByRole('button', { name: 'Ta bort Sara Lindgren' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ta bort', exact: true }).click()
   await expect(guardians.getByRole('link', { name: 'Sara Lindgren' })).toHaveCount(0)
+})
+
+test('a way into another account is opened to somebody who proves who they are', async ({ page, expectedErrors }) => {
+  expectedErrors.push('password/verify')
+  await signIn(page, 'superadmin', '/profile/5')
+  let asked = 0
+  // As the portal answers five minutes after the sign-in.
+  await page.route('**/api/Authentication/SingleSignOnLinkForUser/*', (route) => {
+    asked += 1
+    const body = { status: 403, code: 'proof_required', message: 'Bekräfta först att det är du.' }
+    return asked % 2 === 1 ? route.fulfill({ status: 403, json: body }) : route.continue()
+  })
+  const menu = page.getByRole('button', { name: 'Åtgärder för Sara Lindgren' })
+  const proof = page.getByRole('dialog', { name: 'Bekräfta att det är du' })
+  const openLink = async () => {
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Inloggningslänk' }).click()
+    await expect(proof).toBeVisible()
+  }
+  await openLink()
+  await inspected(page, 'recent-proof')
+  await proof.getByRole('button', { name: 'Avbryt' }).click()
+  await expect(proof).toHaveCount(0)
+  await expect(page.getByText('Bekräfta först att det är du.')).toBeVisible()
+
+  asked = 0
+  await openLink()
+  await proof.getByLabel('Nuvarande lösenord').fill('fel-fel-fel')
+  await proof.getByRole('button', { name: 'Bekräfta' }).click()
+  await expect(proof.getByRole('alert').getByText(/stämmer inte/)).toBeVisible()
+  await proof.getByLabel('Nuvarande lösenord').fill(password)
+  await proof.getByRole('button', { name: 'Bekräfta' }).click()
+  await expect(proof).toHaveCount(0)
+  await expect(page.getByText(/\/login\/singlesignon\//)).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { type CastName, cast, password } from '#story/people.ts'
+import { inDays } from '../time.ts'
 import { inspected } from './inspect.ts'
 import { signInByForm } from './people.ts'
 import { expect, test } from './stage.ts'
@@ -114,12 +115,12 @@ test.describe('required', () => {
 
   test('from the day on an administrator sets up an app, and gets in with a recovery code', async ({ page }) => {
     await signInByForm(page, 'superadmin')
-    await requireFrom(page, new Date(Date.now() + 40 * 86_400_000))
+    await requireFrom(page, inDays(40))
     await expect(page.getByText('Sparat', { exact: false }).first()).toBeVisible()
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Inloggning i två steg' })).toBeVisible()
     await inspected(page, 'second-factor-banner')
-    await requireFrom(page, new Date(Date.now() - 86_400_000))
+    await requireFrom(page, inDays(-1))
     await expect(page.getByText('Sparat', { exact: false }).first()).toBeVisible()
 
     await page.goto('/users')

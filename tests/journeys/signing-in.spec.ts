@@ -1,3 +1,5 @@
+import { clubs } from '#story/clubs.ts'
+import { cast } from '#story/people.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn, signInByForm } from './people.ts'
 import { expect, test } from './stage.ts'
@@ -18,9 +20,14 @@ test('a wrong password is refused without saying which half was wrong', async ({
   await expect(page.getByRole('alert').first()).toContainText('Fel användarnamn eller lösenord.')
 })
 
-test('the learner signs in', async ({ page }) => {
+test('the learner signs in to a page with the name, the club and the licence goals', async ({ page }) => {
   await signInByForm(page, 'learner')
   await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['token', 'userId'])
+  const menu = page.locator('#menu')
+  await expect(menu).toContainText('Sara Lindgren')
+  await expect(menu).toContainText(`${clubs[cast.learner.club]?.name}`)
+  await expect(page.getByRole('region', { name: 'Licensmål' })).toBeVisible()
 })
 
 test('a failed sign-in is shown to a superadministrator, with the name and without the password', async ({ page }) => {

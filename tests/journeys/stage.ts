@@ -19,7 +19,7 @@ export const freePort = () =>
   })
 
 interface Stage {
-  /** What the portal has mailed; it stands in for everybody's mail server. */
+  /** The mails of the portal; it stands in for everybody's mail server. */
   letterbox: Letterbox
   /** The portal of one spec file: seeded, its own, kept while the file's tests run. */
   portalFor: (file: string) => Promise<Portal>

@@ -92,6 +92,28 @@ test('what is chosen stays over pages and orders, and goes into a file', async (
   await expect(page.getByText('2 personer är sparade i filen.')).toBeVisible()
 })
 
+test('the address of the next page of the list changes when its people are shown @once', async ({ page }) => {
+  await page.addInitScript(() => {
+    const push = history.pushState.bind(history)
+    history.pushState = (...given) => {
+      document.documentElement.dataset['pushedAt'] = document.querySelector('tbody th')?.textContent ?? ''
+      push(...given)
+    }
+  })
+  await signIn(page, 'superadmin', '/users')
+  const first = page.getByRole('rowheader').first()
+  const before = await first.textContent()
+  // Without a tick the browser itself may follow the link, before the list is hydrated.
+  await page
+    .getByRole('checkbox', { name: /^Markera (?!alla)/ })
+    .first()
+    .check()
+  await page.getByRole('link', { name: 'Nästa' }).click()
+  await expect(first).not.toHaveText(`${before}`)
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.locator('html')).toHaveAttribute('data-pushed-at', `${await first.textContent()}`)
+})
+
 test.describe('what the server refuses', () => {
   test.use({ expectedErrors: ['PUT /user/edit/:id'] })
   test('a person is changed, and what is wrong is said at its field', async ({ page }) => {

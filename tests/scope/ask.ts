@@ -1,6 +1,7 @@
+import { bodyOf } from '../answers.ts'
 import { addressFor, bodyFor, type Things } from '../callers.ts'
 import type { Person } from '../portal.ts'
-import { sheetsOf } from '../spreadsheet.ts'
+import { sheetsOf, textsIn } from '../spreadsheet.ts'
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -12,12 +13,13 @@ const withoutMoments = (text: string): string =>
     )
     .replace(/"(token|key|url|src|contentUrl|etag)":"[^"]*"/gi, '"$1":""')
 
-async function textOf(response: Response): Promise<string> {
-  if (!response.ok) return ((await response.json()) as { code: string }).code
+/** Status code or content of an answer; of files the texts within. */
+export async function textOf(response: Response): Promise<string> {
+  if (!response.ok) return (await bodyOf<{ code: string }>(response)).code
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith(spreadsheet)) return JSON.stringify(await sheetsOf(response))
-  if (type.includes('zip') || type.includes('pdf'))
-    return `a file of ${(await response.arrayBuffer()).byteLength} bytes`
+  if (type.includes('zip')) return JSON.stringify([...(await textsIn(new Uint8Array(await response.arrayBuffer())))])
+  if (type.includes('pdf')) return `a file of ${(await response.arrayBuffer()).byteLength} bytes`
   return response.text()
 }
 

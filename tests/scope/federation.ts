@@ -4,8 +4,9 @@ import { educationRoles } from '#api/catalogue/education-roles/table.ts'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
 import { dayIn } from '#api/zone.ts'
-import { category, education, inDays, occasion, part } from '../catalogue.ts'
+import { category, education, occasion, part } from '../catalogue.ts'
 import { database } from '../portal.ts'
+import { inDays } from '../time.ts'
 
 /** An education with a class, a web course, a hand-in and an examination; two occasions of the class, one examination. */
 export interface Course {

@@ -1,8 +1,9 @@
 import { comments } from '#api/participation/comments/table.ts'
-import { educationResult, inDays, partResult } from '../catalogue.ts'
+import { educationResult, partResult } from '../catalogue.ts'
 import { aCycle } from '../licenses.ts'
 import { database, signedIn } from '../portal.ts'
 import { submitted } from '../submission.ts'
+import { inDays } from '../time.ts'
 import type { Course } from './federation.ts'
 
 /** Where somebody takes part; null: on no occasion, on no examination. */
@@ -71,8 +72,10 @@ export async function participate(
   })
   const handInId = await partResult({ ...given, educationPartId: course.submissionPartId })
   const submissionId = await submitted({
-    ...{ userId, educationId: course.educationId },
-    ...{ educationPartId: course.submissionPartId, educationPartResultId: handInId },
+    userId,
+    educationId: course.educationId,
+    educationPartId: course.submissionPartId,
+    educationPartResultId: handInId,
   })
   const examResultId =
     examId === null

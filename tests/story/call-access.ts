@@ -265,6 +265,7 @@ GET /tag/AreAllOccasionsInFuture                                                
 GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId L · · · · · · F F -
 GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId/occasion/:occasionId L · · · · · · F F -
 GET /tag/ConnectedOccasionsByTag/:tagId/educationPart/:educationPartId           L · · · · · · F F -
+GET /tag/ConnectedOccasions/occasion/:occasionId                                 L · · · · · · F F -
 GET /tag/ConnectedResults/result/:resultId/ResultStatusType/:type                L · · · · · · F F -
 GET /tag/education/:educationId                                                  L · · · · · · F F -
 PUT /tag/results                                                                 L · · · · · · F F -

@@ -3,7 +3,7 @@ import type { PortalConfiguration } from '#api/foundation/portal-configuration/c
 import { federation } from './clubs.ts'
 
 /** What the demo has switched on; a feature joins the list when its screens exist. */
-export const demoFeatures: readonly Feature[] = [
+const demoFeatures: readonly Feature[] = [
   'UserToEducationCategoryFiltering',
   'NewEducationTargetGroup',
   'RoleManagement',

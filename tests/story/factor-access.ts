@@ -9,6 +9,7 @@ DELETE /Authentication/factors/:userId                                          
 POST /Authentication/passkey                                                     · · · · · · · F F -
 POST /Authentication/passkey/options                                             · · · · · · · F F -
 POST /Authentication/passkey/verify                                              L · · · · · · F F -
+POST /Authentication/password/verify                                             L · · · · · · F F -
 POST /Authentication/passkeys                                                    L · · · · · · F F -
 PUT /Authentication/passkeys/:id                                                 L · · · · · · F F -
 POST /Authentication/passkeys/:id/remove                                         L · · · · · · F F -

@@ -63,6 +63,7 @@ PUT /User/integrationaccounts/:id                                               
 POST /User/integrationaccounts/:id/newpassword                                   L F F F F · F F F -
 PUT /user/ReactivateInactiveUser/:id                                             L F F F F · F F F F
 PUT /user/ReactivateInactiveUserByUserName/:userName                             L F F F · · · F F -
+GET /User/:id/mentions                                                           L F F F F · F F F F
 PUT /User/:id/protection                                                         L F F F F · F F F F
 PUT /User/roles                                                                  L F F F · · F F F -
 POST /User/roles/preview                                                         L F F F · · F F F -

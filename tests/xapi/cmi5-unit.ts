@@ -20,7 +20,7 @@ const results: Record<keyof typeof verbIds, Json | undefined> = {
   terminated: { duration: 'PT1M' },
 }
 
-export interface LaunchData {
+interface LaunchData {
   contextTemplate: { contextActivities: { grouping: { id: string }[] }; extensions: Record<string, string> }
   launchMode: string
   moveOn: string

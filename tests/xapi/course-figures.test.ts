@@ -5,9 +5,10 @@ import type { CourseFigures, CourseLearners, LearnerFigures } from '#api/courses
 import { listTold, toldQuestion } from '#api/courses/xapi/figures/storage.ts'
 import { xapiStatements } from '#api/courses/xapi/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { anEducation } from '../api/results/scene.ts'
+import { anEducation } from '../catalogue.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { foundFederation } from '../federation.ts'
+import { rowsReadFor } from '../plan.ts'
 import { database, forgetKeptAnswers, type Person, signedIn } from '../portal.ts'
 import { type Launched, launchAs, verb } from './launched.ts'
 
@@ -206,8 +207,8 @@ describe('who sees it', () => {
 })
 
 describe('what it costs', () => {
-  const touched = async (educationPartId: number) =>
-    (await query.run(toldQuestion(educationPartId, [anna.id, bo.id], 20_000))).meta.rows_read
+  const touched = (educationPartId: number) =>
+    rowsReadFor((db) => db.rows(toldQuestion(educationPartId, [anna.id, bo.id], 20_000)))
 
   test('does not grow with what the same people told in other courses', async () => {
     const before = await touched(course.educationPartId)

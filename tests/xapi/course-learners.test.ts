@@ -9,6 +9,7 @@ import { educationPartResults } from '#api/participation/results/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { foundFederation } from '../federation.ts'
+import { rowsReadFor } from '../plan.ts'
 import { database, forgetKeptAnswers, type Person, signedIn } from '../portal.ts'
 import { type Launched, launchAs, verb } from './launched.ts'
 
@@ -178,7 +179,7 @@ describe('what a page costs', () => {
       atMost: 51,
       ...(after ? { after: { userId: 1_000_500, key: after } } : {}),
     })
-    return (await query.run(question)).meta.rows_read
+    return rowsReadFor((db) => db.rows(question))
   }
 
   test('is what it shows, in every order and with ten times the people', async () => {

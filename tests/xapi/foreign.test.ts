@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
+import { bodyOf } from '../answers.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { type Launched, launchAs, verb } from './launched.ts'
@@ -25,7 +26,7 @@ beforeEach(async () => {
 const named = (name: string) => ({ name: { sv: name } })
 const activityAt = (id: string) => `activities?activityId=${encodeURIComponent(id)}`
 const definitionOf = async ({ send }: Launched, id: string) =>
-  ((await (await send('GET', activityAt(id))).json()) as { definition?: { name: unknown } }).definition
+  (await bodyOf<{ definition?: { name: unknown } }>(send('GET', activityAt(id)))).definition
 
 describe('what one person says of an activity', () => {
   test('is what that person’s own launches are told of it, the latest that says anything', async () => {
@@ -76,7 +77,7 @@ describe('a course that speaks of activities other than its own', () => {
     for (const name of ['completed', 'passed'])
       expect((await annas.tell({ verb: verb(name), object, result: { success: true } })).status).toBe(200)
     const heard = await annas.send('GET', `statements?activity=${encodeURIComponent(object.id)}`)
-    expect(((await heard.json()) as { statements: unknown[] }).statements).toHaveLength(2)
+    expect((await bodyOf<{ statements: unknown[] }>(heard)).statements).toHaveLength(2)
     expect(await completedOf(anna)).toEqual({ parts: [], educations: [] })
   })
 

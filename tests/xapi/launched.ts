@@ -1,6 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import type { PageLaunch } from '#api/courses/xapi/contract.ts'
+import { bodyOf } from '../answers.ts'
 import type { Person } from '../portal.ts'
 
 export const verb = (name: string) => ({ id: `http://adlnet.gov/expapi/verbs/${name}` })
@@ -15,7 +16,7 @@ export interface Launched {
 export async function launchAs(person: Person, educationPartId: number): Promise<Launched> {
   const response = await person.fetch('GET', `/Articulate/part/${educationPartId}`)
   expect(response.status).toBe(200)
-  const launch = (await response.json()) as PageLaunch
+  const launch = await bodyOf<PageLaunch>(response)
   const send: Launched['send'] = (method, path, body, headers = {}) =>
     exports.default.fetch(`http://portal.test/api/articulate/${path}`, {
       method,

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { PageLaunch } from '#api/courses/xapi/contract.ts'
 import { xapiStatements } from '#api/courses/xapi/table.ts'
 import { door } from '#edge/door.ts'
+import { bodyOf } from '../answers.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { launchAs, verb } from './launched.ts'
@@ -44,7 +45,7 @@ test('people and their courses are the same at another address: the place is fou
   await before.send('PUT', state(before.launch.activityId), { slide: 7 })
 
   const opened = await afterMoving('GET', `/Articulate/part/${educationPartId}`, anna.token)
-  const launch = (await opened.json()) as PageLaunch
+  const launch = await bodyOf<PageLaunch>(opened)
   expect(launch.agent.account).toEqual(before.launch.agent.account)
   expect(launch.activityId).toBe(before.launch.activityId)
   // Where it is sent is the address of today.

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { contentPackages } from '#api/catalogue/packages/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
+import { bodyOf } from '../answers.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { type Launched, launchAs, verb } from './launched.ts'
@@ -54,7 +55,7 @@ describe('opening a part', () => {
     const locked = await digitalCourse({ afterPartIds: [classroom.educationPartId] })
     const hidden = await digitalCourse({ published: false })
     const codeFor = async (id: number) =>
-      ((await (await person.fetch('GET', `/Articulate/part/${id}`)).json()) as { code: string }).code
+      (await bodyOf<{ code: string }>(person.fetch('GET', `/Articulate/part/${id}`))).code
     expect(await codeFor(classroom.educationPartId)).toBe('part_not_digital')
     expect(await codeFor(locked.educationPartId)).toBe('part_locked')
     expect(await codeFor(hidden.educationPartId)).toBe('not_found')
@@ -111,7 +112,7 @@ describe('what completes a part', () => {
     expect(
       (await store.send('PUT', `statements?statementId=${id}`, { ...statement, verb: verb('failed') })).status,
     ).toBe(409)
-    const stored = (await (await store.send('GET', 'statements')).json()) as { statements: unknown[] }
+    const stored = await bodyOf<{ statements: unknown[] }>(store.send('GET', 'statements'))
     expect(stored.statements).toHaveLength(1)
   })
 

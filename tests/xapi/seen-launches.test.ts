@@ -7,6 +7,7 @@ import { users } from '#api/people/users/table.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import { digitalCourse } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
+import { inHours, inMinutes } from '../time.ts'
 import { agent } from './another-system.ts'
 import { type Launched, launchAs } from './launched.ts'
 
@@ -69,7 +70,7 @@ const gone = {
   'was opened by a session whose number a later one has': () =>
     database()
       .query.update(sessions)
-      .set({ createdAt: new Date(Date.now() + 60_000), expiresAt: new Date(Date.now() + 3_600_000) })
+      .set({ createdAt: inMinutes(1), expiresAt: inHours(1) })
       .where(eq(sessions.userId, person.id)),
   'is of an account that was shut': () =>
     database().query.update(users).set({ inactiveAt: new Date() }).where(eq(users.id, person.id)),

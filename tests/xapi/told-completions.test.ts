@@ -9,12 +9,12 @@ import type { PageLaunch, UnitAddress } from '#api/courses/xapi/contract.ts'
 import type { ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 import { outcomeStatements } from '../../src/content/scorm/statements.ts'
 import { anExam, driverOn } from '../api/exams/scene.ts'
-import { days } from '../api/results/scene.ts'
 import { configure } from '../configuration.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { lineOf } from '../runner-line.ts'
 import { handedIn } from '../submission.ts'
+import { inDays } from '../time.ts'
 import { openedUnit } from './cmi5-unit.ts'
 import { launchAs, verb } from './launched.ts'
 
@@ -83,7 +83,7 @@ test('the office, by hand', async () => {
 })
 
 test('an approved examination', async () => {
-  const scene = await anExam({ startsAt: days(-0.1) })
+  const scene = await anExam({ startsAt: inDays(-0.1) })
   const driver = await signedIn({ birthOn: '1990-01-01' })
   await driverOn(scene, driver)
   await expectTold(driver, () => scene.examiner.fetch('POST', `${scene.path}/results/${driver.id}/approve`))

@@ -9,9 +9,9 @@ const source = `
 const targets = ${JSON.stringify(targets.map(({ queries, isKept }) => ({ queries, isKept: isKept ?? false })))}
 const text = (row) => Object.values(row).join(' ').replaceAll('<', '&lt;')
 const told = new Map()
-// The portal's questions that go in one statement are answered with a list for each.
+// A list that a row holds as JSON is rows as well.
 const listed = (value) => (typeof value === 'string' && /^[[{]/.test(value) ? JSON.parse(value) : value)
-const rowsOf = (results) => results.flatMap((row) => Object.values(row).map(listed).flatMap((value) => (Array.isArray(value) ? value : [row])))
+const rowsOf = (results) => results.flatMap((row) => [row, ...Object.values(row).map(listed).filter(Array.isArray).flat()])
 const filled = (rows, bytes) => {
   const body = \`<!doctype html><html lang="sv"><title>Bare</title><main>\${rows.map((row) => \`<article><a href="/\${row.id}">\${text(row)}</a></article>\`).join('')}</main></html>\`
   return body.length < bytes ? body + ' '.repeat(bytes - body.length) : body.slice(0, bytes)

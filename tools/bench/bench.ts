@@ -9,6 +9,7 @@ import { runtimesOn } from '../runtime.ts'
 import { copyTemplate, seededTemplate } from '../template.ts'
 import { bareWorker } from './bare.ts'
 import { letIn, measureCourses } from './courses.ts'
+import { heapMb, importText, makeFile, measureImport } from './imports.ts'
 import { type Load, type Measured, measureInTurns } from './load.ts'
 import { officeTargets } from './office.ts'
 import { bareFiles, layCourse, measurePackages, packagesText } from './packages.ts'
@@ -30,6 +31,10 @@ const { values } = parseArgs({
     courses: { type: 'boolean', default: false },
     /** Only the files of a large course; nothing is written down then. */
     packages: { type: 'boolean', default: false },
+    /** Only an import of 100,000 rows; nothing is written down then. */
+    import: { type: 'boolean', default: false },
+    /** The imported file is nearly as long as a file may be. */
+    long: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
@@ -147,6 +152,25 @@ async function openedPackages(rounds: number) {
   return opened
 }
 
+/** A portal of its own with 20,000 people, in which one imports a file of 100,000 rows. */
+async function importedFile() {
+  const [dir, at, inspectorPort] = [join(cache, 'import'), port + 8, port + 9]
+  copyTemplate(await seededTemplate('scale-10', 10), dir)
+  const file = await makeFile(dir, values.long)
+  const where = { dir, port: at, inspectorPort, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } }
+  // Miniflare hands these to the runtime that it starts next.
+  process.env['MINIFLARE_WORKERD_V8_FLAGS'] = `--max-heap-size=${heapMb}`
+  const portal = await openPortal(where)
+  delete process.env['MINIFLARE_WORKERD_V8_FLAGS']
+  const [{ token: importer }, { token: learner }] = [
+    await signIn(portal.origin, 'superadmin'),
+    await signIn(portal.origin, 'learner'),
+  ]
+  const measured = await measureImport({ port: at, pids: runtimesOn(dir), importer, learner, inspectorPort }, file)
+  await portal.close()
+  return measured
+}
+
 const rates = (name: string, { perSecond, p50, p99, cpuMs }: Measured) =>
   `${name} ${perSecond.toFixed(0)}/s (p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, processor ${cpuMs?.toFixed(2)} ms)`
 
@@ -158,6 +182,10 @@ if (values.courses) {
 }
 if (values.packages) {
   console.log(`\n${packagesText(await openedPackages(10 * seconds))}`)
+  process.exit()
+}
+if (values.import) {
+  console.log(`\n${importText(await importedFile())}`)
   process.exit()
 }
 const small = await stageAt(1, port, port + 1)
@@ -193,6 +221,8 @@ const courses = await crowdedStage(2 * seconds)
 
 const packages = await openedPackages(10 * seconds)
 
-const text = report({ lines, office, courses, packages, skipped, anonymous, learner, seconds, connections })
+const imported = await importedFile()
+
+const text = report({ lines, office, courses, packages, imported, skipped, anonymous, learner, seconds, connections })
 writeFileSync(join(root, 'docs/performance.md'), text)
 console.log(`\n${text}`)

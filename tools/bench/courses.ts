@@ -126,7 +126,7 @@ async function keepAsking(question: Question, perSecond: number, end: number, as
   return Promise.all(answers)
 }
 
-export interface Borne {
+interface Borne {
   name: string
   wanted: number
   perSecond: number

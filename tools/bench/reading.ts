@@ -7,11 +7,11 @@ as many trips, takes the lists in the answers apart, and fills as many bytes by 
 two questions would; what lies between the second and the portal is the portal's own work.
 
 Neither knows what a request to the portal brings along: the way through the frameworks to any answer at all (0.3 ms of processor on 2026-11-21), the seal of the
-page cookie, the rules of each call, a policy for the page and a line in the log. What the portal remembers, an education's facts or the catalogue's markup,
+page cookie, the rules of each call, a policy for the page and a line in the log. What the portal remembers, an education's facts or the catalogue's answers,
 it does not ask again, so for the education list the second Worker asks less than the first.
 
-What is asked goes in one trip, as one statement (decisions 123 and 153), purges are told with the session (152), a course is asked with what it does (184),
-React's parts are put in at once and islands remembered whole (189), lists are met in their order along an index (136, 195, 201), and the socket leads straight to the
+The reads of a page go in one batch (decision 252), purges are told with the session (152), a course is asked with what it does (184),
+pages are Astro components and islands are rendered in one call (250), lists are met in their order along an index (136, 195, 201), and the socket leads straight to the
 Worker (006). Each page is asked again and again by one person, so that all its parts and islands have been there before; those that tell of the person are
 made for the first time more often where many ask.
 

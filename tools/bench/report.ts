@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { type Crowd, crowd, type Watch } from './courses.ts'
+import { importText, type MeasuredImport, missedByImport } from './imports.ts'
 import type { Measured } from './load.ts'
 import { type Opened, packagesText } from './packages.ts'
 import { reading } from './reading.ts'
@@ -137,12 +138,13 @@ function missedRates({ name, portal, bare, same, large }: Line): string[] {
 }
 
 /** Every aim that the figures do not reach, named. */
-const missed = ({ lines, office, courses, anonymous, learner }: Findings): string[] => [
+const missed = ({ lines, office, courses, imported, anonymous, learner }: Findings): string[] => [
   ...[...courses.polled.rows, ...courses.told.rows]
     .filter(({ refused }) => refused > 0)
     .map(({ name, refusals }) => `${name}: refused by ${JSON.stringify(refusals)}`),
   ...lines.flatMap(missedRates),
   ...office.flatMap(missedGrowth),
+  ...missedByImport(imported),
   ...anonymous.filter(({ js }) => js > 0).map(({ path }) => `${path}: a script file for visitors`),
   ...anonymous.filter(({ inline }) => inline > 3072).map(({ path, inline }) => `${path}: ${inline} B of inline script`),
   ...learner.filter(({ js }) => js > 90 * 1024).map(({ path, js }) => `${path}: ${kilo(js)} of JavaScript`),
@@ -153,6 +155,7 @@ export interface Findings {
   office: readonly Grown[]
   courses: Crowd
   packages: readonly Opened[]
+  imported: MeasuredImport
   skipped: readonly string[]
   anonymous: readonly Weight[]
   learner: readonly Weight[]
@@ -161,7 +164,7 @@ export interface Findings {
 }
 
 export function report(findings: Findings): string {
-  const { lines, office, courses, packages, skipped, anonymous, learner, seconds, connections } = findings
+  const { lines, office, courses, packages, imported, skipped, anonymous, learner, seconds, connections } = findings
   const open = missed(findings).map((text) => `- ${text}`)
   const [load = 0] = loadavg()
   const day = new Date().toISOString().slice(0, 10)
@@ -195,6 +198,10 @@ ${coursesText(courses)}
 ## A course of 100 MB
 
 ${packagesText(packages)}
+
+## An import of 100,000 rows
+
+${importText(imported)}
 
 ## Bytes before anybody touches the page
 

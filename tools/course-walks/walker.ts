@@ -15,10 +15,10 @@ export interface Walker {
   finish: (page: Page) => Promise<void>
 }
 
-export const patienceMs = 20_000
+const patienceMs = 20_000
 
 /** Of all windows that are open, a course's own too. */
-export const framesOf = (context: BrowserContext) => context.pages().flatMap((page) => page.frames())
+const framesOf = (context: BrowserContext) => context.pages().flatMap((page) => page.frames())
 
 /** Courses frame their own pages, some several deep: the frame that holds what is looked for. */
 export async function frameWith(page: Page, selector: string): Promise<Frame> {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { D1Database } from '@cloudflare/workers-types'
-import { sessions } from '#api/people/authentication/table.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations, educationToCategory, educationToPart } from '#api/catalogue/educations/table.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { sessions } from '#api/people/authentication/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { cast } from '#story/people.ts'
 import { type Ledger, openLedger } from '../seed/ledger.ts'
@@ -32,7 +32,7 @@ const now = () => new Date()
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const stamps = () => ({ createdAt: now(), changedAt: now() })
 
-export const personAt = (at: number) => ({ id: from + at, token: `kill-rounds-${at}`, externalId: `KR${from + at}` })
+const personAt = (at: number) => ({ id: from + at, token: `kill-rounds-${at}`, externalId: `KR${from + at}` })
 export const office = { id: cast.superadmin.id, token: 'kill-rounds-office' }
 
 const beforeCalled = scene.free.people + scene.paid.people + scene.owed.people + scene.imported.people

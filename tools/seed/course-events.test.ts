@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { educationPartResults } from '#api/participation/results/table.ts'
 import { attemptsOf } from '#api/courses/xapi/figures/attempts.ts'
 import { figuresOf } from '#api/courses/xapi/figures/course-figures.ts'
 import { refuseStatement } from '#api/courses/xapi/statement-rules/statement.ts'
 import { launches, xapiReferences, xapiStatements } from '#api/courses/xapi/table.ts'
+import { educationPartResults } from '#api/participation/results/table.ts'
 import { castMembers } from '#story/people.ts'
 import { tell } from './story.ts'
 

@@ -1,5 +1,5 @@
-import { importBatches } from '#api/office/imports/table.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
+import { importBatches } from '#api/office/imports/table.ts'
 import { cast } from '#story/people.ts'
 import type { World } from './world.ts'
 

@@ -1,8 +1,8 @@
-import { disturbanceMessages } from '#api/foundation/disturbance-messages/table.ts'
 import { events } from '#api/catalogue/events/table.ts'
-import { gdprContacts } from '#api/office/gdpr/table.ts'
 import { media, mediaTags, mediaToEducation, mediaToTag } from '#api/catalogue/media/table.ts'
+import { disturbanceMessages } from '#api/foundation/disturbance-messages/table.ts'
 import { portalConfigurations } from '#api/foundation/portal-configuration/table.ts'
+import { gdprContacts } from '#api/office/gdpr/table.ts'
 import { configuration, disturbance, gdprContact, mediaLibrary, news } from '#story/configuration.ts'
 import { educationOf, type World } from './world.ts'
 

@@ -2,7 +2,7 @@ import { occasionResponsibles, occasions } from '#api/catalogue/occasions/table.
 import { cities, venues } from '#story/names.ts'
 import { educationOf, type SeededEducation, type SeededOccasion, type SeededPart, type World } from './world.ts'
 
-export const occasionsInAll = 400
+const occasionsInAll = 400
 
 export interface Wanted {
   days: number

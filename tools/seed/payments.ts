@@ -1,6 +1,6 @@
-import { auditEntries } from '#api/foundation/audit/table.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
+import { auditEntries } from '#api/foundation/audit/table.ts'
 import { expiryFrom, type PaymentStatus } from '#api/money/payments/rules.ts'
 import { localPayments, paymentRefunds, payments } from '#api/money/payments/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'

@@ -163,7 +163,7 @@ function addOfficers(world: World): void {
   }
 }
 
-export const peopleInAll = 2000
+const peopleInAll = 2000
 
 /** The cast first, so that their ids are the same in every world; then everybody else. */
 export function addPeople(world: World, passwordHash: string): void {

@@ -32,7 +32,7 @@ function flag(draw: Draw): string {
   return `<path d="${squares.join('')}" fill="#fff" opacity=".55"/>`
 }
 
-export function pictureOf(code: string, color: string): string {
+function pictureOf(code: string, color: string): string {
   const draw = drawFrom(`picture/${code}`)
   const road = roadFrom(draw)
   const line = (stroke: string, width: number, more = '') =>

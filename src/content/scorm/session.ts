@@ -16,7 +16,7 @@ export interface RunTime {
   cmi: { getCurrentTotalTime: () => string }
 }
 
-export const EVENTS = {
+const EVENTS = {
   scorm12: { began: 'LMSInitialize', set: 'LMSSetValue.*', committed: 'LMSCommit', ended: 'LMSFinish' },
   scorm2004: { began: 'Initialize', set: 'SetValue.*', committed: 'Commit', ended: 'Terminate' },
 } as const satisfies Record<ScormEdition, Record<string, string>>

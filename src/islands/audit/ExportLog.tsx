@@ -1,10 +1,11 @@
-import { Download } from 'lucide-react'
+import { Download } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { saveBlob } from '../save-blob.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
 import type { LogFilter } from './log-address.ts'
 
@@ -23,7 +24,7 @@ function Export({ filter }: { filter: LogFilter }) {
     setBusy(false)
   }
   return (
-    <Button icon={<Download size={18} aria-hidden />} busy={busy} onClick={() => void run()}>
+    <Button icon={<Icon of={Download} size={18} />} busy={busy} onClick={() => void run()}>
       {t('export')}
     </Button>
   )

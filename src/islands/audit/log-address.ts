@@ -1,7 +1,7 @@
 import { AuditFilter } from '#api/office/audit-log/contract.ts'
 import { chosenIn } from '../chosen-in.ts'
 
-export const filterNames = ['who', 'action', 'target', 'from', 'to'] as const
+const filterNames = ['who', 'action', 'target', 'from', 'to'] as const
 export type LogFilter = Partial<Record<(typeof filterNames)[number], string>>
 
 export const filterIn = (search: URLSearchParams): LogFilter =>

@@ -10,7 +10,7 @@ for (const key of ['token', 'userId']) localStorage.removeItem(key)
 
 form?.addEventListener('submit', async (event) => {
   event.preventDefault()
-  const { target, networkFailed } = form.dataset
+  const { target, networkFailed, copies } = form.dataset
   let message = networkFailed
   try {
     const response = await fetch('/api/Authentication/Login', {
@@ -20,6 +20,7 @@ form?.addEventListener('submit', async (event) => {
     })
     const answer: { token: string; userId: number; message: string } = await response.json()
     if (response.ok) {
+      globalThis.caches?.delete(`${copies}`).catch(() => undefined)
       localStorage['token'] = answer.token
       localStorage['userId'] = answer.userId
       return location.replace(`${target}`)
@@ -29,3 +30,5 @@ form?.addEventListener('submit', async (event) => {
   failure?.querySelector('[data-text]')?.replaceChildren(`${message}`)
   if (failure) failure.hidden = false
 })
+
+export {}

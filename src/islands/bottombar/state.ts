@@ -12,7 +12,7 @@ export const $started = queried('started', () =>
   api('GET /user/:id/StartedEducations', { params: { id: $userId.get() } }),
 )
 
-export const unreadOf = (notices: readonly Notice[] | null | undefined) =>
+const unreadOf = (notices: readonly Notice[] | null | undefined) =>
   (notices ?? []).filter(({ readDate }) => readDate === null)
 
 /** Seeing them is reading them: they keep their mark while the popup is open, and count no more. */

@@ -1,9 +1,10 @@
-import { CalendarDays, CalendarPlus } from 'lucide-react'
+import { CalendarDays, CalendarPlus } from '@lucide/icons'
 import { periodText } from '#locales/moments.ts'
 import { SignUp } from '../results/SignUp.tsx'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { ItemFacts, ItemStatus } from './ItemFacts.tsx'
 import { type ShownItem, stateOfItem, stretchesOf } from './item-state.ts'
 
@@ -22,7 +23,7 @@ function Details({ item, isExternal }: { item: ShownItem; isExternal: boolean })
       <ul className="grid gap-1 font-semibold">
         {stretchesOf(item).map(({ start, end }) => (
           <li key={start.toISOString()} className="flex items-center gap-2">
-            <CalendarDays size={18} className="shrink-0 text-muted" aria-hidden />
+            <Icon of={CalendarDays} size={18} className="shrink-0 text-muted" />
             <time dateTime={start.toISOString()}>{periodText(start, end, language)}</time>
           </li>
         ))}
@@ -63,7 +64,7 @@ export function ItemDialog({
       {isOpen && item.kind === 0 && <SignUpHere {...{ item, userId }} />}
       <Button href={`/education/${item.educationId}#part-${item.educationPartId}`}>{t('toEducation')}</Button>
       {item.invitationUrl && (
-        <Button href={item.invitationUrl} tone="quiet" icon={<CalendarPlus size={18} aria-hidden />} download>
+        <Button href={item.invitationUrl} tone="quiet" icon={<Icon of={CalendarPlus} size={18} />} download>
           {t('download')}
         </Button>
       )}

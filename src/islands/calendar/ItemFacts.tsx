@@ -1,63 +1,35 @@
-import { CircleX, Clock, MapPin, UserCheck, Users, Wallet } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { moneyText } from '#locales/money.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
-import type { ItemState, ShownItem } from './item-state.ts'
-
-const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <li className="flex items-center gap-1.5">
-    <span className="text-muted">{icon}</span>
-    {children}
-  </li>
-)
-
-interface FactsProps {
-  /** No more of it than is told: equal facts of a hundred items are put in once. */
-  item: Pick<ShownItem, 'city' | 'venue' | 'isOnline' | 'availableSpots' | 'fee'>
-  state: ItemState
-  language?: string | undefined
-}
+import { Icon } from '../ui/Icon.tsx'
+import { type FactsItem, itemFacts, itemStatusLook } from './item-look.ts'
+import type { ItemState } from './item-state.ts'
 
 /** Where, how many places and at what price. */
-export function ItemFacts({ item, state, language }: FactsProps) {
-  const t = useTexts('calendar', language)
-  const reader = useLanguage()
-  const { city, venue, isOnline, availableSpots, fee } = item
-  const place = [venue, city, isOnline && t('online')].filter(Boolean).join(', ')
-  const isOver = state === 'canceled' || state === 'started'
+export function ItemFacts({ item, state }: { item: FactsItem; state: ItemState }) {
+  const t = useTexts('calendar')
+  const language = useLanguage()
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-      {place && <Fact icon={<MapPin size={16} aria-hidden />}>{place}</Fact>}
-      {!isOver && (
-        <Fact icon={<Users size={16} aria-hidden />}>
-          <span className={state === 'full' ? 'font-semibold text-danger-ink' : undefined}>
-            {availableSpots === null ? t('unlimited') : t('spots', { count: availableSpots })}
+      {itemFacts(item, state, t, language).map(({ icon, text, isAlarming }) => (
+        <li key={icon.name} className="flex items-center gap-1.5">
+          <span className="text-muted">
+            <Icon of={icon} size={16} />
           </span>
-        </Fact>
-      )}
-      <Fact icon={<Wallet size={16} aria-hidden />}>{fee > 0 ? moneyText(fee, language ?? reader) : t('free')}</Fact>
+          <span className={isAlarming ? 'font-semibold text-danger-ink' : undefined}>{text}</span>
+        </li>
+      ))}
     </ul>
   )
 }
 
-const looks = {
-  booked: { tone: 'success', Icon: UserCheck },
-  pending: { tone: 'warning', Icon: Clock },
-  canceled: { tone: 'danger', Icon: CircleX },
-} as const
-
-/** The reader's own booking, and what shuts an item; silent where one may choose it. */
-export function ItemStatus({ state, language }: Omit<FactsProps, 'item'>) {
-  const t = useTexts('calendar', language)
-  if (state === 'booked' || state === 'pending' || state === 'canceled') {
-    const { tone, Icon } = looks[state]
-    return (
-      <Badge tone={tone} icon={<Icon size={14} aria-hidden />}>
-        {t(state)}
-      </Badge>
-    )
-  }
-  if (state === 'started' || state === 'closed') return <Badge>{t(state)}</Badge>
-  return null
+/** The reader's own booking, or the reason why an item is closed; nothing where one may choose it. */
+export function ItemStatus({ state }: { state: ItemState }) {
+  const t = useTexts('calendar')
+  const look = itemStatusLook(state)
+  if (!look) return null
+  return (
+    <Badge tone={look.tone} icon={look.icon && <Icon of={look.icon} size={14} />}>
+      {t(state)}
+    </Badge>
+  )
 }

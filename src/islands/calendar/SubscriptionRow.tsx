@@ -1,11 +1,12 @@
+import { Copy } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { CalendarSubscription } from '#api/office/calendar/subscriptions/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
 import type { SubscriptionsStore } from './subscriptions-state.ts'
 
@@ -67,7 +68,7 @@ export function SubscriptionRow(props: RowProps) {
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"
-          icon={<Copy size={16} aria-hidden />}
+          icon={<Icon of={Copy} size={16} />}
           aria-label={t('subscribe.copyFor', { name })}
           onClick={() => void copy()}
         >

@@ -1,10 +1,11 @@
+import { CalendarSync } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
-import { CalendarSync } from 'lucide-react'
 import { useState } from 'react'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
 import { SubscriptionRow } from './SubscriptionRow.tsx'
 import { type Kind, type SubscriptionsStore, subscriptionsState } from './subscriptions-state.ts'
@@ -92,7 +93,7 @@ function SubscribeButton({ clubs, leads }: SubscriptionsProps) {
   }
   return (
     <>
-      <Button icon={<CalendarSync size={18} aria-hidden />} onClick={show}>
+      <Button icon={<Icon of={CalendarSync} size={18} />} onClick={show}>
         {t('subscribe')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('subscribe.title')}>

@@ -1,86 +1,47 @@
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import type { ShownItem } from './item-state.ts'
 
-/** An item without the names of its facts, its moments in milliseconds: of a month's hundred these would be the most of it. */
-type Line = [
-  id: string,
-  kind: ShownItem['kind'],
-  referenceId: number,
-  educationId: number,
-  educationPartId: number,
-  title: string,
-  educationTitle: string,
-  startDate: number,
-  endDate: number,
-  /** Begin and end of each by turns. */
-  sessions: number[],
-  city: string | null,
-  venue: string | null,
-  lastSignUpDate: number | null,
-  availableSpots: number | null,
-  fee: number,
-  invitationUrl: string | null,
-  /** A letter for each of `flags` that holds. */
-  flags: string,
-]
+type Serialized<Value> = Value extends Date
+  ? string
+  : Value extends object
+    ? { [Name in keyof Value]: Serialized<Value[Name]> }
+    : Value
 
-const flags = {
-  o: 'isOnline',
-  b: 'booked',
-  p: 'pending',
-  c: 'canceled',
-  f: 'hasFreeSpots',
-  x: 'blockedForExternalUsers',
-} as const satisfies Record<string, keyof ShownItem>
-const letters = Object.entries(flags)
+const shownOf = (item: CalendarItem): ShownItem => ({
+  id: item.id,
+  kind: item.kind,
+  referenceId: item.referenceId,
+  educationId: item.educationId,
+  educationPartId: item.educationPartId,
+  title: item.title,
+  educationTitle: item.educationTitle,
+  startDate: item.startDate,
+  endDate: item.endDate,
+  sessions: item.sessions,
+  city: item.city,
+  venue: item.venue,
+  lastSignUpDate: item.lastSignUpDate,
+  availableSpots: item.availableSpots,
+  fee: item.fee,
+  invitationUrl: item.invitationUrl,
+  isOnline: item.isOnline,
+  booked: item.booked,
+  pending: item.pending,
+  canceled: item.canceled,
+  hasFreeSpots: item.hasFreeSpots,
+  blockedForExternalUsers: item.blockedForExternalUsers,
+})
 
-const lineOf = (item: CalendarItem): Line => [
-  item.id,
-  item.kind,
-  item.referenceId,
-  item.educationId,
-  item.educationPartId,
-  item.title,
-  item.educationTitle,
-  item.startDate.getTime(),
-  item.endDate.getTime(),
-  item.sessions.flatMap(({ start, end }) => [start.getTime(), end.getTime()]),
-  item.city,
-  item.venue,
-  item.lastSignUpDate?.getTime() ?? null,
-  item.availableSpots,
-  item.fee,
-  item.invitationUrl,
-  letters.reduce((held, [letter, flag]) => (item[flag] ? held + letter : held), ''),
-]
+/** Writes the items of a grid as one text: Astro serialises each value that is given to an island by itself. */
+export const written = (items: readonly CalendarItem[]): string => JSON.stringify(items.map(shownOf))
 
-/** The items of a grid as one text: a page looks through every value that it gives to an island. */
-export const written = (items: readonly CalendarItem[]): string => JSON.stringify(items.map(lineOf))
+const itemFrom = (item: Serialized<ShownItem>): ShownItem => ({
+  ...item,
+  startDate: new Date(item.startDate),
+  endDate: new Date(item.endDate),
+  sessions: item.sessions.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) })),
+  lastSignUpDate: item.lastSignUpDate === null ? null : new Date(item.lastSignUpDate),
+})
 
-function itemFrom(line: Line): ShownItem {
-  const [id, kind, referenceId, educationId, educationPartId, title, educationTitle, startDate, endDate, ...more] = line
-  const [sessions, city, venue, lastSignUpDate, availableSpots, fee, invitationUrl, held] = more
-  const holds = (letter: keyof typeof flags) => held.includes(letter)
-  return {
-    ...{ id, kind, referenceId, educationId, educationPartId, title, educationTitle },
-    ...{ city, venue, availableSpots, fee, invitationUrl },
-    startDate: new Date(startDate),
-    endDate: new Date(endDate),
-    sessions: sessions.flatMap((start, at) =>
-      at % 2 === 0 ? [{ start: new Date(start), end: new Date(sessions[at + 1] ?? start) }] : [],
-    ),
-    lastSignUpDate: lastSignUpDate === null ? null : new Date(lastSignUpDate),
-    isOnline: holds('o'),
-    booked: holds('b'),
-    pending: holds('p'),
-    canceled: holds('c'),
-    hasFreeSpots: holds('f'),
-    blockedForExternalUsers: holds('x'),
-  }
-}
-
-export function itemsFrom(text: string): ShownItem[] {
-  // As `written` puts it.
-  const lines = JSON.parse(text) as Line[]
-  return lines.map(itemFrom)
-}
+/** Reads the text of `written`. */
+export const itemsFrom = (text: string): ShownItem[] => (JSON.parse(text) as Serialized<ShownItem>[]).map(itemFrom)

@@ -36,7 +36,7 @@ export function Thread({ comments }: { comments: readonly Comment[] }) {
 }
 
 /** A word in the thread that survives a lost answer. */
-export function useWriting(educationPartResultId: number, onWritten: (comment: Comment) => void) {
+function useWriting(educationPartResultId: number, onWritten: (comment: Comment) => void) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -1,5 +1,6 @@
 import type { EducationCategory } from '#api/catalogue/education-categories/contract.ts'
 import { api } from '../api.ts'
+import type { LoadedList } from '../loaded-list.ts'
 import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -35,11 +36,11 @@ function choicesOf(outside: readonly Outside[], chosen: string | null, none: str
   return [{ value: '', label: none }, ...lost, ...known]
 }
 
-function List({ categories, outside }: { categories: EducationCategory[]; outside: readonly Outside[] }) {
+function List({ list, outside }: { list: LoadedList<EducationCategory>; outside: readonly Outside[] }) {
   const t = useTexts('configuration')
   return (
     <EditableRows
-      rows={categories}
+      list={list}
       blank={{ ...blank, ...noSport }}
       words={{
         add: t('categories.add'),

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from '@lucide/icons'
 import { useState } from 'react'
 import type { DisturbanceMessage } from '#api/foundation/disturbance-messages/contract.ts'
 import { momentText } from '#locales/moments.ts'
@@ -14,6 +14,7 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
@@ -155,12 +156,12 @@ function Messages({ messages: initial }: { messages: DisturbanceMessage[] }) {
                   </div>
                   <IconButton
                     label={t('disturbance.edit', message)}
-                    icon={<Pencil size={18} />}
+                    icon={<Icon of={Pencil} size={18} />}
                     onClick={() => setEditing(message.id)}
                   />
                   <IconButton
                     label={t('disturbance.remove', message)}
-                    icon={<Trash2 size={18} />}
+                    icon={<Icon of={Trash2} size={18} />}
                     onClick={() => setRemoving(message)}
                   />
                 </div>

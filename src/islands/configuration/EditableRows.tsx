@@ -1,13 +1,16 @@
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil, Plus } from '@lucide/icons'
 import { type ReactNode, useState } from 'react'
 import { FormDialog } from '../editing/FormDialog.tsx'
-import { type Failure, useUnsaved } from '../editing/use-draft.ts'
+import { type Failure, failureOf, useUnsaved } from '../editing/use-draft.ts'
 import { useSaving } from '../editing/use-saving.ts'
+import { type LoadedList, loadList, rowsOf } from '../loaded-list.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -23,7 +26,7 @@ export interface EditableRow {
 export type RowDraft<Row extends EditableRow> = Omit<Row, 'id' | 'lastChange'> & { id?: number; lastChange?: Date }
 
 interface EditableRowsProps<Row extends EditableRow> {
-  rows: readonly Row[]
+  list: LoadedList<Row>
   /** Headings with the rows below each; absent: one list. */
   groups?: readonly { title: string; has: (row: Row) => boolean }[]
   blank: RowDraft<Row>
@@ -36,20 +39,38 @@ interface EditableRowsProps<Row extends EditableRow> {
 
 /** What categories and roles have in common: lists in order, of which nothing is ever deleted. */
 export function EditableRows<Row extends EditableRow>(props: EditableRowsProps<Row>) {
+  const t = useTexts('common')
   const { groups = [{ title: '', has: () => true }], blank, words, reload } = props
-  const [rows, setRows] = useState(props.rows)
+  const [list, setList] = useState(props.list)
+  const rows = rowsOf(list)
   const [draft, setDraft] = useState<RowDraft<Row> | null>(null)
+  const load = async () => {
+    setList({ ...list, status: 'loading' })
+    setList(await loadList(reload(), (error) => failureOf(error).message, list))
+  }
   const done = async () => {
-    setRows(await reload())
+    await load()
     setDraft(null)
   }
   return (
     <div className="grid gap-6">
       <div>
-        <Button tone="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setDraft(blank)}>
+        <Button tone="primary" icon={<Icon of={Plus} size={18} />} onClick={() => setDraft(blank)}>
           {words.add}
         </Button>
       </div>
+      {list.error && (
+        <ErrorBox
+          title={t('listFailed')}
+          actions={
+            <Button busy={list.status === 'loading'} onClick={() => void load()}>
+              {t('loadAgain')}
+            </Button>
+          }
+        >
+          {list.error}
+        </ErrorBox>
+      )}
       {groups
         .map((group) => ({ ...group, own: rows.filter(group.has) }))
         .filter(({ own }) => own.length > 0)
@@ -82,7 +103,7 @@ function Row<Own extends EditableRow>({ row, words, aside, onEdit }: RowProps<Ow
         {row.name}
         {!row.active && <Badge>{t('rows.inactive')}</Badge>}
       </span>
-      <IconButton label={words.edit(row)} icon={<Pencil size={18} />} onClick={onEdit} />
+      <IconButton label={words.edit(row)} icon={<Icon of={Pencil} size={18} />} onClick={onEdit} />
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import type { EducationRole } from '#api/catalogue/education-roles/contract.ts'
 import { api } from '../api.ts'
+import type { LoadedList } from '../loaded-list.ts'
 import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -12,11 +13,11 @@ const save = repeatable((draft: RowDraft<EducationRole>, idempotencyKey: string)
 )
 
 /** What people can be trained to, in the groups that the sport knows. */
-function List({ roles }: { roles: EducationRole[] }) {
+function List({ list }: { list: LoadedList<EducationRole> }) {
   const t = useTexts('configuration')
   return (
     <EditableRows
-      rows={roles}
+      list={list}
       groups={groups.map((group) => ({
         title: t(`group.${group}`),
         has: (role: EducationRole) => role.group === group,

@@ -1,4 +1,4 @@
-import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { KeyRound, Pencil, Plus, Trash2 } from '@lucide/icons'
 import { useState } from 'react'
 import type { IntegrationPermission } from '#api/actor.ts'
 import type { IntegrationAccount } from '#api/people/integrations/contract.ts'
@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountDialog } from './AccountDialog.tsx'
@@ -64,7 +65,7 @@ function List({ accounts: initial }: { accounts: IntegrationAccount[] }) {
   return (
     <div className="grid gap-6">
       <div>
-        <Button tone="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setDraft(newAccount)}>
+        <Button tone="primary" icon={<Icon of={Plus} size={18} />} onClick={() => setDraft(newAccount)}>
           {t('accounts.add')}
         </Button>
       </div>
@@ -126,15 +127,15 @@ function Account({ account, onEdit, onAsk }: AccountProps) {
         </p>
       </div>
       <div className="flex">
-        <IconButton label={t('accounts.edit', { name })} icon={<Pencil size={18} />} onClick={onEdit} />
+        <IconButton label={t('accounts.edit', { name })} icon={<Icon of={Pencil} size={18} />} onClick={onEdit} />
         <IconButton
           label={t('accounts.rotateOf', { name })}
-          icon={<KeyRound size={18} />}
+          icon={<Icon of={KeyRound} size={18} />}
           onClick={() => onAsk('rotate')}
         />
         <IconButton
           label={t('accounts.removeOf', { name })}
-          icon={<Trash2 size={18} />}
+          icon={<Icon of={Trash2} size={18} />}
           onClick={() => onAsk('remove')}
         />
       </div>

@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from '@lucide/icons'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { FieldsProps } from './ConfigurationForm.tsx'
 
@@ -34,15 +35,19 @@ export function LinkFields({ draft, change, errorOf }: FieldsProps) {
             <Field {...field(at, 'title')} maxLength={100} />
             <Field {...field(at, 'url')} type="url" placeholder="https://" />
             <div className="flex">
-              <IconButton label={t('links.up', link)} icon={<ArrowUp size={18} />} onClick={() => move(at, at - 1)} />
+              <IconButton
+                label={t('links.up', link)}
+                icon={<Icon of={ArrowUp} size={18} />}
+                onClick={() => move(at, at - 1)}
+              />
               <IconButton
                 label={t('links.down', link)}
-                icon={<ArrowDown size={18} />}
+                icon={<Icon of={ArrowDown} size={18} />}
                 onClick={() => move(at, at + 1)}
               />
               <IconButton
                 label={t('links.remove', link)}
-                icon={<Trash2 size={18} />}
+                icon={<Icon of={Trash2} size={18} />}
                 onClick={() => set(links.toSpliced(at, 1))}
               />
             </div>
@@ -51,7 +56,7 @@ export function LinkFields({ draft, change, errorOf }: FieldsProps) {
       </ul>
       <Button
         className="mt-5"
-        icon={<Plus size={18} aria-hidden />}
+        icon={<Icon of={Plus} size={18} />}
         onClick={() => set([...links, { title: '', url: '' }])}
       >
         {t('links.add')}

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react'
+import { Send } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { useSaving } from '../editing/use-saving.ts'
@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 
 const send = repeatable((to: string, idempotencyKey: string) =>
@@ -44,7 +45,7 @@ function Form({ email }: { email: string }) {
           onChange={(event) => setTo(event.target.value)}
         />
         <div className="flex flex-wrap items-center gap-5">
-          <Button type="submit" tone="primary" busy={busy} icon={<Send size={18} aria-hidden />}>
+          <Button type="submit" tone="primary" busy={busy} icon={<Icon of={Send} size={18} />}>
             {t('mail.send')}
           </Button>
           <a href="/outbox" className="font-semibold text-accent-ink underline underline-offset-3">

@@ -1,7 +1,8 @@
-import { Copy } from 'lucide-react'
+import { Copy } from '@lucide/icons'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -32,7 +33,7 @@ export function SecretDialog({ secret, onClose }: { secret: Secret | null; onClo
           <code className="min-w-0 flex-1 rounded-control bg-sunken px-3 py-2 font-mono wrap-anywhere select-all">
             {secret?.password}
           </code>
-          <Button icon={<Copy size={18} aria-hidden />} onClick={() => void copy()}>
+          <Button icon={<Icon of={Copy} size={18} />} onClick={() => void copy()}>
             {t('accounts.copy')}
           </Button>
         </p>

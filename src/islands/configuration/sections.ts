@@ -1,4 +1,5 @@
 import type { PortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
+import { unchecked } from '../../unchecked.ts'
 import { typedNumber } from '../typed-amount.ts'
 
 /** Each part of the configuration is a form of its own, and saves these fields alone. */
@@ -79,5 +80,5 @@ export function savedOf(draft: Partial<ConfigurationDraft>, stored: Stored): Sto
   for (const field of numbers) given[field] = typedNumber(String(given[field]))
   for (const field of emptyIsNothing) if (given[field] === '') given[field] = null
   // The contract judges it; the compiler cannot follow fields by name.
-  return given as unknown as Stored
+  return unchecked<Stored>(given)
 }

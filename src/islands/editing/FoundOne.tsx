@@ -14,6 +14,6 @@ export type FoundOneProps = FieldTexts & {
 
 /** One out of thousands, found as one types. */
 export function FoundOne({ kind, narrower, known, ...field }: FoundOneProps) {
-  const { offered, search, begin } = useFoundItems(kind, known, narrower)
-  return <Combobox {...field} items={offered(field.value)} onSearch={search} onOpen={begin} />
+  const { items, search, begin, nameOf } = useFoundItems(kind, known, narrower)
+  return <Combobox {...field} items={items} chosen={nameOf(field.value)} onSearch={search} onOpen={begin} />
 }

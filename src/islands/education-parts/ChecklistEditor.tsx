@@ -1,9 +1,10 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from '@lucide/icons'
 import type { ChecklistItem } from '#api/questions.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 
 interface ChecklistEditorProps {
@@ -44,17 +45,21 @@ function ItemRow({ item, at, count, onChange, onMove, onRemove }: RowProps) {
       <div className="ml-auto flex">
         <IconButton
           label={t('checklist.up', { text: item.text })}
-          icon={<ArrowUp size={18} />}
+          icon={<Icon of={ArrowUp} size={18} />}
           disabled={at === 0}
           onClick={() => onMove(-1)}
         />
         <IconButton
           label={t('checklist.down', { text: item.text })}
-          icon={<ArrowDown size={18} />}
+          icon={<Icon of={ArrowDown} size={18} />}
           disabled={at === count - 1}
           onClick={() => onMove(1)}
         />
-        <IconButton label={t('checklist.remove', { text: item.text })} icon={<Trash2 size={18} />} onClick={onRemove} />
+        <IconButton
+          label={t('checklist.remove', { text: item.text })}
+          icon={<Icon of={Trash2} size={18} />}
+          onClick={onRemove}
+        />
       </div>
     </li>
   )
@@ -91,7 +96,7 @@ export function ChecklistEditor({ items, onChange }: ChecklistEditorProps) {
       )}
       <Button
         className="justify-self-start"
-        icon={<Plus size={18} aria-hidden />}
+        icon={<Icon of={Plus} size={18} />}
         onClick={() => onChange([...items, { id: nextId, text: '', required: true }])}
       >
         {t('checklist.add')}

@@ -1,4 +1,4 @@
-import { Link2, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Link2, Pencil, Plus, Trash2 } from '@lucide/icons'
 import { useState } from 'react'
 import type { Tag } from '#api/participation/tags/contract.ts'
 import { momentText } from '#locales/moments.ts'
@@ -7,6 +7,7 @@ import { failureOf } from '../editing/use-draft.ts'
 import { island, useLanguage, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toast, toastAfterwards } from '../ui/toast.ts'
 import { TagDialog, type TagPart } from './TagDialog.tsx'
@@ -37,7 +38,7 @@ function Row({ tag, tied, partTitle, onEdit, onRemove }: RowProps) {
     <li className="flex items-start justify-between gap-3 rounded-card border border-line bg-surface p-4">
       <div className="min-w-0">
         <h3 className="flex items-center gap-2">
-          <Link2 size={17} className="shrink-0 text-muted" aria-hidden />
+          <Icon of={Link2} size={17} className="shrink-0 text-muted" />
           {name}
         </h3>
         {tied.length === 0 && <p className="text-sm text-muted">{t('tags.empty')}</p>}
@@ -56,8 +57,8 @@ function Row({ tag, tied, partTitle, onEdit, onRemove }: RowProps) {
         </ul>
       </div>
       <div className="flex">
-        <IconButton label={t('tags.edit', { name })} icon={<Pencil size={18} />} onClick={onEdit} />
-        <IconButton label={t('tags.remove', { name })} icon={<Trash2 size={18} />} onClick={onRemove} />
+        <IconButton label={t('tags.edit', { name })} icon={<Icon of={Pencil} size={18} />} onClick={onEdit} />
+        <IconButton label={t('tags.remove', { name })} icon={<Icon of={Trash2} size={18} />} onClick={onRemove} />
       </div>
     </li>
   )
@@ -100,7 +101,7 @@ function Tags({ educationId, tags, parts, occasions }: TagsProps) {
           />
         ))}
       </ul>
-      <Button icon={<Plus size={18} aria-hidden />} onClick={() => setOpened({ kind: 'edit', tag: null })}>
+      <Button icon={<Icon of={Plus} size={18} />} onClick={() => setOpened({ kind: 'edit', tag: null })}>
         {t('tags.new')}
       </Button>
       {opened?.kind === 'edit' && (

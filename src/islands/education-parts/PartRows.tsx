@@ -1,13 +1,14 @@
-import { ArrowDown, ArrowUp, ChartColumn, GripVertical, Pencil, Play, Presentation, Unlink } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChartColumn, GripVertical, Pencil, Play, Presentation, Unlink } from '@lucide/icons'
 import { type DragEvent, useState } from 'react'
 import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
 import type { Education } from '#api/catalogue/educations/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 
-export interface PartActions {
+interface PartActions {
   onMove: (partId: number, to: number) => void
   onEdit: (part: EducationPart) => void
   onMaterials: (part: EducationPart) => void
@@ -46,7 +47,7 @@ function MaterialsButton({ part, materialCounts, onMaterials }: RowProps) {
   const t = useTexts('educatorMaterials')
   const count = materialCounts.get(part.id) ?? 0
   return (
-    <Button size="small" icon={<Presentation size={16} aria-hidden />} onClick={() => onMaterials(part)}>
+    <Button size="small" icon={<Icon of={Presentation} size={16} />} onClick={() => onMaterials(part)}>
       {count > 0 ? t('titleCount', { count }) : t('title')}
       <span className="sr-only"> {part.title}</span>
     </Button>
@@ -65,7 +66,7 @@ function Actions(row: RowProps) {
           <Button
             size="small"
             href={`/education/${education.id}?educationPartId=${part.id}&preview=1`}
-            icon={<Play size={16} aria-hidden />}
+            icon={<Icon of={Play} size={16} />}
           >
             {t('part.try')}
           </Button>
@@ -74,7 +75,7 @@ function Actions(row: RowProps) {
           <Button
             size="small"
             href={`/education/${education.id}/courseFigures/${part.id}`}
-            icon={<ChartColumn size={16} aria-hidden />}
+            icon={<Icon of={ChartColumn} size={16} />}
           >
             {t('part.figures')}
             <span className="sr-only"> {part.title}</span>
@@ -94,7 +95,7 @@ function Actions(row: RowProps) {
           </Button>
         )}
         <MaterialsButton {...row} />
-        <Button size="small" icon={<Pencil size={16} aria-hidden />} onClick={() => onEdit(part)}>
+        <Button size="small" icon={<Icon of={Pencil} size={16} />} onClick={() => onEdit(part)}>
           {t('part.change')}
           <span className="sr-only"> {part.title}</span>
         </Button>
@@ -102,17 +103,21 @@ function Actions(row: RowProps) {
       <div className="flex items-center max-sm:-ml-3">
         <IconButton
           label={t('part.up', name)}
-          icon={<ArrowUp size={18} />}
+          icon={<Icon of={ArrowUp} size={18} />}
           disabled={at === 0}
           onClick={() => onMove(part.id, at - 1)}
         />
         <IconButton
           label={t('part.down', name)}
-          icon={<ArrowDown size={18} />}
+          icon={<Icon of={ArrowDown} size={18} />}
           disabled={at === last}
           onClick={() => onMove(part.id, at + 1)}
         />
-        <IconButton label={t('part.remove', name)} icon={<Unlink size={18} />} onClick={() => onRemove(part)} />
+        <IconButton
+          label={t('part.remove', name)}
+          icon={<Icon of={Unlink} size={18} />}
+          onClick={() => onRemove(part)}
+        />
       </div>
     </div>
   )
@@ -157,7 +162,7 @@ export function PartRows({ education, ...rest }: RowsProps) {
             onDragEnd={end}
             className="hidden cursor-grab text-muted sm:block"
           >
-            <GripVertical size={20} />
+            <Icon of={GripVertical} size={20} />
           </span>
           <span
             aria-hidden

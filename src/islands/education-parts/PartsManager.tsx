@@ -1,4 +1,4 @@
-import { Plus, Share2 } from 'lucide-react'
+import { Plus, Share2 } from '@lucide/icons'
 import { useState } from 'react'
 import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
 import type { Education } from '#api/catalogue/educations/contract.ts'
@@ -11,6 +11,7 @@ import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { toast } from '../ui/toast.ts'
 import { PartDialog } from './PartDialog.tsx'
@@ -86,10 +87,10 @@ function Manager({ education: stored, materials: known, userId, hasExams }: Mana
   return (
     <>
       <div className="mb-5 flex flex-wrap gap-3">
-        <Button tone="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setOpened({ kind: 'new' })}>
+        <Button tone="primary" icon={<Icon of={Plus} size={18} />} onClick={() => setOpened({ kind: 'new' })}>
           {t('part.new')}
         </Button>
-        <Button icon={<Share2 size={18} aria-hidden />} onClick={() => setOpened({ kind: 'share' })}>
+        <Button icon={<Icon of={Share2} size={18} />} onClick={() => setOpened({ kind: 'share' })}>
           {t('share.open')}
         </Button>
       </div>

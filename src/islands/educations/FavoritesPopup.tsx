@@ -1,5 +1,5 @@
+import { Star } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
-import { Star } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import { $filterFavoriteBranchPopup } from '../session.ts'
@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 
 interface FavoritesProps {
   categories: readonly { id: number; name: string }[]
@@ -59,7 +60,7 @@ function Favorites({ categories, favoriteIds }: FavoritesProps) {
   )
   return (
     <>
-      <Button icon={<Star size={18} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button icon={<Icon of={Star} size={18} />} onClick={() => setOpen(true)}>
         {t('favorites')}
       </Button>
       <Dialog open={open} onClose={close} title={t('favorites.title')} size="small" actions={actions}>

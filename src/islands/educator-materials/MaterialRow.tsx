@@ -1,4 +1,4 @@
-import { Check, Play } from 'lucide-react'
+import { Check, Play } from '@lucide/icons'
 import type { ReactNode } from 'react'
 import type { EducatorMaterial } from '#api/catalogue/educator-materials/contract.ts'
 import { momentText } from '#locales/moments.ts'
@@ -6,6 +6,7 @@ import { openMaterial } from '../runner/state.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
 
 interface MaterialRowProps {
@@ -25,7 +26,7 @@ function State({ material }: { material: EducatorMaterial }) {
   if (!ready) return <Badge tone="warning">{t('notReady')}</Badge>
   if (!completedDate) return <Badge>{t('notDone')}</Badge>
   return (
-    <Badge tone="success" icon={<Check size={14} aria-hidden />}>
+    <Badge tone="success" icon={<Icon of={Check} size={14} />}>
       {t('done', { date: momentText(completedDate, 'day', language) })}
     </Badge>
   )
@@ -53,7 +54,7 @@ export function MaterialRow({ material, userId, showsPart, actions, children }: 
           {ready && (
             <Button
               size="small"
-              icon={<Play size={16} aria-hidden />}
+              icon={<Icon of={Play} size={16} />}
               onClick={() => void openMaterial(educatorArticulateId, userId, completed)}
             >
               {t(completedDate ? 'openAgain' : 'open')}

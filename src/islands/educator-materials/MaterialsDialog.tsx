@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from '@lucide/icons'
 import { useState } from 'react'
 import type { EducatorMaterial } from '#api/catalogue/educator-materials/contract.ts'
 import { api } from '../api.ts'
@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { toast } from '../ui/toast.ts'
@@ -84,12 +85,12 @@ function Managed({
     <>
       <IconButton
         label={t('edit', { name })}
-        icon={<Pencil size={18} />}
+        icon={<Icon of={Pencil} size={18} />}
         onClick={() => onOpen({ kind: 'form', material })}
       />
       <IconButton
         label={t('remove', { name })}
-        icon={<Trash2 size={18} />}
+        icon={<Icon of={Trash2} size={18} />}
         onClick={() => onOpen({ kind: 'remove', material })}
       />
     </>
@@ -116,7 +117,7 @@ export function MaterialsDialog(props: MaterialsDialogProps) {
   }
   const actions = (
     <>
-      <Button tone="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setOpened({ kind: 'form' })}>
+      <Button tone="primary" icon={<Icon of={Plus} size={18} />} onClick={() => setOpened({ kind: 'form' })}>
         {t('add')}
       </Button>
       <Button onClick={onClose}>{t('close')}</Button>

@@ -1,5 +1,5 @@
+import { Pencil, Plus, Trash2 } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Event } from '#api/catalogue/events/contract.ts'
 import { api } from '../api.ts'
@@ -8,6 +8,7 @@ import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { EventEditor } from './EventEditor.tsx'
 import { EventItem } from './EventItem.tsx'
@@ -53,7 +54,7 @@ export function EventsWithEditor({ events: initial, author }: EditableEventsProp
         editor
       ) : (
         <div ref={newButton}>
-          <Button size="small" icon={<Plus size={16} aria-hidden />} busy={isSaving(state)} onClick={store.create}>
+          <Button size="small" icon={<Icon of={Plus} size={16} />} busy={isSaving(state)} onClick={store.create}>
             {t('new')}
           </Button>
         </div>
@@ -92,13 +93,13 @@ function EventActions({ event, store }: { event: Event; store: EventsStore }) {
       <IconButton
         size="small"
         label={t('edit', { content: event.content })}
-        icon={<Pencil size={16} />}
+        icon={<Icon of={Pencil} size={16} />}
         onClick={() => store.edit(event)}
       />
       <IconButton
         size="small"
         label={t('removeEvent', { content: event.content })}
-        icon={<Trash2 size={16} />}
+        icon={<Icon of={Trash2} size={16} />}
         onClick={() => store.askToRemove(event)}
       />
     </div>

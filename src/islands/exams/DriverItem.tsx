@@ -1,8 +1,9 @@
-import { ClipboardCheck, EllipsisVertical, Hourglass, TriangleAlert, X } from 'lucide-react'
+import { ClipboardCheck, EllipsisVertical, Hourglass, TriangleAlert, X } from '@lucide/icons'
 import { useTexts } from '../texts.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Menu, type MenuAction } from '../ui/Menu.tsx'
 import type { DriverRow, SignedProtocol } from './protocols.ts'
 import { StateBadge } from './StateBadge.tsx'
@@ -87,12 +88,12 @@ function Person({ row }: { row: DriverRow }) {
         <p className="mt-1.5 flex flex-wrap gap-2">
           <StateBadge state={row.state} />
           {row.guardianMissing && row.state !== 'canceled' && (
-            <Badge tone="danger" icon={<TriangleAlert size={14} aria-hidden />}>
+            <Badge tone="danger" icon={<Icon of={TriangleAlert} size={14} />}>
               {t('guardian.missing')}
             </Badge>
           )}
           {row.isWaiting && (
-            <Badge tone="warning" icon={<Hourglass size={14} aria-hidden />}>
+            <Badge tone="warning" icon={<Icon of={Hourglass} size={14} />}>
               {t('waiting')}
             </Badge>
           )}
@@ -109,7 +110,7 @@ function Deed(props: ItemProps) {
   if (row.state === 'canceled') return null
   if (isExamined(row) && judges && isOpened && !row.isWaiting)
     return (
-      <Button tone="primary" icon={<ClipboardCheck size={18} aria-hidden />} onClick={() => onCorrect(row)}>
+      <Button tone="primary" icon={<Icon of={ClipboardCheck} size={18} />} onClick={() => onCorrect(row)}>
         {t('correct.on')}
         {whose}
       </Button>
@@ -123,7 +124,7 @@ function Deed(props: ItemProps) {
     ) : null
   if (judges && (row.state === 'signedUp' || row.guardianMissing === false))
     return (
-      <Button tone="primary" icon={<ClipboardCheck size={18} aria-hidden />} onClick={() => onJudge(row)}>
+      <Button tone="primary" icon={<Icon of={ClipboardCheck} size={18} />} onClick={() => onJudge(row)}>
         {t(isOpened ? 'judge.on' : 'judge')}
         {whose}
       </Button>
@@ -155,7 +156,7 @@ export function DriverItem(props: ItemProps) {
         <div className="flex flex-wrap items-center gap-2">
           <Deed {...props} />
           <Menu label={t('menu', { name: row.name })} actions={useMenu(props)}>
-            <EllipsisVertical size={20} aria-hidden />
+            <Icon of={EllipsisVertical} size={20} />
           </Menu>
         </div>
       </div>
@@ -164,7 +165,7 @@ export function DriverItem(props: ItemProps) {
           role="alert"
           className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger-ink"
         >
-          <X size={18} aria-hidden />
+          <Icon of={X} size={18} />
           <span className="min-w-0 flex-1 basis-48">{t('notSaved', { reason: refusal.refusal ?? '' })}</span>
           <Button size="small" onClick={() => onReopen(refusal)}>
             {t('reopen')}

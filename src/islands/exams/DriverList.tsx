@@ -1,5 +1,5 @@
+import { UserPlus } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
-import { UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { DriverExam } from '#api/catalogue/driver-exams/contract.ts'
 import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
@@ -9,6 +9,7 @@ import { useKeptPage } from '../offline/use-kept-page.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { toast } from '../ui/toast.ts'
 import { DriverDialogs, type Opened, type RowDialog } from './DriverDialogs.tsx'
@@ -136,7 +137,7 @@ function List(props: ListProps) {
           <div className="flex flex-wrap items-start justify-between gap-4">
             <Tallies rows={rows} />
             {!exam.canceled && (
-              <Button icon={<UserPlus size={18} aria-hidden />} onClick={() => setOpened({ kind: 'add' })}>
+              <Button icon={<Icon of={UserPlus} size={18} />} onClick={() => setOpened({ kind: 'add' })}>
                 {t('add')}
               </Button>
             )}

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search } from '@lucide/icons'
 import { useEffect, useState } from 'react'
 import type { DriverExamResult, FoundAdult } from '#api/participation/exam-results/contract.ts'
 import { api } from '../api.ts'
@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 
 interface GuardianDialogProps {
@@ -129,7 +130,7 @@ export function GuardianDialog(props: GuardianDialogProps) {
             maxLength={100}
             onChange={(event) => setText(event.target.value)}
           />
-          <Button type="submit" icon={<Search size={18} aria-hidden />} disabled={isShort} busy={adults.busy}>
+          <Button type="submit" icon={<Icon of={Search} size={18} />} disabled={isShort} busy={adults.busy}>
             {t('guardian.find')}
           </Button>
         </form>

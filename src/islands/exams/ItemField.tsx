@@ -1,10 +1,11 @@
-import { Check, MessageSquarePlus, X } from 'lucide-react'
+import { Check, MessageSquarePlus, X } from '@lucide/icons'
 import { type ReactNode, useState } from 'react'
 import type { DriverExam } from '#api/catalogue/driver-exams/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import { fieldId } from '../ui/FieldFrame.tsx'
+import { fieldId } from '../ui/field-attributes.ts'
+import { Icon } from '../ui/Icon.tsx'
 import type { ProtocolDraft } from './protocols.ts'
 
 type Judged = ProtocolDraft['items'][string]
@@ -57,7 +58,7 @@ export function ItemField({ item, judged, error, onChange }: ItemFieldProps) {
           name={name}
           id={fieldId(name)}
           label={t('item.passed')}
-          icon={<Check size={20} aria-hidden />}
+          icon={<Icon of={Check} size={20} />}
           look="has-checked:border-success has-checked:bg-success-soft has-checked:text-success-ink"
           checked={judged.passed === true}
           onChoose={() => choose(true)}
@@ -66,7 +67,7 @@ export function ItemField({ item, judged, error, onChange }: ItemFieldProps) {
           name={name}
           id={`${fieldId(name)}-failed`}
           label={t('item.failed')}
-          icon={<X size={20} aria-hidden />}
+          icon={<Icon of={X} size={20} />}
           look="has-checked:border-danger has-checked:bg-danger-soft has-checked:text-danger-ink"
           checked={judged.passed === false}
           onChoose={() => choose(false)}
@@ -88,7 +89,7 @@ export function ItemField({ item, judged, error, onChange }: ItemFieldProps) {
           tone="quiet"
           size="small"
           className="justify-self-start"
-          icon={<MessageSquarePlus size={16} aria-hidden />}
+          icon={<Icon of={MessageSquarePlus} size={16} />}
           onClick={() => setWrites(true)}
         >
           {t('item.write')}

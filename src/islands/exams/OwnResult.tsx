@@ -1,4 +1,4 @@
-import { FileText, UserPlus } from 'lucide-react'
+import { FileText, UserPlus } from '@lucide/icons'
 import { useState } from 'react'
 import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
 import { api } from '../api.ts'
@@ -7,6 +7,7 @@ import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toast, toastAfterwards } from '../ui/toast.ts'
 import { GuardianDialog } from './GuardianDialog.tsx'
 import { ProtocolRead } from './ProtocolRead.tsx'
@@ -46,14 +47,14 @@ function Deeds({ examId, result, title, maySignOff, mayChoose }: OwnResultProps)
       {mayChoose && (
         <Button
           tone={result.guardianMissing ? 'primary' : 'quiet'}
-          icon={<UserPlus size={18} aria-hidden />}
+          icon={<Icon of={UserPlus} size={18} />}
           onClick={() => setOpened('guardian')}
         >
           {t(result.guardianMissing ? 'guardian.choose' : 'guardian.change')}
         </Button>
       )}
       {result.protocol && (
-        <Button icon={<FileText size={18} aria-hidden />} onClick={() => setOpened('protocol')}>
+        <Button icon={<Icon of={FileText} size={18} />} onClick={() => setOpened('protocol')}>
           {t('protocol.read')}
         </Button>
       )}

@@ -1,7 +1,8 @@
-import { Check, X } from 'lucide-react'
+import { Check, X } from '@lucide/icons'
 import type { ExamProtocol } from '#api/participation/exam-results/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Signature } from './Signature.tsx'
 
 /** A signed protocol, to be read by the driver, the guardian and those who run the examination. */
@@ -15,9 +16,9 @@ export function ProtocolRead({ protocol, note }: { protocol: ExamProtocol; note:
           {protocol.items.map(({ id, text, passed, comment }) => (
             <li key={id} className="flex gap-3 py-2.5">
               {passed ? (
-                <Check size={20} className="mt-0.5 shrink-0 text-success-ink" aria-hidden />
+                <Icon of={Check} size={20} className="mt-0.5 shrink-0 text-success-ink" />
               ) : (
-                <X size={20} className="mt-0.5 shrink-0 text-danger-ink" aria-hidden />
+                <Icon of={X} size={20} className="mt-0.5 shrink-0 text-danger-ink" />
               )}
               <div className="min-w-0">
                 <p className="font-medium">

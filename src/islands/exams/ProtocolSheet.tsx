@@ -1,10 +1,11 @@
+import { ArrowLeft } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
-import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DriverExam } from '#api/catalogue/driver-exams/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
@@ -67,7 +68,7 @@ function Head({ row, onClose }: Pick<SheetProps, 'row' | 'onClose'>) {
   ].filter(Boolean)
   return (
     <div>
-      <Button tone="quiet" className="-ml-4" icon={<ArrowLeft size={18} aria-hidden />} onClick={onClose}>
+      <Button tone="quiet" className="-ml-4" icon={<Icon of={ArrowLeft} size={18} />} onClick={onClose}>
         {t('back')}
       </Button>
       <h2 ref={heading} tabIndex={-1} className="mt-1 outline-none">

@@ -1,10 +1,11 @@
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toast, toastAfterwards } from '../ui/toast.ts'
 
 interface RemoveExamProps {
@@ -30,7 +31,7 @@ function Remove({ examId, bookedCount }: RemoveExamProps) {
   }
   return (
     <>
-      <Button icon={<Trash2 size={18} aria-hidden />} onClick={() => setAsks(true)}>
+      <Button icon={<Icon of={Trash2} size={18} />} onClick={() => setAsks(true)}>
         {t('remove')}
       </Button>
       <Confirm

@@ -1,9 +1,10 @@
-import { Eraser, Keyboard, PenLine } from 'lucide-react'
+import { Eraser, Keyboard, PenLine } from '@lucide/icons'
 import { type PointerEvent, useId, useRef, useState } from 'react'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import { fieldId } from '../ui/FieldFrame.tsx'
+import { fieldId } from '../ui/field-attributes.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { isDrawn, PenPath, signatureHeight, signatureWidth } from './Signature.tsx'
 
 interface SignaturePadProps {
@@ -70,7 +71,7 @@ export function SignaturePad({ value, error, onChange }: SignaturePadProps) {
         <Button
           tone="quiet"
           className="justify-self-start"
-          icon={<PenLine size={18} aria-hidden />}
+          icon={<Icon of={PenLine} size={18} />}
           onClick={() => {
             onChange('')
             setTypes(false)
@@ -111,17 +112,12 @@ export function SignaturePad({ value, error, onChange }: SignaturePadProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button
-          tone="quiet"
-          icon={<Eraser size={18} aria-hidden />}
-          disabled={value === ''}
-          onClick={() => onChange('')}
-        >
+        <Button tone="quiet" icon={<Icon of={Eraser} size={18} />} disabled={value === ''} onClick={() => onChange('')}>
           {t('signature.clear')}
         </Button>
         <Button
           tone="quiet"
-          icon={<Keyboard size={18} aria-hidden />}
+          icon={<Icon of={Keyboard} size={18} />}
           onClick={() => {
             onChange('')
             setTypes(true)

@@ -1,10 +1,11 @@
-import { Download } from 'lucide-react'
+import { Download } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { saveResponse } from '../save-response.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
 
 function Example() {
@@ -21,7 +22,7 @@ function Example() {
     }
   }
   return (
-    <Button size="small" busy={busy} icon={<Download size={16} aria-hidden />} onClick={() => void download()}>
+    <Button size="small" busy={busy} icon={<Icon of={Download} size={16} />} onClick={() => void download()}>
       {t('example')}
     </Button>
   )

@@ -1,4 +1,4 @@
-import { FileSearch } from 'lucide-react'
+import { FileSearch } from '@lucide/icons'
 import { useState } from 'react'
 import type { ImportBatch, ImportedResultRow } from '#api/office/imports/contract.ts'
 import { batchStatuses, limits } from '#api/office/imports/rules.ts'
@@ -10,6 +10,7 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Progress } from '../ui/Progress.tsx'
@@ -156,7 +157,7 @@ function Nothing({ batch }: { batch: ImportBatch | null }) {
           {batch.counts.errors > 0 && t('lastErrors', { count: batch.counts.errors })}
         </InfoBox>
       )}
-      <EmptyState title={t('empty')} icon={<FileSearch size={24} aria-hidden />}>
+      <EmptyState title={t('empty')} icon={<Icon of={FileSearch} size={24} />}>
         {t('emptyHint')}
       </EmptyState>
     </section>

@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, TriangleAlert } from '@lucide/icons'
 import type { ImportedResultRow, NewEducation } from '#api/office/imports/contract.ts'
 import { rowStatuses } from '#api/office/imports/rules.ts'
 import { useTexts } from '../texts.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 
@@ -14,14 +15,14 @@ function StatusIcon({ education: { status, message } }: { education: NewEducatio
   if (status === rowStatuses.newResult || !message)
     return (
       <span className="inline-flex min-h-6 min-w-6 items-center justify-center">
-        <CircleCheck size={18} className="text-success-ink" role="img" aria-label={t('willBeAdded')} />
+        <Icon of={CircleCheck} size={18} className="text-success-ink" role="img" aria-label={t('willBeAdded')} />
       </span>
     )
   const isError = status === rowStatuses.error
-  const Icon = isError ? CircleAlert : TriangleAlert
+  const icon = isError ? CircleAlert : TriangleAlert
   return (
     <Tooltip label={t(isError ? 'errorIcon' : 'warningIcon')} text={message}>
-      <Icon size={18} className={isError ? 'text-danger-ink' : 'text-warning-ink'} aria-hidden />
+      <Icon of={icon} size={18} className={isError ? 'text-danger-ink' : 'text-warning-ink'} />
     </Tooltip>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '@lucide/icons'
 import { useState } from 'react'
 import type { InvoiceRecipient } from '#api/money/invoices/contract.ts'
 import { mostRows } from '#api/money/invoices/rules.ts'
@@ -9,6 +9,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { CreateDialog } from './CreateDialog.tsx'
 import { type Choice, chooseRecipients, isChosen, isPartly, nothingChosen } from './choice.ts'
 import { RecipientRows } from './RecipientRows.tsx'
@@ -68,7 +69,7 @@ function Recipient({ recipient, rows, choice, onChange, onOpen }: RecipientProps
             aria-expanded={isOpen}
             aria-controls={isOpen ? region : undefined}
             onClick={toggle}
-            icon={<ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : ''} />}
+            icon={<Icon of={ChevronDown} size={18} className={isOpen ? 'rotate-180' : ''} />}
           >
             {t('due.rows')}
             <span className="sr-only"> {recipient.name}</span>

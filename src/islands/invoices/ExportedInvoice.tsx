@@ -1,4 +1,4 @@
-import { ChevronDown, EllipsisVertical } from 'lucide-react'
+import { ChevronDown, EllipsisVertical } from '@lucide/icons'
 import { useState } from 'react'
 import type { InvoiceHead, InvoiceRow } from '#api/money/invoices/contract.ts'
 import { momentText } from '#locales/moments.ts'
@@ -10,6 +10,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Menu, type MenuAction } from '../ui/Menu.tsx'
 import { ExportedRows } from './ExportedRows.tsx'
 import { useFiles } from './use-files.ts'
@@ -102,13 +103,13 @@ export function ExportedInvoice(props: InvoiceProps) {
             tone="quiet"
             aria-expanded={isOpen}
             onClick={toggle}
-            icon={<ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : ''} />}
+            icon={<Icon of={ChevronDown} size={18} className={isOpen ? 'rotate-180' : ''} />}
           >
             {t('due.rows')}
             <span className="sr-only"> {head.number}</span>
           </Button>
           <Menu label={t('exported.menu', { number: head.number })} actions={useActions(props)}>
-            <EllipsisVertical size={20} aria-hidden />
+            <Icon of={EllipsisVertical} size={20} />
           </Menu>
         </span>
       </div>

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from '@lucide/icons'
 import {
   type JobAction,
   type JobState,
@@ -13,6 +13,7 @@ import { island, useLanguage, useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
@@ -158,7 +159,7 @@ function Board({ list: given, state, page }: JobBoardProps) {
     <div className="grid grid-cols-1 gap-6">
       <StateTabs counts={list.counts} state={state} />
       {rows.length === 0 ? (
-        <EmptyState title={t('empty')} icon={<CircleCheck size={24} aria-hidden />} />
+        <EmptyState title={t('empty')} icon={<Icon of={CircleCheck} size={24} />} />
       ) : (
         <Table caption={t('title')} columns={columns} rows={rows} idOf={({ line }) => line} cards />
       )}

@@ -1,18 +1,19 @@
-import { CircleAlert, EllipsisVertical, Mail, Printer, Trash2 } from 'lucide-react'
+import { CircleAlert, EllipsisVertical, Mail, Printer, Trash2 } from '@lucide/icons'
 import { useState } from 'react'
 import { island } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { toast } from '../ui/toast.ts'
 
 const actions = [
-  { id: 'mail', label: 'Skicka e-post', icon: <Mail size={18} aria-hidden /> },
-  { id: 'print', label: 'Skriv ut', icon: <Printer size={18} aria-hidden /> },
-  { id: 'remove', label: 'Ta bort', icon: <Trash2 size={18} aria-hidden />, dangerous: true },
+  { id: 'mail', label: 'Skicka e-post', icon: <Icon of={Mail} size={18} /> },
+  { id: 'print', label: 'Skriv ut', icon: <Icon of={Printer} size={18} /> },
+  { id: 'remove', label: 'Ta bort', icon: <Icon of={Trash2} size={18} />, dangerous: true },
 ]
 
 function Dialogs() {
@@ -48,10 +49,10 @@ const OverlayPartsShown = () => (
   <div className="flex flex-wrap items-center gap-3">
     <Dialogs />
     <Menu label="Fler åtgärder" actions={actions}>
-      <EllipsisVertical size={20} aria-hidden />
+      <Icon of={EllipsisVertical} size={20} />
     </Menu>
     <Tooltip label="Varning" text="Utbildningen finns redan på personen.">
-      <CircleAlert size={20} className="text-warning-ink" aria-hidden />
+      <Icon of={CircleAlert} size={20} className="text-warning-ink" />
     </Tooltip>
     <Button onClick={() => toast('Ändringarna är sparade')}>Visa besked</Button>
     <Button onClick={() => toast('Filen kunde inte läsas', 'danger')}>Visa fel</Button>

@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react'
+import { Mail } from '@lucide/icons'
 import { useState } from 'react'
 import { island } from '../texts.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -6,6 +6,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ColumnChoice } from '../ui/ColumnChoice.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 
 interface Participant {
@@ -61,7 +62,7 @@ function TablePartsShown() {
         {...{ hidden, selection }}
       />
       <BulkBar count={selected.size} onClear={() => setSelected(new Set())}>
-        <Button size="small" icon={<Mail size={16} aria-hidden />}>
+        <Button size="small" icon={<Icon of={Mail} size={16} />}>
           Skicka e-post
         </Button>
       </BulkBar>

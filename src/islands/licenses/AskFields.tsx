@@ -1,8 +1,9 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from '@lucide/icons'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { type FieldsProps, References, useFieldOf } from './LicenseFields.tsx'
 import { emptyGroup, type GroupDraft } from './license-draft.ts'
@@ -34,7 +35,7 @@ function Group({ group, at, draft, change, choices }: GroupProps) {
         />
         <IconButton
           label={t('group.remove', { number })}
-          icon={<Trash2 size={18} />}
+          icon={<Icon of={Trash2} size={18} />}
           onClick={() => change({ groups: without(draft.groups, at) })}
         />
       </div>
@@ -84,7 +85,7 @@ export function AskFields(props: FieldsProps) {
           <Button
             className="justify-self-start"
             size="small"
-            icon={<Plus size={16} aria-hidden />}
+            icon={<Icon of={Plus} size={16} />}
             onClick={() => change({ groups: [...draft.groups, emptyGroup] })}
           >
             {t('group.add')}

@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react'
+import { Plus, X } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
@@ -6,6 +6,7 @@ import { useSaving } from '../editing/use-saving.ts'
 import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { toast, toastAfterwards } from '../ui/toast.ts'
@@ -33,7 +34,7 @@ function Chooser({ userId, licenses }: ChooseGoalProps) {
     })
   return (
     <>
-      <Button size="small" icon={<Plus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button size="small" icon={<Icon of={Plus} size={16} />} onClick={() => setOpen(true)}>
         {t('goals.choose')}
       </Button>
       {open && (
@@ -77,7 +78,9 @@ function Leaver({ userId, goalId, title }: LeaveGoalProps) {
       toast(error instanceof Error ? error.message : String(error), 'danger')
     }
   }
-  return <IconButton label={t('goals.leave', { title })} icon={<X size={18} />} onClick={() => void leave()} />
+  return (
+    <IconButton label={t('goals.leave', { title })} icon={<Icon of={X} size={18} />} onClick={() => void leave()} />
+  )
 }
 
 export const LeaveGoal = island(Leaver)

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { useSaving } from '../editing/use-saving.ts'
@@ -6,6 +6,7 @@ import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
 
 /** Deletes a licence that nobody has held; what is refused is said here. */
@@ -22,7 +23,7 @@ function Deleter({ id, title }: { id: number; title: string }) {
   return (
     <div className="grid gap-3 justify-items-start">
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
-      <Button tone="quiet" busy={busy} icon={<Trash2 size={17} aria-hidden />} onClick={() => setAsking(true)}>
+      <Button tone="quiet" busy={busy} icon={<Icon of={Trash2} size={17} />} onClick={() => setAsking(true)}>
         {t('delete')}
       </Button>
       <Confirm

@@ -1,9 +1,10 @@
-import { BadgePlus, Ban, RefreshCw } from 'lucide-react'
+import { BadgePlus, Ban, RefreshCw } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
@@ -29,7 +30,7 @@ function Issuer({ userId, licenses }: { userId: number; licenses: readonly Licen
   }
   return (
     <>
-      <Button size="small" icon={<BadgePlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button size="small" icon={<Icon of={BadgePlus} size={16} />} onClick={() => setOpen(true)}>
         {t('office.issue')}
       </Button>
       {open && (
@@ -84,12 +85,12 @@ function Actions({ userId, license, mayRevoke, mayWaive }: HeldActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {mayWaive && (
-        <Button size="small" icon={<RefreshCw size={16} aria-hidden />} onClick={() => setVerb('renew')}>
+        <Button size="small" icon={<Icon of={RefreshCw} size={16} />} onClick={() => setVerb('renew')}>
           {t('office.waive')}
         </Button>
       )}
       {mayRevoke && (
-        <Button size="small" tone="quiet" icon={<Ban size={16} aria-hidden />} onClick={() => setVerb('revoke')}>
+        <Button size="small" tone="quiet" icon={<Icon of={Ban} size={16} />} onClick={() => setVerb('revoke')}>
           {t('office.revoke')}
         </Button>
       )}

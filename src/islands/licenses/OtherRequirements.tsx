@@ -1,4 +1,4 @@
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil, Plus } from '@lucide/icons'
 import { useState } from 'react'
 import type { OtherRequirement } from '#api/participation/other-requirements/contract.ts'
 import { api } from '../api.ts'
@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 
 interface Draft {
@@ -128,7 +129,7 @@ function Manager({ requirements: stored }: { requirements: readonly OtherRequire
   }
   return (
     <div className="grid gap-4 justify-items-start">
-      <Button tone="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+      <Button tone="primary" icon={<Icon of={Plus} size={18} />} onClick={() => setEdited('new')}>
         {t('requirements.new')}
       </Button>
       {requirements.length === 0 && <EmptyState title={t('requirements.none')} />}
@@ -150,7 +151,7 @@ function Manager({ requirements: stored }: { requirements: readonly OtherRequire
                 </p>
               )}
             </div>
-            <Button size="small" icon={<Pencil size={16} aria-hidden />} onClick={() => setEdited(one)}>
+            <Button size="small" icon={<Icon of={Pencil} size={16} />} onClick={() => setEdited(one)}>
               {t('edit.requirement')}
               <span className="sr-only">: {one.name}</span>
             </Button>

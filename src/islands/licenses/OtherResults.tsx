@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from '@lucide/icons'
 import { useState } from 'react'
 import type { OtherRequirement, OtherRequirementResult } from '#api/participation/other-requirements/contract.ts'
 import { api } from '../api.ts'
@@ -9,6 +9,7 @@ import { island, useLanguage, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Select } from '../ui/Select.tsx'
 import { toast, toastAfterwards } from '../ui/toast.ts'
@@ -110,14 +111,14 @@ function Results(props: OtherResultsProps) {
             </span>
             <IconButton
               label={t('others.remove', { title: result.otherRequirementName })}
-              icon={<Trash2 size={17} />}
+              icon={<Icon of={Trash2} size={17} />}
               onClick={() => setLeaving(result)}
             />
           </li>
         ))}
       </ul>
       {requirements.length > 0 && (
-        <Button size="small" icon={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+        <Button size="small" icon={<Icon of={Plus} size={16} />} onClick={() => setAdding(true)}>
           {t('others.register')}
         </Button>
       )}

@@ -17,7 +17,7 @@ import { toast } from '../ui/toast.ts'
 import { amountText } from './held-words.ts'
 
 /** A category of a licence that is renewed by credits. */
-export interface CreditPlace {
+interface CreditPlace {
   licenseId: number
   category: number
   label: string

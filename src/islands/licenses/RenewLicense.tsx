@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { useSaving } from '../editing/use-saving.ts'
@@ -6,6 +6,7 @@ import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
 
 interface RenewLicenseProps {
@@ -33,7 +34,7 @@ function Renewer({ userId, licenseId, isDormant }: RenewLicenseProps) {
   return (
     <div className="grid gap-3 justify-items-start">
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
-      <Button tone="primary" busy={busy} icon={<RefreshCw size={17} aria-hidden />} onClick={() => void ask()}>
+      <Button tone="primary" busy={busy} icon={<Icon of={RefreshCw} size={17} />} onClick={() => void ask()}>
         {t(isDormant ? 'renewal.wake' : 'renewal.renew')}
       </Button>
     </div>

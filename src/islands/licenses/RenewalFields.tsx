@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from '@lucide/icons'
 import {
   type CreditUnit,
   creditUnits,
@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Select } from '../ui/Select.tsx'
 import { type FieldsProps, useFieldOf } from './LicenseFields.tsx'
@@ -43,7 +44,7 @@ function Category({ category, at, draft, change, choices }: CategoryProps) {
         </div>
         <IconButton
           label={t('category.remove', { number })}
-          icon={<Trash2 size={18} />}
+          icon={<Icon of={Trash2} size={18} />}
           onClick={() => change({ categories: draft.categories.filter((_, place) => place !== at) })}
         />
       </div>
@@ -83,7 +84,7 @@ function CreditFields(props: FieldsProps) {
       <Button
         className="justify-self-start"
         size="small"
-        icon={<Plus size={16} aria-hidden />}
+        icon={<Icon of={Plus} size={16} />}
         onClick={() => change({ categories: [...draft.categories, emptyCategory] })}
       >
         {t('category.add')}

@@ -1,4 +1,4 @@
-import { ClipboardPlus } from 'lucide-react'
+import { ClipboardPlus } from '@lucide/icons'
 import { useState } from 'react'
 import type { OutsideActivity } from '#api/participation/licenses/reported/contract.ts'
 import { api } from '../api.ts'
@@ -9,6 +9,7 @@ import { island, useTexts } from '../texts.tsx'
 import { typedNumber } from '../typed-amount.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
@@ -62,7 +63,7 @@ function Reporter(props: ReportActivityProps) {
   const amountLabel = t(`report.amount.${activity?.unit ?? 'hours'}`)
   return (
     <>
-      <Button size="small" icon={<ClipboardPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button size="small" icon={<Icon of={ClipboardPlus} size={16} />} onClick={() => setOpen(true)}>
         {t('report')}
       </Button>
       {open && (

@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react'
+import { Check, X } from '@lucide/icons'
 import { useState } from 'react'
 import type { ReportedActivity } from '#api/participation/licenses/reported/contract.ts'
 import { api } from '../api.ts'
@@ -6,6 +6,7 @@ import { failureOf } from '../editing/use-draft.ts'
 import { island, useLanguage, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/toast.ts'
 import { amountText, dayText } from './held-words.ts'
@@ -36,10 +37,10 @@ function Row({ report, onApprove, onRefuse }: RowProps) {
         {note && <p className="mt-1 text-sm wrap-anywhere">{note}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button size="small" tone="primary" icon={<Check size={16} aria-hidden />} onClick={onApprove}>
+        <Button size="small" tone="primary" icon={<Icon of={Check} size={16} />} onClick={onApprove}>
           {t('reports.approve')}
         </Button>
-        <Button size="small" icon={<X size={16} aria-hidden />} onClick={onRefuse}>
+        <Button size="small" icon={<Icon of={X} size={16} />} onClick={onRefuse}>
           {t('reports.refuse')}
         </Button>
       </div>

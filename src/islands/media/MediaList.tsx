@@ -1,4 +1,4 @@
-import { Link2, Plus } from 'lucide-react'
+import { Link2, Plus } from '@lucide/icons'
 import { useState } from 'react'
 import type { Media, MediaTag } from '#api/catalogue/media/contract.ts'
 import { api } from '../api.ts'
@@ -6,10 +6,12 @@ import { failureOf } from '../editing/use-draft.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toast, toastAfterwards } from '../ui/toast.ts'
 import { ConnectDialog } from './ConnectDialog.tsx'
 import { MediumCard } from './MediumCard.tsx'
 import { MediumDialog } from './MediumDialog.tsx'
+import { mediumLook } from './medium-look.ts'
 
 interface MediaListProps {
   media: readonly Media[]
@@ -46,11 +48,11 @@ function List({ media, tags, editor, educationId, emptyTitle, emptyText }: Media
     <>
       {editor && (
         <div className="mb-5 flex flex-wrap gap-3">
-          <Button tone="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setOpened({ kind: 'medium' })}>
+          <Button tone="primary" icon={<Icon of={Plus} size={18} />} onClick={() => setOpened({ kind: 'medium' })}>
             {t('add')}
           </Button>
           {educationId !== undefined && (
-            <Button icon={<Link2 size={18} aria-hidden />} onClick={() => setOpened({ kind: 'connect' })}>
+            <Button icon={<Icon of={Link2} size={18} />} onClick={() => setOpened({ kind: 'connect' })}>
               {t('connect')}
             </Button>
           )}
@@ -59,7 +61,7 @@ function List({ media, tags, editor, educationId, emptyTitle, emptyText }: Media
       {media.length === 0 ? (
         <EmptyState title={emptyTitle}>{emptyText}</EmptyState>
       ) : (
-        <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className={mediumLook.list}>
           {media.map((medium) => (
             <MediumCard
               key={medium.id}

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Trash2 } from '@lucide/icons'
 import { type FormEvent, useState } from 'react'
 import type { MediaTag } from '#api/catalogue/media/contract.ts'
 import { api } from '../api.ts'
@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -52,17 +53,17 @@ function Row({ tag, isFirst, isLast, onRename, onMove, onDelete }: RowProps) {
       <div className="flex">
         <IconButton
           label={t('tag.up', named)}
-          icon={<ArrowUp size={18} />}
+          icon={<Icon of={ArrowUp} size={18} />}
           disabled={isFirst}
           onClick={() => onMove(-1)}
         />
         <IconButton
           label={t('tag.down', named)}
-          icon={<ArrowDown size={18} />}
+          icon={<Icon of={ArrowDown} size={18} />}
           disabled={isLast}
           onClick={() => onMove(1)}
         />
-        <IconButton label={t('tag.delete', named)} icon={<Trash2 size={18} />} onClick={onDelete} />
+        <IconButton label={t('tag.delete', named)} icon={<Icon of={Trash2} size={18} />} onClick={onDelete} />
       </div>
     </li>
   )

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck } from '@lucide/icons'
 import { useState } from 'react'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { FoundPerson } from '#api/participation/sign-ups/participants/contract.ts'
@@ -10,13 +10,17 @@ import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
 import { linesOf } from './pasted-lines.ts'
 
 interface AddPeopleProps {
-  occasion: Pick<Occasion, 'id' | 'educationId' | 'educationPartId'>
+  occasion: Pick<Occasion, 'id'>
+  /** The education that people beyond the reader's reach are invited to. */
+  invitesTo: number
+  onInvited: (count: number) => void
   onAdded: (count: number) => void
   onClose: () => void
 }
@@ -29,9 +33,9 @@ function Preview({ found }: { found: readonly FoundPerson[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are what was pasted, in that order, and never move.
         <li key={at} className="flex items-start gap-2">
           {person.refusal ? (
-            <CircleAlert size={18} className="mt-0.5 shrink-0 text-danger-ink" aria-hidden />
+            <Icon of={CircleAlert} size={18} className="mt-0.5 shrink-0 text-danger-ink" />
           ) : (
-            <CircleCheck size={18} className="mt-0.5 shrink-0 text-success-ink" aria-hidden />
+            <Icon of={CircleCheck} size={18} className="mt-0.5 shrink-0 text-success-ink" />
           )}
           <span className="min-w-0 wrap-anywhere">
             <span className="font-medium">{person.name ?? person.line}</span>{' '}
@@ -46,14 +50,7 @@ function Preview({ found }: { found: readonly FoundPerson[] }) {
 /** As many as one question holds; a longer list would be cut without a word. */
 const mostLines = 100
 
-/** An occasion of a part in several educations is invited to through the first of them. */
-async function inviteTo({ educationId, educationPartId }: AddPeopleProps['occasion'], userIds: number[]) {
-  const part = educationId ? null : await api('GET /EducationParts/:id', { params: { id: educationPartId } })
-  const id = educationId ?? part?.educationIds[0] ?? 0
-  await api('PUT /Educations/:id/AddUserToEducation', { params: { id }, body: { userIds } })
-}
-
-function useAdding({ occasion, onAdded }: AddPeopleProps) {
+function useAdding({ occasion, invitesTo, onAdded, onInvited }: AddPeopleProps) {
   const t = useTexts('occasions')
   const occasionId = occasion.id
   const [found, setFound] = useState<FoundPerson[] | null>(null)
@@ -94,7 +91,8 @@ function useAdding({ occasion, onAdded }: AddPeopleProps) {
     })
   const invite = (userIds: number[]) =>
     run(async () => {
-      await inviteTo(occasion, userIds)
+      await api('PUT /Educations/:id/AddUserToEducation', { params: { id: invitesTo }, body: { userIds } })
+      onInvited(userIds.length)
       toast(t('add.invited', { count: userIds.length }))
       setFound((found ?? []).map((person) => ({ ...person, mayInvite: false })))
     })

@@ -1,4 +1,4 @@
-import { CalendarX } from 'lucide-react'
+import { CalendarX } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { type Failure, failureOf } from '../editing/use-draft.ts'
@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
 
@@ -72,7 +73,7 @@ function Canceling(props: CancelOccasionProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button icon={<CalendarX size={18} aria-hidden />} onClick={() => setIsOpen(true)}>
+      <Button icon={<Icon of={CalendarX} size={18} />} onClick={() => setIsOpen(true)}>
         {t('cancelOccasion.open')}
       </Button>
       {isOpen && <CancelDialog {...props} onClose={() => setIsOpen(false)} />}

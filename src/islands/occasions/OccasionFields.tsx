@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from '@lucide/icons'
 import { portalZone } from '#api/zone.ts'
 import { FoundMany } from '../editing/FoundMany.tsx'
 import { type DraftFields, useDraftFields } from '../editing/use-draft-fields.ts'
@@ -11,6 +11,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import { isBegun, type OccasionDraft, type Session } from './occasion-draft.ts'
@@ -70,7 +71,7 @@ function Sessions({ draft, change, errorOf }: OccasionFieldsProps) {
           />
           <IconButton
             label={t('session.remove', { day: at + 1 })}
-            icon={<Trash2 size={18} />}
+            icon={<Icon of={Trash2} size={18} />}
             className="sm:mt-7.5"
             onClick={() => change({ sessions: sessions.toSpliced(at, 1) })}
           />
@@ -78,7 +79,7 @@ function Sessions({ draft, change, errorOf }: OccasionFieldsProps) {
       ))}
       <Button
         className="justify-self-start"
-        icon={<Plus size={18} aria-hidden />}
+        icon={<Icon of={Plus} size={18} />}
         onClick={() =>
           change({
             sessions:

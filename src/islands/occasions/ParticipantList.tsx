@@ -1,10 +1,11 @@
+import { Printer, UserPlus } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
-import { Printer, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ManagedOccasion } from '#api/catalogue/occasions/management/contract.ts'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { CopyNote } from '../offline/CopyNote.tsx'
+import { copiedAt } from '../offline/keep-page.ts'
 import { LineState } from '../offline/LineState.tsx'
 import { useKeptPage } from '../offline/use-kept-page.ts'
 import { DownloadButton } from '../reports/DownloadButton.tsx'
@@ -15,6 +16,7 @@ import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
 import { toast } from '../ui/toast.ts'
 import { AddPeople } from './AddPeople.tsx'
@@ -25,6 +27,7 @@ import { ParticipantRow } from './ParticipantRow.tsx'
 import { PrintedList } from './PrintedList.tsx'
 import { arranged, type Order, orders, type Row, rowsOf } from './participant-rows.ts'
 import { participantState } from './participant-state.ts'
+import { SentInvitations } from './SentInvitations.tsx'
 import { TakeOffDialog } from './TakeOffDialog.tsx'
 import { LostTaps, UndoBar } from './TapNotes.tsx'
 import type { TapField } from './taps.ts'
@@ -36,6 +39,8 @@ interface ListProps {
   /** What was asked at sign-up, by id. */
   questions: { id: number; text: string }[]
   userId: number
+  /** The education that people beyond the reader's reach are invited to. */
+  invitesTo: number
   /** Chosen together with other days. */
   isTied: boolean
 }
@@ -85,11 +90,11 @@ function Tools({ search, onSearch, onAdd, onExport, isCanceled }: ToolsProps) {
         className="basis-44"
       />
       {!isCanceled && (
-        <Button tone="primary" icon={<UserPlus size={18} aria-hidden />} onClick={onAdd}>
+        <Button tone="primary" icon={<Icon of={UserPlus} size={18} />} onClick={onAdd}>
           {t('add.open')}
         </Button>
       )}
-      <Button icon={<Printer size={18} aria-hidden />} onClick={() => print()}>
+      <Button icon={<Icon of={Printer} size={18} />} onClick={() => print()}>
         {t('print')}
       </Button>
       <DownloadButton save={onExport}>{t('export')}</DownloadButton>
@@ -105,6 +110,9 @@ function List(props: ListProps) {
   const { search, change } = useListSearch()
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<Opened | null>(null)
+  const [invitedCount, setInvitedCount] = useState(0)
+  // A list that opens offline asks for nothing.
+  const [offersInvitations] = useState(() => !occasion.canceled && !copiedAt())
   const questions = new Map(props.questions.map((question) => [question.id, question.text]))
   const shown = arranged(rows, search)
   const live = shown.filter(({ canceled }) => !canceled)
@@ -188,6 +196,7 @@ function List(props: ListProps) {
         )}
         {rows.length > 0 && shown.length === 0 && <p className="py-6 text-muted">{t('noMatches')}</p>}
         <Organizations rows={rows} />
+        {offersInvitations && <SentInvitations educationId={props.invitesTo} sentCount={invitedCount} />}
         {chosen.length === 0 && <UndoBar last={list.last} rows={rows} onUndo={list.undo} />}
         <BulkBar count={chosen.length} onClear={() => setChosenIds(new Set())}>
           {pending.length > 0 && (
@@ -215,6 +224,8 @@ function List(props: ListProps) {
       {opened?.kind === 'add' && (
         <AddPeople
           occasion={occasion}
+          invitesTo={props.invitesTo}
+          onInvited={(count) => setInvitedCount(invitedCount + count)}
           onAdded={(count) => {
             toast(t('add.done', { count }))
             done()

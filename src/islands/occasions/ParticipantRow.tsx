@@ -1,4 +1,4 @@
-import { Check, CircleCheck, EllipsisVertical, Hourglass, Trash2, Undo2, UserCheck, X } from 'lucide-react'
+import { Check, CircleCheck, EllipsisVertical, Hourglass, Trash2, Undo2, UserCheck, X } from '@lucide/icons'
 import type { ReactNode } from 'react'
 import { StatusBadge } from '../results/StatusBadge.tsx'
 import { useTexts } from '../texts.tsx'
@@ -6,12 +6,13 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import type { Row } from './participant-rows.ts'
 import type { Tap, TapField } from './taps.ts'
 
-export interface RowActions {
+interface RowActions {
   onTap: (row: Row, field: TapField, value: boolean) => void
   onDismiss: (tap: Tap) => void
   onMove: (rows: Row[]) => void
@@ -51,7 +52,7 @@ function TapButton({ label, name, icon, isOn, onPress }: TapButtonProps) {
 
 function Taps({ row, onTap }: Pick<RowProps, 'row' | 'onTap'>) {
   const t = useTexts('occasions')
-  const icon = (Icon: typeof Check) => <Icon size={18} aria-hidden />
+  const icon = (of: typeof Check) => <Icon of={of} size={18} />
   if (row.state === 'pending')
     return (
       <>
@@ -114,7 +115,7 @@ function Person({ row, questions }: Pick<RowProps, 'row' | 'questions'>) {
           <StatusBadge state={row.state} />
           {row.isExternal && <Badge>{t('external')}</Badge>}
           {row.isWaiting && (
-            <Badge tone="warning" icon={<Hourglass size={14} aria-hidden />}>
+            <Badge tone="warning" icon={<Icon of={Hourglass} size={14} />}>
               {t('waiting')}
             </Badge>
           )}
@@ -158,20 +159,20 @@ export function ParticipantRow(props: RowProps) {
           {isLive && row.state !== 'pending' && (
             <IconButton
               label={t('tap.remove', { name: row.name })}
-              icon={<Trash2 size={18} aria-hidden />}
+              icon={<Icon of={Trash2} size={18} />}
               disabled={row.completed}
               onClick={() => onTap(row, 'canceled', true)}
             />
           )}
           {!isLive && (
-            <Button icon={<Undo2 size={18} aria-hidden />} onClick={() => onTap(row, 'canceled', false)}>
+            <Button icon={<Icon of={Undo2} size={18} />} onClick={() => onTap(row, 'canceled', false)}>
               {t('tap.restore')}
               <span className="sr-only"> {row.name}</span>
             </Button>
           )}
           {actions.length > 0 && (
             <Menu label={t('menu', { name: row.name })} actions={actions}>
-              <EllipsisVertical size={20} aria-hidden />
+              <Icon of={EllipsisVertical} size={20} />
             </Menu>
           )}
         </div>
@@ -188,7 +189,7 @@ export function ParticipantRow(props: RowProps) {
           <IconButton
             size="small"
             label={t('dismiss', { name: row.name })}
-            icon={<X size={16} aria-hidden />}
+            icon={<Icon of={X} size={16} />}
             onClick={() => onDismiss(tap)}
           />
         </p>

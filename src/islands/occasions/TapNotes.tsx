@@ -1,8 +1,9 @@
+import { Undo2 } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
-import { Undo2 } from 'lucide-react'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import type { Row } from './participant-rows.ts'
 import type { ParticipantState } from './participant-state.ts'
 import type { Taps } from './taps.ts'
@@ -50,7 +51,7 @@ export function UndoBar({ last, rows, onUndo }: UndoBarProps) {
           <span className="min-w-0">{t(`said.${first.field}.${first.value ? 'yes' : 'no'}`, { who })}</span>
           <Button
             tone="quiet"
-            icon={<Undo2 size={18} aria-hidden />}
+            icon={<Icon of={Undo2} size={18} />}
             onClick={onUndo}
             className="shrink-0 whitespace-nowrap"
           >

@@ -1,8 +1,9 @@
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw } from '@lucide/icons'
 import { useState } from 'react'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { copiedAt } from './keep-page.ts'
 
@@ -13,7 +14,7 @@ export function CopyNote({ namespace }: { namespace: 'occasions' | 'exams' }) {
   const [at] = useState(copiedAt)
   if (!at) return null
   const again = (
-    <Button icon={<RefreshCw size={18} aria-hidden />} onClick={() => location.reload()}>
+    <Button icon={<Icon of={RefreshCw} size={18} />} onClick={() => location.reload()}>
       {t('copy.again')}
     </Button>
   )

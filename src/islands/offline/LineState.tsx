@@ -1,7 +1,8 @@
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw } from '@lucide/icons'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 
 interface LineStateProps {
@@ -18,7 +19,7 @@ interface LineStateProps {
 export function LineState({ waiting, reachable, onSend, namespace, children }: LineStateProps) {
   const t = useTexts(namespace)
   const again = (
-    <Button icon={<RefreshCw size={18} aria-hidden />} onClick={onSend}>
+    <Button icon={<Icon of={RefreshCw} size={18} />} onClick={onSend}>
       {t('offline.again')}
     </Button>
   )

@@ -36,7 +36,7 @@ export const markedCopy = (html: string, at: string): string =>
   html.replace(/<html\b/i, `<html data-copy-at="${new Date(at).toISOString()}"`)
 
 /** Lists that are worked on at a track, each with a worker of its own; their common beginning stands in `_headers`. */
-export const listScopes = ['/education/manageOccasion/', '/education/managePracticalDriverExam/'] as const
+const listScopes = ['/education/manageOccasion/', '/education/managePracticalDriverExam/'] as const
 
 export const scopeOf = (pathname: string): string | undefined => listScopes.find((scope) => pathname.startsWith(scope))
 

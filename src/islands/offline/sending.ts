@@ -18,7 +18,7 @@ const alone = async (name: string, isPatient: boolean, send: () => Promise<void>
 }
 
 /** What cannot be read any more is nothing to send. */
-export function keptList<Item>(text: string): readonly Item[] {
+function keptList<Item>(text: string): readonly Item[] {
   try {
     const kept: unknown = JSON.parse(text)
     // Only this browser writes here, under the reader's own name.

@@ -33,7 +33,8 @@ interface Scope {
   }
 }
 // A service worker's own global; the browser's types know only a window's.
-const worker = self as unknown as Scope
+declare const self: Scope
+const worker = self
 
 /** The lists of one kind, and what they are made of, where there is no line. It serves nothing else. */
 const assetsName = `page-assets ${new URL(worker.registration.scope).pathname}`

@@ -1,4 +1,4 @@
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil, Plus } from '@lucide/icons'
 import type { Branch } from '#api/people/organizations/contract.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { OrganizationDialog } from './OrganizationDialog.tsx'
@@ -46,14 +47,14 @@ function View({ isRegister, ...start }: OrganizationBranchProps) {
       <div className="flex flex-wrap gap-3">
         {!isRegister && (
           <Button
-            icon={<Plus size={18} aria-hidden />}
+            icon={<Icon of={Plus} size={18} />}
             onClick={() => state.setEdited(blankOrganization(current ?? null))}
           >
             {t('add')}
           </Button>
         )}
         {current && (
-          <Button icon={<Pencil size={18} aria-hidden />} onClick={() => void state.edit(current.id)}>
+          <Button icon={<Icon of={Pencil} size={18} />} onClick={() => void state.edit(current.id)}>
             {t('edit', { name: current.name })}
           </Button>
         )}

@@ -43,7 +43,8 @@ export function PlaceFields({ form, isNew, parents }: PlaceProps) {
           label={t('parentId')}
           hint={t(`parentHint.${draft.type}`)}
           error={errorOf('parentId')}
-          items={parents.offered(draft.parentId)}
+          items={parents.items}
+          chosen={parents.nameOf(draft.parentId)}
           onSearch={parents.search}
           onOpen={parents.begin}
           value={draft.parentId}

@@ -1,7 +1,8 @@
-import { ChevronRight, Pencil, Trash2 } from 'lucide-react'
+import { ChevronRight, Pencil, Trash2 } from '@lucide/icons'
 import type { Branch } from '#api/people/organizations/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 
 export type OrganizationItem = Branch['items'][number]
@@ -25,7 +26,7 @@ export function OrganizationRow({ organization, href, onRemove, onEdit }: Organi
         {childCount > 0 ? (
           <a href={href} className="inline-flex items-center gap-1.5 py-1 font-semibold wrap-anywhere hover:underline">
             {name}
-            <ChevronRight size={18} className="shrink-0 text-muted" aria-hidden />
+            <Icon of={ChevronRight} size={18} className="shrink-0 text-muted" />
           </a>
         ) : (
           <span className={`font-semibold wrap-anywhere ${active ? '' : 'text-muted'}`}>{name}</span>
@@ -39,8 +40,10 @@ export function OrganizationRow({ organization, href, onRemove, onEdit }: Organi
       {isMain && <Badge tone="accent">{t('isMain')}</Badge>}
       {!active && <Badge>{t('inactive')}</Badge>}
       <div className="flex shrink-0">
-        <IconButton label={t('edit', { name })} icon={<Pencil size={18} />} onClick={onEdit} />
-        {onRemove && <IconButton label={t('remove', { name })} icon={<Trash2 size={18} />} onClick={onRemove} />}
+        <IconButton label={t('edit', { name })} icon={<Icon of={Pencil} size={18} />} onClick={onEdit} />
+        {onRemove && (
+          <IconButton label={t('remove', { name })} icon={<Icon of={Trash2} size={18} />} onClick={onRemove} />
+        )}
       </div>
     </li>
   )

@@ -3,6 +3,7 @@ import type {
   NewOrganization,
   OrganizationChange,
 } from '#api/people/organizations/management/contract.ts'
+import { unchecked } from '../../unchecked.ts'
 
 type OrganizationType = ManagedOrganization['type']
 
@@ -10,7 +11,7 @@ const texts = [
   ...(['name', 'shortName', 'orgNr', 'email', 'phone', 'website'] as const),
   ...(['addressLine1', 'addressLine2', 'postalNumber', 'city', 'country', 'invoiceEmail'] as const),
 ] as const
-export type TextField = (typeof texts)[number]
+type TextField = (typeof texts)[number]
 
 const others = ['parentId', 'canBeInvoiced', 'active', 'isMain'] as const
 
@@ -28,7 +29,7 @@ export function blankOrganization(parent: { id: number; name: string; type: Orga
     ...{ canBeInvoiced: false, active: true, isMain: false, isRegistered: false, lastChange: new Date(0) },
   }
   // The texts were filled in from the list of their names.
-  return blank as unknown as ManagedOrganization
+  return unchecked<ManagedOrganization>(blank)
 }
 
 export function draftOf(stored: ManagedOrganization): OrganizationDraft {

@@ -21,5 +21,12 @@ export function useOrganizationNames(known: readonly ComboboxItem[]) {
     const learnt = await named(unknown).catch(() => [])
     if (learnt.length > 0) setNames((before) => [...before, ...learnt])
   }
-  return { names, learn }
+  const know = (items: readonly ComboboxItem[]) => {
+    const unknown = items.filter(({ id }) => !asked.current.has(id))
+    for (const { id } of unknown) asked.current.add(id)
+    if (unknown.length > 0) setNames((before) => [...before, ...unknown])
+  }
+  return { names, learn, know }
 }
+
+export type OrganizationNames = Pick<ReturnType<typeof useOrganizationNames>, 'learn' | 'know'>

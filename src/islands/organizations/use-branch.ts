@@ -19,8 +19,6 @@ interface BranchStart {
   hasController: boolean
 }
 
-const isController = (main: { orgNr: string } | null) => Boolean(main?.orgNr)
-
 /** A page of a branch and the organisation that is being written or asked about. */
 export function useBranch(start: BranchStart) {
   const t = useTexts('organizations')
@@ -29,11 +27,11 @@ export function useBranch(start: BranchStart) {
   const [removing, setRemoving] = useState<{ id: number; name: string } | null>(null)
   const { busy, failure, run } = useSaving()
   const reload = async () => {
-    const [branch, main] = await Promise.all([
+    const [branch, { hasController }] = await Promise.all([
       api('GET /Organization/branch', { query: start.query }),
-      api('GET /Organization/mainOrg'),
+      api('GET /Organization/source'),
     ])
-    setShown({ branch, hasController: isController(main) })
+    setShown({ branch, hasController })
   }
   return {
     ...shown,

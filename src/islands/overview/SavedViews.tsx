@@ -1,4 +1,4 @@
-import { Bookmark, Trash2 } from 'lucide-react'
+import { Bookmark, Trash2 } from '@lucide/icons'
 import { useState } from 'react'
 import type { OverviewView } from '#api/office/overview/contract.ts'
 import { api } from '../api.ts'
@@ -8,6 +8,7 @@ import { repeatable } from '../repeatable.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -97,14 +98,14 @@ function Views({ views, address }: ViewsProps) {
             </a>
             <IconButton
               label={t('views.remove', { name: view.name })}
-              icon={<Trash2 size={16} aria-hidden />}
+              icon={<Icon of={Trash2} size={16} />}
               size="small"
               onClick={() => void remove(view)}
             />
           </li>
         ))}
       </ul>
-      <Button tone="quiet" icon={<Bookmark size={18} aria-hidden />} onClick={() => setOpened(true)}>
+      <Button tone="quiet" icon={<Icon of={Bookmark} size={18} />} onClick={() => setOpened(true)}>
         {t('views.save')}
       </Button>
       {opened && <SaveDialog address={address} onSaved={saved} onClose={() => setOpened(false)} />}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
+import { proven } from '../second-factors/proven.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -19,7 +20,7 @@ function MarkButton({ refundId, amount }: MarkRefundProps) {
   const [note, setNote] = useState('')
   const { busy, failure, run } = useSaving()
   const save = async () => {
-    await api('PUT /Payment/refunds/:id', { params: { id: refundId }, body: { note } })
+    await proven(() => api('PUT /Payment/refunds/:id', { params: { id: refundId }, body: { note } }))
     toastAfterwards(t('details.marked'))
     location.reload()
   }

@@ -1,7 +1,8 @@
-import { Clock, LoaderCircle } from 'lucide-react'
+import { Clock, LoaderCircle } from '@lucide/icons'
 import { useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import { island, useTexts } from '../texts.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { type Asked, pollPayment, type Waiting } from './poll-payment.ts'
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 2000))
@@ -32,9 +33,9 @@ function Pending({ paymentId }: { paymentId: string }) {
     <header className="grid justify-items-center gap-3 text-center" aria-live="polite">
       <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent-ink">
         {isLate ? (
-          <Clock size={32} aria-hidden />
+          <Icon of={Clock} size={32} />
         ) : (
-          <LoaderCircle size={32} className="animate-spin motion-reduce:animate-none" aria-hidden />
+          <Icon of={LoaderCircle} size={32} className="animate-spin motion-reduce:animate-none" />
         )}
       </span>
       <h1>{t(isLate ? 'pending.late' : 'pending.title')}</h1>

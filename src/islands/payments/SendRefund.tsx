@@ -5,6 +5,7 @@ import { api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { repeatable } from '../repeatable.ts'
+import { proven } from '../second-factors/proven.ts'
 import { island, useLanguage, useTexts } from '../texts.tsx'
 import { amountText, typedMinor } from '../typed-amount.ts'
 import { Button } from '../ui/Button.tsx'
@@ -56,7 +57,7 @@ function RefundForm({ onClose, ...props }: SendRefundProps & { onClose: () => vo
     const isFine = minor !== null && minor > 0 && minor <= Math.round(props.most * 100)
     setIsWrong(!isFine)
     if (!isFine) return
-    tell(await ordered(props, { amount: minor / 100, note }), props.refundId, t)
+    tell(await proven(() => ordered(props, { amount: minor / 100, note })), props.refundId, t)
     location.reload()
   }
   return (

@@ -1,9 +1,10 @@
-import { Download } from 'lucide-react'
+import { Download } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { saveBlob } from '../save-blob.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface ExportProps {
@@ -28,7 +29,7 @@ function ExportButton({ userId, name }: ExportProps) {
     setBusy(false)
   }
   return (
-    <Button size="small" icon={<Download size={16} aria-hidden />} busy={busy} onClick={() => void download()}>
+    <Button size="small" icon={<Icon of={Download} size={16} />} busy={busy} onClick={() => void download()}>
       {name === undefined ? t('export') : t('exportOther', { name })}
     </Button>
   )

@@ -1,6 +1,8 @@
-import { Pencil } from 'lucide-react'
+import { Pencil } from '@lucide/icons'
 import { type FormEvent, useState } from 'react'
 import { ApiError, api } from '../api.ts'
+import { ProofField } from '../second-factors/ProofField.tsx'
+import { useProof } from '../second-factors/use-proof.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -8,6 +10,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
 import { waitsForAnswer } from '../users/pending-email.ts'
 
@@ -15,6 +18,8 @@ interface ProfileEditorProps {
   email: string | null
   phone: string | null
   hasPicture: boolean
+  /** Does instead of the password when the address is changed. */
+  hasPasskey: boolean
   /** The version of the person that the page shows. */
   lastChange: Date | null
 }
@@ -30,7 +35,7 @@ const failureOf = (error: unknown): Failure => {
 }
 
 /** The fields that were changed, with the version they were changed from. */
-function savedFrom(form: FormData, stored: Omit<ProfileEditorProps, 'hasPicture'>) {
+function savedFrom(form: FormData, stored: Omit<ProfileEditorProps, 'hasPicture' | 'hasPasskey'>) {
   const text = (name: string) => String(form.get(name) ?? '').trim() || null
   const picture = form.get('picture')
   const file = picture instanceof File && picture.size > 0 ? picture : null
@@ -45,13 +50,14 @@ function savedFrom(form: FormData, stored: Omit<ProfileEditorProps, 'hasPicture'
 }
 
 /** Contact and picture, the part of the own profile that is not the register's. */
-function Editor({ email, phone, hasPicture, lastChange }: ProfileEditorProps) {
+function Editor({ email, phone, hasPicture, hasPasskey, lastChange }: ProfileEditorProps) {
   const t = useTexts('profile')
   const [open, setOpen] = useState(false)
   const [address, setAddress] = useState(email ?? '')
   const isNewAddress = address.trim().toLowerCase() !== (email ?? '').toLowerCase()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const proof = useProof({ needsPassword: true, hasPasskey })
   const problems = Object.entries(failure?.fields ?? {}).map(([field, message]) => {
     const name = field === 'file' ? 'picture' : field
     return { name, message: `${t(name)}: ${message}` }
@@ -83,7 +89,7 @@ function Editor({ email, phone, hasPicture, lastChange }: ProfileEditorProps) {
   )
   return (
     <>
-      <Button size="small" icon={<Pencil size={16} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button size="small" icon={<Icon of={Pencil} size={16} />} onClick={() => setOpen(true)}>
         {t('edit')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('editTitle')} closesOutside={false} actions={actions}>
@@ -102,16 +108,7 @@ function Editor({ email, phone, hasPicture, lastChange }: ProfileEditorProps) {
             error={failure?.fields['email']}
             onChange={(event) => setAddress(event.currentTarget.value)}
           />
-          {isNewAddress && (
-            <Field
-              name="password"
-              label={t('password')}
-              hint={t('passwordHint')}
-              type="password"
-              autoComplete="current-password"
-              error={failure?.fields['password']}
-            />
-          )}
+          {isNewAddress && <ProofField {...{ proof, failure }} hint={t('passwordHint')} />}
           <Field
             name="phone"
             label={t('phone')}

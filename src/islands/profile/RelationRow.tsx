@@ -1,8 +1,9 @@
-import { Check, X } from 'lucide-react'
+import { Check, X } from '@lucide/icons'
 import type { ShownRelation } from '#api/office/profiles/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Link } from '../ui/Link.tsx'
 
@@ -33,7 +34,7 @@ export function RelationRow({ relation: one, busy, onConfirm, onRemove }: Relati
       <span className="flex items-center gap-1">
         {(one.mayConfirm || one.mayAgree) && (
           <Button
-            icon={<Check size={16} aria-hidden />}
+            icon={<Icon of={Check} size={16} />}
             busy={busy}
             aria-label={t(`relation.${verb}Of`, { name })}
             onClick={onConfirm}
@@ -44,7 +45,7 @@ export function RelationRow({ relation: one, busy, onConfirm, onRemove }: Relati
         {one.mayRemove && (
           <IconButton
             label={t('relation.removeOf', { name })}
-            icon={<X size={18} />}
+            icon={<Icon of={X} size={18} />}
             className="-mr-3"
             onClick={onRemove}
           />

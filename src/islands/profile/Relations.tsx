@@ -1,9 +1,10 @@
-import { UserPlus } from 'lucide-react'
+import { UserPlus } from '@lucide/icons'
 import { lazy, Suspense, useState } from 'react'
 import type { ShownRelation } from '#api/office/profiles/contract.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { RelationRow } from './RelationRow.tsx'
 import { type RelationsProps, useRelations } from './use-relations.ts'
 
@@ -32,7 +33,7 @@ function List(props: RelationsProps) {
       </ul>
       {mayAdd && (
         <div className="mt-3">
-          <Button size="small" icon={<UserPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
+          <Button size="small" icon={<Icon of={UserPlus} size={16} />} onClick={() => setIsAdding(true)}>
             {t(`relation.add.${as}`)}
           </Button>
         </div>

@@ -1,7 +1,8 @@
-import { FileSpreadsheet } from 'lucide-react'
+import { FileSpreadsheet } from '@lucide/icons'
 import { type ReactNode, useState } from 'react'
 import { failureOf } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface DownloadProps {
@@ -21,7 +22,7 @@ export function DownloadButton({ children, save, name }: DownloadProps) {
   }
   return (
     <Button
-      icon={<FileSpreadsheet size={18} aria-hidden />}
+      icon={<Icon of={FileSpreadsheet} size={18} />}
       busy={busy}
       aria-label={name}
       onClick={() => void run()}

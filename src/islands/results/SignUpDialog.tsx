@@ -1,16 +1,17 @@
+import { CalendarDays, MapPin, Users, Wallet } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
-import { CalendarDays, MapPin, Users, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { fewest } from '#api/participation/tags/rules.ts'
 import { periodText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
-import { NextStepLine } from '../licenses/ReadinessList.tsx'
+import { NextStepLine } from '../licenses/NextStepLine.tsx'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { Link } from '../ui/Link.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
@@ -33,13 +34,13 @@ function Summary({ occasion, offer }: { occasion: OccasionChoice | undefined; of
   return (
     <ul className="grid gap-1.5">
       {occasion && (
-        <Fact icon={<CalendarDays size={18} aria-hidden />}>
+        <Fact icon={<Icon of={CalendarDays} size={18} />}>
           {periodText(occasion.startDate, occasion.endDate, language)}
         </Fact>
       )}
-      {place && <Fact icon={<MapPin size={18} aria-hidden />}>{place}</Fact>}
-      {spots !== null && <Fact icon={<Users size={18} aria-hidden />}>{t('spotsLeft', { count: spots })}</Fact>}
-      <Fact icon={<Wallet size={18} aria-hidden />}>{offer.fee > 0 ? moneyText(offer.fee, language) : t('free')}</Fact>
+      {place && <Fact icon={<Icon of={MapPin} size={18} />}>{place}</Fact>}
+      {spots !== null && <Fact icon={<Icon of={Users} size={18} />}>{t('spotsLeft', { count: spots })}</Fact>}
+      <Fact icon={<Icon of={Wallet} size={18} />}>{offer.fee > 0 ? moneyText(offer.fee, language) : t('free')}</Fact>
     </ul>
   )
 }

@@ -1,23 +1,16 @@
-import { CircleCheck, CircleX, Clock, UserCheck } from 'lucide-react'
 import type { SignUpState } from '#api/participation/results/rules.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
-
-const looks = {
-  pending: { tone: 'warning', Icon: Clock },
-  signedUp: { tone: 'accent', Icon: UserCheck },
-  attended: { tone: 'neutral', Icon: UserCheck },
-  completed: { tone: 'success', Icon: CircleCheck },
-  canceled: { tone: 'neutral', Icon: CircleX },
-} as const
+import { Icon } from '../ui/Icon.tsx'
+import { signUpStateLooks } from './state-look.ts'
 
 /** The own status on a part or an occasion; nothing where there is none. */
-export function StatusBadge({ state, language }: { state: SignUpState; language?: string | undefined }) {
-  const t = useTexts('results', language)
+export function StatusBadge({ state }: { state: SignUpState }) {
+  const t = useTexts('results')
   if (state === 'none') return null
-  const { tone, Icon } = looks[state]
+  const { tone, icon } = signUpStateLooks[state]
   return (
-    <Badge tone={tone} icon={<Icon size={14} aria-hidden />}>
+    <Badge tone={tone} icon={<Icon of={icon} size={14} />}>
       {t(`state.${state}`)}
     </Badge>
   )

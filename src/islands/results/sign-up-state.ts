@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { unansweredQuestions } from '#api/participation/sign-ups/rules.ts'
-import type { FieldProblem } from '../ui/ErrorSummary.tsx'
+import type { FieldProblem } from '../ui/error-summary-look.ts'
 
 export interface SignUpForm {
   answers: Record<number, string>

@@ -1,8 +1,9 @@
-import { RotateCcw } from 'lucide-react'
+import { RotateCcw } from '@lucide/icons'
 import { useState } from 'react'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { startAgain } from './state.ts'
 
 /** Starts what is open from its beginning, once that is meant. */
@@ -15,7 +16,7 @@ export function Again({ detail }: { detail: string }) {
   }
   return (
     <>
-      <Button className="relative" icon={<RotateCcw size={18} aria-hidden />} onClick={() => setAsks(true)}>
+      <Button className="relative" icon={<Icon of={RotateCcw} size={18} />} onClick={() => setAsks(true)}>
         {/* On a phone the room is the title's. */}
         <span className="max-md:sr-only">{t('again')}</span>
       </Button>

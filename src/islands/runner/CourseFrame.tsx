@@ -1,9 +1,10 @@
-import { ListTree, X } from 'lucide-react'
+import { ListTree, X } from '@lucide/icons'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { coursePolicy } from '#api/catalogue/packages/rules.ts'
 import type { LaunchableUnit } from '#api/courses/xapi/rules.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Again } from './Again.tsx'
 import { Keeping } from './Keeping.tsx'
 import { type Kept, leaveUnit } from './state.ts'
@@ -108,14 +109,14 @@ export function CourseFrame({ title, url, units, unit, kept, onClose, again, chi
           {isList && unit !== null && (
             <Button
               className="md:hidden"
-              icon={<ListTree size={18} aria-hidden />}
+              icon={<Icon of={ListTree} size={18} />}
               aria-label={t('contents')}
               aria-expanded={listShown}
               onClick={() => setListShown(!listShown)}
             />
           )}
           {again && <Again detail={again} />}
-          <Button icon={<X size={18} aria-hidden />} onClick={onClose}>
+          <Button icon={<Icon of={X} size={18} />} onClick={onClose}>
             {t('close')}
           </Button>
         </header>

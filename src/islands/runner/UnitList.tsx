@@ -1,6 +1,7 @@
-import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleDot } from '@lucide/icons'
 import type { LaunchableUnit } from '#api/courses/xapi/rules.ts'
 import { useTexts } from '../texts.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { openUnit } from './state.ts'
 
 const icons = { notStarted: CircleDashed, started: CircleDot, done: CircleCheck }
@@ -23,7 +24,7 @@ export function UnitList({ units, open, onChosen }: UnitListProps) {
     <nav aria-label={t('contents')} className="h-full overflow-y-auto p-3">
       <ol className="grid gap-1">
         {units.map(({ position, title, groups, state }, place) => {
-          const Icon = icons[state]
+          const icon = icons[state]
           const heading = groups.join(' · ')
           const isNewGroup = heading !== '' && heading !== units[place - 1]?.groups.join(' · ')
           return (
@@ -35,7 +36,7 @@ export function UnitList({ units, open, onChosen }: UnitListProps) {
                 className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-left hover:bg-hover aria-[current]:bg-hover aria-[current]:font-semibold"
                 onClick={() => choose(position)}
               >
-                <Icon size={20} aria-hidden className="shrink-0 text-muted" />
+                <Icon of={icon} size={20} className="shrink-0 text-muted" />
                 <span className="min-w-0">
                   <span className="block">{title}</span>
                   <span className="block text-sm font-normal text-muted">{t(`state.${state}`)}</span>

@@ -16,7 +16,7 @@ export const reportIn = (data: unknown): Report | null =>
 
 const ask = () => {
   for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-keeper]'))
-    frame.contentWindow?.postMessage('portal:send', '*')
+    frame.contentWindow?.postMessage('portal:send', new URL(frame.src).origin)
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Line, type News, openLine } from './line.ts'
 import { pollMilliseconds, pollUntil } from './poll.ts'
 
 /** While a line is open: a look now and then, for a word that was lost. */
-export const seldomMilliseconds = 30_000
+const seldomMilliseconds = 30_000
 
 /** The copy of the database that is asked may be a moment behind the one that was written to. */
 const asksAfterWord = 3

@@ -1,8 +1,9 @@
-import { KeyRound, Pencil, Smartphone, Trash2 } from 'lucide-react'
+import { KeyRound, Pencil, Smartphone, Trash2 } from '@lucide/icons'
 import type { ReactNode } from 'react'
 import type { Passkey, SecondFactors } from '#api/people/authentication/factors/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 
 interface RowProps {
@@ -45,7 +46,7 @@ export function FactorRows({ factors, onRename, onRemove }: FactorRowsProps) {
       {factors.passkeys.map((passkey) => (
         <Row
           key={passkey.id}
-          icon={<KeyRound size={20} aria-hidden />}
+          icon={<Icon of={KeyRound} size={20} />}
           name={passkey.name}
           lines={[
             t('passkey.created', { when: day(passkey.created) }),
@@ -54,25 +55,25 @@ export function FactorRows({ factors, onRename, onRemove }: FactorRowsProps) {
         >
           <IconButton
             label={t('passkey.rename', { name: passkey.name })}
-            icon={<Pencil size={18} />}
+            icon={<Icon of={Pencil} size={18} />}
             onClick={() => onRename(passkey)}
           />
           <IconButton
             label={t('remove', { name: passkey.name })}
-            icon={<Trash2 size={18} />}
+            icon={<Icon of={Trash2} size={18} />}
             onClick={() => onRemove(passkey)}
           />
         </Row>
       ))}
       {factors.app && (
         <Row
-          icon={<Smartphone size={20} aria-hidden />}
+          icon={<Icon of={Smartphone} size={20} />}
           name={t('app.name')}
           lines={[t('app.created', { when: day(factors.app.created) })]}
         >
           <IconButton
             label={t('remove', { name: t('app.name') })}
-            icon={<Trash2 size={18} />}
+            icon={<Icon of={Trash2} size={18} />}
             onClick={() => onRemove('app')}
           />
         </Row>

@@ -1,18 +1,21 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from '@lucide/icons'
 import type { Failure } from '../editing/use-draft.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import type { Proof } from './use-proof.ts'
 
 interface ProofFieldProps {
   proof: Proof
   failure: Failure | null
+  /** Why it is asked; that it protects the account unless given. */
+  hint?: string
 }
 
 /** Asks who it is, by password or by a passkey; nothing once that is known. */
-export function ProofField({ proof, failure }: ProofFieldProps) {
+export function ProofField({ proof, failure, hint }: ProofFieldProps) {
   const t = useTexts('secondFactors')
   if (!proof.asks(failure)) return null
   const { password, setPassword, verify, busy, failure: refused } = proof.field
@@ -22,7 +25,7 @@ export function ProofField({ proof, failure }: ProofFieldProps) {
         name="password"
         type="password"
         label={t('password')}
-        hint={t('passwordHint')}
+        hint={hint ?? t('passwordHint')}
         error={failure?.fields['password']}
         autoComplete="current-password"
         maxLength={200}
@@ -31,7 +34,7 @@ export function ProofField({ proof, failure }: ProofFieldProps) {
         onChange={(event) => setPassword(event.target.value)}
       />
       {verify && (
-        <Button className="justify-self-start" icon={<KeyRound size={18} aria-hidden />} busy={busy} onClick={verify}>
+        <Button className="justify-self-start" icon={<Icon of={KeyRound} size={18} />} busy={busy} onClick={verify}>
           {t('verifyByPasskey')}
         </Button>
       )}

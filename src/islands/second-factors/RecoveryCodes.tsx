@@ -1,7 +1,8 @@
-import { Copy, Download } from 'lucide-react'
+import { Copy, Download } from '@lucide/icons'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
 
 function save(text: string, name: string): void {
@@ -48,10 +49,10 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
           ))}
         </ul>
         <div className="flex flex-wrap gap-3">
-          <Button icon={<Copy size={18} aria-hidden />} onClick={() => void copy()}>
+          <Button icon={<Icon of={Copy} size={18} />} onClick={() => void copy()}>
             {t('codes.copy')}
           </Button>
-          <Button icon={<Download size={18} aria-hidden />} onClick={() => save(text, t('codes.file'))}>
+          <Button icon={<Icon of={Download} size={18} />} onClick={() => save(text, t('codes.file'))}>
             {t('codes.download')}
           </Button>
         </div>

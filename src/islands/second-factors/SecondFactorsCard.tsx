@@ -1,9 +1,12 @@
-import { KeyRound, RefreshCw, Smartphone } from 'lucide-react'
+import { KeyRound, RefreshCw, Smartphone } from '@lucide/icons'
 import { lazy, Suspense, useState } from 'react'
 import type { Passkey, SecondFactors } from '#api/people/authentication/factors/contract.ts'
+import { fewRecoveryCodes } from '#api/people/authentication/factors/rules.ts'
 import { api } from '../api.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
 import { toast } from '../ui/toast.ts'
 import { FactorRows } from './FactorRows.tsx'
 import { ProofDialog } from './ProofDialog.tsx'
@@ -104,16 +107,21 @@ function Factors({ initial }: { initial: SecondFactors }) {
           onRemove={(factor) => setOpened({ kind: 'remove', factor })}
         />
       )}
-      {hasAny && <p>{t('codes.left', { count: factors.recoveryCodesLeft })}</p>}
+      {hasAny &&
+        (factors.recoveryCodesLeft <= fewRecoveryCodes ? (
+          <InfoBox tone="warning">{t('codes.few', { count: factors.recoveryCodesLeft })}</InfoBox>
+        ) : (
+          <p>{t('codes.left', { count: factors.recoveryCodesLeft })}</p>
+        ))}
       <div className="flex flex-wrap gap-3">
-        <Button icon={<KeyRound size={18} aria-hidden />} onClick={() => setOpened({ kind: 'add-passkey' })}>
+        <Button icon={<Icon of={KeyRound} size={18} />} onClick={() => setOpened({ kind: 'add-passkey' })}>
           {t('passkey.add')}
         </Button>
-        <Button icon={<Smartphone size={18} aria-hidden />} onClick={() => setOpened({ kind: 'add-app' })}>
+        <Button icon={<Icon of={Smartphone} size={18} />} onClick={() => setOpened({ kind: 'add-app' })}>
           {t(factors.app ? 'app.replace' : 'app.add')}
         </Button>
         {hasAny && (
-          <Button icon={<RefreshCw size={18} aria-hidden />} onClick={() => setOpened({ kind: 'renew' })}>
+          <Button icon={<Icon of={RefreshCw} size={18} />} onClick={() => setOpened({ kind: 'renew' })}>
             {t('codes.renew')}
           </Button>
         )}

@@ -1,7 +1,8 @@
-import { KeyRound, Smartphone } from 'lucide-react'
+import { KeyRound, Smartphone } from '@lucide/icons'
 import { lazy, Suspense, useState } from 'react'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 const AddPasskey = lazy(() => import('./AddPasskey.tsx'))
@@ -31,13 +32,13 @@ function SetUp({ needsPassword, target }: SetUpProps) {
         tone="primary"
         size="large"
         wide
-        icon={<KeyRound size={20} aria-hidden />}
+        icon={<Icon of={KeyRound} size={20} />}
         onClick={() => setAdding('passkey')}
       >
         {t('passkey.add')}
       </Button>
       <p className="text-sm text-muted">{t('setUp.passkeyHint')}</p>
-      <Button size="large" wide icon={<Smartphone size={20} aria-hidden />} onClick={() => setAdding('app')}>
+      <Button size="large" wide icon={<Icon of={Smartphone} size={20} />} onClick={() => setAdding('app')}>
         {t('app.add')}
       </Button>
       <p className="text-sm text-muted">{t('setUp.appHint')}</p>

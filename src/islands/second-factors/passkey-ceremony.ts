@@ -5,6 +5,7 @@ import type {
   PasskeyProof,
   PasskeyRequest,
 } from '#api/people/authentication/factors/contract.ts'
+import { unchecked } from '../../unchecked.ts'
 
 export type PasskeyProblem = 'canceled' | 'known' | 'unsupported' | 'failed'
 
@@ -34,13 +35,16 @@ async function withAuthenticator<Answer>(ask: () => Promise<Answer>): Promise<An
   }
 }
 
+type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
+type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
+
 const publicKey = 'public-key' as const
 
 /** Has an authenticator make a passkey. @throws PasskeyFailed */
 export const createPasskey = (options: PasskeyCreation): Promise<NewPasskey> =>
   withAuthenticator(async () => {
     // The contract types these options by what the server sends, the library by all that browsers know.
-    const { id, rawId, response } = await startRegistration({ optionsJSON: options as never })
+    const { id, rawId, response } = await startRegistration({ optionsJSON: unchecked<CreationOptions>(options) })
     const { clientDataJSON, attestationObject, transports } = response
     return {
       ...{ id, rawId, type: publicKey },
@@ -52,7 +56,7 @@ export const createPasskey = (options: PasskeyCreation): Promise<NewPasskey> =>
 export const askPasskey = (options: PasskeyRequest): Promise<PasskeyProof> =>
   withAuthenticator(async () => {
     // As above.
-    const { id, rawId, response } = await startAuthentication({ optionsJSON: options as never })
+    const { id, rawId, response } = await startAuthentication({ optionsJSON: unchecked<RequestOptions>(options) })
     const { clientDataJSON, authenticatorData, signature, userHandle } = response
     return {
       ...{ id, rawId, type: publicKey },

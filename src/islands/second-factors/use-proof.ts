@@ -22,10 +22,12 @@ export interface ProofNeeds {
   needsPassword: boolean
   /** The person has a passkey, which does instead of the password. */
   hasPasskey: boolean
+  /** Called when a passkey has proved who it is. */
+  onVerified?: () => void
 }
 
 /** The password that a change asks for, unless the person has just said who they are. */
-export function useProof({ needsPassword, hasPasskey }: ProofNeeds) {
+export function useProof({ needsPassword, hasPasskey, onVerified }: ProofNeeds) {
   const inWords = useInWords()
   const [isVerified, setVerified] = useState(false)
   const [password, setPassword] = useState('')
@@ -36,6 +38,7 @@ export function useProof({ needsPassword, hasPasskey }: ProofNeeds) {
       const options = await api('POST /Authentication/secondstep/options')
       await api('POST /Authentication/passkey/verify', { body: await inWords(askPasskey(options)) })
       setVerified(true)
+      onVerified?.()
     })
   /** Five minutes may have gone by since the page was made. */
   const asks = (refused: Failure | null) => !isVerified && (needsPassword || refused?.fields['password'] !== undefined)

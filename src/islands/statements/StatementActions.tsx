@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { useSaving } from '../editing/use-saving.ts'
@@ -7,6 +7,7 @@ import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
 import { type StatementChoice, searchOf } from './statement-address.ts'
 
@@ -53,7 +54,7 @@ function Actions({ choice }: { choice: StatementChoice }) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3">
-        <Button icon={<Download size={18} aria-hidden />} busy={busy} onClick={() => void run(() => download(choice))}>
+        <Button icon={<Icon of={Download} size={18} />} busy={busy} onClick={() => void run(() => download(choice))}>
           {t('export')}
         </Button>
         {educationPartId !== undefined && <Button onClick={() => setAsked('again')}>{t('again')}</Button>}

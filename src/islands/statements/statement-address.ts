@@ -1,7 +1,7 @@
 import { StatementSearch } from '#api/courses/xapi/office/contract.ts'
 import { chosenIn } from '../chosen-in.ts'
 
-export const searchNames = ['userId', 'educationPartId', 'verb', 'from', 'to'] as const
+const searchNames = ['userId', 'educationPartId', 'verb', 'from', 'to'] as const
 export type StatementChoice = Partial<Record<(typeof searchNames)[number], string>>
 
 export const choiceIn = (search: URLSearchParams): StatementChoice =>

@@ -1,8 +1,9 @@
-import { MessageSquare } from 'lucide-react'
+import { MessageSquare } from '@lucide/icons'
 import { useEffect, useRef } from 'react'
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { addressOf, type DeskSearch } from './desk-address.ts'
 import { SubmissionBadge } from './SubmissionBadge.tsx'
 
@@ -27,7 +28,7 @@ function Facts({ submission, userId }: Pick<RowProps, 'submission' | 'userId'>) 
       <span>{name ? t('desk.assignedTo', { name }) : t('desk.nobody')}</span>
       {commentCount > 0 && (
         <span className="inline-flex items-center gap-1 tabular-nums">
-          <MessageSquare size={14} aria-label={t('comments')} />
+          <Icon of={MessageSquare} size={14} aria-label={t('comments')} />
           {commentCount}
         </span>
       )}

@@ -1,9 +1,10 @@
-import { Download, FileText, Film, ImageIcon } from 'lucide-react'
+import { Download, FileText, Film, ImageIcon } from '@lucide/icons'
 import type { SubmissionFile } from '#api/participation/submissions/contract.ts'
 import { shownAs } from '#api/participation/submissions/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { formatBytes } from '../ui/format-bytes.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Link } from '../ui/Link.tsx'
 import { ScanNote } from './ScanNote.tsx'
@@ -15,7 +16,7 @@ export function FileLine({ file }: { file: SubmissionFile }) {
   const t = useTexts('submissions')
   const language = useLanguage()
   const shown = shownAs(file.contentType)
-  const Icon = icons[shown]
+  const icon = icons[shown]
   const facts = [
     t('version', { version: file.version }),
     formatBytes(file.size, language),
@@ -23,7 +24,7 @@ export function FileLine({ file }: { file: SubmissionFile }) {
   ]
   return (
     <div className="flex items-center gap-3">
-      <Icon size={20} className="shrink-0 text-muted" aria-hidden />
+      <Icon of={icon} size={20} className="shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <p className="truncate">
           {shown === 'none' || file.scan === 'Infected' ? (
@@ -41,7 +42,7 @@ export function FileLine({ file }: { file: SubmissionFile }) {
         <IconButton
           href={`${file.url}&download=1`}
           label={t('save', { name: file.fileName, version: file.version })}
-          icon={<Download size={18} />}
+          icon={<Icon of={Download} size={18} />}
         />
       )}
     </div>

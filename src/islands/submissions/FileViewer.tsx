@@ -1,4 +1,4 @@
-import { Download, ExternalLink } from 'lucide-react'
+import { Download, ExternalLink } from '@lucide/icons'
 import { useState } from 'react'
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import { shownAs } from '#api/participation/submissions/rules.ts'
@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatBytes } from '../ui/format-bytes.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { Select } from '../ui/Select.tsx'
 import { ScanNote } from './ScanNote.tsx'
@@ -52,12 +53,12 @@ export function FileViewer({ submission }: { submission: Submission }) {
           )}
           {shown !== 'none' && !isInfected && (
             <Button size="small" href={file.url} target="_blank" rel="noopener noreferrer">
-              <ExternalLink size={16} aria-hidden /> {t('desk.openTab')}
+              <Icon of={ExternalLink} size={16} /> {t('desk.openTab')}
             </Button>
           )}
           {!isInfected && (
             <Button size="small" href={`${file.url}&download=1`}>
-              <Download size={16} aria-hidden /> {t('desk.download')}
+              <Icon of={Download} size={16} /> {t('desk.download')}
             </Button>
           )}
         </div>

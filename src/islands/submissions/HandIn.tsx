@@ -1,4 +1,4 @@
-import { RotateCcw, Send } from 'lucide-react'
+import { RotateCcw, Send } from '@lucide/icons'
 import { useState } from 'react'
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import { mayHandIn, submissionEndings, submissionStatuses } from '#api/participation/submissions/rules.ts'
@@ -8,6 +8,7 @@ import { island, useLanguage, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { toast } from '../ui/toast.ts'
 import { EarlierFiles, FileLine } from './FileLine.tsx'
@@ -54,7 +55,7 @@ function Chooser({ educationPartId, isFirst, maxBytes, onHandedIn, onCancel }: C
           tone="primary"
           busy={busy}
           disabled={files.length === 0}
-          icon={form.isWaiting ? <RotateCcw size={18} aria-hidden /> : <Send size={18} aria-hidden />}
+          icon={form.isWaiting ? <Icon of={RotateCcw} size={18} /> : <Icon of={Send} size={18} />}
           onClick={() => void form.handIn()}
         >
           {t(form.isWaiting ? 'tryAgain' : 'handIn')}

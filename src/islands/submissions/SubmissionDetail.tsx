@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronDown, ChevronUp, UserCheck } from 'lucide-react'
+import { ArrowLeft, ChevronDown, ChevronUp, UserCheck } from '@lucide/icons'
 import { useEffect, useRef, useState } from 'react'
 import type { Comment } from '#api/participation/comments/contract.ts'
 import type { Submission } from '#api/participation/submissions/contract.ts'
@@ -10,6 +10,7 @@ import { useTexts } from '../texts.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/toast.ts'
@@ -54,13 +55,13 @@ function Steps({ position, onStep }: Pick<DetailProps, 'position' | 'onStep'>) {
       <span className="px-2 text-sm whitespace-nowrap text-muted tabular-nums">{t('desk.position', position)}</span>
       <IconButton
         label={`${t('desk.previous')} (${keys.previous.label})`}
-        icon={<ChevronUp size={20} />}
+        icon={<Icon of={ChevronUp} size={20} />}
         disabled={position.at === 1}
         onClick={() => onStep(-1)}
       />
       <IconButton
         label={`${t('desk.next')} (${keys.next.label})`}
-        icon={<ChevronDown size={20} />}
+        icon={<Icon of={ChevronDown} size={20} />}
         disabled={position.at === position.count}
         onClick={() => onStep(1)}
       />
@@ -82,7 +83,7 @@ function Assignment({ submission, userId, onChanged }: Pick<DetailProps, 'submis
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
       <span className="inline-flex items-center gap-1.5 text-muted">
-        <UserCheck size={16} aria-hidden />
+        <Icon of={UserCheck} size={16} />
         {name ? t('desk.assignedTo', { name }) : t('desk.nobody')}
       </span>
       {!isDecided(status) && assigneeId !== userId && (
@@ -130,7 +131,7 @@ function Head(props: DetailProps) {
           href={listAddress}
           className="inline-flex min-h-11 items-center gap-2 font-medium whitespace-nowrap text-accent-ink xl:hidden"
         >
-          <ArrowLeft size={18} aria-hidden /> {t('desk.back')}
+          <Icon of={ArrowLeft} size={18} /> {t('desk.back')}
         </a>
         <span className="ml-auto">
           <Steps {...props} />

@@ -1,7 +1,7 @@
 import type { SubmissionFilter } from '#api/participation/submissions/desk/contract.ts'
 
 export const deskViews = ['review', 'mine', 'returned', 'decided', 'all'] as const
-export type DeskView = (typeof deskViews)[number]
+type DeskView = (typeof deskViews)[number]
 
 /** What of the desk is looked at, as it stands in the address. */
 export interface DeskSearch {

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import type { SubmissionPage } from '#api/participation/submissions/desk/contract.ts'
 import { api } from '../api.ts'
@@ -62,9 +63,12 @@ export function useDesk(stored: Stored) {
     const one = next.submissionId ? await findOne(next.submissionId, page.items, signal) : null
     if (signal.aborted) return
     shown.current = { search: next, found: page }
-    setFound(page)
-    setOpened(one)
-    setProblem(null)
+    // The list is shown before its address, so that a press after it meets the new rows.
+    flushSync(() => {
+      setFound(page)
+      setOpened(one)
+      setProblem(null)
+    })
     if (write === 'push') history.pushState(null, '', addressOf(next))
     if (write === 'replace') history.replaceState(null, '', addressOf(next))
   }

@@ -1,27 +1,23 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from '@lucide/icons'
 import { useTexts } from '../texts.tsx'
-
-interface Crumb {
-  label: string
-  /** Absent for the page itself. */
-  href?: string | undefined
-}
+import { breadcrumbLook, type Crumb } from './breadcrumb-look.ts'
+import { Icon } from './Icon.tsx'
 
 /** The way back up. */
 export function Breadcrumb({ crumbs, language }: { crumbs: readonly Crumb[]; language?: string | undefined }) {
   const t = useTexts('common', language)
   return (
-    <nav aria-label={t('breadcrumb')} className="mb-3">
-      <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+    <nav aria-label={t('breadcrumb')} className={breadcrumbLook.frame}>
+      <ol className={breadcrumbLook.list}>
         {crumbs.map(({ label, href }, at) => (
-          <li key={label} className="flex items-center gap-1.5">
-            {at > 0 && <ChevronRight size={14} className="shrink-0" aria-hidden />}
+          <li key={label} className={breadcrumbLook.item}>
+            {at > 0 && <Icon of={ChevronRight} size={14} className={breadcrumbLook.arrow} />}
             {href ? (
-              <a href={href} className="py-1 underline-offset-3 hover:text-ink hover:underline">
+              <a href={href} className={breadcrumbLook.link}>
                 {label}
               </a>
             ) : (
-              <span aria-current="page" className="py-1 font-medium text-ink">
+              <span aria-current="page" className={breadcrumbLook.current}>
                 {label}
               </span>
             )}

@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
+import { X } from '@lucide/icons'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts.tsx'
 import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
 
 interface BulkBarProps {
   count: number
@@ -20,7 +21,7 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
           <legend className="sr-only">{t('bulkActions')}</legend>
           <strong className="tabular-nums">{t('selected', { count })}</strong>
           {children}
-          <Button tone="quiet" size="small" icon={<X size={16} aria-hidden />} onClick={onClear}>
+          <Button tone="quiet" size="small" icon={<Icon of={X} size={16} />} onClick={onClear}>
             {t('clearSelection')}
           </Button>
         </fieldset>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cardLook } from './card-look.ts'
 
 interface CardProps {
   children: ReactNode
@@ -11,25 +12,23 @@ interface CardProps {
   className?: string | undefined
 }
 
-const frame = 'relative rounded-card border border-line bg-surface p-5 shadow-card'
-
 /** A surface for one thing. */
-export function Card({ children, title, level = 2, href, actions, className = '' }: CardProps) {
+export function Card({ children, title, level = 2, href, actions, className }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <section className={`${frame} ${href ? 'transition-shadow hover:shadow-float' : ''} ${className}`}>
+    <section className={cardLook.frame(Boolean(href), className)}>
       {title && (
-        <header className="mb-3 flex items-start justify-between gap-4">
-          <Heading className="text-xl">
+        <header className={cardLook.header}>
+          <Heading className={cardLook.heading}>
             {href ? (
-              <a href={href} className="after:absolute after:inset-0 after:rounded-card hover:text-accent-ink">
+              <a href={href} className={cardLook.link}>
                 {title}
               </a>
             ) : (
               title
             )}
           </Heading>
-          {actions && <div className="relative z-1 flex gap-2">{actions}</div>}
+          {actions && <div className={cardLook.actions}>{actions}</div>}
         </header>
       )}
       {children}

@@ -1,5 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { controlProps, FieldError, fieldId, RequiredMark } from './FieldFrame.tsx'
+import { checkboxLook } from './checkbox-look.ts'
+import { FieldError, RequiredMark } from './FieldFrame.tsx'
+import { controlProps, fieldId } from './field-attributes.ts'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'name' | 'id'> & {
   label: ReactNode
@@ -21,24 +23,18 @@ function showPartly(partly: boolean) {
 /** A tick box. */
 export function Checkbox(props: CheckboxProps) {
   const { label, name, id = fieldId(name), hint, error, partly = false, labelHidden, className = '', ...input } = props
-  const wiring = controlProps({ label: '', name, id, hint, error, required: input.required })
+  const wiring = controlProps({ name, id, hint, error, required: input.required })
   return (
     <div className={className}>
-      <label className="flex min-h-8 items-start gap-3 py-1">
-        <input
-          type="checkbox"
-          {...input}
-          {...wiring}
-          ref={showPartly(partly)}
-          className="mt-0.5 size-5 shrink-0 rounded-sm"
-        />
+      <label className={checkboxLook.label}>
+        <input type="checkbox" {...input} {...wiring} ref={showPartly(partly)} className={checkboxLook.box} />
         <span className={labelHidden ? 'sr-only' : undefined}>
           {label}
           {input.required && <RequiredMark />}
         </span>
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="pl-8 text-sm text-muted">
+        <p id={`${id}-hint`} className={checkboxLook.hint}>
           {hint}
         </p>
       )}

@@ -1,6 +1,7 @@
-import { FileText, Trash2 } from 'lucide-react'
+import { FileText, Trash2 } from '@lucide/icons'
 import { useLanguage, useTexts } from '../texts.tsx'
 import { formatBytes } from './format-bytes.ts'
+import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Progress } from './Progress.tsx'
 
@@ -26,12 +27,12 @@ export function ChosenFiles({ files, progress, onRemove }: ChosenFilesProps) {
     <ul aria-label={t('chosenFiles')} className="mt-2 divide-y divide-line rounded-card border border-line bg-surface">
       {files.map((file) => (
         <li key={`${file.name}-${file.lastModified}`} className="flex items-center gap-3 py-1.5 pr-1.5 pl-4">
-          <FileText size={18} className="shrink-0 text-muted" aria-hidden />
+          <Icon of={FileText} size={18} className="shrink-0 text-muted" />
           <span className="min-w-0 flex-1 truncate">{file.name}</span>
           <span className="text-sm text-muted tabular-nums">{size(file.size)}</span>
           <IconButton
             label={t('removeFile', { name: file.name })}
-            icon={<Trash2 size={18} />}
+            icon={<Icon of={Trash2} size={18} />}
             disabled={Boolean(progress)}
             onClick={() => onRemove(file)}
           />

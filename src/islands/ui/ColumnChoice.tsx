@@ -1,8 +1,9 @@
-import { Columns3 } from 'lucide-react'
+import { Columns3 } from '@lucide/icons'
 import { useId } from 'react'
 import { useTexts } from '../texts.tsx'
 import { Button } from './Button.tsx'
 import { Checkbox } from './Checkbox.tsx'
+import { Icon } from './Icon.tsx'
 
 interface ColumnChoiceProps {
   columns: readonly { key: string; header: string; isName?: boolean | undefined }[]
@@ -22,7 +23,7 @@ export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
   }
   return (
     <div>
-      <Button size="small" popoverTarget={id} icon={<Columns3 size={16} aria-hidden />}>
+      <Button size="small" popoverTarget={id} icon={<Icon of={Columns3} size={16} />}>
         {t('columns')}
       </Button>
       <fieldset id={id} popover="auto" className="panel panel-by-button min-w-52 p-4">

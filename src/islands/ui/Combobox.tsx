@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '@lucide/icons'
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import {
   Button,
@@ -14,7 +14,9 @@ import {
 } from 'react-aria-components/ComboBox'
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { useTexts } from '../texts.tsx'
-import { type FieldTexts, fieldId, RequiredMark } from './FieldFrame.tsx'
+import { type FieldTexts, RequiredMark } from './FieldFrame.tsx'
+import { fieldId } from './field-attributes.ts'
+import { Icon } from './Icon.tsx'
 import { IsOpening, useOverlayContainer } from './overlay-container.ts'
 import { Speaking } from './Speaking.tsx'
 
@@ -27,6 +29,8 @@ export interface ComboboxItem {
 type ComboboxProps = FieldTexts & {
   items: readonly ComboboxItem[]
   value?: number | null | undefined
+  /** The chosen item, where `items` may lack it: the field needs its name. It is offered until something else is typed. */
+  chosen?: ComboboxItem | undefined
   /** `item` is what was chosen, which `items` may have passed over meanwhile. */
   onChange: (id: number | null, item?: ComboboxItem) => void
   /** The list comes from the server: told what is typed, and `items` are the answer. */
@@ -136,26 +140,29 @@ function Entry({ id, placeholder }: { id: string; placeholder: string | undefine
         onKeyDown={(event) => event.key === 'Escape' && state?.isOpen && event.preventDefault()}
       />
       <Button aria-label={t('showOptions')} className={opener}>
-        <ChevronDown size={18} aria-hidden />
+        <Icon of={ChevronDown} size={18} />
       </Button>
     </div>
   )
 }
 
 /** One choice out of many, found by typing. */
-export function Combobox({ items, value, onChange, onSearch, onOpen, placeholder, ...texts }: ComboboxProps) {
+export function Combobox({ items, chosen, value, onChange, onSearch, onOpen, placeholder, ...texts }: ComboboxProps) {
   const { name, id = fieldId(name), error, required = false } = texts
   const { held, setMarked } = useHeld(items)
   const isOpening = useContext(IsOpening)
+  const offered = chosen && !held.some((item) => item.id === chosen.id) ? [chosen, ...held] : held
   const choose = (id: number | null) =>
     onChange(
       id,
-      held.find((item) => item.id === id),
+      offered.find((item) => item.id === id),
     )
+  const isFound = (label: string) => held.some((item) => item.label === label)
   return (
     <Speaking>
       <ComboBox
-        {...(onSearch ? { items: held, onInputChange: onSearch } : { defaultItems: items })}
+        {...(onSearch && { onInputChange: onSearch, defaultFilter: isFound })}
+        defaultItems={onSearch ? offered : items}
         {...(onOpen && {
           onOpenChange: (isOpen: boolean, trigger?: string) => isOpen && trigger !== 'input' && onOpen(),
         })}
@@ -174,7 +181,7 @@ export function Combobox({ items, value, onChange, onSearch, onOpen, placeholder
         <Entry id={id} placeholder={placeholder} />
         <FieldError className="mt-1.5 block text-sm font-medium text-danger-ink">{error}</FieldError>
         <StaysWhenScrolled>
-          <Choices items={onSearch ? held : items} />
+          <Choices items={onSearch ? offered : items} />
         </StaysWhenScrolled>
         <Marked onChange={setMarked} />
       </ComboBox>

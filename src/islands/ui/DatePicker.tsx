@@ -3,7 +3,8 @@ import { sv } from 'date-fns/locale/sv'
 import { type ChangeEvent, useContext, useRef, useState } from 'react'
 import ReactDatePicker, { registerLocale } from 'react-datepicker'
 import { useLanguage, useTexts } from '../texts.tsx'
-import { controlProps, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { controlProps } from './field-attributes.ts'
 import { IsOpening } from './overlay-container.ts'
 import { judgeTyped } from './typed-date.ts'
 import { instantOf, wallClockIn } from './wall-clock.ts'
@@ -11,7 +12,7 @@ import './date-picker.css'
 
 registerLocale('sv', sv)
 
-export const pickerDefaults = { format: 'MM/dd/yyyy', timeIntervals: 30, monthsShown: 1 }
+const pickerDefaults = { format: 'MM/dd/yyyy', timeIntervals: 30, monthsShown: 1 }
 const swedish: Partial<Record<string, string>> = { sv: 'yyyy-MM-dd' }
 
 type DatePickerProps = FieldTexts & {

@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
+import { X } from '@lucide/icons'
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../texts.tsx'
 import { firstFocus } from './first-focus.ts'
+import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { IsOpening, OverlayContainer } from './overlay-container.ts'
 
@@ -57,7 +58,7 @@ export function Dialog(props: DialogProps) {
           <h2 id={titleId} tabIndex={-1} className="outline-none">
             {title}
           </h2>
-          <IconButton label={t('close')} icon={<X size={20} />} className="-mt-1.5 -mr-3" onClick={onClose} />
+          <IconButton label={t('close')} icon={<Icon of={X} size={20} />} className="-mt-1.5 -mr-3" onClick={onClose} />
         </header>
         <div data-dialog="body" className="min-h-0 overflow-y-auto px-6 pb-6">
           {open && (

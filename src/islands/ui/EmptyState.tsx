@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { emptyStateLook } from './empty-state-look.ts'
 
 interface EmptyStateProps {
   title: string
@@ -10,11 +11,11 @@ interface EmptyStateProps {
 /** Nothing here yet: says why, and what to do about it. */
 export function EmptyState({ title, children, icon, actions }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center rounded-card border border-dashed border-control-line px-6 py-12 text-center">
-      {icon && <div className="mb-4 grid size-14 place-items-center rounded-full bg-hover text-muted">{icon}</div>}
-      <p className="font-display text-xl font-bold">{title}</p>
-      {children && <div className="mt-1 max-w-text text-muted">{children}</div>}
-      {actions && <div className="mt-5 flex flex-wrap justify-center gap-3">{actions}</div>}
+    <div className={emptyStateLook.frame}>
+      {icon && <div className={emptyStateLook.icon}>{icon}</div>}
+      <p className={emptyStateLook.title}>{title}</p>
+      {children && <div className={emptyStateLook.text}>{children}</div>}
+      {actions && <div className={emptyStateLook.actions}>{actions}</div>}
     </div>
   )
 }

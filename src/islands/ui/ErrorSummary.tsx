@@ -1,11 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../texts.tsx'
-import { fieldId } from './FieldFrame.tsx'
-
-export interface FieldProblem {
-  name: string
-  message: string
-}
+import { errorSummaryLook, type FieldProblem } from './error-summary-look.ts'
+import { fieldId } from './field-attributes.ts'
 
 interface ErrorSummaryProps {
   problems: readonly FieldProblem[]
@@ -24,18 +20,12 @@ export function ErrorSummary({ problems, refusal = problems, language }: ErrorSu
   if (problems.length === 0) return null
   return (
     // `autoFocus` does the same in a page that was rendered without the island.
-    <div
-      ref={ref}
-      role="alert"
-      tabIndex={-1}
-      data-takes-focus
-      className="rounded-card border-2 border-danger bg-danger-soft px-5 py-4"
-    >
-      <h2 className="text-lg">{t('errorSummary', { count: problems.length })}</h2>
-      <ul className="mt-2 grid gap-1">
+    <div ref={ref} role="alert" tabIndex={-1} data-takes-focus className={errorSummaryLook.frame}>
+      <h2 className={errorSummaryLook.title}>{t('errorSummary', { count: problems.length })}</h2>
+      <ul className={errorSummaryLook.list}>
         {problems.map(({ name, message }) => (
           <li key={name}>
-            <a href={`#${fieldId(name)}`} className="font-medium text-danger-ink underline underline-offset-3">
+            <a href={`#${fieldId(name)}`} className={errorSummaryLook.link}>
               {message}
             </a>
           </li>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { controlProps, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { controlProps } from './field-attributes.ts'
 
 type FieldProps = FieldTexts & Omit<ComponentProps<'input'>, keyof FieldTexts>
 

@@ -1,37 +1,19 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from '@lucide/icons'
 import type { ReactNode } from 'react'
+import { type FieldParts, fieldId, fieldLook } from './field-attributes.ts'
+import { Icon } from './Icon.tsx'
 
-export interface FieldTexts {
+export interface FieldTexts extends FieldParts {
   label: string
-  name: string
-  /** Only where two forms of a page have fields of the same name. */
-  id?: string | undefined
   hint?: ReactNode
-  error?: string | undefined
-  required?: boolean | undefined
   /** The label is there for screen readers only. */
   labelHidden?: boolean | undefined
 }
 
-/** Predictable, so that an error summary can lead to the field. */
-export const fieldId = (name: string) => `field-${name.replace(/[^\w-]+/g, '-')}`
-
-/** What ties a control to its label, hint and error. */
-export function controlProps({ name, id = fieldId(name), hint, error, required }: FieldTexts) {
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  return {
-    id,
-    name,
-    required,
-    'aria-describedby': describedBy || undefined,
-    'aria-invalid': error ? true : undefined,
-  }
-}
-
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-danger-ink">
-      <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
+    <p id={`${id}-error`} className={fieldLook.error}>
+      <Icon of={CircleAlert} size={16} className="mt-0.5 shrink-0" />
       <span>{children}</span>
     </p>
   )
@@ -39,7 +21,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 
 export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <div id={`${id}-hint`} className="mb-1.5 text-sm text-muted">
+    <div id={`${id}-hint`} className={fieldLook.hint}>
       {children}
     </div>
   )
@@ -48,11 +30,11 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
 type FrameProps = FieldTexts & { children: ReactNode; className?: string | undefined }
 
 /** Label above, hint under it, the control, the error below. */
-export function FieldFrame({ name, id = fieldId(name), children, className = '', ...texts }: FrameProps) {
+export function FieldFrame({ name, id = fieldId(name), children, className, ...texts }: FrameProps) {
   const { label, hint, error, required, labelHidden } = texts
   return (
-    <div className={`min-w-0 ${className}`}>
-      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1.5 block font-semibold'}>
+    <div className={fieldLook.frame(className)}>
+      <label htmlFor={id} className={fieldLook.label(labelHidden)}>
         {label}
         {required && <RequiredMark />}
       </label>

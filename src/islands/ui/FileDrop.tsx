@@ -1,11 +1,13 @@
-import { Upload } from 'lucide-react'
+import { Upload } from '@lucide/icons'
 import { useState } from 'react'
 import { type Accept, type FileRejection, useDropzone } from 'react-dropzone'
 import { useLanguage, useTexts } from '../texts.tsx'
 import type { Sent } from './ChosenFiles.tsx'
 import { ChosenFiles } from './ChosenFiles.tsx'
-import { controlProps, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { controlProps } from './field-attributes.ts'
 import { formatBytes } from './format-bytes.ts'
+import { Icon } from './Icon.tsx'
 
 type FileDropProps = FieldTexts & {
   files: readonly File[]
@@ -46,7 +48,7 @@ export function FileDrop(props: FileDropProps) {
     <div className="min-w-0">
       <FieldFrame {...texts}>
         <label {...drop.getRootProps({ className: look })} {...native}>
-          <Upload size={26} className="text-muted" aria-hidden />
+          <Icon of={Upload} size={26} className="text-muted" />
           <span className="font-medium">{prompt}</span>
           <span className="text-sm text-muted">{factsOf(accept, maxBytes, { t, language })}</span>
           <input

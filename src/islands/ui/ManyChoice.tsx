@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
+import { X } from '@lucide/icons'
 import { useTexts } from '../texts.tsx'
 import { Combobox, type ComboboxItem } from './Combobox.tsx'
 import type { FieldTexts } from './FieldFrame.tsx'
+import { Icon } from './Icon.tsx'
 
 type ManyChoiceProps = FieldTexts & {
   /** What can be chosen; with `onSearch`, the server's answer to what is typed. */
@@ -44,7 +45,7 @@ export function ManyChoice({ items, chosen, onChange, onSearch, onOpen, placehol
                 onClick={() => onChange(chosen.filter(({ id }) => id !== one.id))}
                 className="grid size-9 place-items-center rounded-full text-muted hover:text-ink"
               >
-                <X size={16} aria-hidden />
+                <Icon of={X} size={16} />
               </button>
             </li>
           ))}

@@ -1,9 +1,11 @@
+import { ImageUp, Trash2 } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
-import { ImageUp, Trash2 } from 'lucide-react'
 import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts.tsx'
 import { Button } from './Button.tsx'
-import { FieldError, FieldHint, type FieldTexts, fieldId } from './FieldFrame.tsx'
+import { FieldError, FieldHint, type FieldTexts } from './FieldFrame.tsx'
+import { fieldId } from './field-attributes.ts'
+import { Icon } from './Icon.tsx'
 import { Progress } from './Progress.tsx'
 import { $pictureSent } from './picture-progress.ts'
 
@@ -62,11 +64,11 @@ export function PictureField({ stored, value, onChange, aspect, ...texts }: Pict
         tabIndex={-1}
       />
       <div className="flex flex-wrap gap-3">
-        <Button icon={<ImageUp size={18} aria-hidden />} onClick={() => input.current?.click()}>
+        <Button icon={<Icon of={ImageUp} size={18} />} onClick={() => input.current?.click()}>
           {shown ? t('picture.change') : t('picture.choose')}
         </Button>
         {shown && (
-          <Button tone="quiet" icon={<Trash2 size={18} aria-hidden />} onClick={() => onChange(null)}>
+          <Button tone="quiet" icon={<Icon of={Trash2} size={18} />} onClick={() => onChange(null)}>
             {t('picture.remove')}
           </Button>
         )}

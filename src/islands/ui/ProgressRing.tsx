@@ -1,3 +1,5 @@
+import { progressRing, progressRingLook } from './progress-ring-look.ts'
+
 interface ProgressRingProps {
   label: string
   done: number
@@ -5,15 +7,19 @@ interface ProgressRingProps {
   size?: number | undefined
 }
 
-const radius = 16
-const around = 2 * Math.PI * radius
-
 /** Progress where there is little room: a ring with the count in it. */
 export function ProgressRing({ label, done, total, size = 48 }: ProgressRingProps) {
-  const share = total > 0 ? Math.min(1, done / total) : 0
+  const { share, radius, dashes } = progressRing(done, total)
   return (
-    <svg width={size} height={size} viewBox="0 0 40 40" role="img" aria-label={label} className="shrink-0">
-      <circle cx="20" cy="20" r={radius} fill="none" strokeWidth="4" className="stroke-hover" />
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 40 40"
+      role="img"
+      aria-label={label}
+      className={progressRingLook.frame}
+    >
+      <circle cx="20" cy="20" r={radius} fill="none" strokeWidth="4" className={progressRingLook.track} />
       {share > 0 && (
         <circle
           cx="20"
@@ -22,12 +28,12 @@ export function ProgressRing({ label, done, total, size = 48 }: ProgressRingProp
           fill="none"
           strokeWidth="4"
           strokeLinecap="round"
-          strokeDasharray={`${around * share} ${around}`}
+          strokeDasharray={dashes}
           transform="rotate(-90 20 20)"
-          className={share === 1 ? 'stroke-success' : 'stroke-accent-ink'}
+          className={progressRingLook.bar(share)}
         />
       )}
-      <text x="20" y="24" textAnchor="middle" className="fill-ink text-[0.7rem] font-bold tabular-nums">
+      <text x="20" y="24" textAnchor="middle" className={progressRingLook.text}>
         {done}/{total}
       </text>
     </svg>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { FieldError, FieldHint, type FieldTexts, fieldId, RequiredMark } from './FieldFrame.tsx'
+import { FieldError, FieldHint, type FieldTexts, RequiredMark } from './FieldFrame.tsx'
+import { fieldId } from './field-attributes.ts'
 
-export interface Choice {
+interface Choice {
   value: string
   label: ReactNode
   hint?: ReactNode

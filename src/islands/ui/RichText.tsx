@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { FieldError, FieldHint, type FieldTexts, fieldId, RequiredMark } from './FieldFrame.tsx'
+import { FieldError, FieldHint, type FieldTexts, RequiredMark } from './FieldFrame.tsx'
+import { fieldId } from './field-attributes.ts'
 
 const Editor = lazy(() => import('./RichTextEditor.tsx'))
 

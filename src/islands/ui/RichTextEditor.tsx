@@ -1,11 +1,12 @@
+import { Bold, Heading2, Heading3, Italic, Link2, List, ListOrdered, Unlink } from '@lucide/icons'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { Bold, Heading2, Heading3, Italic, Link2, List, ListOrdered, Unlink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../texts.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
 
 interface RichTextEditorProps {
   id: string
@@ -61,43 +62,43 @@ function toolsOf(editor: Editor, openLink: () => void): Tool[] {
   return [
     mark(
       'bold',
-      <Bold size={18} aria-hidden />,
+      <Icon of={Bold} size={18} />,
       run((chain) => chain.toggleBold()),
     ),
     mark(
       'italic',
-      <Italic size={18} aria-hidden />,
+      <Icon of={Italic} size={18} />,
       run((chain) => chain.toggleItalic()),
     ),
     mark(
       'heading2',
-      <Heading2 size={18} aria-hidden />,
+      <Icon of={Heading2} size={18} />,
       run((chain) => chain.toggleHeading({ level: 2 })),
       { level: 2 },
     ),
     mark(
       'heading3',
-      <Heading3 size={18} aria-hidden />,
+      <Icon of={Heading3} size={18} />,
       run((chain) => chain.toggleHeading({ level: 3 })),
       { level: 3 },
     ),
     mark(
       'bulletList',
-      <List size={18} aria-hidden />,
+      <Icon of={List} size={18} />,
       run((chain) => chain.toggleBulletList()),
     ),
     mark(
       'orderedList',
-      <ListOrdered size={18} aria-hidden />,
+      <Icon of={ListOrdered} size={18} />,
       run((chain) => chain.toggleOrderedList()),
     ),
     editor.isActive('link')
       ? mark(
           'link',
-          <Unlink size={18} aria-hidden />,
+          <Icon of={Unlink} size={18} />,
           run((chain) => chain.unsetLink()),
         )
-      : mark('link', <Link2 size={18} aria-hidden />, openLink),
+      : mark('link', <Icon of={Link2} size={18} />, openLink),
   ]
 }
 

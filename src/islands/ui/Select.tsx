@@ -1,12 +1,9 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '@lucide/icons'
 import type { ComponentProps } from 'react'
-import { controlProps, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
-
-export interface Option {
-  value: string | number
-  label: string
-  disabled?: boolean | undefined
-}
+import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { controlProps } from './field-attributes.ts'
+import { Icon } from './Icon.tsx'
+import { type Option, selectLook } from './select-look.ts'
 
 type SelectProps = FieldTexts &
   Omit<ComponentProps<'select'>, keyof FieldTexts | 'children' | 'multiple'> & {
@@ -22,7 +19,7 @@ export function Select(props: SelectProps) {
   return (
     <FieldFrame {...texts} className={className}>
       <div className="relative">
-        <select {...select} {...controlProps(texts)} className="control appearance-none truncate pr-10">
+        <select {...select} {...controlProps(texts)} className={selectLook.control}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
@@ -30,11 +27,7 @@ export function Select(props: SelectProps) {
             </option>
           ))}
         </select>
-        <ChevronDown
-          size={18}
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
-        />
+        <Icon of={ChevronDown} size={18} className={selectLook.arrow} />
       </div>
     </FieldFrame>
   )

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { fieldId } from './FieldFrame.tsx'
+import { fieldId } from './field-attributes.ts'
+import { switchLook } from './switch-look.ts'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'name' | 'id'> & {
   label: string
@@ -8,20 +9,14 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'name' | 'id'
   hint?: ReactNode
 }
 
-const track =
-  'relative h-6 w-11 shrink-0 appearance-none rounded-full border border-control-line bg-sunken transition-colors ' +
-  'before:absolute before:top-1/2 before:left-1 before:size-4 before:-translate-y-1/2 before:rounded-full before:bg-control-line before:transition-transform ' +
-  'checked:border-accent-ink checked:bg-accent-ink checked:before:translate-x-4.5 checked:before:bg-on-accent-ink ' +
-  'disabled:opacity-50 forced-colors:appearance-auto'
-
 /** On or off, in force as soon as it is touched; inside a form that is sent, take the Checkbox. */
 export function Switch({ label, name, id = fieldId(name), hint, className = '', ...input }: SwitchProps) {
   return (
-    <label className={`flex items-start justify-between gap-4 py-1 ${className}`}>
+    <label className={`${switchLook.frame} ${className}`}>
       <span>
-        <span className="block font-medium">{label}</span>
+        <span className={switchLook.label}>{label}</span>
         {hint && (
-          <span id={`${id}-hint`} className="block text-sm text-muted">
+          <span id={`${id}-hint`} className={switchLook.hint}>
             {hint}
           </span>
         )}
@@ -33,7 +28,7 @@ export function Switch({ label, name, id = fieldId(name), hint, className = '', 
         {...{ id, name, ...input }}
         aria-label={label}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className={track}
+        className={switchLook.track}
       />
     </label>
   )

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { CounterText } from './CounterText.tsx'
-import { controlProps, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { controlProps } from './field-attributes.ts'
 
 type TextAreaProps = FieldTexts &
   Omit<ComponentProps<'textarea'>, keyof FieldTexts> & {

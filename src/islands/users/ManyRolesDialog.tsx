@@ -6,6 +6,7 @@ import { FormDialog } from '../editing/FormDialog.tsx'
 import { type Failure, failureOf } from '../editing/use-draft.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { useOrganizationNames } from '../organizations/organization-names.ts'
+import { proven } from '../second-factors/proven.ts'
 import { useTexts } from '../texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { inOffer, type ListItems, limitsOf, RoleFields, type Wanted } from './RoleFields.tsx'
@@ -108,7 +109,7 @@ export function ManyRolesDialog(props: ManyRolesDialogProps) {
   const save = () =>
     run(async () => {
       const ids = changing.map(({ userId }) => userId)
-      onDone(await api('PUT /User/roles', { body: bodyOf(ids, wanted) }), wanted.role)
+      onDone(await proven(() => api('PUT /User/roles', { body: bodyOf(ids, wanted) })), wanted.role)
     })
   // Those that the press does not reach stand first: they are what one would miss.
   const rank = { refused: 0, gets: 1, loses: 1, unchanged: 2 }

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Pencil } from 'lucide-react'
+import { EllipsisVertical, Pencil } from '@lucide/icons'
 import { useState } from 'react'
 import type { Actor } from '#api/actor.ts'
 import { isAdministrator, isSuperadministrator } from '#api/held-roles.ts'
@@ -6,8 +6,10 @@ import { rolesToGive } from '#api/people/roles/rules.ts'
 import type { User } from '#api/people/users/contract.ts'
 import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
+import { Mentions } from './Mentions.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { ProtectPerson } from './ProtectPerson.tsx'
 import type { ListItems } from './RoleFields.tsx'
@@ -43,6 +45,7 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
     changed(t(isEmailPending ? 'savedPending' : 'saved', { name }))
   const [taking, setTaking] = useState<'forgetConnection' | 'removeFactors' | null>(null)
   const [isProtecting, setProtecting] = useState(false)
+  const [isMentioned, setMentioned] = useState(false)
   const verb = person.protected ? 'unprotect' : 'protect'
   const actionsOf = usePersonActions({
     actor,
@@ -58,17 +61,20 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
     ...(connected ? [take('forgetConnection')] : []),
     ...(hasFactors ? [take('removeFactors')] : []),
     ...(isSuperadministrator(actor)
-      ? [{ id: verb, label: t(`menu.${verb}`), onAction: () => setProtecting(true) }]
+      ? [
+          { id: verb, label: t(`menu.${verb}`), onAction: () => setProtecting(true) },
+          { id: 'mentions', label: t('menu.mentions'), onAction: () => setMentioned(true) },
+        ]
       : []),
   ]
   return (
     <>
-      <Button icon={<Pencil size={18} aria-hidden />} onClick={() => setOpened({ kind: 'edit', person })}>
+      <Button icon={<Icon of={Pencil} size={18} />} onClick={() => setOpened({ kind: 'edit', person })}>
         {t('menu.edit')}
       </Button>
       {rest.length > 0 && (
         <Menu label={t('menuFor', { name: person.name })} actions={rest} className="border border-line">
-          <EllipsisVertical size={20} aria-hidden />
+          <Icon of={EllipsisVertical} size={20} />
         </Menu>
       )}
       {opened?.kind === 'edit' && (
@@ -87,6 +93,7 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
       {isProtecting && (
         <ProtectPerson person={person} onDone={() => changed(t(`${verb}.done`))} onClose={() => setProtecting(false)} />
       )}
+      {isMentioned && <Mentions person={person} onClose={() => setMentioned(false)} />}
       {opened?.kind === 'secret' && <SecretDialog {...opened} onClose={close} />}
     </>
   )

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { User } from '#api/people/users/contract.ts'
 import { api } from '../api.ts'
-import { failureOf } from '../editing/use-draft.ts'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useSaving } from '../editing/use-saving.ts'
 import { useTexts } from '../texts.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
-import { toast } from '../ui/toast.ts'
+import { TextArea } from '../ui/TextArea.tsx'
+import { ConfirmForPerson } from './ConfirmForPerson.tsx'
 
 interface ProtectPersonProps {
   person: User
@@ -12,32 +13,45 @@ interface ProtectPersonProps {
   onClose: () => void
 }
 
-/** Asks before a superadministrator protects a person's identity, or ends the protection. */
-export function ProtectPerson({ person, onDone, onClose }: ProtectPersonProps) {
+/** Asks a superadministrator for the reason, and protects the person's identity with it. */
+function Protect({ person, onDone, onClose }: ProtectPersonProps) {
   const t = useTexts('users')
-  const [busy, setBusy] = useState(false)
-  const verb = person.protected ? 'unprotect' : 'protect'
-  const change = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await api('PUT /User/:id/protection', { params: { id: person.id }, body: { protected: !person.protected } })
-      onDone()
-    } catch (error) {
-      toast(failureOf(error).message, 'danger')
-      setBusy(false)
-    }
+  const [reason, setReason] = useState('')
+  const { busy, failure, run } = useSaving()
+  const save = async () => {
+    await api('PUT /User/:id/protection', { params: { id: person.id }, body: { protected: true, reason } })
+    onDone()
   }
   return (
-    <Confirm
-      open
-      question={t(`${verb}.question`, { name: person.name })}
-      detail={t(`${verb}.detail`)}
-      action={t(`menu.${verb}`)}
-      dangerous
-      busy={busy}
-      onConfirm={() => void change()}
-      onCancel={onClose}
-    />
+    <FormDialog
+      title={t('protect.question', { name: person.name })}
+      verb={t('menu.protect')}
+      tone="danger"
+      {...{ busy, failure, onClose }}
+      labelOf={() => t('protect.reason')}
+      onSave={() => void run(save)}
+    >
+      <p className="text-muted">{t('protect.detail')}</p>
+      <TextArea
+        name="reason"
+        label={t('protect.reason')}
+        hint={t('protect.reasonHint')}
+        error={failure?.fields['reason']}
+        limit={300}
+        rows={2}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   )
 }
+
+/** Asks before a superadministrator ends the protection of a person's identity. */
+function Unprotect({ person, ...events }: ProtectPersonProps) {
+  const change = () => api('PUT /User/:id/protection', { params: { id: person.id }, body: { protected: false } })
+  return <ConfirmForPerson verb="unprotect" name={person.name} change={change} {...events} />
+}
+
+/** Protects a person's identity, or ends the protection, after asking. */
+export const ProtectPerson = (props: ProtectPersonProps) =>
+  props.person.protected ? <Unprotect {...props} /> : <Protect {...props} />

@@ -1,4 +1,4 @@
-import { LockOpen } from 'lucide-react'
+import { LockOpen } from '@lucide/icons'
 import { useState } from 'react'
 import type { User } from '#api/people/users/contract.ts'
 import { api } from '../api.ts'
@@ -7,6 +7,7 @@ import { useSaving } from '../editing/use-saving.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
 
 /** Opens the account of somebody on the telephone, who says what they sign in as. */
@@ -31,7 +32,7 @@ export function ReopenByName({ onReopened }: { onReopened: (person: User) => voi
     })
   return (
     <>
-      <Button size="small" icon={<LockOpen size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
+      <Button size="small" icon={<Icon of={LockOpen} size={16} />} onClick={() => setIsOpen(true)}>
         {t('reopenByName')}
       </Button>
       {isOpen && (

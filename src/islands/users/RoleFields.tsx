@@ -18,7 +18,7 @@ export interface Wanted {
 }
 
 /** Which lists mean something to a role (gaps G-078). */
-export const kindsOf: Record<Role, readonly ExtensionKind[]> = {
+const kindsOf: Record<Role, readonly ExtensionKind[]> = {
   SuperAdministrator: [],
   Administrator: ['Organization'],
   Educator: ['EducationCategory', 'EducationRole', 'Organization'],

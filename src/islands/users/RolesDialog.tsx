@@ -4,6 +4,7 @@ import type { User } from '#api/people/users/contract.ts'
 import { ApiError, api } from '../api.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
+import { proven } from '../second-factors/proven.ts'
 import { useTexts } from '../texts.tsx'
 import { inOffer, type ListItems, limitsOf, RoleFields, type Wanted } from './RoleFields.tsx'
 import { wholePerson } from './whole-person.ts'
@@ -48,7 +49,7 @@ export function RolesDialog({ person: found, given, items, onDone, onClose }: Ro
       const params = { id: person.id }
       const body = bodyOf(wanted, person)
       onDone(
-        await api('PUT /User/:id/updateRoles', { params, body }).catch((error: unknown) => {
+        await proven(() => api('PUT /User/:id/updateRoles', { params, body })).catch((error: unknown) => {
           if (isLate(error)) return lookAgain()
           throw error
         }),

@@ -1,8 +1,9 @@
-import { Copy } from 'lucide-react'
+import { Copy } from '@lucide/icons'
 import type { User } from '#api/people/users/contract.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface SecretDialogProps {
@@ -29,7 +30,7 @@ export function SecretDialog({ person, text, isLink, onClose }: SecretDialogProp
             <code className="rounded-control border border-line bg-sunken px-4 py-3 text-lg wrap-anywhere select-all">
               {text}
             </code>
-            <Button className="justify-self-start" icon={<Copy size={18} aria-hidden />} onClick={() => void copy()}>
+            <Button className="justify-self-start" icon={<Icon of={Copy} size={18} />} onClick={() => void copy()}>
               {t('secret.copy')}
             </Button>
           </>

@@ -1,10 +1,11 @@
-import { X } from 'lucide-react'
+import { X } from '@lucide/icons'
 import { FoundOne } from '../editing/FoundOne.tsx'
 import { OrganizationField } from '../organizations/OrganizationField.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
 import { type Search, states } from './list-address.ts'
 
@@ -30,7 +31,7 @@ function Learning({ search, change, place }: FiltersProps & { place: NonNullable
         <div>
           <p className="mb-1.5 font-semibold">{t('occasion')}</p>
           <Button
-            icon={<X size={16} aria-hidden />}
+            icon={<Icon of={X} size={16} />}
             onClick={() => change({ occasionId: null, state: null })}
             aria-label={t('occasionLift')}
           >

@@ -1,4 +1,4 @@
-import { Download, EllipsisVertical } from 'lucide-react'
+import { Download, EllipsisVertical } from '@lucide/icons'
 import { useState } from 'react'
 import type { Actor } from '#api/actor.ts'
 import { isAdministrator } from '#api/held-roles.ts'
@@ -12,6 +12,7 @@ import { ColumnChoice } from '../ui/ColumnChoice.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
@@ -119,9 +120,14 @@ function List(props: UsersListProps) {
   const { actor, editsRoles, place, roots } = props
   const t = useTexts('users')
   const language = useLanguage()
-  const { names, learn } = useOrganizationNames(props.items.Organization)
+  const organizationNames = useOrganizationNames(props.items.Organization)
+  const { names } = organizationNames
   const items = { ...props.items, Organization: names }
-  const { search, found, problem, change, follow, replace, reload } = useUsers(props.search, props.found, learn)
+  const { search, found, problem, change, follow, replace, reload } = useUsers(
+    props.search,
+    props.found,
+    organizationNames,
+  )
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<Opened | null>(null)
   const { hidden, change: hide } = useHiddenColumns()
@@ -134,7 +140,7 @@ function List(props: UsersListProps) {
     cell: (person) =>
       isWhole(person) && (
         <Menu label={t('menuFor', { name: person.name })} actions={actionsOf(person)}>
-          <EllipsisVertical size={20} aria-hidden />
+          <Icon of={EllipsisVertical} size={20} />
         </Menu>
       ),
   }
@@ -164,7 +170,7 @@ function List(props: UsersListProps) {
           </span>
           {search.kind === 'inactive' && <ReopenByName onReopened={reload} />}
           <Menu actions={exporting.actions(null)}>
-            <Download size={18} aria-hidden /> {t('export')}
+            <Icon of={Download} size={18} /> {t('export')}
           </Menu>
           <ColumnChoice columns={columns} hidden={hidden} onChange={hide} />
         </div>
@@ -208,7 +214,7 @@ function List(props: UsersListProps) {
           </Button>
         )}
         <Menu actions={exporting.actions([...chosen])}>
-          <Download size={16} aria-hidden /> {t('exportChosen')}
+          <Icon of={Download} size={16} /> {t('exportChosen')}
         </Menu>
       </BulkBar>
       {opened && (

@@ -1,5 +1,6 @@
 import type { ResultState, UserFilter } from '#api/people/user-management/lists/contract.ts'
 import type { SeenUser, User } from '#api/people/users/contract.ts'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { filterOf, placeOf, type Search } from './list-address.ts'
 
 /** A person of the list; with a state where an education or occasion is asked about. */
@@ -13,6 +14,7 @@ export interface Found {
   total: number
   page: number
   pageSize: number
+  roleOrganizations: Record<string, string>
 }
 
 /** The three lists, as a page or an island asks for them. An answer to nobody any more is null. */
@@ -26,6 +28,10 @@ export interface Ask {
 export const organizationsOf = (people: readonly Pick<SeenUser, 'roles'>[]): number[] => [
   ...new Set(people.flatMap(({ roles = {} }) => Object.values(roles).flatMap(({ Organization = [] }) => Organization))),
 ]
+
+/** The organisations that the roles of a list are limited to, with their names. */
+export const namedIn = ({ roleOrganizations }: Pick<Found, 'roleOrganizations'>): ComboboxItem[] =>
+  Object.entries(roleOrganizations).map(([id, label]) => ({ id: Number(id), label }))
 
 /** The list that answers a search. */
 export function findUsers(ask: Ask, search: Search, fields: Partial<UserFilter> = {}): Promise<Found | null> {

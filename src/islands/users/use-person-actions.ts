@@ -5,11 +5,12 @@ import { standsAbove } from '#api/people/users/access.ts'
 import type { User } from '#api/people/users/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
+import { proven } from '../second-factors/proven.ts'
 import { useTexts } from '../texts.tsx'
 import type { MenuAction } from '../ui/Menu.tsx'
 import { toast } from '../ui/toast.ts'
 
-export interface Secret {
+interface Secret {
   kind: 'secret'
   person: User
   text: string | null
@@ -33,8 +34,8 @@ export function usePersonActions({ actor, editsRoles, open, onChanged }: Given) 
   const secret = async (person: User, isLink: boolean) => {
     try {
       const text = isLink
-        ? await api('GET /Authentication/SingleSignOnLinkForUser/:id', { params: { id: person.id } })
-        : (await api('POST /Authentication/GeneratePassword', { body: { userId: person.id } })).password
+        ? await proven(() => api('GET /Authentication/SingleSignOnLinkForUser/:id', { params: { id: person.id } }))
+        : (await proven(() => api('POST /Authentication/GeneratePassword', { body: { userId: person.id } }))).password
       open({ kind: 'secret', person, text, isLink })
     } catch (error) {
       failed(error)

@@ -1,8 +1,10 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { User } from '#api/people/users/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
-import { type Ask, type Found, findUsers, organizationsOf } from './find-users.ts'
+import type { OrganizationNames } from '../organizations/organization-names.ts'
+import { type Ask, type Found, findUsers, namedIn, organizationsOf } from './find-users.ts'
 import { addressOf, type Search, searchOf } from './list-address.ts'
 
 const wait = 250
@@ -39,8 +41,8 @@ function listLink(event: MouseEvent): URL | null {
   return link && isPlain(event) && link.pathname.toLowerCase() === '/users' ? new URL(link.href) : null
 }
 
-/** Searches as one types. What is looked for stands in the address, and back works. `learn` is told whose names will be shown. */
-export function useUsers(first: Search, stored: Found, learn: (organizationIds: readonly number[]) => Promise<void>) {
+/** Searches as one types. What is looked for stands in the address, and back works. */
+export function useUsers(first: Search, stored: Found, { learn, know }: OrganizationNames) {
   const [search, setSearch] = useState(first)
   const [found, setFound] = useState(stored)
   const [problem, setProblem] = useState<string | null>(null)
@@ -57,10 +59,12 @@ export function useUsers(first: Search, stored: Found, learn: (organizationIds: 
       try {
         const answer = await findUsers(asking(stop.signal), next)
         if (!answer || stop.signal.aborted) return
-        await learn(organizationsOf(answer.items))
-        if (stop.signal.aborted) return
-        setFound(answer)
-        setProblem(null)
+        // The list is shown before its address, so that a press after it meets the new rows.
+        flushSync(() => {
+          know(namedIn(answer))
+          setFound(answer)
+          setProblem(null)
+        })
         if (write === 'push') history.pushState(null, '', addressOf(next))
         if (write === 'replace') history.replaceState(null, '', addressOf(next))
       } catch (error) {

@@ -11,7 +11,7 @@ import {
   roles,
 } from './held-roles.ts'
 
-/** What a session waits for before it opens anything else. */
+/** The steps that a session can wait for before it opens anything else. */
 export const signInSteps = ['second-factor', 'factor-setup'] as const
 export type SignInStep = (typeof signInSteps)[number]
 
@@ -21,9 +21,7 @@ export {
   holdsAnyRole,
   isAdministrator,
   isEducatorLevel,
-  isOrganizationAdmin,
   isSuperadministrator,
-  roles,
 } from './held-roles.ts'
 
 export const Role = z.enum(roles)
@@ -32,19 +30,25 @@ export type Role = z.infer<typeof Role>
 export const ExtensionKind = z.enum(extensionKinds)
 export type ExtensionKind = z.infer<typeof ExtensionKind>
 
-/** Roles and extensions as the database gathers them: JSON lists of `role` and of `[role, kind, id]`. */
+interface HeldExtension {
+  role: Role
+  kind: ExtensionKind
+  referenceId: number
+}
+
+/** Roles and extensions as the database gathers them: JSON lists of `role` and of `HeldExtension`. */
 export function rolesFrom(held: string, extended: string): HeldRoles {
   const roles: HeldRoles = {}
   for (const role of JSON.parse(held) as Role[]) roles[role] = {}
-  for (const [role, kind, id] of JSON.parse(extended) as [Role, ExtensionKind, number][]) {
+  for (const { role, kind, referenceId } of JSON.parse(extended) as HeldExtension[]) {
     const lists = roles[role]
-    if (lists) lists[kind] = [...(lists[kind] ?? []), id]
+    if (lists) lists[kind] = [...(lists[kind] ?? []), referenceId]
   }
   return roles
 }
 
 /** What another system may do (gaps G-020). */
-export const integrationPermissions = ['IntegrationRead', 'IntegrationWrite'] as const
+const integrationPermissions = ['IntegrationRead', 'IntegrationWrite'] as const
 export const IntegrationPermission = z.enum(integrationPermissions)
 export type IntegrationPermission = z.infer<typeof IntegrationPermission>
 
@@ -63,7 +67,7 @@ export interface Actor {
   passwordExpiryDate: Date | null
   language: Language | null
   sessionId: number
-  /** What the session waits for before it opens anything else; absent: nothing. */
+  /** The step that the session waits for before it opens anything else; absent: none. */
   awaits?: SignInStep
   /** The day from which this person needs a second factor and has none yet, `yyyy-MM-dd`. */
   secondFactorDue?: string

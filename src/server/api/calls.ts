@@ -22,6 +22,17 @@ export const tags = [
 ] as const
 export type Tag = (typeof tags)[number]
 
+/** Everything that a person's name may stand in, for writes after which it must stand nowhere. */
+export const tagsNamingPeople = [
+  'people',
+  'educations',
+  'occasions',
+  'exams',
+  'licenses',
+  'media',
+  'events',
+] as const satisfies readonly Tag[]
+
 /**
  * How the edge may keep an answer. `everyone`: the answer is the same for all who may call;
  * `members`: the same for all without a role, and never kept for people who hold one.
@@ -65,6 +76,8 @@ export interface Call {
   feature?: Feature
   /** Other systems with this permission may make the call too; absent: none may. */
   integration?: IntegrationPermission
+  /** A person has to have proved who they are within five minutes, in this session; other systems have no session and are let off. */
+  recentProof?: true
   /** Reachable although the password must be changed first (gaps G-013). */
   whilePasswordExpired?: true
   /** Reachable while the session waits for one of these; no other call is, but those for `anyone`, which then take the caller for nobody. */
@@ -83,7 +96,7 @@ type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     ? Name
     : never
 
-export type ParamsOf<Name, C> = C extends { params: infer P extends z.ZodType }
+type ParamsOf<Name, C> = C extends { params: infer P extends z.ZodType }
   ? z.output<P>
   : { [K in ParamNames<Name>]: number }
 type Output<S, Absent> = S extends z.ZodType ? z.output<S> : Absent

@@ -4,7 +4,7 @@ import type { Actor, Language } from './actor.ts'
 import type { Tag } from './calls.ts'
 
 /** A session as the page cookie needs it. */
-export interface PageSession {
+interface PageSession {
   token: string
   /** When the session ends for good; until then the session row decides. */
   endsAt: Date
@@ -29,8 +29,8 @@ export interface Ctx<Who extends Actor | null = Actor> {
   requestId: string
   log: Log
   language: Language
-  /** The portal's own origin, for links in mails and statements. */
-  origin: string
+  /** The origin that the request names, for cookies and the check of another site's requests. Links are built on PORTAL_ORIGIN. */
+  requestOrigin: string
   /** Caller's address as the platform tells it; for limits and the audit log only. */
   address: string
   env: Env
@@ -38,8 +38,8 @@ export interface Ctx<Who extends Actor | null = Actor> {
   queuedJobs: string[]
   /** People whose open runners are told when the work has succeeded; see platform/open-runners.ts. */
   openRunners: { ask: number[]; leave: number[] }
-  /** What the answer does to the cookie that pages are rendered by; the edge seals it. */
-  pageSession: { becomes: PageSession | 'ended' | null }
+  /** The session tokens that the browser sends, and what the answer does to the cookie that pages are rendered by; the edge seals it. */
+  pageSession: { tokens: () => Promise<readonly string[]>; becomes: PageSession | 'ended' | null }
   /** A secret of this browser in a cookie that no script reads: binds to it what has no session yet. */
   browserKey: { held: string | null; becomes: string | null }
   /** The cookie of people who have signed in on this browser; see authentication/attempts/known-device.ts. */

@@ -40,6 +40,7 @@ import { profiles } from '#api/office/profiles/contract.ts'
 import { protection } from '#api/office/protected-identities/contract.ts'
 import { reports } from '#api/office/reports/contract.ts'
 import { search } from '#api/office/search/contract.ts'
+import { sentMessages } from '#api/office/sent-messages/contract.ts'
 import { certificates } from '#api/participation/certificates/contract.ts'
 import { comments } from '#api/participation/comments/contract.ts'
 import { educationInvitations } from '#api/participation/education-invitations/contract.ts'
@@ -141,6 +142,7 @@ export const contracts = {
   roles,
   rolesOfSeveral,
   search,
+  sentMessages,
   signUps,
   submissionDesk,
   submissions,

@@ -30,5 +30,4 @@ export function daysBetween(from: string, to: string): number {
   return ((b ?? 0) - (a ?? 0)) / 86_400_000
 }
 
-export const earlier = (a: string, b: string): string => (a < b ? a : b)
 export const later = (a: string, b: string): string => (a > b ? a : b)

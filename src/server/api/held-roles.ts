@@ -3,7 +3,7 @@ export const roles = ['SuperAdministrator', 'Administrator', 'Educator', 'Organi
 export type Role = (typeof roles)[number]
 
 export const extensionKinds = ['Organization', 'EducationRole', 'EducationCategory'] as const
-export type ExtensionKind = (typeof extensionKinds)[number]
+type ExtensionKind = (typeof extensionKinds)[number]
 
 /** Each held role with its extension lists; a role without lists has an empty object. */
 export type HeldRoles = Partial<Record<Role, Partial<Record<ExtensionKind, number[]>>>>

@@ -10,9 +10,10 @@ export const router = routerOf(servedCalls)
 
 export { everyPackageOrigin, isContentHost } from '#api/catalogue/packages/origins.ts'
 export { contentResponse } from '#api/courses/content-origin/serve-content.ts'
-export { isRecordStorePath, recordStoreResponse } from '#api/courses/xapi/record-store.ts'
+export { isRecordStorePath, recordStoreResponse, withStoreHeaders } from '#api/courses/xapi/record-store.ts'
 export { recordPolicyReports } from '#api/foundation/policy-reports/storage.ts'
 export { recordRefusedAttempt } from '#api/foundation/refused-attempts/storage.ts'
 export { frameOrigin, isPaymentFrame } from '#api/money/payments/frames.ts'
-export { paymentFrameResponse } from '#api/money/payments/serve-frame.ts'
+export { frameTooBusy, paymentFrameResponse } from '#api/money/payments/serve-frame.ts'
+export { hasJustSignedIn } from '#api/people/authentication/passwords/recent-password.ts'
 export { machineBehind, recordMachineCall } from '#api/people/integrations/machine-behind.ts'

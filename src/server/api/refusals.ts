@@ -25,6 +25,7 @@ export const statusOf = {
   part_not_digital: 409,
   part_without_submission: 409,
   part_without_course: 409,
+  proof_required: 403,
   not_signed_in: 401,
   session_expired: 401,
   foreign_origin: 403,

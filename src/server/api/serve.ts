@@ -1,3 +1,4 @@
+import { unchecked } from '../../unchecked.ts'
 import type { Actor } from './actor.ts'
 import type { Call, CallName, Contract, InputOf, ReplyOf } from './calls.ts'
 import type { Ctx, Visitor } from './context.ts'
@@ -25,6 +26,6 @@ export function serve<const C extends Contract>(contract: C, handlers: Handlers<
     call: contract[name] as Call,
     // The router validates the input with the very schemas that this handler's type was inferred from,
     // and refuses a visitor before a handler that needs an actor is reached.
-    handle: handlers[name] as unknown as ServedCall['handle'],
+    handle: unchecked<ServedCall['handle']>(handlers[name]),
   }))
 }

@@ -23,7 +23,7 @@ export const insideMatch = (words: readonly string[]): string | null =>
   words.every((word) => word.length >= 3) ? wholeMatch(words) : null
 
 /** How many slips a word may hold and still be meant. */
-export const slipsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
+const slipsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
 /** What is left of a text when one of its letters is left out, for each of them. */
 const withGaps = (text: string) => Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))

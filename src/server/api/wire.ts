@@ -54,7 +54,5 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 /** Id to name, as JSON keys are always text. */
 export const namesById = z.record(z.string(), z.string())
 
-export const empty = z.null()
-
 /** No answer but the status: 204. */
 export const nothing = z.undefined()

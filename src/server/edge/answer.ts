@@ -41,7 +41,7 @@ const nobody = (ctx: Visitor, rule: CacheRule): Visitor => ({
 function sharedAnswer(asked: Asked, ctx: Visitor, rule: CacheRule): Promise<Kept> {
   const audience = rule.byLanguage ? `${rule.audience}/${ctx.language}` : rule.audience
   const impersonal = { ...asked, input: { ...asked.input, request: null } }
-  return keptAnswer(ctx, `${ctx.origin}/.edge/${audience}${asked.address()}`, rule, async () => {
+  return keptAnswer(ctx, `${ctx.requestOrigin}/.edge/${audience}${asked.address()}`, rule, async () => {
     const value = await askUpstream(impersonal, nobody(ctx, rule))
     return JSON.stringify(value ?? null)
   })

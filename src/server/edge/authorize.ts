@@ -13,13 +13,17 @@ const refusalOf = {
 export const actorFor = (call: Call, actor: Actor | null): Actor | null =>
   actor?.awaits && call.who === 'anyone' && !call.signInSteps?.includes(actor.awaits) ? null : actor
 
+interface Visit {
+  actor: Actor | null
+  hadToken: boolean
+  activeFeatures: () => Promise<readonly Feature[]>
+  /** Whether the actor proved who they are within the last minutes, in this session. */
+  hasRecentProof: () => Promise<boolean>
+}
+
 /** Refuses a visitor that the call's own row does not let in; finer scope is the slice's. */
-export async function authorize(
-  call: Call,
-  actor: Actor | null,
-  activeFeatures: () => Promise<readonly Feature[]>,
-  hadToken: boolean,
-): Promise<void> {
+export async function authorize(call: Call, visit: Visit): Promise<void> {
+  const { actor, hadToken, activeFeatures } = visit
   if (call.feature && !(await activeFeatures()).includes(call.feature)) throw new Refused('not_found')
   if (actor?.integration) {
     if (!call.integration || !isPermitted(actor, call.integration)) throw new Refused('not_allowed')
@@ -30,4 +34,5 @@ export async function authorize(
   if (actor.awaits && !call.signInSteps?.includes(actor.awaits)) throw new Refused(refusalOf[actor.awaits])
   if (actor.passwordExpiryDate && !call.whilePasswordExpired) throw new Refused('password_change_required')
   if (!whoMay[call.who](actor)) throw new Refused('not_allowed')
+  if (call.recentProof && !(await visit.hasRecentProof())) throw new Refused('proof_required')
 }

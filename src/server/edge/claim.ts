@@ -17,6 +17,12 @@ export async function openSession(secret: string, cookie: string | undefined, no
   return Number(end) * 1000 > now.getTime() ? token : null
 }
 
+/** The bearer token of a call; calls are authenticated by it and by nothing else. */
+export function bearerOf(headers: Headers): string | null {
+  const [scheme, token] = (headers.get('authorization') ?? '').split(' ')
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null
+}
+
 /** When the session of an opened cookie ends for good. */
 export const endOfSession = (cookie: string): Date => new Date(Number(cookie.split('.')[1]) * 1000)
 

@@ -11,7 +11,7 @@ const secondsOfChanges = Math.max(60, ...servedCalls.map(({ call }: { call: Call
 const secondsOfBookmark = 600
 
 const cookie = (ctx: Visitor, name: string, value: string, seconds: number) =>
-  `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${ctx.origin.startsWith('https:') ? '; Secure' : ''}`
+  `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${ctx.requestOrigin.startsWith('https:') ? '; Secure' : ''}`
 
 /** What the writer's browser keeps, so that its next reads are never behind its own write, wherever they land. */
 export function cookiesOfWrite(ctx: Visitor, tags: readonly Tag[]): string[] {

@@ -2,17 +2,20 @@ import { Hono } from 'hono'
 import type { Visitor } from '#api/context.ts'
 import {
   contentResponse,
+  frameTooBusy,
   isContentHost,
   isPaymentFrame,
   isRecordStorePath,
   paymentFrameResponse,
   recordStoreResponse,
+  withStoreHeaders,
 } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { documentResponse } from './documents.ts'
 import { setEverywhere, setOnAnything, setOnCalls, setRoundTrips, toldRoundTrips } from './headers.ts'
 import { addressKey, withinLimits } from './limits.ts'
+import { limitPaymentFrame, limitRecordStore } from './limits-beside-calls.ts'
 import { isLine, lineResponse } from './listen.ts'
 import { localeResponse } from './locales.ts'
 import { noteRefusal } from './note-refusal.ts'
@@ -45,6 +48,28 @@ async function traced(kind: string, facts: RequestFacts, answering: Answering): 
     roundTrips: ctx.db.roundTrips(),
   })
   return response
+}
+
+/** Answers the record store's requests, within its limits. */
+async function limitedStore(request: Request, ctx: Visitor): Promise<Response> {
+  try {
+    await limitRecordStore(request, ctx)
+  } catch (error) {
+    noteRefusal(ctx, 'too_many_requests', { call: 'record store', path: urlOf(request).pathname, body: null })
+    return withStoreHeaders(refusalResponse(error, ctx), request, ctx)
+  }
+  return recordStoreResponse(request, ctx)
+}
+
+/** Answers on the host of payment frames, within its limits. */
+async function limitedFrame(request: Request, ctx: Visitor): Promise<Response> {
+  try {
+    await limitPaymentFrame(ctx)
+  } catch (error) {
+    noteRefusal(ctx, 'too_many_requests', { call: 'payment frame', path: urlOf(request).pathname, body: null })
+    return frameTooBusy(ctx, Number(refusalResponse(error, ctx).headers.get('retry-after')))
+  }
+  return paymentFrameResponse(request, ctx)
 }
 
 /** The few answers that need neither session nor call. */
@@ -97,9 +122,9 @@ const readable = (request: Request, url: URL) =>
 door.use(async (c, next) => {
   const url = urlOf(c.req.raw)
   const facts: RequestFacts = { request: c.req.raw, env: c.env, after: (work) => c.executionCtx.waitUntil(work) }
-  if (isPaymentFrame(url.host, c.env)) return traced('payment-frame', facts, paymentFrameResponse)
+  if (isPaymentFrame(url.host, c.env)) return traced('payment-frame', facts, limitedFrame)
   if (isContentHost(url.host, c.env.CONTENT_ORIGIN)) return traced('content', facts, contentResponse)
-  if (isRecordStorePath(url.pathname)) return readFirst(facts, traced('record-store', facts, recordStoreResponse))
+  if (isRecordStorePath(url.pathname)) return readFirst(facts, traced('record-store', facts, limitedStore))
   if (isLine(c.req.raw, url)) return traced('line', facts, lineResponse)
   if (url.pathname === policyReportPath) return readFirst(facts, traced('policy-report', facts, policyReportResponse))
   const plain = await plainResponse(c.req.raw, url)

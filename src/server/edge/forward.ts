@@ -3,6 +3,7 @@ import { datePathsOf } from '#api/date-paths.ts'
 import { withDates } from '#api/dates.ts'
 import { isRefusalCode, type RefusalBody, Refused } from '#api/refusals.ts'
 import { base64urlOf, signatureOf } from '#platform/digest.ts'
+import { fetchConfigured } from '#platform/outbound.ts'
 import type { Asked } from './answer.ts'
 
 const millisecondsAtMost = 20_000
@@ -57,7 +58,6 @@ async function requestTo(asked: Asked, ctx: Visitor): Promise<Request> {
     method,
     headers,
     body,
-    redirect: 'manual',
     signal: AbortSignal.timeout(millisecondsAtMost),
   })
 }
@@ -75,7 +75,7 @@ async function refusalOf(response: Response): Promise<Refused> {
 
 async function fetched(request: Request, ctx: Visitor): Promise<Response> {
   try {
-    return await fetch(request)
+    return await fetchConfigured(request)
   } catch (error) {
     if (error instanceof Refused) throw error
     ctx.log.error('upstream.failed', error)

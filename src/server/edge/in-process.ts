@@ -2,8 +2,9 @@ import { addressOf, pathOf } from '#api/address.ts'
 import type { ArgumentsOf, CallName, ReplyOf, RestOf } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import type { Calls } from '#api/contracts.ts'
-import { router } from '#api/index.ts'
+import { hasJustSignedIn, router } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
+import { unchecked } from '../../unchecked.ts'
 import { answerOf, replyOf } from './answer.ts'
 import { actorFor, authorize } from './authorize.ts'
 import { noteRefusal } from './note-refusal.ts'
@@ -32,14 +33,20 @@ async function call(visitor: Visitor, name: CallName, given: Given): Promise<unk
   const match = router.find(method, pathOf(template, given.params ?? {}))
   if (!match) throw new Refused('not_found')
   const contract = match.served.call
-  await authorize(contract, visitor.actor, () => activeFeatures(visitor), visitor.actor !== null)
+  const { actor: caller } = visitor
+  await authorize(contract, {
+    actor: caller,
+    hadToken: caller !== null,
+    activeFeatures: () => activeFeatures(visitor),
+    hasRecentProof: async () => caller !== null && hasJustSignedIn({ ...visitor, actor: caller }),
+  })
   const actor = actorFor(contract, visitor.actor)
   const ctx = actor === visitor.actor ? visitor : { ...visitor, actor }
   const query = searchOf(given.query)
   const input = {
-    params: (given.params ?? {}) as never,
-    query: (contract.query?.parse(query) ?? {}) as never,
-    body: given.body as never,
+    params: unchecked<never>(given.params ?? {}),
+    query: unchecked<never>(contract.query?.parse(query) ?? {}),
+    body: unchecked<never>(given.body),
     file: null,
     request: null,
   }
@@ -62,5 +69,4 @@ async function noted(ctx: Visitor, name: CallName, given: Given): Promise<unknow
 /** The same calls for pages, without a network: the person travels as a value that no outsider can send. */
 export const inProcess = (ctx: Visitor): InProcess =>
   // The router finds the very call whose contract row typed the name, so its reply has that row's type.
-  ((name: CallName, given: ArgumentsOf<string, unknown> & Given = {}) =>
-    noted(ctx, name, given)) as unknown as InProcess
+  unchecked<InProcess>((name: CallName, given: ArgumentsOf<string, unknown> & Given = {}) => noted(ctx, name, given))

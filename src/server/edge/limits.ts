@@ -20,12 +20,14 @@ export function take(key: string, perMinute: number, now: number): number {
   return wait
 }
 
+type Limits = Pick<Env, 'CALLS_PER_MINUTE'> & { CALL_LIMITER?: Env['CALL_LIMITER'] | undefined }
+
 /**
  * The general limit, per caller and minute: cheap and per isolate, and the platform's own counter where it is bound.
- * Sign-in has stricter limits of its own.
+ * Sign-in has stricter limits of its own. `times` widens it where many people share a key.
  */
-export async function withinLimits(env: Env, key: string): Promise<void> {
-  const perMinute = Number(env.CALLS_PER_MINUTE)
+export async function withinLimits(env: Limits, key: string, times = 1): Promise<void> {
+  const perMinute = Number(env.CALLS_PER_MINUTE) * times
   if (!perMinute) return
   const wait = take(key, perMinute, Date.now())
   const allowed = wait === 0 && (!env.CALL_LIMITER || (await env.CALL_LIMITER.limit({ key })).success)

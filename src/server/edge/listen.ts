@@ -25,13 +25,17 @@ const asTheCall: Call = { who: 'signedIn' }
  * It tells no more than that something has happened; what, is asked by the call with its own proof.
  */
 async function opened(request: Request, ctx: Visitor): Promise<Response> {
-  if (request.headers.get('origin') !== ctx.origin) throw new Refused('not_allowed')
+  if (request.headers.get('origin') !== ctx.requestOrigin) throw new Refused('not_allowed')
   const address = addressKey(ctx.address)
   if (address) await withinLimits(ctx.env, address)
   const cookie = cookiesOf(request.headers)[sessionCookieName(urlOf(request))]
   const person = await actorBehind(await openSession(ctx.env.SESSION_SECRET, cookie, ctx.now), ctx)
   if (person) await withinLimits(ctx.env, `person ${person.id}`)
-  await authorize(asTheCall, person, async () => [], cookie !== undefined)
+  const hadToken = cookie !== undefined
+  await authorize(asTheCall, {
+    ...{ actor: person, hadToken },
+    ...{ activeFeatures: async () => [], hasRecentProof: async () => false },
+  })
   // Where another origin answers the calls, nobody here knows what is completed.
   const line =
     person && cookie && ctx.env.API_ORIGIN === ''

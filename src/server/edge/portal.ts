@@ -2,6 +2,7 @@ import type { Pulse, Visitor } from '#api/context.ts'
 import type { Feature } from '#api/features.ts'
 import type { PublicPortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
 import { router } from '#api/index.ts'
+import { unchecked } from '../../unchecked.ts'
 import { answerOf, replyOf } from './answer.ts'
 
 const address = '/portalconfiguration/public'
@@ -18,7 +19,7 @@ const found = new WeakMap<Pulse, Found>()
 async function find(ctx: Visitor): Promise<PublicPortalConfiguration | null> {
   const match = router.find('GET', address)
   if (!match) return null
-  const input = { params: {} as never, query: {}, body: undefined, file: null, request: null }
+  const input = { params: unchecked<never>({}), query: {}, body: undefined, file: null, request: null }
   const answer = await answerOf({ match, input, address: () => address }, { ...ctx, actor: null })
   return replyOf(answer, match.served.call) as PublicPortalConfiguration | null
 }

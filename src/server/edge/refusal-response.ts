@@ -17,7 +17,7 @@ export function refusalFrom(error: unknown, ctx: Visitor): Refused {
   return new Refused('internal')
 }
 
-export function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
+function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
   return {
     status: statusOf[refusal.code],
     code: refusal.code,

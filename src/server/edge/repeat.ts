@@ -15,6 +15,7 @@ import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { sha256 } from '#platform/digest.ts'
+import { unchecked } from '../../unchecked.ts'
 import { type Answer, type Asked, answerOf } from './answer.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { isForwarded } from './upstream.ts'
@@ -51,7 +52,7 @@ function marking(db: Database, mark: () => Statement, onCommit: () => void): Dat
     return outcomes.slice(0, statements.length)
   }
   // One outcome for each statement given, in their order: the mark's own is cut off.
-  return { ...db, commit: commit as unknown as Database['commit'] }
+  return { ...db, commit: unchecked<Database['commit']>(commit) }
 }
 
 const msBetweenRenewals = 4_000

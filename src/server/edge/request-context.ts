@@ -7,6 +7,7 @@ import { urlOf } from '#platform/request-url.ts'
 import { browserKeyName } from './browser-key.ts'
 import { changedCookie, readChanges } from './cache/own-changes.ts'
 import { newPulse } from './cache/versions.ts'
+import { bearerOf, openSession, sessionCookieName } from './claim.ts'
 import { knownDevicesName } from './known-devices.ts'
 
 /** Cookies by name; the parser is Hono's, which only looks at the header. */
@@ -31,6 +32,12 @@ export interface RequestFacts {
   after: (work: Promise<unknown>) => void
 }
 
+/** The session tokens that a browser sends: that of its calls and that of its pages. */
+async function tokensOf(headers: Headers, cookie: string | undefined, env: Env): Promise<string[]> {
+  const tokens = [bearerOf(headers), await openSession(env.SESSION_SECRET, cookie, new Date())]
+  return [...new Set(tokens.filter((token) => token !== null))]
+}
+
 /** A context of nobody in particular for one request; the session turns it into somebody's. */
 export function contextOf({ request, env, after }: RequestFacts): Visitor {
   const cookies = cookiesOf(request.headers)
@@ -46,13 +53,13 @@ export function contextOf({ request, env, after }: RequestFacts): Visitor {
     requestId,
     log: logFor(requestId),
     language: asLanguage(cookies['language']) ?? 'sv',
-    origin: url.origin,
+    requestOrigin: url.origin,
     address: addressOf(request.headers),
     env,
     after,
     queuedJobs: [],
     openRunners: { ask: [], leave: [] },
-    pageSession: { becomes: null },
+    pageSession: { tokens: () => tokensOf(request.headers, cookies[sessionCookieName(url)], env), becomes: null },
     browserKey: { held: cookies[browserKeyName(url)] ?? null, becomes: null },
     knownDevices: { held: cookies[knownDevicesName(url)] ?? null, becomes: null },
     changes: [],

@@ -1,8 +1,9 @@
 import type { Visitor } from '#api/context.ts'
-import { recordMachineCall, router } from '#api/index.ts'
+import { hasJustSignedIn, recordMachineCall, router } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Match, Router } from '#api/router.ts'
 import { urlOf } from '#platform/request-url.ts'
+import { unchecked } from '../../unchecked.ts'
 import type { Asked } from './answer.ts'
 import { responseOf } from './answer-response.ts'
 import { actorFor, authorize } from './authorize.ts'
@@ -57,7 +58,12 @@ async function personFor(match: Match, request: Request, trace: Trace): Promise<
   if (ctx.actor) await withinLimits(ctx.env, `person ${ctx.actor.id}`)
   if (ctx.actor?.integration) await recordMachineCall(ctx, match.served.name, urlOf(request).pathname)
   const { call } = match.served
-  await authorize(call, ctx.actor, () => activeFeatures(ctx), isKnown)
+  await authorize(call, {
+    actor: ctx.actor,
+    hadToken: isKnown,
+    activeFeatures: () => activeFeatures(ctx),
+    hasRecentProof: async () => ctx.actor !== null && hasJustSignedIn({ ...ctx, actor: ctx.actor }),
+  })
   trace.ctx = { ...ctx, actor: actorFor(call, ctx.actor) }
 }
 
@@ -68,7 +74,11 @@ async function askedOf(match: Match, request: Request, ctx: Visitor): Promise<As
   const address = () => addressOfQuestion(match, queryOf(search))
   const own = limited(request, call)
   if (isForwarded({ address }, ctx.env)) {
-    return { match, address, input: { params: {} as never, query: {}, body: undefined, file: null, request: own } }
+    return {
+      match,
+      address,
+      input: { params: unchecked<never>({}), query: {}, body: undefined, file: null, request: own },
+    }
   }
   return { match, address, input: await inputOf(call, match.params, search, own, ctx.language) }
 }
@@ -97,7 +107,7 @@ async function respond({ request }: RequestFacts, calls: Router, trace: Trace): 
   if (address) await withinLimits(visitor.env, address)
   const match = matchOf(calls, methodOf(request), urlOf(request).pathname.replace(/^\/api/i, ''))
   trace.call = match.served.name
-  checkOrigin(match.served, request, visitor.origin)
+  checkOrigin(match.served, request, visitor.requestOrigin)
   await personFor(match, request, trace)
   return answered(match, request, trace)
 }

@@ -4,15 +4,10 @@ import { machineBehind } from '#api/index.ts'
 import { isWorthTouching } from '#api/people/authentication/rules.ts'
 import { markUsed, type SessionRow, selectLiveSession, sessionActor } from '#api/people/authentication/storage.ts'
 import { sha256 } from '#platform/digest.ts'
-import { supposing } from '#platform/supposing.ts'
+import { OptimisticRows } from '#platform/optimistic.ts'
+import type { QueryRunner } from '#platform/prepare-query.ts'
 import { assumeVersions, hearVersions } from './cache/versions.ts'
-import { forgetSeen, isAsSeen, type SeenSession, see, seen } from './seen-sessions.ts'
-
-/** The bearer token of a call; calls are authenticated by it and by nothing else. */
-export function bearerOf(headers: Headers): string | null {
-  const [scheme, token] = (headers.get('authorization') ?? '').split(' ')
-  return scheme?.toLowerCase() === 'bearer' && token ? token : null
-}
+import { bearerOf } from './claim.ts'
 
 /** Who somebody says they are. */
 export interface Caller {
@@ -32,42 +27,44 @@ function touch(row: SessionRow, ctx: Visitor): void {
 async function fromRow(tokenHash: string, ctx: Visitor): Promise<Actor | null> {
   const [row] = await selectLiveSession(ctx, tokenHash)
   if (!row) return null
-  see(tokenHash, row)
+  sessionRows.remember(tokenHash, row)
   hearVersions(ctx.pulse, row.purged)
   touch(row, ctx)
   return sessionActor(row, ctx)
 }
 
-/** The row is asked together with what the request reads first; should it say otherwise, nothing of that comes out. */
-function asSeenBefore(tokenHash: string, before: SeenSession, ctx: Visitor): Caller {
-  assumeVersions(ctx.pulse)
-  const isConfirmed = supposing(ctx.db, selectLiveSession(ctx, tokenHash), ([row]) => {
-    if (!row || !isAsSeen(tokenHash, row, before) || !hearVersions(ctx.pulse, row.purged)) {
-      forgetSeen(tokenHash)
-      return false
-    }
-    touch(row, ctx)
-    return true
+/** Session rows of this isolate; one that was used since, or after another purge, lets the same person in. */
+const sessionRows = new OptimisticRows<SessionRow>(2000, ({ lastUsedAt: _, purged: __, ...row }) => row)
+
+/** Lets a read begin as the remembered person, while the session row is read; null when none is remembered. */
+function assumedCaller(tokenHash: string, ctx: Visitor): Caller | null {
+  const assumed = sessionRows.assume(ctx.db, tokenHash, {
+    read: (db: QueryRunner) => selectLiveSession({ db, now: ctx.now }, tokenHash),
+    accepts: (row) => {
+      const isFresh = hearVersions(ctx.pulse, row.purged)
+      if (isFresh) touch(row, ctx)
+      return isFresh
+    },
   })
-  return { actor: sessionActor(before.row, ctx), isConfirmed }
+  if (!assumed) return null
+  assumeVersions(ctx.pulse)
+  return { actor: sessionActor(assumed.row, ctx), isConfirmed: assumed.isConfirmed }
 }
 
 export async function actorBehind(token: string | null, ctx: Visitor): Promise<Actor | null> {
   return token ? fromRow(await sha256(token), ctx) : null
 }
 
-/** Only a read may go ahead, and only here: another origin would already have been told who asks. */
-const mayGoAhead = ({ method }: Request, { env }: Visitor) =>
+/** Writes, and calls that another origin answers, read the session first: the origin would be told of the remembered person. */
+const isAssumable = ({ method }: Request, { env }: Visitor) =>
   (method === 'GET' || method === 'HEAD') && env.API_ORIGIN === ''
 
 /** The person of a session: as the row says, or for a read as it said last, until it says so again. */
 export async function personBehind(token: string | null, request: Request, ctx: Visitor): Promise<Caller> {
   if (!token) return nobody
   const tokenHash = await sha256(token)
-  const before = mayGoAhead(request, ctx) ? seen(tokenHash) : undefined
-  return before
-    ? asSeenBefore(tokenHash, before, ctx)
-    : { actor: await fromRow(tokenHash, ctx), isConfirmed: confirmed }
+  const assumed = isAssumable(request, ctx) ? assumedCaller(tokenHash, ctx) : null
+  return assumed ?? { actor: await fromRow(tokenHash, ctx), isConfirmed: confirmed }
 }
 
 /** Who makes a call: a person by the token of a session, or another system by its own secret. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Call, InputOf } from '#api/calls.ts'
 import { Refused } from '#api/refusals.ts'
 import { type Translate, translator } from '#locales/translate.ts'
+import { unchecked } from '../../unchecked.ts'
 import { sentWith } from './body.ts'
 
 const formats = { email: true, url: true, date: true, datetime: true, phone: true, color: true }
@@ -88,12 +89,12 @@ export async function inputOf(
 ): Promise<InputOf<string, Call>> {
   const sent = await sentWith(request, call, language)
   return {
-    params: {
+    params: unchecked<never>({
       ...numbered(withoutTexts(params, call)),
       ...(parsed(call.params, params, language) as Record<string, unknown> | undefined),
-    } as never,
-    query: (parsed(call.query, queryOf(search), language) ?? {}) as never,
-    body: parsed(call.body, sent.body, language) as never,
+    }),
+    query: unchecked<never>(parsed(call.query, queryOf(search), language) ?? {}),
+    body: unchecked<never>(parsed(call.body, sent.body, language)),
     file: sent.file,
     request,
   }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { type Collected, type ExternalLoginProvider, HintCode, ProviderTrouble, qrTextOf } from './external-login.ts'
+import { fetchConfigured } from './outbound.ts'
 
 /** Presents the client certificate: a binding of `mtls_certificates`. */
 export interface CertifiedLine {
-  fetch: (url: string, init: RequestInit) => Promise<Response>
+  fetch: (url: string | URL | Request, init: RequestInit) => Promise<Response>
 }
 
-export const bankIdOrigin = 'https://appapi2.bankid.com'
+const bankIdOrigin = 'https://appapi2.bankid.com'
 const waitMs = 5_000
 
 const Started = z.object({
@@ -43,13 +44,13 @@ type Outcome = { answer: unknown } | { errorCode: string }
 async function ask(line: CertifiedLine, origin: string, method: string, body: object): Promise<Outcome> {
   let response: Response
   try {
-    response = await line.fetch(`${origin}/rp/v6.0/${method}`, {
+    const asking = {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
-      redirect: 'manual',
       signal: AbortSignal.timeout(waitMs),
-    })
+    }
+    response = await fetchConfigured(`${origin}/rp/v6.0/${method}`, asking, line.fetch)
   } catch (error) {
     throw new ProviderTrouble(`BankID cannot be reached: ${error instanceof Error ? error.name : 'unknown'}`)
   }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 
 /** How far an order has come, in the words of BankID's collect; a code that comes later reads as `unknown`. */
-export const hintCodes = [
+const hintCodes = [
   'outstandingTransaction',
   'noClient',
   'started',
@@ -22,7 +22,7 @@ export const hintCodes = [
 export const HintCode = z.enum(hintCodes)
 export type HintCode = z.infer<typeof HintCode>
 
-export interface Asking {
+interface Asking {
   endUserIp: string
   /** Where the app sends the person back to when it runs on the same device; null when it runs on another. */
   returnUrl: string | null

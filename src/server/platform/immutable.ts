@@ -7,6 +7,3 @@ export function immutable<T>(value: T): T {
   known.add(Object.freeze(value))
   return value
 }
-
-/** Whether the value was frozen here as a whole, so that the object itself stands for all that is in it. */
-export const isImmutable = (value: object): boolean => known.has(value)

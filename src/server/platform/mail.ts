@@ -1,10 +1,13 @@
-import { LogLevel, WorkerMailer, type WorkerMailerOptions } from 'worker-mailer'
+import { Email } from 'worker-mailer'
+import { type SmtpServer, sendBySmtp } from './smtp.ts'
 
 /** Outgoing mail, set as secrets: without `SMTP_HOST` nothing leaves the portal. */
 export interface MailSettings {
   SMTP_HOST?: string
-  /** 465 speaks TLS from the start; every other port turns to it by STARTTLS where the server can. */
+  /** 465 speaks TLS from the start; every other port turns to it by STARTTLS, and a server without it is refused. */
   SMTP_PORT?: string
+  /** `none`: a relay on the same network that takes mail without TLS. It must not be given a user name or password. */
+  SMTP_TLS?: string
   SMTP_USERNAME?: string
   SMTP_PASSWORD?: string
   /** Sender where the portal's configuration names none. */
@@ -21,7 +24,7 @@ export interface Mail {
   attachments?: readonly Attachment[]
 }
 
-export interface Attachment {
+interface Attachment {
   filename: string
   /** With its parameters, as the header has it. */
   mimeType: string
@@ -34,49 +37,46 @@ const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
 const inBase64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
 
-/** Sends one mail; `accepted` is told as soon as the server has it, before the goodbye that may still fail. */
+/** Sends one mail; `accepted` is called as soon as the server has it, before the goodbye that may still fail. */
 export type Transport = (mail: Mail, accepted: () => Promise<unknown>) => Promise<void>
 
-function serverOf(
-  { SMTP_PORT = '587', SMTP_USERNAME, SMTP_PASSWORD }: MailSettings,
-  host: string,
-): WorkerMailerOptions {
-  const port = Number(SMTP_PORT)
-  const known = SMTP_USERNAME !== undefined && SMTP_PASSWORD !== undefined
-  return {
-    host,
-    port,
-    secure: port === 465,
-    startTls: port !== 465,
-    socketTimeoutMs: waitMs,
-    responseTimeoutMs: waitMs,
-    logLevel: LogLevel.NONE,
-    ...(known && {
-      credentials: { username: SMTP_USERNAME, password: SMTP_PASSWORD },
-      authType: ['plain' as const, 'login' as const],
-    }),
-  }
+const tlsFor = (port: number, setting: string) => {
+  if (setting === 'none') return 'none'
+  if (setting !== '' && setting !== 'required') throw new Error('SMTP_TLS is neither "required" nor "none"')
+  return port === 465 ? 'implicit' : 'startTls'
 }
 
-/** What sends mail, or null when the portal has no way to. */
+/** @throws Error when a password would be sent without TLS. */
+function serverOf(
+  { SMTP_PORT = '587', SMTP_TLS = '', SMTP_USERNAME, SMTP_PASSWORD }: MailSettings,
+  host: string,
+): SmtpServer {
+  const port = Number(SMTP_PORT)
+  const tls = tlsFor(port, SMTP_TLS)
+  const credentials = SMTP_USERNAME && SMTP_PASSWORD ? { username: SMTP_USERNAME, password: SMTP_PASSWORD } : null
+  if (tls === 'none' && credentials) {
+    throw new Error(
+      'SMTP_TLS is "none", so SMTP_USERNAME and SMTP_PASSWORD must not be set: they would be sent in clear',
+    )
+  }
+  return { host, port, tls, credentials, waitMs }
+}
+
+/** Returns the function that sends mail, or null when the portal has no mail server. */
 export function mailTransport(settings: MailSettings): Transport | null {
   if (!settings.SMTP_HOST) return null
-  const server = serverOf(settings, settings.SMTP_HOST)
+  const host = settings.SMTP_HOST
   return async ({ messageId, from, fromName, to, subject, text, attachments = [] }, accepted) => {
-    const mailer = await WorkerMailer.connect(server)
-    try {
-      await mailer.send({
-        from: { name: oneLine(fromName), email: from },
-        to,
-        subject: oneLine(subject),
-        text,
-        attachments: attachments.map(({ text: content, ...file }) => ({ ...file, content: inBase64(content) })),
-        // Automatic answers are not wanted, and a second delivery of one mail is known by its id.
-        headers: { 'Message-ID': `<${messageId}@${from.split('@').at(-1)}>`, 'Auto-Submitted': 'auto-generated' },
-      })
-      await accepted()
-    } finally {
-      await mailer.close()
-    }
+    const server = serverOf(settings, host)
+    const email = new Email({
+      from: { name: oneLine(fromName), email: from },
+      to,
+      subject: oneLine(subject),
+      text,
+      attachments: attachments.map(({ text: content, ...file }) => ({ ...file, content: inBase64(content) })),
+      // Automatic answers are not wanted, and a second delivery of one mail is known by its id.
+      headers: { 'Message-ID': `<${messageId}@${from.split('@').at(-1)}>`, 'Auto-Submitted': 'auto-generated' },
+    })
+    await sendBySmtp(server, { from: oneLine(from), to: oneLine(to), data: email.getEmailData() }, accepted)
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Log } from './log.ts'
+import { fetchConfigured } from './outbound.ts'
 
 /** A branch of sport by the id that it has in the sports IT system. */
 const OutsideCategory = z.object({ id: z.string().min(1).max(40), name: z.string().min(1).max(100) })
@@ -45,7 +46,7 @@ export const listedSource = (categories: readonly OutsideCategory[]): SportsIden
 
 async function fetched<Row>(address: string, rows: z.ZodType<Row[]>, within = millisecondsAtMost): Promise<Row[]> {
   const headers = { accept: 'application/json' }
-  const response = await fetch(address, { headers, signal: AbortSignal.timeout(within) })
+  const response = await fetchConfigured(address, { headers, signal: AbortSignal.timeout(within) })
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
   return rows.parse(await response.json())
 }

@@ -1,3 +1,5 @@
+import { fetchConfigured } from './outbound.ts'
+
 /** A virus scanner behind a REST bridge. Off without an address. */
 export interface ScannerSettings {
   /** Takes a file as the raw body of a POST: 200 means clean, 406 infected; clamav-rest's `/scanHandlerBody` answers so. */
@@ -17,14 +19,13 @@ export async function scan(settings: ScannerSettings, file: R2ObjectBody): Promi
   const { SCANNER_URL = '', SCANNER_TOKEN } = settings
   const { readable, writable } = new FixedLengthStream(file.size)
   const sending = file.body.pipeTo(writable)
-  const asking = fetch(SCANNER_URL, {
+  const asking = fetchConfigured(SCANNER_URL, {
     method: 'POST',
     body: readable,
     headers: {
       'content-type': 'application/octet-stream',
       ...(SCANNER_TOKEN ? { authorization: `Bearer ${SCANNER_TOKEN}` } : {}),
     },
-    redirect: 'manual',
     signal: AbortSignal.timeout(maxMilliseconds),
   })
   // A scanner that has seen enough may answer before it has read everything.

@@ -1,6 +1,6 @@
-import { inDays } from '../../catalogue.ts'
 import { plainConfiguration } from '../../configuration.ts'
 import { aLicense } from '../../licenses.ts'
+import { inDays } from '../../time.ts'
 import {
   arrangedCase,
   educationCase,
@@ -31,7 +31,7 @@ import {
 } from './kit.ts'
 import { accountCase, favoritesCase, passkeyCase, rolesCase, userCase, wordingCase } from './person-cases.ts'
 
-/** What is made by a call, edited by another with the same body, and read from a list. */
+/** Things that one call makes, another edits with the same body, and a list shows. */
 const listed = (
   targetType: string,
   { make, put, list, choices }: { make: () => Promise<Fields>; put: string; list: string; choices: Case['choices'] },

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { media, mediaToEducation, mediaToTag } from '#api/catalogue/media/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
-import { category, education, inDays, mediaTag, part } from '../../catalogue.ts'
+import { anEducation, anOccasion, category, education, mediaTag, part } from '../../catalogue.ts'
 import { digitalCourse } from '../../course.ts'
 import { foundFederation } from '../../federation.ts'
 import { aLicense, renewal } from '../../licenses.ts'
 import { database } from '../../portal.ts'
-import { anEducation, anOccasion } from '../results/scene.ts'
+import { inDays } from '../../time.ts'
 import {
   among,
   answer,

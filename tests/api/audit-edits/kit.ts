@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { inDays } from '../../catalogue.ts'
 import { signedIn } from '../../portal.ts'
+import { inDays } from '../../time.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -10,7 +10,7 @@ export interface Edited {
   path: string
   /** The part of a multipart body that holds the JSON. */
   field?: string
-  /** What the edit sends of chosen values; without it, the values over what is read. */
+  /** Returns the body of the edit from chosen values; without it, the values over what is read. */
   bodyOf?: (chosen: Fields) => unknown
   read: () => Promise<Fields>
 }

@@ -94,7 +94,7 @@ export const passkeyCase: Case = {
       .values({ ...row, createdAt: new Date() })
       .returning({ id: passkeys.id })
     const id = made?.id ?? 0
-    // Who has a passkey is let in by sessions alone that have proved it.
+    // A person with a passkey is let in by sessions alone that have proved it.
     await query.update(sessions).set({ secondFactor: 'passkey' }).where(eq(sessions.userId, office.id))
     const read = async () => ({ name: (await query.select().from(passkeys).where(eq(passkeys.id, id)))[0]?.name })
     return { targetId: office.id, path: `/Authentication/passkeys/${id}`, bodyOf: (chosen) => chosen, read }

@@ -102,7 +102,7 @@ describe('de-identification', () => {
     expect(names.filter(Boolean)).toHaveLength(22)
     await heldBack(() => runDaily('dataRetention.deidentify'))
     expect(stuck && (await isDeidentified(stuck))).toBe(true)
-    const [{ n } = { n: 0 }] = await database().query.all<{ n: number }>(sql`select count(*) as n from audit_entries
+    const [{ n } = { n: 0 }] = await database().rows<{ n: number }>(sql`select count(*) as n from audit_entries
       where action = 'user.deidentified' and target_id = ${String(people[0]?.id)}`)
     expect(n).toBe(1)
   })

@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import type { DriverExamResult, OwnDriverExam } from '#api/participation/exam-results/contract.ts'
+import { bodyOf } from '../../answers.ts'
 import { auditOf } from '../../audit.ts'
-import { educationResult } from '../../catalogue.ts'
+import { dependOn, educationResult } from '../../catalogue.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { days, dependOn, refusalOf } from '../results/scene.ts'
+import { inDays } from '../../time.ts'
+import { refusalOf } from '../results/scene.ts'
 import { adult, anExam, base, driverOn, grownUp, linked, minor, type Scene, turning } from './scene.ts'
 
 await configure({ features: ['PracticalDriverExamination'] })
-const json = async <Body>(response: Response) => (await response.json()) as Body
 
 let scene: Scene
 beforeEach(async () => {
@@ -17,7 +18,8 @@ beforeEach(async () => {
 })
 
 const signUp = (who: Person, of: Person = who, more = {}) => who.fetch('POST', scene.path, { userId: of.id, ...more })
-const signedUp = async (who: Person, of: Person = who, more = {}) => json<DriverExamResult>(await signUp(who, of, more))
+const signedUp = async (who: Person, of: Person = who, more = {}) =>
+  bodyOf<DriverExamResult>(await signUp(who, of, more))
 const assign = (who: Person, child: Person, guardian: Person) =>
   who.fetch('PUT', `${scene.path}/assignguardian`, { adultUserId: guardian.id, childUserId: child.id })
 
@@ -31,7 +33,7 @@ describe('signing up', () => {
       note: null,
     })
     expect(await refusalOf(await signUp(driver))).toEqual([409, 'already_signed_up'])
-    expect(await json(await driver.fetch('GET', `/user/${driver.id}/bookedpracticaldriverexams`))).toMatchObject([
+    expect(await driver.json('GET', `/user/${driver.id}/bookedpracticaldriverexams`)).toMatchObject([
       { educationPartPracticalDriverExamId: scene.exam.id, result: { userId: driver.id } },
     ])
   })
@@ -39,7 +41,7 @@ describe('signing up', () => {
   test('a minor without a guardian waits, and stands when one is assigned', async () => {
     const [child, helena] = [await minor(), await adult()]
     expect(await signedUp(child)).toMatchObject({ state: 'pending', guardianMissing: true, signUpDate: null })
-    const assigned = await json<DriverExamResult>(await assign(child, child, helena))
+    const assigned = await bodyOf<DriverExamResult>(await assign(child, child, helena))
     expect(assigned).toMatchObject({ state: 'signedUp', guardianMissing: false, guardianUserId: helena.id })
     expect((await auditOf('result'))[0]).toMatchObject({ action: 'guardian.assigned', userId: child.id })
   })
@@ -68,17 +70,16 @@ describe('signing up', () => {
 
   test('each reason against it is said, and what the dialog asks is the same', async () => {
     const driver = await grownUp()
-    const offer = async () =>
-      json<{ reason: string | null }>(await driver.fetch('GET', `${scene.path}/canUserSignUp/${driver.id}`))
+    const offer = async () => driver.json<{ reason: string | null }>('GET', `${scene.path}/canUserSignUp/${driver.id}`)
     expect(await offer()).toMatchObject({ allowed: true, reason: null })
-    scene = await anExam({ lastSignUpAt: days(-1) })
+    scene = await anExam({ lastSignUpAt: inDays(-1) })
     expect([await refusalOf(await signUp(driver)), (await offer()).reason]).toEqual([
       [409, 'sign_up_closed'],
       'sign_up_closed',
     ])
-    scene = await anExam({ startsAt: days(-0.01) })
+    scene = await anExam({ startsAt: inDays(-0.01) })
     expect(await refusalOf(await signUp(driver))).toEqual([409, 'occasion_started'])
-    scene = await anExam({ canceledAt: days(-1) })
+    scene = await anExam({ canceledAt: inDays(-1) })
     expect(await refusalOf(await signUp(driver))).toEqual([409, 'occasion_canceled'])
     scene = await anExam({ blockedForExternalUsers: true })
     expect(await refusalOf(await signUp(await signedIn({ isExternal: true, birthOn: '1990-01-01' })))).toEqual([
@@ -102,10 +103,10 @@ describe('signing up', () => {
   })
 
   test('whether a guardian is needed is of the day of the examination', async () => {
-    scene = await anExam({ startsAt: days(14) })
+    scene = await anExam({ startsAt: inDays(14) })
     const needs = async (birthOn: string | null) => {
       const driver = await signedIn({ birthOn })
-      return json(await driver.fetch('POST', `${scene.path}/${driver.id}/musthaveguardian`))
+      return driver.json('POST', `${scene.path}/${driver.id}/musthaveguardian`)
     }
     expect(await needs(turning(18, 15))).toBe(true)
     expect(await needs(turning(18, 14))).toBe(false)
@@ -117,9 +118,9 @@ describe('signing up', () => {
   test('an education’s soonest open examination is asked about', async () => {
     const driver = await grownUp()
     const path = `${base}/canUserSignUpToEducation/${scene.education.id}/${driver.id}`
-    expect(await json(await driver.fetch('GET', path))).toMatchObject({ allowed: true, examId: scene.exam.id })
+    expect(await driver.json('GET', path)).toMatchObject({ allowed: true, examId: scene.exam.id })
     const without = `${base}/canUserSignUpToEducation/999999/${driver.id}`
-    expect(await json(await driver.fetch('GET', without))).toMatchObject({
+    expect(await driver.json('GET', without)).toMatchObject({
       allowed: false,
       reason: 'no_exams',
       examId: null,
@@ -163,12 +164,10 @@ describe('a guardian', () => {
       recipient.startsWith(`helena-${scene.exam.id}@`),
     )
     expect(mails.map(({ subject }) => subject)).toEqual(['Du är angiven som målsman'])
-    const seen = await json<DriverExamResult[]>(await helena.fetch('GET', `${scene.path}/results`))
+    const seen = await helena.json<DriverExamResult[]>('GET', `${scene.path}/results`)
     expect(seen).toMatchObject([{ userId: child.id, state: 'signedUp', protocol: null, age: null, mayAct: false }])
     expect((await helena.fetch('GET', `/user/${child.id}/bookedpracticaldriverexams`)).status).toBe(403)
-    const own = await json<OwnDriverExam[]>(
-      await helena.fetch('POST', `${base}/filter/MyPracticalDriverExaminationsList`, {}),
-    )
+    const own = await helena.json<OwnDriverExam[]>('POST', `${base}/filter/MyPracticalDriverExaminationsList`, {})
     expect(own).toMatchObject([{ roles: ['guardian'], results: [{ userId: child.id }] }])
   })
 
@@ -179,7 +178,7 @@ describe('a guardian', () => {
     const address = `${scene.path}/results/${child.id}/${resultId}`
     expect((await (await adult()).fetch('DELETE', address)).status).toBe(404)
     expect((await helena.fetch('DELETE', address)).status).toBe(204)
-    scene = await anExam({ startsAt: days(-1) })
+    scene = await anExam({ startsAt: inDays(-1) })
     const row = await driverOn(scene, child, { guardianUserId: helena.id })
     const past = `${scene.path}/results/${child.id}/${row.id}`
     expect(await refusalOf(await helena.fetch('DELETE', past))).toEqual([409, 'cancel_closed'])
@@ -200,7 +199,7 @@ describe('the search for adults', () => {
     await signedIn({ firstName: name, lastName: 'Barn', birthOn: turning(12, 0) })
     await signedIn({ firstName: name, lastName: 'Utan ålder' })
     await signedIn({ firstName: 'Nej', lastName: 'Nej', birthOn: '1980-01-01', email: `${name}@test.example` })
-    const found = await json<object[]>(await search(child, child, name))
+    const found = await bodyOf<object[]>(await search(child, child, name))
     expect(found).toHaveLength(10)
     expect(Object.keys(found[0] ?? {}).sort()).toEqual(['id', 'name', 'organizationNames'])
     expect((await auditOf('user'))[0]).toMatchObject({

@@ -4,31 +4,32 @@ import { driverExamProtocols } from '#api/catalogue/driver-exams/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
+import { bodyOf } from '../../answers.ts'
 import { auditOf } from '../../audit.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { days, refusalOf } from '../results/scene.ts'
+import { inDays } from '../../time.ts'
+import { refusalOf } from '../results/scene.ts'
 import { adult, anExam, base, driverOn, grownUp, linked, minor, protocolOf, type Scene } from './scene.ts'
 
 await configure({ features: ['PracticalDriverExamination'] })
 const { query } = database()
-const json = async <Body>(response: Response) => (await response.json()) as Body
 
 let scene: Scene
 beforeEach(async () => {
-  scene = await anExam({ startsAt: days(-0.1) })
+  scene = await anExam({ startsAt: inDays(-0.1) })
 })
 
 const put = (who: Person, row: { id: number; userId: number }, more: object, headers = {}) =>
   who.fetch('PUT', `${scene.path}/results`, [{ resultId: row.id, userId: row.userId, ...more }], headers)
 const written = async (who: Person, row: { id: number; userId: number }, more: object) =>
-  (await json<DriverExamResult[]>(await put(who, row, more)))[0]
+  (await bodyOf<DriverExamResult[]>(await put(who, row, more)))[0]
 const approve = (who: Person, userId: number) => who.fetch('POST', `${scene.path}/results/${userId}/approve`)
 
 test('the examiner passes a driver on the day: completed on that day, the education with it, told once', async () => {
   const driver = await signedIn({ birthOn: '1990-01-01', email: `klar-${scene.exam.id}@test.example` })
   await driverOn(scene, driver)
-  expect(await json(await approve(scene.examiner, driver.id))).toMatchObject({
+  expect(await bodyOf(await approve(scene.examiner, driver.id))).toMatchObject({
     approved: true,
     completed: true,
     state: 'passed',
@@ -57,7 +58,7 @@ test('only its examiner judges: not a manager of the education, nor another educ
 })
 
 test('before its day nobody is judged', async () => {
-  scene = await anExam({ startsAt: days(2) })
+  scene = await anExam({ startsAt: inDays(2) })
   const driver = await grownUp()
   const row = await driverOn(scene, driver)
   expect(await refusalOf(await approve(scene.examiner, driver.id))).toEqual([409, 'exam_not_held'])
@@ -76,9 +77,9 @@ test('a signed protocol passes, and says what was judged in the words of that da
     note: 'Säker förare',
     protocol: { passed: true, items: [{ text: 'Flaggor', passed: true }, {}, { passed: false, comment: 'Öva mer' }] },
   })
-  const seen = await json<DriverExamResult[]>(await driver.fetch('GET', `${scene.path}/results`))
+  const seen = await driver.json<DriverExamResult[]>('GET', `${scene.path}/results`)
   expect(seen).toMatchObject([{ note: null, protocol: { passed: true }, organized: false }])
-  const taken = await json<{ exams: DriverExamResult[] }>(await driver.fetch('GET', `/user/${driver.id}/personaldata`))
+  const taken = await driver.json<{ exams: DriverExamResult[] }>('GET', `/user/${driver.id}/personaldata`)
   expect(taken.exams).toMatchObject([{ state: 'passed', note: null, protocol: { items: [{}, {}, {}] } }])
 })
 
@@ -94,9 +95,9 @@ test('one that fails closes the attempt, so that another examination can be sign
     recipient.startsWith(`om-${scene.exam.id}@`),
   )
   expect(mails.map(({ subject }) => subject)).toEqual(['Resultat av ditt förarprov'])
-  const examined = await json<{ bookedCount: number }>(await scene.examiner.fetch('GET', scene.path))
+  const examined = await scene.examiner.json<{ bookedCount: number }>('GET', scene.path)
   expect(examined.bookedCount).toBe(1)
-  const again = { ...scene.exam, startsAt: days(20), endsAt: days(21) }
+  const again = { ...scene.exam, startsAt: inDays(20), endsAt: inDays(21) }
   const body = {
     educationPartId: again.educationPartId,
     educationId: again.educationId,
@@ -105,9 +106,7 @@ test('one that fails closes the attempt, so that another examination can be sign
     city: 'Karlstad',
     examinerId: scene.examiner.id,
   }
-  const next = await json<{ educationPartPracticalDriverExamId: number }>(
-    await scene.examiner.fetch('POST', `${base}/create`, body),
-  )
+  const next = await scene.examiner.json<{ educationPartPracticalDriverExamId: number }>('POST', `${base}/create`, body)
   expect(
     (await driver.fetch('POST', `${base}/${next.educationPartPracticalDriverExamId}`, { userId: driver.id })).status,
   ).toBe(200)
@@ -136,7 +135,7 @@ test('sent twice under one key it is kept once, and signed anew by whoever has r
   const body = { protocol: protocolOf(true) }
   const answers = [await put(scene.examiner, row, body, headers), await put(scene.examiner, row, body, headers)]
   expect(answers.map((answer) => answer.headers.get('idempotency-replayed'))).toEqual([null, 'true'])
-  const [first] = await json<DriverExamResult[]>(answers[0] as Response)
+  const [first] = await bodyOf<DriverExamResult[]>(answers[0] as Response)
   await put(scene.examiner, row, { protocol: protocolOf(false, [1]), lastChange: first?.lastChange })
   const stored = await query.select().from(driverExamProtocols).where(eq(driverExamProtocols.resultId, row.id))
   expect(stored).toMatchObject([{ passed: false }])
@@ -221,7 +220,7 @@ test('attendance is noted, what is overtaken is refused, and what was signed off
   const row = await driverOn(scene, await grownUp())
   expect(await written(scene.examiner, row, { attended: true })).toMatchObject({ attended: true })
   expect(
-    await refusalOf(await put(scene.examiner, row, { attended: false, lastChange: days(-1).toISOString() })),
+    await refusalOf(await put(scene.examiner, row, { attended: false, lastChange: inDays(-1).toISOString() })),
   ).toEqual([409, 'changed_meanwhile'])
   const off = await driverOn(scene, await grownUp(), { canceled: true })
   expect(await refusalOf(await put(scene.examiner, off, { protocol: protocolOf(true) }))).toEqual([
@@ -239,8 +238,7 @@ test('an examined driver is not taken off, and several examinations are read at 
     [409, 'exam_has_results'],
   )
   await driverOn(scene, await grownUp())
-  const read = async (who: Person) =>
-    json<unknown[]>(await who.fetch('POST', `${base}/results`, { examIds: [scene.exam.id] }))
+  const read = async (who: Person) => who.json<unknown[]>('POST', `${base}/results`, { examIds: [scene.exam.id] })
   expect(await read(scene.examiner)).toHaveLength(2)
   expect(await read(driver)).toHaveLength(1)
   expect(await read(await grownUp())).toHaveLength(0)

@@ -2,29 +2,31 @@ import { expect, test } from 'vitest'
 import type { DriverExam, PossibleExaminer } from '#api/catalogue/driver-exams/contract.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { selectOwn } from '#api/participation/exam-results/own-exams.ts'
+import { bodyOf } from '../../answers.ts'
 import { auditOf } from '../../audit.ts'
 import { configure } from '../../configuration.ts'
 import { rowsReadFor } from '../../plan.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { drainJobs } from '../../queue.ts'
-import { days, refusalOf } from '../results/scene.ts'
+import { inDays } from '../../time.ts'
+import { refusalOf } from '../results/scene.ts'
 import { anExam, base, checklist, driverOn, grownUp } from './scene.ts'
 
 await configure({ features: ['PracticalDriverExamination'] })
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
-const json = async <Body>(response: Response) => (await response.json()) as Body
 
 const given = ({ exam, examiner }: Awaited<ReturnType<typeof anExam>>, more = {}) => ({
   educationPartId: exam.educationPartId,
   educationId: exam.educationId,
-  startDate: days(30).toISOString(),
-  endDate: days(31).toISOString(),
+  startDate: inDays(30).toISOString(),
+  endDate: inDays(31).toISOString(),
   city: 'Arvika',
   examinerId: examiner.id,
   ...more,
 })
 
-const fieldsOf = async (response: Response) => (await json<{ fields?: Record<string, string> }>(response)).fields ?? {}
+const fieldsOf = async (response: Response) =>
+  (await bodyOf<{ fields?: Record<string, string> }>(response)).fields ?? {}
 
 test('an examination is made with all that is written of it, by both spellings of the call', async () => {
   const scene = await anExam()
@@ -34,7 +36,7 @@ test('an examination is made with all that is written of it, by both spellings o
     description: '<p>Hjälm <script>x</script></p>',
     venue: ' ',
   })
-  const made = await json<DriverExam>(await scene.examiner.fetch('POST', `${base}/create`, body))
+  const made = await scene.examiner.json<DriverExam>('POST', `${base}/create`, body)
   expect(made).toMatchObject({
     city: 'Arvika',
     fee: 300.5,
@@ -56,7 +58,7 @@ test('sent again under one key it is made once', async () => {
   const scene = await anExam()
   const body = given(scene)
   const headers = { 'idempotency-key': crypto.randomUUID() }
-  const send = async () => json<DriverExam>(await scene.examiner.fetch('POST', `${base}/create`, body, headers))
+  const send = async () => scene.examiner.json<DriverExam>('POST', `${base}/create`, body, headers)
   const [first, again] = [await send(), await send()]
   expect(again).toEqual(first)
 })
@@ -65,8 +67,8 @@ test('each field that is wrong is named; others than the education’s own may n
   const scene = await anExam()
   const learner = await signedIn()
   const create = (who: Person, more = {}) => who.fetch('POST', `${base}/create`, given(scene, more))
-  expect(await fieldsOf(await create(scene.examiner, { endDate: days(29).toISOString() }))).toHaveProperty('endDate')
-  expect(await fieldsOf(await create(scene.examiner, { lastSignUpDate: days(31).toISOString() }))).toHaveProperty(
+  expect(await fieldsOf(await create(scene.examiner, { endDate: inDays(29).toISOString() }))).toHaveProperty('endDate')
+  expect(await fieldsOf(await create(scene.examiner, { lastSignUpDate: inDays(31).toISOString() }))).toHaveProperty(
     'lastSignUpDate',
   )
   expect(await fieldsOf(await create(scene.examiner, { city: ' ', guardianAge: 17 }))).toEqual({
@@ -89,7 +91,7 @@ test('each field that is wrong is named; others than the education’s own may n
 test('a change is refused when overtaken, below what is taken, and of one that is canceled', async () => {
   const scene = await anExam()
   const { examiner, path } = scene
-  const stored = await json<DriverExam>(await examiner.fetch('GET', path))
+  const stored = await examiner.json<DriverExam>('GET', path)
   const seen = given(scene, { lastChange: stored.lastChange })
   const answers = await Promise.all([
     examiner.fetch('PUT', path, { ...seen, city: 'Arvika' }),
@@ -129,7 +131,7 @@ test('nobody on it, it is gone; with people it is canceled and they are told; wi
   await driverOn(booked, driver)
   expect((await booked.examiner.fetch('DELETE', booked.path)).status).toBe(204)
   expect((await booked.examiner.fetch('DELETE', booked.path)).status).toBe(204)
-  expect(await json(await superadministrator.fetch('GET', booked.path))).toMatchObject({
+  expect(await superadministrator.json('GET', booked.path)).toMatchObject({
     canceled: true,
     bookedCount: 0,
   })
@@ -139,22 +141,20 @@ test('nobody on it, it is gone; with people it is canceled and they are told; wi
   )
   expect(mails.map(({ subject }) => subject)).toEqual(['Inställt: Förarprov'])
 
-  const examined = await anExam({ startsAt: days(-1) })
-  await driverOn(examined, await grownUp(), { completed: true, completedAt: days(-1) })
+  const examined = await anExam({ startsAt: inDays(-1) })
+  await driverOn(examined, await grownUp(), { completed: true, completedAt: inDays(-1) })
   expect(await refusalOf(await examined.examiner.fetch('DELETE', examined.path))).toEqual([409, 'exam_has_results'])
-  expect(await json(await superadministrator.fetch('GET', `${examined.path}/results`))).toMatchObject([
-    { state: 'passed' },
-  ])
+  expect(await superadministrator.json('GET', `${examined.path}/results`)).toMatchObject([{ state: 'passed' }])
   expect((await (await signedIn()).fetch('DELETE', examined.path)).status).toBe(403)
 })
 
 test('the list is narrowed by day, education, city and examiner, and hides what is not published', async () => {
-  const early = await anExam({ startsAt: days(100), city: 'Filterstad' })
-  const late = await anExam({ startsAt: days(130), city: 'Filterstad' })
-  await anExam({ startsAt: days(110), city: 'Filterstad' }, { publishedAt: null })
+  const early = await anExam({ startsAt: inDays(100), city: 'Filterstad' })
+  const late = await anExam({ startsAt: inDays(130), city: 'Filterstad' })
+  await anExam({ startsAt: inDays(110), city: 'Filterstad' }, { publishedAt: null })
   const learner = await signedIn()
   const ids = async (filter: object) =>
-    (await json<DriverExam[]>(await learner.fetch('POST', `${base}/filter`, filter))).map(
+    (await learner.json<DriverExam[]>('POST', `${base}/filter`, filter)).map(
       ({ educationPartPracticalDriverExamId }) => educationPartPracticalDriverExamId,
     )
   expect(await ids({ cities: ['Filterstad'] })).toEqual([early.exam.id, late.exam.id])
@@ -166,12 +166,10 @@ test('the list is narrowed by day, education, city and examiner, and hides what 
   expect(await ids({ cities: ['Filterstad'], page: 2, pageSize: 1 })).toEqual([late.exam.id])
   expect(await ids({ cities: ['Filterstad'], managed: true })).toEqual([])
   const run = await early.examiner.fetch('POST', `${base}/filter`, { cities: ['Filterstad'], managed: true })
-  expect(await json(run)).toMatchObject([{ educationPartPracticalDriverExamId: early.exam.id }])
+  expect(await bodyOf(run)).toMatchObject([{ educationPartPracticalDriverExamId: early.exam.id }])
   expect((await learner.fetch('POST', `${base}/filter`, { startDate: 'igår' })).status).toBe(400)
-  expect(await json<string[]>(await learner.fetch('GET', `${base}/cities`))).toContain('Filterstad')
-  const educations = await json<{ id: number }[]>(
-    await learner.fetch('GET', `${base}/allEducationsWithPracticalDriverExams`),
-  )
+  expect(await learner.json<string[]>('GET', `${base}/cities`)).toContain('Filterstad')
+  const educations = await learner.json<{ id: number }[]>('GET', `${base}/allEducationsWithPracticalDriverExams`)
   expect(educations.map(({ id }) => id)).toContain(early.education.id)
 })
 
@@ -179,7 +177,7 @@ test('examiners to choose from answer for the education, or teach its category',
   const { education, examiner } = await anExam()
   const other = await signedIn({ roles: { Educator: {} }, lastName: 'Annanstans' })
   const ask = async (body: object) =>
-    json<PossibleExaminer[]>(await examiner.fetch('POST', '/User/possibleEducatorsForPracticalDrivingExam', body))
+    examiner.json<PossibleExaminer[]>('POST', '/User/possibleEducatorsForPracticalDrivingExam', body)
   const found = (await ask({ educationId: education.id })).map(({ id }) => id)
   expect(found).toContain(examiner.id)
   expect(found).not.toContain(other.id)
@@ -201,7 +199,7 @@ test('one’s own examinations cost no more in a federation that holds many', as
   const reader = await grownUp()
   await driverOn(await anExam(), reader)
   const everything = { educationIds: [], cities: [], managed: false, page: 1, pageSize: 100 }
-  const cost = () => rowsReadFor(selectOwn(database(), { userId: reader.id }, everything))
+  const cost = () => rowsReadFor((db) => selectOwn(db, { userId: reader.id }, everything))
   const few = await cost()
   for (let at = 0; at < 20; at += 1) await driverOn(await anExam(), await grownUp())
   // Each of the twenty has two rows of its own that could be looked at.

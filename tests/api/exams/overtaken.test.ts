@@ -3,10 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { driverExamProtocols, driverExamResponsibles } from '#api/catalogue/driver-exams/table.ts'
 import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
+import { bodyOf } from '../../answers.ts'
 import { auditOf } from '../../audit.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { days, refusalOf } from '../results/scene.ts'
+import { inDays } from '../../time.ts'
+import { refusalOf } from '../results/scene.ts'
 import { anExam, driverOn, grownUp, protocolOf, type Scene } from './scene.ts'
 
 await configure({ features: ['PracticalDriverExamination'] })
@@ -14,13 +16,13 @@ const { query } = database()
 
 let scene: Scene
 beforeEach(async () => {
-  scene = await anExam({ startsAt: days(-0.1) })
+  scene = await anExam({ startsAt: inDays(-0.1) })
 })
 
 const put = (who: Person, row: { id: number; userId: number }, more: object) =>
   who.fetch('PUT', `${scene.path}/results`, [{ resultId: row.id, userId: row.userId, ...more }])
 const written = async (who: Person, row: { id: number; userId: number }, more: object) =>
-  ((await (await put(who, row, more)).json()) as DriverExamResult[])[0]
+  (await bodyOf<DriverExamResult[]>(put(who, row, more)))[0]
 const approve = (who: Person, userId: number) => who.fetch('POST', `${scene.path}/results/${userId}/approve`)
 
 /** Somebody named beside the examiner. */

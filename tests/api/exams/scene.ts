@@ -3,8 +3,9 @@ import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { dayIn } from '#api/zone.ts'
+import { anEducation } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { anEducation, days } from '../results/scene.ts'
+import { inDays, inHours } from '../../time.ts'
 
 export const base = '/EducationPartsPracticalDriverExam'
 
@@ -17,8 +18,8 @@ export const checklist = [
 export const signature = 'M10 10 L20 20 L30 15'
 
 /** A birth date of somebody who turns that old so many days from today. */
-export function turning(age: number, inDays: number): string {
-  const day = dayIn(days(inDays))
+export function turning(age: number, days: number): string {
+  const day = dayIn(inDays(days))
   return `${Number(day.slice(0, 4)) - age}${day.slice(4)}`
 }
 
@@ -27,14 +28,14 @@ export async function anExam(wanted: Partial<typeof driverExams.$inferInsert> = 
   const examiner = await signedIn({ roles: { Educator: {} }, firstName: 'Eva', birthOn: '1980-01-01' })
   const made = await anEducation([{ type: 2, title: 'Förarprov', examChecklist: checklist }], education)
   await database().query.insert(educationResponsibles).values({ educationId: made.id, userId: examiner.id })
-  const startsAt = wanted.startsAt ?? days(14)
+  const startsAt = wanted.startsAt ?? inDays(14)
   const [exam] = await database()
     .query.insert(driverExams)
     .values({
       educationPartId: made.firstPartId,
       educationId: made.id,
       startsAt,
-      endsAt: new Date(startsAt.getTime() + 4 * 3_600_000),
+      endsAt: inHours(4, startsAt),
       heldOn: dayIn(startsAt),
       city: 'Karlstad',
       examinerId: examiner.id,
@@ -63,9 +64,9 @@ export async function driverOn(
       educationId: exam.educationId,
       practicalDriverExamId: exam.id,
       customAnswers: [],
-      signedUpAt: days(-1),
-      createdAt: days(-1),
-      changedAt: days(-1),
+      signedUpAt: inDays(-1),
+      createdAt: inDays(-1),
+      changedAt: inDays(-1),
       ...more,
     })
     .returning()

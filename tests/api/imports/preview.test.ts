@@ -102,6 +102,15 @@ describe('the preview', () => {
     expect([await namesIn(the.importer), await namesIn(other)]).toEqual([['x'], ['y']])
   })
 
+  test('of a file in the encoding of an older spreadsheet has its letters', async () => {
+    const title = unique('Förarkurs på isbana')
+    const text = `IdrottsID;Utbildning;Genomförd\r\nnobody;${title};2020-05-01\r\n`
+    const form = new FormData()
+    form.set('file', new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], 'resultat.csv'))
+    const response = await the.importer.fetch('POST', '/imports/educationResultsFile', form)
+    expect(await response.json()).toMatchObject([{ newEducations: [{ name: title }] }])
+  })
+
   test('of a file that is none is refused, and what was staged stays', async () => {
     await staged([row({ id: 'x', education: 'A' })])
     const refused = await send([], the.importer, 'resultat.xls')

@@ -1,10 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect } from 'vitest'
+import type { Ctx } from '#api/context.ts'
+import { claimJob } from '#api/foundation/jobs/storage.ts'
+import { jobs } from '#api/foundation/jobs/table.ts'
 import type { ImportBatch, ImportedResultRow } from '#api/office/imports/contract.ts'
+import { jobs as importJobs } from '#api/office/imports/jobs.ts'
 import { educationResults } from '#api/participation/results/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { drainJobs } from '../../queue.ts'
+import { drainJobs, heldBack } from '../../queue.ts'
 
 const head = 'IdrottsID;E-post;Efternamn;Förnamn;Födelsedatum;Utbildning;Genomförd;Förening'
 let names = 0
@@ -67,4 +71,26 @@ export const known = (more: Parameters<typeof signedIn>[0] = {}) =>
 export const idOf = async ({ id }: Person) => {
   const [user] = await database().query.select().from(users).where(eq(users.id, id))
   return user?.externalPersonId ?? ''
+}
+
+/** Does what starts a job, without the queue: answers the job's id. */
+export async function waiting(kind: 'imports.read' | 'imports.run', work: () => Promise<unknown>): Promise<string> {
+  await heldBack(async () => void (await work()))
+  const [job] = await database()
+    .query.select()
+    .from(jobs)
+    .where(eq(jobs.kind, kind))
+    .orderBy(desc(jobs.createdAt))
+    .limit(1)
+  if (!job) throw new Error(`there is no ${kind}`)
+  return job.id
+}
+
+/** One run of an import's job, as a message of the queue makes it, with a database that a test may watch. */
+export async function runOnce(jobId: string, db = database()): Promise<unknown> {
+  const now = new Date()
+  const job = await claimJob(db, jobId, now)
+  if (!job) throw new Error(`${jobId} is not due`)
+  const ctx = { db, now, changes: [], queuedJobs: [], actor: null, requestId: jobId, newId: () => crypto.randomUUID() }
+  return importJobs[job.kind]?.(ctx as unknown as Ctx<null>, job.payload as never, job)
 }

@@ -4,26 +4,24 @@ import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { InvoiceItem, InvoiceRow } from '#api/money/invoices/contract.ts'
 import { invoiceHeads, invoiceRows } from '#api/money/invoices/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { bodyOf } from '../../answers.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
+import { inDays, inHours } from '../../time.ts'
 import { anExam, driverOn, grownUp, protocolOf } from '../exams/scene.ts'
-import { days, put, refusalOf } from '../results/scene.ts'
+import { put, refusalOf } from '../results/scene.ts'
 import { aClub, aDebt, anInvoice, create } from './scene.ts'
 
 await configure({ features: ['PracticalDriverExamination'] })
 const { query } = database()
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
-const hour = 3_600_000
-const inHours = (hours: number) => new Date(Date.now() + hours * hour)
 
 /** An occasion in a week that may be called off for a while yet, or no longer. */
-const open = { startsAt: days(7), lastCancelAt: inHours(1) }
-const closed = { startsAt: days(7), lastCancelAt: inHours(-1) }
+const open = { startsAt: inDays(7), lastCancelAt: inHours(1) }
+const closed = { startsAt: inDays(7), lastCancelAt: inHours(-1) }
 
-const itemsOf = async (clubId: number, more = '&withCanceled=true') =>
-  (await (
-    await office.fetch('GET', `/Invoices/ItemsForInvoicing?invoiceRecipientIds=${clubId}${more}`)
-  ).json()) as InvoiceItem[]
+const itemsOf = (clubId: number, more = '&withCanceled=true') =>
+  office.json<InvoiceItem[]>('GET', `/Invoices/ItemsForInvoicing?invoiceRecipientIds=${clubId}${more}`)
 
 type Debt = Awaited<ReturnType<typeof aDebt>>
 const change = (who: Person, { resultId, userId }: Pick<Debt, 'resultId' | 'userId'>, more: object) =>
@@ -65,7 +63,7 @@ describe('called off in time nothing is to be paid', () => {
     expect((await change(office, debt, { canceled: true })).status).toBe(200)
     await query
       .update(educationPartResults)
-      .set({ signedUpAt: days(-3) })
+      .set({ signedUpAt: inDays(-3) })
       .where(isIt)
     expect(await itemsOf(club.id)).toEqual([])
   })
@@ -74,7 +72,7 @@ describe('called off in time nothing is to be paid', () => {
     const { club, debt } = await calledOff('office', open)
     await query
       .update(occasions)
-      .set({ lastCancelAt: days(-1) })
+      .set({ lastCancelAt: inDays(-1) })
       .where(eq(occasions.id, debt.occasionId))
     expect(await itemsOf(club.id)).toEqual([])
   })
@@ -92,16 +90,16 @@ describe('called off too late it is due, and says so', () => {
     expect(await itemsOf(club.id, '&withCanceled=true&filteringOnOnlyCompleted=true')).toEqual([])
     const listed = async (more: string) =>
       (
-        (await (await office.fetch('GET', `/Invoices/Recipients?pageSize=200${more}`)).json()) as {
+        await office.json<{
           items: { id: number }[]
-        }
+        }>('GET', `/Invoices/Recipients?pageSize=200${more}`)
       ).items.filter(({ id }) => id === club.id)
     expect(await listed('&withCanceled=true')).toMatchObject([{ itemCount: 1, canceledCount: 1, amount: 500 }])
     expect(await listed('')).toEqual([])
   })
 
   test('by the last day of sign-up where there is no other, and by the beginning where there is neither', async () => {
-    const late = await calledOff('office', { startsAt: days(7), lastSignUpAt: inHours(-1) })
+    const late = await calledOff('office', { startsAt: inDays(7), lastSignUpAt: inHours(-1) })
     expect(await itemsOf(late.club.id)).toHaveLength(1)
     const begun = await calledOff('office', { startsAt: inHours(-1) })
     expect(await itemsOf(begun.club.id)).toHaveLength(1)
@@ -113,8 +111,8 @@ describe('called off too late it is due, and says so', () => {
     const { club, debt } = await calledOff('office', closed)
     const [item] = await itemsOf(club.id)
     const wanted = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: 250 }]
-    const [head] = (await (await create(office, wanted)).json()) as { id: number }[]
-    const invoice = (await (await office.fetch('GET', `/Invoices/${head?.id}`)).json()) as { rows: InvoiceRow[] }
+    const [head] = await bodyOf<{ id: number }[]>(create(office, wanted))
+    const invoice = await office.json<{ rows: InvoiceRow[] }>('GET', `/Invoices/${head?.id}`)
     expect(invoice.rows).toMatchObject([{ resultId: debt.resultId, amount: 250, canceledDate: item?.canceledDate }])
     expect(await itemsOf(club.id)).toEqual([])
     expect(await refusalOf(await create(office, wanted))).toEqual([409, 'already_invoiced'])
@@ -141,7 +139,7 @@ describe('called off too late it is due, and says so', () => {
   })
 
   test('an examination that was held and failed is paid for, one that was called off in time is not', async () => {
-    const scene = await anExam({ startsAt: days(-0.1) })
+    const scene = await anExam({ startsAt: inDays(-0.1) })
     const later = await anExam()
     const club = await aClub()
     const fee = { feeAtSignUpMinor: 90_000, invoiceRecipientId: club.id }
@@ -162,11 +160,11 @@ describe('called off too late it is due, and says so', () => {
 test('the database takes no row that was called off in time, and none that was called off unseen', async () => {
   const [early, late] = [await calledOff('office', open), await calledOff('office', closed)]
   const sent = async ({ club, debt }: typeof early, canceledAt: Date | null) => {
-    const [made] = (await (
-      await create(office, [
+    const [made] = await bodyOf<{ id: number }[]>(
+      create(office, [
         { resultId: (await aDebt({ clubId: club.id })).resultId, invoiceRecipientId: club.id, amount: 500 },
-      ])
-    ).json()) as { id: number }[]
+      ]),
+    )
     const [head] = await query
       .select()
       .from(invoiceHeads)
@@ -194,9 +192,9 @@ test('the database takes no row that was called off in time, and none that was c
 
 describe('called off free of charge after it was invoiced, the office sees what to credit', () => {
   type Invoice = { id: number; creditCount: number; rows: InvoiceRow[] }
-  const invoiceOf = async (id: number) => (await (await office.fetch('GET', `/Invoices/${id}`)).json()) as Invoice
+  const invoiceOf = (id: number) => office.json<Invoice>('GET', `/Invoices/${id}`)
   const listed = async (id: number) =>
-    ((await (await office.fetch('GET', '/Invoices/ExportedInvoices')).json()) as Invoice[]).find((one) => one.id === id)
+    (await office.json<Invoice[]>('GET', '/Invoices/ExportedInvoices')).find((one) => one.id === id)
 
   test('on the invoice and on its row, until it is undone', async () => {
     const { debt, head } = await anInvoice(office, { occasion: open })

@@ -3,9 +3,11 @@ import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import { organizations } from '#api/people/organizations/table.ts'
+import { bodyOf } from '../../answers.ts'
 import { auditOf } from '../../audit.ts'
 import { database, signedIn } from '../../portal.ts'
-import { days, put } from '../results/scene.ts'
+import { inDays } from '../../time.ts'
+import { put } from '../results/scene.ts'
 import { aClub, aDebt, anInvoice, create } from './scene.ts'
 
 configure({ useWebWorkers: false })
@@ -55,7 +57,7 @@ describe('the Excel file of an invoice', () => {
     })
     const debt = await aDebt({ clubId: club.id, fee: 9999, vatRate: 6, signedUpAt: '2026-10-09T22:30:00Z' })
     const items = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: 99.99 }]
-    const [head] = (await (await create(office, items)).json()) as { id: number; number: number; fileName: string }[]
+    const [head] = await bodyOf<{ id: number; number: number; fileName: string }[]>(create(office, items))
     const response = await download([head?.id ?? 0], head?.fileName ?? '')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-disposition')).toContain(`filename="${head?.fileName}"`)
@@ -86,7 +88,7 @@ describe('the Excel file of an invoice', () => {
 })
 
 test('a row that was called off free of charge after it was invoiced says in the sheet that it is to be credited', async () => {
-  const { debt, head } = await anInvoice(office, { occasion: { startsAt: days(7), lastCancelAt: days(1) } })
+  const { debt, head } = await anInvoice(office, { occasion: { startsAt: inDays(7), lastCancelAt: inDays(1) } })
   const partIn = async () =>
     (await sheetOf(await (await download([head.id], head.fileName)).blob())).rows[1]?.find((cell) =>
       String(cell).startsWith('Praktik'),
@@ -102,7 +104,7 @@ describe('the file for an accounting system', () => {
     const club = await aClub({ name: 'Åmåls MK' })
     const debt = await aDebt({ clubId: club.id, fee: 12_500, vatRate: 25 })
     const items = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: 125 }]
-    const [head] = (await (await create(office, items)).json()) as { id: number; number: number; fileName: string }[]
+    const [head] = await bodyOf<{ id: number; number: number; fileName: string }[]>(create(office, items))
     const response = await download([head?.id ?? 0], (head?.fileName ?? '').replace('.xlsx', '.si'))
     expect(response.status).toBe(200)
     const bytes = new Uint8Array(await response.arrayBuffer())

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { invoiceHeads, invoiceRows } from '#api/money/invoices/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { bodyOf } from '../../answers.ts'
 import { auditOf } from '../../audit.ts'
 import { database, signedIn } from '../../portal.ts'
 import { aClub, aDebt, anInvoice, create, type Item } from './scene.ts'
@@ -11,7 +12,7 @@ const office = await signedIn({ roles: { SuperAdministrator: {} }, firstName: 'S
 const { query } = database()
 
 const read = async (path: string) => (await office.fetch('GET', path)).json()
-const refusalOf = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
+const refusalOf = async (response: Response) => [response.status, (await bodyOf<{ code?: string }>(response)).code]
 
 const waits = async (item: Item) =>
   ((await read(`/Invoices/ItemsForInvoicing?invoiceRecipientIds=${item.invoiceRecipientId}`)) as Item[]).some(
@@ -31,10 +32,7 @@ describe('invoices are made', () => {
       { resultId: full.resultId, invoiceRecipientId: north.id, amount: 125 },
       { resultId: adjusted.resultId, invoiceRecipientId: north.id, amount: 99.99 },
     ]
-    const heads = (await (await create(office, items, { reference: 'Ref 7' })).json()) as {
-      id: number
-      number: number
-    }[]
+    const heads = await bodyOf<{ id: number; number: number }[]>(create(office, items, { reference: 'Ref 7' }))
     expect(heads).toMatchObject([
       {
         ...{ title: 'Oktober', reference: 'Ref 7', invoiceRecipientId: north.id, recipientName: 'Norra MK' },
@@ -194,7 +192,7 @@ describe('an invoice is undone', () => {
     const response = await office.fetch('DELETE', `/Invoices/${head.id}`)
     expect(response.status).toBe(204)
     expect(await waits(items[0] as Item)).toBe(true)
-    const again = (await (await create(office, items)).json()) as { id: number; number: number }[]
+    const again = await bodyOf<{ id: number; number: number }[]>(create(office, items))
     expect(again[0]?.number).toBeGreaterThan(head.number)
     const listed = (await read('/Invoices/ExportedInvoices')) as { id: number; invoiceRecipientId: number }[]
     expect(listed.filter(({ invoiceRecipientId }) => invoiceRecipientId === club.id)).toMatchObject([

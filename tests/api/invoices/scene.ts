@@ -1,5 +1,6 @@
 import type { occasions } from '#api/catalogue/occasions/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
+import { bodyOf } from '../../answers.ts'
 import { education, occasion, part, partResult } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 
@@ -65,7 +66,7 @@ export async function anInvoice(office: Person, wanted: Partial<Wanted> = {}) {
   const club = await aClub()
   const debt = await aDebt({ clubId: club.id, ...wanted })
   const items = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: (wanted.fee ?? 50_000) / 100 }]
-  const [head] = (await (await create(office, items)).json()) as { id: number; number: number; fileName: string }[]
+  const [head] = await bodyOf<{ id: number; number: number; fileName: string }[]>(create(office, items))
   if (!head) throw new Error('no invoice was made')
   return { club, debt, head, items }
 }

@@ -5,9 +5,10 @@ import type { Receipt } from '#api/money/payments/contract.ts'
 import { paymentRefunds, payments } from '#api/money/payments/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
+import { anEducation, anOccasion } from '../../catalogue.ts'
 import { foundFederation } from '../../federation.ts'
 import { database, signedIn, stranger } from '../../portal.ts'
-import { anEducation, anOccasion, put, refusalOf, signUp } from '../results/scene.ts'
+import { put, refusalOf, signUp } from '../results/scene.ts'
 import { aSet, setTheScene } from '../tags/scene.ts'
 import {
   aPaidOccasion,
@@ -131,9 +132,8 @@ describe('the money comes', () => {
     const told = await Promise.all([webhook(message), webhook(message), ask(payer, ['POST', onPaid(id)])])
     expect(told.map(({ status }) => status)).toEqual([200, 200, 200])
     await webhook(stripeMessage(reference))
-    expect(await outcomeOf(id, occasion.id)).toEqual({
-      ...{ status: 2, places: 1, refunds: 0, holds: 0, reserved: 0, booked: 1 },
-    })
+    const paid = { status: 2, places: 1, refunds: 0, holds: 0, reserved: 0, booked: 1 }
+    expect(await outcomeOf(id, occasion.id)).toEqual(paid)
     const receipt = await (await stranger('GET', `/Payment/GetReceipt/${id}`)).json<Receipt>()
     expect(receipt).toMatchObject({ amount: 450, vatAmount: 0, lastDigits: '4242', payerName: null })
     expect(receipt.seller?.name).toBeTruthy()

@@ -9,9 +9,9 @@ import { paymentHolds, paymentRefunds, payments } from '#api/money/payments/tabl
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { apiResponse } from '#edge/respond.ts'
 import { onQueue } from '#edge/wake.ts'
+import { anOpenOccasion } from '../../catalogue.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { anOpenOccasion } from '../results/scene.ts'
 
 const { query } = database()
 

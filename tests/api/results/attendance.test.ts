@@ -11,8 +11,9 @@ import { jobs } from '#api/participation/education-results/jobs.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { contextOf } from '#edge/request-context.ts'
+import { bodyOf } from '../../answers.ts'
+import { anEducation, anOccasion } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { anEducation, anOccasion } from './scene.ts'
 
 const { query } = database()
 const put = '/EducationPartOccasions/results'
@@ -29,7 +30,7 @@ async function aCourse(occasion = {}) {
   await query.insert(educationResponsibles).values({ educationId: education.id, userId: educator.id })
   const learner = await signedIn({ firstName: 'Anna', email: 'anna@example.test' })
   const response = await learner.fetch('PUT', put, [{ userId: learner.id, occasionId: day.id }])
-  const [result] = (await response.json()) as Result[]
+  const [result] = await bodyOf<Result[]>(response)
   if (!result) throw new Error('the learner was not signed up')
   const change = (by: Person, change: object) =>
     by.fetch('PUT', put, [{ resultId: result.resultId, userId: learner.id, ...change }])
@@ -195,7 +196,7 @@ describe('results are read', () => {
     }
     const office = await signedIn({ roles: { OrganizationAdmin: { Organization: [mine] } } })
     const grouped = await office.fetch('GET', `/EducationPartOccasions/${occasion.id}/resultsByOrganization`)
-    expect(Object.keys((await grouped.json()) as object)).toEqual([String(mine)])
+    expect(Object.keys(await bodyOf<object>(grouped))).toEqual([String(mine)])
   })
 })
 

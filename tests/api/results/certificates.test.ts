@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import { educationResponsibles, educationToCategory } from '#api/catalogue/educations/table.ts'
 import { educationResults } from '#api/participation/results/table.ts'
+import { anEducation } from '../../catalogue.ts'
 import { database, signedIn, stranger } from '../../portal.ts'
-import { anEducation, days } from './scene.ts'
+import { inDays } from '../../time.ts'
 
 const { query } = database()
 
@@ -15,8 +16,8 @@ async function aGraduate(education = {}, result = {}) {
     ...education,
   })
   const anna = await signedIn({ firstName: 'Anna', lastName: 'Karlsson' })
-  const row = { userId: anna.id, educationId: taught.id, createdAt: days(-2), changedAt: days(-2) }
-  await query.insert(educationResults).values({ ...row, completed: true, completedAt: days(-1), ...result })
+  const row = { userId: anna.id, educationId: taught.id, createdAt: inDays(-2), changedAt: inDays(-2) }
+  await query.insert(educationResults).values({ ...row, completed: true, completedAt: inDays(-1), ...result })
   return { anna, education: taught, path: `/user/${anna.id}/certificate/${taught.id}` }
 }
 
@@ -96,9 +97,9 @@ test('a curriculum vitae lists completed educations by category, once each, the 
     userId: anna.id,
     educationId: education.id,
     completed: true,
-    completedAt: days(-900),
-    createdAt: days(-900),
-    changedAt: days(-900),
+    completedAt: inDays(-900),
+    createdAt: inDays(-900),
+    changedAt: inDays(-900),
   })
   const cv = `/user/${anna.id}/cv`
   expect(await (await anna.fetch('GET', cv)).json()).toMatchObject({

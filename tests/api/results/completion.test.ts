@@ -6,8 +6,9 @@ import { jobs } from '#api/foundation/jobs/table.ts'
 import { completePart } from '#api/participation/results/complete-part.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { contextOf } from '#edge/request-context.ts'
+import { anEducation } from '../../catalogue.ts'
 import { database, signedIn } from '../../portal.ts'
-import { anEducation, days } from './scene.ts'
+import { inDays } from '../../time.ts'
 
 const { query } = database()
 const context = () => contextOf({ request: new Request('http://portal.test/api'), env, after: (work) => void work })
@@ -17,9 +18,9 @@ const signUp = (userId: number, educationPartId: number, wanted = {}) =>
     userId,
     educationPartId,
     customAnswers: [],
-    signedUpAt: days(-2),
-    createdAt: days(-2),
-    changedAt: days(-2),
+    signedUpAt: inDays(-2),
+    createdAt: inDays(-2),
+    changedAt: inDays(-2),
     ...wanted,
   })
 
@@ -60,9 +61,9 @@ test('completing a part sets its score and is harmless to repeat', async () => {
   const { id } = await signedIn()
   const education = await anEducation([{}])
   await signUp(id, education.firstPartId)
-  const completion = { userId: id, educationPartId: education.firstPartId, completedAt: days(-1), score: 0.85 }
+  const completion = { userId: id, educationPartId: education.firstPartId, completedAt: inDays(-1), score: 0.85 }
   await completePart(context(), completion)
-  await completePart(context(), { ...completion, completedAt: days(0), score: 0.2 })
+  await completePart(context(), { ...completion, completedAt: inDays(0), score: 0.2 })
 
   expect(await partResults(id)).toMatchObject([{ completed: true, completedAt: completion.completedAt, score: 0.85 }])
   expect(await wholeResults(id)).toHaveLength(1)
@@ -73,19 +74,24 @@ test('completing a part sets its score and is harmless to repeat', async () => {
 test('a person without a result of the part gets none, and a canceled one is not completed', async () => {
   const { id } = await signedIn()
   const education = await anEducation([{}])
-  await completePart(context(), { userId: id, educationPartId: education.firstPartId, completedAt: days(0) })
+  await completePart(context(), { userId: id, educationPartId: education.firstPartId, completedAt: inDays(0) })
   expect(await partResults(id)).toEqual([])
   await signUp(id, education.firstPartId, { canceled: true })
-  await completePart(context(), { userId: id, educationPartId: education.firstPartId, completedAt: days(0) })
+  await completePart(context(), { userId: id, educationPartId: education.firstPartId, completedAt: inDays(0) })
   expect(await partResults(id)).toMatchObject([{ completed: false }])
 })
 
 test('the latest attempt by lastChange is the one completed', async () => {
   const { id } = await signedIn()
   const education = await anEducation([{}, {}])
-  await signUp(id, education.firstPartId, { completed: true, completedAt: days(-400), changedAt: days(-400) })
+  await signUp(id, education.firstPartId, { completed: true, completedAt: inDays(-400), changedAt: inDays(-400) })
   await signUp(id, education.firstPartId)
-  await completePart(context(), { userId: id, educationPartId: education.firstPartId, completedAt: days(0), score: 1 })
+  await completePart(context(), {
+    userId: id,
+    educationPartId: education.firstPartId,
+    completedAt: inDays(0),
+    score: 1,
+  })
   expect((await partResults(id)).map((row) => row.score)).toEqual([null, 1])
 })
 
@@ -95,7 +101,7 @@ test('two parts completed in the same moment complete the education once', async
   for (const part of education.partIds) await signUp(id, part)
   await Promise.all(
     education.partIds.map((educationPartId) =>
-      completePart(context(), { userId: id, educationPartId, completedAt: days(0) }),
+      completePart(context(), { userId: id, educationPartId, completedAt: inDays(0) }),
     ),
   )
   expect(await wholeResults(id)).toMatchObject([{ completed: true }])
@@ -109,15 +115,15 @@ test('an education is completed again only when every mandatory part has been ta
     userId: id,
     educationId: education.id,
     completed: true,
-    completedAt: days(-700),
+    completedAt: inDays(-700),
     source: 1,
-    createdAt: days(-700),
-    changedAt: days(-700),
+    createdAt: inDays(-700),
+    changedAt: inDays(-700),
   })
   await signUp(id, first)
   await signUp(id, second)
-  await completePart(context(), { userId: id, educationPartId: first, completedAt: days(-1) })
+  await completePart(context(), { userId: id, educationPartId: first, completedAt: inDays(-1) })
   expect(await wholeResults(id)).toHaveLength(1)
-  await completePart(context(), { userId: id, educationPartId: second, completedAt: days(0) })
+  await completePart(context(), { userId: id, educationPartId: second, completedAt: inDays(0) })
   expect(await wholeResults(id)).toMatchObject([{ source: 1 }, { source: 0, completed: true }])
 })

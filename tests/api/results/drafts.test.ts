@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
-import { educationResult } from '../../catalogue.ts'
+import { anEducation, dependOn, educationResult } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { anEducation, dependOn } from './scene.ts'
 
 const read = async (person: Person, path: string) => (await person.fetch('GET', path)).json()
 

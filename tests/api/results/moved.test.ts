@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
+import { bodyOf } from '../../answers.ts'
+import { anEducation, anOccasion } from '../../catalogue.ts'
 import { signedIn } from '../../portal.ts'
-import { anEducation, anOccasion, put, refusalOf } from './scene.ts'
+import { put, refusalOf } from './scene.ts'
 
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
 
@@ -9,9 +11,7 @@ async function onTheFirst() {
   const { firstPartId } = await anEducation()
   const [first, second] = [await anOccasion(firstPartId), await anOccasion(firstPartId)]
   const { id: userId } = await signedIn()
-  const [signedUp] = (await (
-    await organizer.fetch('PUT', put, [{ userId, occasionId: first.id }])
-  ).json()) as EducationPartResult[]
+  const [signedUp] = await organizer.json<EducationPartResult[]>('PUT', put, [{ userId, occasionId: first.id }])
   const resultId = signedUp?.resultId ?? 0
   const change = (wanted: object) => organizer.fetch('PUT', put, [{ resultId, userId, ...wanted }])
   const move = () =>
@@ -22,7 +22,7 @@ async function onTheFirst() {
   return { first, second, change, move }
 }
 
-const resultIn = async (response: Response) => ((await response.json()) as EducationPartResult[])[0]
+const resultIn = async (response: Response) => (await bodyOf<EducationPartResult[]>(response))[0]
 
 test('who was present at one occasion is not so at another that they are moved to', async () => {
   const { second, change, move } = await onTheFirst()

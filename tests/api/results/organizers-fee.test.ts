@@ -3,8 +3,10 @@ import type { EducationPartResult } from '#api/participation/results/contract.ts
 import type { FoundPerson } from '#api/participation/sign-ups/participants/contract.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { userOrganizations } from '#api/people/users/table.ts'
+import { bodyOf } from '../../answers.ts'
+import { anOpenOccasion } from '../../catalogue.ts'
 import { database, signedIn } from '../../portal.ts'
-import { anOpenOccasion, put, refusalOf } from './scene.ts'
+import { put, refusalOf } from './scene.ts'
 
 const { query } = database()
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -30,9 +32,9 @@ test('whoever is signed up by the office has the main club invoiced, of several'
   const found = await organizer.fetch('POST', `/EducationPartOccasions/${occasion.id}/participants/find`, {
     lines: ['tva-912@test.example'],
   })
-  expect((await found.json()) as FoundPerson[]).toMatchObject([{ userId, refusal: null }])
+  expect(await bodyOf<FoundPerson[]>(found)).toMatchObject([{ userId, refusal: null }])
   const added = await organizer.fetch('PUT', put, [{ userId, occasionId: occasion.id }])
-  expect((await added.json()) as EducationPartResult[]).toMatchObject([{ invoiceRecipientId: 912 }])
+  expect(await bodyOf<EducationPartResult[]>(added)).toMatchObject([{ invoiceRecipientId: 912 }])
 })
 
 test('of several without a main one the office has to say which', async () => {
@@ -41,5 +43,5 @@ test('of several without a main one the office has to say which', async () => {
   const wanted = { userId, occasionId: occasion.id }
   expect(await refusalOf(await organizer.fetch('PUT', put, [wanted]))).toEqual([409, 'fee'])
   const said = await organizer.fetch('PUT', put, [{ ...wanted, invoiceRecipientId: 911 }])
-  expect((await said.json()) as EducationPartResult[]).toMatchObject([{ invoiceRecipientId: 911 }])
+  expect(await bodyOf<EducationPartResult[]>(said)).toMatchObject([{ invoiceRecipientId: 911 }])
 })

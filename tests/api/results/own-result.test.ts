@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
-import { educationResult } from '../../catalogue.ts'
+import { bodyOf } from '../../answers.ts'
+import { anEducation, anOccasion, educationResult } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { anEducation, anOccasion, days } from './scene.ts'
+import { inDays } from '../../time.ts'
 
 const { query } = database()
 const onOccasions = '/EducationPartOccasions/results'
@@ -15,11 +16,11 @@ async function teacherOf(educationId: number): Promise<Person> {
   return educator
 }
 
-const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code
+const codeOf = async (response: Response) => (await bodyOf<{ code?: string }>(response)).code
 
 async function signedUp(person: Person, occasionId: number) {
   const response = await person.fetch('PUT', onOccasions, [{ userId: person.id, occasionId }])
-  const [result] = (await response.json()) as { resultId: number; signUpDate: string | null }[]
+  const [result] = await bodyOf<{ resultId: number; signUpDate: string | null }[]>(response)
   if (!result) throw new Error('the person was not signed up')
   const change = (by: Person, set: object) =>
     by.fetch('PUT', onOccasions, [{ resultId: result.resultId, userId: person.id, ...set }])
@@ -54,7 +55,7 @@ describe('nobody decides about their own result', () => {
     const [educator, day] = [await teacherOf(id), await anOccasion(firstPartId, { needsApproval: true })]
     const { signUpDate, change } = await signedUp(educator, day.id)
     expect(signUpDate).toBeNull()
-    expect(await codeOf(await change(educator, { signUpDate: days(0) }))).toBe('own_result')
+    expect(await codeOf(await change(educator, { signUpDate: inDays(0) }))).toBe('own_result')
     expect((await change(educator, { canceled: true })).status).toBe(200)
     expect(await codeOf(await change(educator, { canceled: false }))).toBe('own_result')
   })
@@ -70,9 +71,9 @@ describe('nobody decides about their own result', () => {
 describe('the date of completion', () => {
   const outside = ['0001-01-01T00:00:00.000Z', '1899-12-31T23:59:59.999Z', '9999-12-31T00:00:00.000Z']
 
-  test.each([...outside, days(2).toISOString()])('is not %s, and the field says why', async (completedDate) => {
+  test.each([...outside, inDays(2).toISOString()])('is not %s, and the field says why', async (completedDate) => {
     const { id, firstPartId } = await anEducation([{}])
-    const day = await anOccasion(firstPartId, { startsAt: days(1), endsAt: days(1.1) })
+    const day = await anOccasion(firstPartId, { startsAt: inDays(1), endsAt: inDays(1.1) })
     const [educator, learner] = [await teacherOf(id), await signedIn()]
     await educationResult({ userId: learner.id, educationId: id })
     const whole = [{ userId: learner.id, completed: true, completedDate }]

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FoundPerson } from '#api/participation/sign-ups/participants/contract.ts'
+import { anOpenOccasion } from '../../catalogue.ts'
 import { signedIn } from '../../portal.ts'
-import { anOpenOccasion, put, signUp } from './scene.ts'
+import { put, signUp } from './scene.ts'
 
 const organizer = await signedIn({ roles: { SuperAdministrator: {} } })
 
@@ -12,7 +13,7 @@ test('a pasted list is promised no more places than are left, in its order', asy
   const lines = ['plats-0', 'plats-1', 'okänd', 'plats-2', 'plats-3'].map((name) => `${name}@test.example`)
   for (const email of lines.filter((line) => !/-0|okänd/.test(line))) await signedIn({ email })
   const path = `/EducationPartOccasions/${occasion.id}/participants/find`
-  const found = (await (await organizer.fetch('POST', path, { lines })).json()) as FoundPerson[]
+  const found = await organizer.json<FoundPerson[]>('POST', path, { lines })
   expect(found.map(({ refusal }) => refusal)).toEqual([
     'Anmälan finns redan.',
     null,

@@ -5,9 +5,10 @@ import { educationResponsibles, educationToCategory } from '#api/catalogue/educa
 import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
-import { educationResult } from '../../catalogue.ts'
+import { bodyOf } from '../../answers.ts'
+import { anEducation, anOccasion, dependOn, educationResult, requireEducation } from '../../catalogue.ts'
 import { database, type Person, signedIn, stranger } from '../../portal.ts'
-import { anEducation, anOccasion, days, dependOn, requireEducation } from './scene.ts'
+import { inDays } from '../../time.ts'
 
 const { query } = database()
 
@@ -24,9 +25,9 @@ const partResult = (userId: number, educationPartId: number, wanted = {}) =>
     userId,
     educationPartId,
     customAnswers: [],
-    signedUpAt: days(-3),
-    createdAt: days(-3),
-    changedAt: days(-3),
+    signedUpAt: inDays(-3),
+    createdAt: inDays(-3),
+    changedAt: inDays(-3),
     ...wanted,
   })
 
@@ -37,7 +38,7 @@ describe('the runner’s part', () => {
   test('gets a result with signUpDate now; asking again answers the same one', async () => {
     const { firstPartId } = await anEducation([{ type: 1 }])
     const anna = await signedIn()
-    const [first] = (await (await open(anna, firstPartId)).json()) as { resultId: number }[]
+    const [first] = await bodyOf<{ resultId: number }[]>(open(anna, firstPartId))
     expect(first).toMatchObject({ referenceId: firstPartId, completed: false, signUpDate: expect.any(String) })
     expect(await (await open(anna, firstPartId)).json()).toMatchObject([{ resultId: first?.resultId }])
     expect(await read(anna, `/EducationParts/${firstPartId}/results/${anna.id}`)).toHaveLength(1)
@@ -54,7 +55,7 @@ describe('the runner’s part', () => {
   test('gets a new result when it is taken again after completion', async () => {
     const { firstPartId } = await anEducation([{ type: 1 }])
     const anna = await signedIn()
-    await partResult(anna.id, firstPartId, { completed: true, completedAt: days(-2) })
+    await partResult(anna.id, firstPartId, { completed: true, completedAt: inDays(-2) })
     expect((await open(anna, firstPartId)).status).toBe(200)
     const results = await read(anna, `/EducationParts/${firstPartId}/results/${anna.id}`)
     expect(results).toMatchObject([{ completed: false }, { completed: true }])
@@ -64,7 +65,7 @@ describe('the runner’s part', () => {
     const { firstPartId } = await anEducation([{ type: 1 }])
     const anna = await signedIn()
     expect((await open(anna, firstPartId, { completed: true })).status).toBe(403)
-    const [result] = (await (await open(anna, firstPartId)).json()) as { resultId: number }[]
+    const [result] = await bodyOf<{ resultId: number }[]>(open(anna, firstPartId))
     expect((await open(anna, firstPartId, { resultId: result?.resultId, completed: true })).status).toBe(403)
   })
 
@@ -100,7 +101,7 @@ describe('results on whole educations', () => {
   test('are written by an educator in scope, once however often', async () => {
     const { id } = await anEducation([{}])
     const [educator, anna] = [await taughtBy(id), await participantOf(id)]
-    const done = [{ userId: anna.id, completed: true, completedDate: days(-10) }]
+    const done = [{ userId: anna.id, completed: true, completedDate: inDays(-10) }]
     expect((await write(anna, id, done)).status).toBe(403)
     expect((await write(await signedIn({ roles: { Educator: {} } }), id, done)).status).toBe(403)
     expect(await (await write(educator, id, done)).json()).toMatchObject([{ completed: true, source: 2 }])
@@ -112,11 +113,9 @@ describe('results on whole educations', () => {
   test('are not completed in the future, nor on somebody else’s row', async () => {
     const { id } = await anEducation([{}])
     const [educator, anna, bo] = [await taughtBy(id), await participantOf(id), await participantOf(id)]
-    const future = [{ userId: anna.id, completed: true, completedDate: days(1) }]
+    const future = [{ userId: anna.id, completed: true, completedDate: inDays(1) }]
     expect((await write(educator, id, future)).status).toBe(400)
-    const [row] = (await (await write(educator, id, [{ userId: anna.id, completed: false }])).json()) as {
-      resultId: number
-    }[]
+    const [row] = await bodyOf<{ resultId: number }[]>(write(educator, id, [{ userId: anna.id, completed: false }]))
     expect((await write(educator, id, [{ resultId: row?.resultId, userId: bo.id, completed: true }])).status).toBe(404)
     expect((await educator.fetch('DELETE', `/Educations/${id}/results/${bo.id}/${row?.resultId}`)).status).toBe(404)
     expect((await educator.fetch('DELETE', `/Educations/${id}/results/${anna.id}/${row?.resultId}`)).status).toBe(204)
@@ -154,7 +153,7 @@ describe('a person’s own way', () => {
     await dependOn(education.id, two, three)
     const anna = await signedIn()
     expect(await read(anna, `/user/${anna.id}/StartedEducations`)).toEqual([])
-    await partResult(anna.id, one, { completed: true, completedAt: days(-3) })
+    await partResult(anna.id, one, { completed: true, completedAt: inDays(-3) })
     const expected = [{ educationId: education.id, partsTotal: 3, partsCompleted: 1, nextPartId: three }]
     expect(await read(anna, `/user/${anna.id}/StartedEducations`)).toMatchObject(expected)
     const other = await anEducation([{}, {}])
@@ -165,10 +164,10 @@ describe('a person’s own way', () => {
     ])
     expect((await (await signedIn()).fetch('GET', `/user/${anna.id}/StartedEducations`)).status).toBe(403)
 
-    const at = { createdAt: days(-1), changedAt: days(-1) }
+    const at = { createdAt: inDays(-1), changedAt: inDays(-1) }
     await query
       .insert(educationResults)
-      .values({ userId: anna.id, educationId: education.id, completed: true, completedAt: days(-1), ...at })
+      .values({ userId: anna.id, educationId: education.id, completed: true, completedAt: inDays(-1), ...at })
     expect(await read(anna, `/user/${anna.id}/StartedEducations`)).toEqual([])
   })
 
@@ -197,7 +196,7 @@ describe('a person’s own way', () => {
     const [theory = 0, practice = 0] = education.partIds
     await dependOn(education.id, practice, theory)
     const occasion = await anOccasion(practice, { onlineUrl: 'https://mote.example/1' })
-    const past = await anOccasion(theory, { startsAt: days(-9), endsAt: days(-8) })
+    const past = await anOccasion(theory, { startsAt: inDays(-9), endsAt: inDays(-8) })
     const anna = await signedIn()
     await partResult(anna.id, practice, { occasionId: occasion.id })
     await partResult(anna.id, theory, { occasionId: past.id })
@@ -217,7 +216,7 @@ describe('a person’s own way', () => {
 
   test('the offer of a sign-up tells what stands in its way, and to nobody else', async () => {
     const { firstPartId } = await anEducation([{}])
-    const occasion = await anOccasion(firstPartId, { lastSignUpAt: days(-1) })
+    const occasion = await anOccasion(firstPartId, { lastSignUpAt: inDays(-1) })
     const anna = await signedIn()
     const path = `/user/${anna.id}/canUserSignUpToEducationForOccasion/${occasion.id}`
     expect(await read(anna, path)).toMatchObject({
@@ -245,15 +244,15 @@ describe('a person’s own way', () => {
   test('the latest result of each education goes before older and unfinished ones', async () => {
     const { id } = await anEducation([{}])
     const anna = await signedIn()
-    const at = { userId: anna.id, educationId: id, createdAt: days(-9), changedAt: days(-9) }
+    const at = { userId: anna.id, educationId: id, createdAt: inDays(-9), changedAt: inDays(-9) }
     for (const age of [-800, -400]) {
-      await query.insert(educationResults).values({ ...at, completed: true, completedAt: days(age) })
+      await query.insert(educationResults).values({ ...at, completed: true, completedAt: inDays(age) })
     }
     await query.insert(educationResults).values(at)
     expect(await read(anna, `/user/${anna.id}/educationresults`)).toHaveLength(3)
     const latest = (await read(anna, `/user/${anna.id}/educationresultslatest`)) as { completedDate: string }[]
     expect(latest.map(({ completedDate }) => completedDate.slice(0, 10))).toEqual([
-      days(-400).toISOString().slice(0, 10),
+      inDays(-400).toISOString().slice(0, 10),
     ])
   })
 })

@@ -8,8 +8,9 @@ import { writeResults } from '#api/participation/sign-ups/write-results.ts'
 import { contextOf } from '#edge/request-context.ts'
 import { actorBehind } from '#edge/session.ts'
 import { openDatabase } from '#platform/database.ts'
+import { bodyOf } from '../../answers.ts'
+import { anEducation, anOccasion } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { anEducation, anOccasion } from './scene.ts'
 
 const { query } = database()
 const places = 20
@@ -72,9 +73,7 @@ test('twenty places and five hundred thumbs give exactly twenty sign-ups', { tim
       fetch('PUT', '/EducationPartOccasions/results', [{ userId: id, occasionId: occasion.id }]),
     ),
   )
-  const codes = await Promise.all(
-    answers.map(async (answer) => ((await answer.json()) as { code?: string }).code ?? 'ok'),
-  )
+  const codes = await Promise.all(answers.map(async (answer) => (await bodyOf<{ code?: string }>(answer)).code ?? 'ok'))
   expect(codes.filter((code) => code === 'ok')).toHaveLength(places)
   expect(codes.filter((code) => code === 'occasion_full')).toHaveLength(thumbs - places)
   expect(await liveOn(occasion.id)).toBe(places)

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
+import { anEducation, anOccasion, anOpenOccasion } from '../../catalogue.ts'
 import { database, signedIn } from '../../portal.ts'
-import { anEducation, anOccasion, anOpenOccasion, put, refusalOf, signUp } from './scene.ts'
+import { put, refusalOf, signUp } from './scene.ts'
 
 const { query } = database()
 

@@ -5,18 +5,11 @@ import { occasionResponsibles, occasions } from '#api/catalogue/occasions/table.
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { bodyOf } from '../../answers.ts'
+import { anEducation, anOccasion, anOpenOccasion, dependOn, requireEducation } from '../../catalogue.ts'
 import { database, type Person, signedIn, stranger } from '../../portal.ts'
-import {
-  anEducation,
-  anOccasion,
-  anOpenOccasion,
-  days,
-  dependOn,
-  put,
-  refusalOf,
-  requireEducation,
-  signUp,
-} from './scene.ts'
+import { inDays } from '../../time.ts'
+import { put, refusalOf, signUp } from './scene.ts'
 
 const { query } = database()
 const bookedOn = async (id: number) => {
@@ -30,7 +23,7 @@ describe('signing up to an occasion', () => {
     const anna = await signedIn()
     const response = await signUp(anna, occasion.id)
     expect(response.status).toBe(200)
-    const [result] = (await response.json()) as Record<string, unknown>[]
+    const [result] = await bodyOf<Record<string, unknown>[]>(response)
     expect(result).toMatchObject({
       userId: anna.id,
       referenceId: firstPartId,
@@ -91,8 +84,8 @@ describe('a sign-up is refused', () => {
     ['not_published', {}, { publishedAt: null }],
     ['not_published', {}, { archivedAt: new Date() }],
     ['occasion_canceled', { canceledAt: new Date() }, {}],
-    ['occasion_started', { startsAt: days(-1) }, {}],
-    ['sign_up_closed', { lastSignUpAt: days(-1) }, {}],
+    ['occasion_started', { startsAt: inDays(-1) }, {}],
+    ['sign_up_closed', { lastSignUpAt: inDays(-1) }, {}],
     ['occasion_full', { maxParticipants: 3, reservedCount: 3 }, {}],
     ['external_blocked', { blockedForExternalUsers: true }, {}, { isExternal: true }],
     ['external_blocked', {}, { blockedForExternalUsers: true }, { isExternal: true }],
@@ -127,10 +120,10 @@ describe('a sign-up is refused', () => {
       userId: anna.id,
       educationPartId: theory,
       customAnswers: [],
-      createdAt: days(-1),
-      changedAt: days(-1),
+      createdAt: inDays(-1),
+      changedAt: inDays(-1),
     }
-    await query.insert(educationPartResults).values({ ...completed, completed: true, completedAt: days(-1) })
+    await query.insert(educationPartResults).values({ ...completed, completed: true, completedAt: inDays(-1) })
     expect((await signUp(anna, occasion.id)).status).toBe(200)
   })
 
@@ -176,7 +169,7 @@ describe('canceling', () => {
   const cancel = (by: Person, userId: number, resultId: number) =>
     by.fetch('PUT', put, [{ userId, resultId, canceled: true }])
   const signedUp = async (person: Person, occasionId: number) =>
-    ((await (await signUp(person, occasionId)).json()) as { resultId: number }[])[0]?.resultId ?? 0
+    (await bodyOf<{ resultId: number }[]>(signUp(person, occasionId)))[0]?.resultId ?? 0
 
   test('gives the place back, and one may sign up again', async () => {
     const { occasion } = await anOpenOccasion({ maxParticipants: 1 })
@@ -195,7 +188,7 @@ describe('canceling', () => {
     const resultId = await signedUp(anna, occasion.id)
     await query
       .update(occasions)
-      .set({ lastCancelAt: days(-1) })
+      .set({ lastCancelAt: inDays(-1) })
       .where(eq(occasions.id, occasion.id))
     expect(await refusalOf(await cancel(anna, anna.id, resultId))).toEqual([409, 'cancel_closed'])
     const educator = await signedIn({ roles: { Educator: {} } })

@@ -1,26 +1,29 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ManagedOccasion } from '#api/catalogue/occasions/management/contract.ts'
+import { bodyOf } from '../../answers.ts'
 import { auditOf } from '../../audit.ts'
+import { anEducation, anOccasion } from '../../catalogue.ts'
 import { configure } from '../../configuration.ts'
 import { type Person, signedIn } from '../../portal.ts'
-import { anEducation, anOccasion, signUp } from '../results/scene.ts'
-import { admin, answer, aSet, setTheScene } from './scene.ts'
+import { inDays, inHours } from '../../time.ts'
+import { signUp } from '../results/scene.ts'
+import { admin, aSet, setTheScene } from './scene.ts'
 
 const base = '/EducationPartOccasions'
 
 beforeAll(setTheScene)
 
-const managed = (id: number) => answer<ManagedOccasion>(admin.fetch('GET', `${base}/${id}/managed`))
+const managed = (id: number) => admin.json<ManagedOccasion>('GET', `${base}/${id}/managed`)
 const change = async (id: number, fields: object, person: Person = admin) => {
   const response = await person.fetch('PUT', base, { ...(await managed(id)), ...fields })
-  const body = (await response.json()) as { code?: string; fields?: Record<string, string>; tagId?: number | null }
+  const body = await bodyOf<{ code?: string; fields?: Record<string, string>; tagId?: number | null }>(response)
   return { status: response.status, ...body }
 }
 const made = async (educationPartId: number, tagId: number | null) => {
-  const startDate = new Date(Date.now() + 40 * 86_400_000)
-  const endDate = new Date(startDate.getTime() + 3_600_000)
+  const startDate = inDays(40)
+  const endDate = inHours(1, startDate)
   const response = await admin.fetch('POST', base, { educationPartId, startDate, endDate, city: 'Åmål', tagId })
-  return { status: response.status, body: (await response.json()) as { id: number; fields?: Record<string, string> } }
+  return { status: response.status, body: await bodyOf<{ id: number; fields?: Record<string, string> }>(response) }
 }
 
 test('an occasion is let go from its tag and tied by another where it is written, and made with one', async () => {

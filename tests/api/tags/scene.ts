@@ -2,9 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import type { Tag } from '#api/participation/tags/contract.ts'
+import { bodyOf } from '../../answers.ts'
+import { anEducation, anOccasion } from '../../catalogue.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
-import { anEducation, anOccasion } from '../results/scene.ts'
+import { inDays, inHours } from '../../time.ts'
 
 const { query } = database()
 export let admin: Person
@@ -16,8 +18,6 @@ export async function setTheScene(): Promise<void> {
 }
 
 type Wanted = Partial<typeof occasions.$inferInsert>
-export const answer = async <Answer>(response: Promise<Response>) => (await (await response).json()) as Answer
-export const days = (count: number) => new Date(Date.now() + count * 86_400_000)
 export const saveTag = (body: object, person = admin) => person.fetch('POST', '/tag', body)
 
 /** An education of as many parts as occasions are wanted, a week between them, and a tag that ties them. */
@@ -28,12 +28,12 @@ export async function aSet(wanted: Wanted[] = [{}, {}], education: Parameters<ty
   )
   const ids: number[] = []
   for (const [at, partId] of made.partIds.entries()) {
-    const startsAt = days(30 + 7 * at)
-    const times = { startsAt, endsAt: new Date(startsAt.getTime() + 3_600_000) }
+    const startsAt = inDays(30 + 7 * at)
+    const times = { startsAt, endsAt: inHours(1, startsAt) }
     ids.push((await anOccasion(partId, { ...times, ...wanted[at] })).id)
   }
   const name = `Helg ${made.id}`
-  const tag = await answer<Tag>(saveTag({ educationId: made.id, name, occasionIds: ids }))
+  const tag = await bodyOf<Tag>(saveTag({ educationId: made.id, name, occasionIds: ids }))
   return { educationId: made.id, partIds: made.partIds, ids, tag }
 }
 

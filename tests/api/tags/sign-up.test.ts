@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
+import { bodyOf } from '../../answers.ts'
+import { anEducation, dependOn } from '../../catalogue.ts'
 import { configure } from '../../configuration.ts'
 import { database, forgetKeptAnswers, signedIn, stranger } from '../../portal.ts'
-import { anEducation, dependOn, put, signUp } from '../results/scene.ts'
-import { admin, answer, aSet, bookedOn, days, live, setTheScene, signUpToSet } from './scene.ts'
+import { inDays } from '../../time.ts'
+import { put, signUp } from '../results/scene.ts'
+import { admin, aSet, bookedOn, live, setTheScene, signUpToSet } from './scene.ts'
 
 const { query } = database()
 await setTheScene()
@@ -15,10 +18,10 @@ describe('signing up to a set', () => {
   test('takes every occasion of it, by the call for sets and by that for any one of them', async () => {
     const { ids, tag } = await aSet([{}, {}, {}])
     const [one, other] = [await signedIn(), await signedIn()]
-    const results = await answer<EducationPartResult[]>(signUpToSet(one, tag.id, { occasionIds: [...ids].reverse() }))
+    const results = await bodyOf<EducationPartResult[]>(signUpToSet(one, tag.id, { occasionIds: [...ids].reverse() }))
     expect(results.map(({ occasionId }) => occasionId)).toEqual(ids)
     const [, second] = ids
-    const answered = await answer<EducationPartResult[]>(signUp(other, second ?? 0))
+    const answered = await bodyOf<EducationPartResult[]>(signUp(other, second ?? 0))
     expect(answered.map(({ occasionId }) => occasionId)).toEqual([ids[1], ids[0], ids[2]])
     expect(await Promise.all(ids.map(bookedOn))).toEqual([2, 2, 2])
   })
@@ -27,8 +30,8 @@ describe('signing up to a set', () => {
     const person = await signedIn()
     for (const [spoilt, code] of [
       [{ maxParticipants: 1, bookedCount: 1 }, 'occasion_full'],
-      [{ startsAt: days(-1) }, 'occasion_started'],
-      [{ lastSignUpAt: days(-1) }, 'sign_up_closed'],
+      [{ startsAt: inDays(-1) }, 'occasion_started'],
+      [{ lastSignUpAt: inDays(-1) }, 'sign_up_closed'],
     ] as const) {
       const { ids, tag } = await aSet([{}, {}])
       await query
@@ -36,7 +39,7 @@ describe('signing up to a set', () => {
         .set(spoilt)
         .where(eq(occasions.id, ids[1] ?? 0))
       const refused = await signUpToSet(person, tag.id)
-      expect([refused.status, (await refused.json()) as object]).toEqual([409, expect.objectContaining({ code })])
+      expect([refused.status, await bodyOf<object>(refused)]).toEqual([409, expect.objectContaining({ code })])
       expect((await signUp(person, ids[0] ?? 0)).status).toBe(409)
     }
     expect(await live(person.id)).toEqual([])
@@ -64,13 +67,13 @@ describe('signing up to a set', () => {
     const apart = await aSet([{}, {}])
     const [before] = (await anEducation([{}])).partIds
     await dependOn(apart.educationId, apart.partIds[1] ?? 0, before ?? 0)
-    expect(await answer(signUpToSet(await signedIn(), apart.tag.id))).toMatchObject({ code: 'prerequisites_missing' })
+    expect(await bodyOf(signUpToSet(await signedIn(), apart.tag.id))).toMatchObject({ code: 'prerequisites_missing' })
   })
 
   test('waits as a whole when one of it must be approved, and is approved as a whole', async () => {
     const { ids, tag } = await aSet([{}, { needsApproval: true }])
     const person = await signedIn()
-    const results = await answer<EducationPartResult[]>(signUpToSet(person, tag.id))
+    const results = await bodyOf<EducationPartResult[]>(signUpToSet(person, tag.id))
     expect(results.map(({ signUpDate }) => signUpDate)).toEqual([null, null])
     const [first] = results
     const approve = [{ resultId: first?.resultId, userId: person.id, signUpDate: new Date().toISOString() }]
@@ -82,7 +85,7 @@ describe('signing up to a set', () => {
   test('is refused as a whole by whoever decides', async () => {
     const { tag } = await aSet([{ needsApproval: true }, {}])
     const person = await signedIn()
-    const [first] = await answer<EducationPartResult[]>(signUpToSet(person, tag.id))
+    const [first] = await bodyOf<EducationPartResult[]>(signUpToSet(person, tag.id))
     await admin.fetch('PUT', put, [{ resultId: first?.resultId, userId: person.id, canceled: true }])
     expect(await live(person.id)).toEqual([])
   })
@@ -91,7 +94,7 @@ describe('signing up to a set', () => {
     const set = await aSet([{ feeMinor: 10_000 }, { feeMinor: 20_000 }], { feeMinor: 5_000 })
     const person = await signedIn()
     const path = (id: number) => `/user/${person.id}/canUserSignUpToEducationForOccasion/${id}`
-    const offer = await answer<SignUpOffer>(person.fetch('GET', path(set.ids[1] ?? 0)))
+    const offer = await person.json<SignUpOffer>('GET', path(set.ids[1] ?? 0))
     expect(offer).toMatchObject({ allowed: true, fee: 350, together: [{ occasionId: set.ids[0] }] })
     expect((await signUpToSet(person, set.tag.id)).status).toBe(409)
     const byOffice = await admin.fetch('PUT', '/tag/results', { tagId: set.tag.id, userId: person.id })
@@ -103,15 +106,15 @@ describe('signing up to a set', () => {
     const set = await aSet([{ customQuestions: ask('Hjälm?') }, { customQuestions: ask('Bil?') }])
     const person = await signedIn()
     const path = `/user/${person.id}/canUserSignUpToEducationForOccasion/${set.ids[0]}`
-    const { questions } = await answer<SignUpOffer>(person.fetch('GET', path))
+    const { questions } = await person.json<SignUpOffer>('GET', path)
     expect(questions.map(({ text }) => text)).toEqual(['Hjälm?', 'Del 2: Bil?'])
     const [helmet, car] = questions.map(({ id }) => id)
     const answers = [{ questionId: helmet, answer: 'Ja' }]
-    expect(await answer(signUpToSet(person, set.tag.id, { customAnswers: answers }))).toMatchObject({
+    expect(await bodyOf(signUpToSet(person, set.tag.id, { customAnswers: answers }))).toMatchObject({
       code: 'answers_missing',
     })
     const whole = [...answers, { questionId: car, answer: 'Volvo' }]
-    const results = await answer<EducationPartResult[]>(signUpToSet(person, set.tag.id, { customAnswers: whole }))
+    const results = await bodyOf<EducationPartResult[]>(signUpToSet(person, set.tag.id, { customAnswers: whole }))
     expect(results.map(({ customAnswers }) => customAnswers)).toEqual([
       [{ questionId: 1, answer: 'Ja' }],
       [{ questionId: 1, answer: 'Volvo' }],
@@ -132,14 +135,14 @@ describe('signing up to a set', () => {
 test('a person who signs off from one signs off from all, or from none when it is too late for one', async () => {
   const { tag, ids } = await aSet([{}, {}, {}])
   const person = await signedIn()
-  const [first, second] = await answer<EducationPartResult[]>(signUpToSet(person, tag.id))
+  const [first, second] = await bodyOf<EducationPartResult[]>(signUpToSet(person, tag.id))
   const off = (result: EducationPartResult | undefined) =>
     person.fetch('PUT', put, [{ resultId: result?.resultId, userId: person.id, canceled: true }])
   await query
     .update(occasions)
-    .set({ lastCancelAt: days(-1) })
+    .set({ lastCancelAt: inDays(-1) })
     .where(eq(occasions.id, ids[0] ?? 0))
-  expect(await answer(off(second))).toMatchObject({ code: 'cancel_closed' })
+  expect(await bodyOf(off(second))).toMatchObject({ code: 'cancel_closed' })
   expect(await live(person.id)).toHaveLength(3)
   await query
     .update(occasions)

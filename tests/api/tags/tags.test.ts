@@ -4,15 +4,18 @@ import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
 import type { Tag } from '#api/participation/tags/contract.ts'
+import { bodyOf } from '../../answers.ts'
+import { anEducation, anOccasion } from '../../catalogue.ts'
 import { database, signedIn, stranger } from '../../portal.ts'
-import { anEducation, anOccasion, put, signUp } from '../results/scene.ts'
-import { admin, answer, aSet, days, saveTag, setTheScene, signUpToSet } from './scene.ts'
+import { inDays } from '../../time.ts'
+import { put, signUp } from '../results/scene.ts'
+import { admin, aSet, saveTag, setTheScene, signUpToSet } from './scene.ts'
 
 const { query } = database()
 await setTheScene()
 
 describe('what a set is', () => {
-  const read = async <Answer>(path: string, person = admin) => answer<Answer>(person.fetch('GET', path))
+  const read = async <Answer>(path: string, person = admin) => person.json<Answer>('GET', path)
 
   test('its places, approval and ways to pay are those of all', async () => {
     const paid = { feeMinor: 100, paymentMethods: [0, 1] as (0 | 1)[] }
@@ -32,10 +35,12 @@ describe('what a set is', () => {
       expect(await read(`/tag/UsedPaymentMethodsByOccasionId/${path}`)).toEqual([1])
     const connected = await read<Occasion[]>(`/tag/ConnectedOccasionsByTag/${own}`)
     expect(connected.map(({ id, tagId }) => [id, tagId])).toEqual([[ids[1], tag.id]])
+    expect(await read(`/tag/ConnectedOccasions/occasion/${ids[0]}`)).toEqual(connected)
+    expect(await read('/tag/ConnectedOccasions/occasion/999999')).toEqual([])
     expect(await read(`/tag/AreAllOccasionsInFuture?tagId=${tag.id}&educationPartId=${partIds[0]}`)).toBe(true)
     await query
       .update(occasions)
-      .set({ startsAt: days(-1) })
+      .set({ startsAt: inDays(-1) })
       .where(eq(occasions.id, ids[1] ?? 0))
     expect(await read(`/tag/AreAllOccasionsInFuture?tagId=${tag.id}`)).toBe(false)
   })
@@ -52,7 +57,7 @@ describe('what a set is', () => {
   test('a result tells the person’s other results on the set by their status, to those who may read them', async () => {
     const { tag } = await aSet([{}, {}, {}])
     const person = await signedIn()
-    const [first, second, third] = await answer<EducationPartResult[]>(signUpToSet(person, tag.id))
+    const [first, second, third] = await bodyOf<EducationPartResult[]>(signUpToSet(person, tag.id))
     await admin.fetch('PUT', put, [{ resultId: third?.resultId, userId: person.id, attended: true }])
     const path = (type: string | number) => `/tag/ConnectedResults/result/${first?.resultId}/ResultStatusType/${type}`
     const idsOf = async (type: string | number) =>
@@ -68,11 +73,11 @@ describe('what a set is', () => {
 describe('a tag', () => {
   test('is listed with its education, renamed, tied anew and taken away', async () => {
     const { tag, ids, educationId, partIds } = await aSet()
-    const list = () => answer<Tag[]>(admin.fetch('GET', `/tag/education/${educationId}`))
+    const list = () => admin.json<Tag[]>('GET', `/tag/education/${educationId}`)
     expect(await list()).toEqual([{ id: tag.id, educationId, name: tag.name, occasionIds: ids }])
-    const later = (await anOccasion(partIds[0] ?? 0, { startsAt: days(90), endsAt: days(91) })).id
+    const later = (await anOccasion(partIds[0] ?? 0, { startsAt: inDays(90), endsAt: inDays(91) })).id
     const change = { name: 'Våren', occasionIds: [later, ids[1]] }
-    expect(await answer(admin.fetch('PUT', `/tag/${tag.id}`, change))).toMatchObject({
+    expect(await admin.json('PUT', `/tag/${tag.id}`, change)).toMatchObject({
       name: 'Våren',
       occasionIds: [ids[1], later],
     })
@@ -86,13 +91,13 @@ describe('a tag', () => {
     const { tag, ids, partIds, educationId } = await aSet()
     const twin = (await anOccasion(partIds[0] ?? 0)).id
     const change = (occasionIds: (number | undefined)[]) =>
-      answer(admin.fetch('PUT', `/tag/${tag.id}`, { name: tag.name, occasionIds }))
+      bodyOf(admin.fetch('PUT', `/tag/${tag.id}`, { name: tag.name, occasionIds }))
     expect(await change([ids[0], twin])).toMatchObject({ code: 'tag_part_twice' })
     const foreign = (await anOccasion((await anEducation([{}])).firstPartId)).id
     expect(await change([ids[0], foreign])).toMatchObject({ fields: { occasionIds: expect.any(String) } })
     expect((await signUp(await signedIn(), twin)).status).toBe(200)
     expect(await change([twin, ids[1]])).toMatchObject({ code: 'tag_occasion_booked' })
-    expect(await answer(saveTag({ educationId, name: tag.name }))).toMatchObject({ code: 'tag_name_taken' })
+    expect(await bodyOf(saveTag({ educationId, name: tag.name }))).toMatchObject({ code: 'tag_name_taken' })
   })
 
   test('two who tie different occasions of a part at once leave one of them tied', async () => {
@@ -123,6 +128,6 @@ describe('a tag', () => {
     const { id } = await anEducation([{}])
     const send = () =>
       admin.fetch('POST', '/tag', { educationId: id, name: 'En' }, { 'idempotency-key': 'the-same-tag-again' })
-    expect(await answer<Tag>(send())).toEqual(await answer<Tag>(send()))
+    expect(await bodyOf<Tag>(send())).toEqual(await bodyOf<Tag>(send()))
   })
 })

@@ -1,9 +1,9 @@
-import { education, inDays, part } from '../../catalogue.ts'
+import { anEducation, education, part } from '../../catalogue.ts'
 import { plainConfiguration } from '../../configuration.ts'
 import { digitalCourse } from '../../course.ts'
 import { aLicense } from '../../licenses.ts'
 import { type Person, signedIn } from '../../portal.ts'
-import { anEducation } from '../results/scene.ts'
+import { inDays, inHours } from '../../time.ts'
 
 /** One edit of something that is stored, whole but for the version. */
 export interface Edit {
@@ -18,7 +18,8 @@ export interface Edit {
 type Row = { id: number; lastChange: string } & Record<string, unknown>
 
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
-const hours = (count: number) => inDays(30 + count / 24).toISOString()
+const start = inDays(30)
+const end = inHours(3, start)
 
 export { office }
 
@@ -53,8 +54,8 @@ async function occasionEdit(): Promise<Edit> {
   const { firstPartId: educationPartId } = await anEducation([{}])
   const given = {
     educationPartId,
-    startDate: hours(0),
-    endDate: hours(3),
+    startDate: start.toISOString(),
+    endDate: end.toISOString(),
     city: 'Karlstad',
     responsibleIds: [office.id],
   }
@@ -66,7 +67,13 @@ async function examEdit(): Promise<Edit> {
   const educationPartId = await part({ type: 2 })
   const educationId = await education({ partIds: [educationPartId] })
   const base = '/EducationPartsPracticalDriverExam'
-  const given = { educationPartId, educationId, startDate: hours(0), endDate: hours(3), city: 'Arvika' }
+  const given = {
+    educationPartId,
+    educationId,
+    startDate: start.toISOString(),
+    endDate: end.toISOString(),
+    city: 'Arvika',
+  }
   const body = { ...given, examinerId: office.id }
   const exam = await made(`${base}/create`, body)
   return { path: `${base}/${exam['educationPartPracticalDriverExamId']}`, body, stored: exam.lastChange }

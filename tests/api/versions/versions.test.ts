@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Call } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
+import { bodyOf } from '../../answers.ts'
 import { configure } from '../../configuration.ts'
 import { exactCall } from '../../portal.ts'
 import { type Edit, edits, formOf, office, transitions } from './edits.ts'
@@ -59,7 +60,7 @@ test.each(versioned)('$name refuses no version and an old one, and takes the sto
   if (!edit) throw new Error(`write an edit of ${call.name} in edits.ts`)
   for (const version of [undefined, null, '2020-01-01T00:00:00.000Z']) {
     const response = await send(edit, call, version)
-    const { code, fields } = (await response.json()) as { code: string; fields?: Record<string, string> }
+    const { code, fields } = await bodyOf<{ code: string; fields?: Record<string, string> }>(response)
     if (response.status === 400) expect(Object.keys(fields ?? {})).toEqual([call.field])
     else expect([version, response.status, code]).toEqual([version, 409, 'changed_meanwhile'])
   }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { bodyOf } from '../../answers.ts'
 import { adult, anExam, driverOn } from '../../api/exams/scene.ts'
 import { call, database, type Person } from '../../portal.ts'
 import { feedOf, host, opened, reader, rising, setTheScene } from './scene.ts'
@@ -24,7 +25,7 @@ describe('an examination by mail', () => {
       .set({ guardianUserId: guardian.id })
       .where(eq(educationPartResults.userId, driver.id))
     const read = await scene.examiner.fetch('GET', scene.path)
-    const before = (await read.json()) as object
+    const before = await bodyOf<object>(read)
     const changed = { ...before, city: 'Arvika' }
     expect((await scene.examiner.fetch('PUT', scene.path, changed)).status).toBe(200)
     letters.push(...(await opened(driver)))
@@ -70,7 +71,7 @@ test('the link to an examination opens as one to an occasion does, and opens no 
   const driver = await reader()
   const { id } = await driverOn(scene, driver)
   const booked = await driver.fetch('GET', '/Calendar/FutureBookedCalendarItems')
-  const [item] = (await booked.json()) as CalendarItem[]
+  const [item] = await bodyOf<CalendarItem[]>(booked)
   const address = (item?.invitationUrl ?? '').replace('/api', '')
   const open = async (path: string) => {
     const response = await call(null)('GET', path)

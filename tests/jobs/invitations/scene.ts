@@ -8,6 +8,7 @@ import type { CalendarSubscription } from '#api/office/calendar/subscriptions/co
 import { jobs as mailJobs } from '#api/office/mail-delivery/jobs.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { contextOf } from '#edge/request-context.ts'
+import { bodyOf } from '../../answers.ts'
 import { setTheScene as setTags } from '../../api/tags/scene.ts'
 import { configure } from '../../configuration.ts'
 import { call, database, type Person, signedIn } from '../../portal.ts'
@@ -37,8 +38,7 @@ const settings = {
   ...{
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(inject('smtpPort')),
-    SMTP_USERNAME: 'portal',
-    SMTP_PASSWORD: 'secret',
+    SMTP_TLS: 'none',
   },
   MAIL_FROM: 'portalen@example.se',
 }
@@ -98,7 +98,7 @@ export async function opened({ email }: Reader) {
 
 export async function feedOf(person: Person) {
   const made = await person.fetch('POST', '/Calendar/subscriptions', { kind: 'own' })
-  const { address } = (await made.json()) as CalendarSubscription
+  const { address } = await bodyOf<CalendarSubscription>(made)
   const response = await call(null)('GET', new URL(address).pathname.replace('/api', ''))
   const calendar = new ICAL.Component(ICAL.parse(await response.text()))
   return calendar.getAllSubcomponents('vevent').map((one) => {
@@ -108,7 +108,7 @@ export async function feedOf(person: Person) {
 }
 
 export const change = async (id: number, fields: object) => {
-  const before = (await (await admin.fetch('GET', `/EducationPartOccasions/${id}/managed`)).json()) as object
+  const before = await admin.json<object>('GET', `/EducationPartOccasions/${id}/managed`)
   const given = { ...before, tellsParticipants: true, ...fields }
   expect((await admin.fetch('PUT', '/EducationPartOccasions', given)).status).toBe(200)
 }

@@ -5,9 +5,11 @@ import { outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
-import { anOccasion, anOpenOccasion, days, signUp } from '../../api/results/scene.ts'
+import { signUp } from '../../api/results/scene.ts'
 import { aSet, bookedOn } from '../../api/tags/scene.ts'
+import { anOccasion, anOpenOccasion } from '../../catalogue.ts'
 import { database, type Person } from '../../portal.ts'
+import { inDays, inHours } from '../../time.ts'
 import { admin, change, feedOf, host, opened, put, reader, resultOf, rising, setTheScene } from './scene.ts'
 
 const { query } = database()
@@ -65,7 +67,7 @@ describe('a sign-up by mail', () => {
   test('that moves leaves the one day and takes the other, in one letter', async () => {
     const person = await reader()
     const { occasion, firstPartId } = await anOpenOccasion()
-    const to = await anOccasion(firstPartId, { startsAt: days(50), endsAt: days(51) })
+    const to = await anOccasion(firstPartId, { startsAt: inDays(50), endsAt: inDays(51) })
     await signUp(person, occasion.id)
     const [first] = await opened(person)
     const moved = { occasionId: to.id, resultIds: [await resultOf(person)] }
@@ -110,14 +112,14 @@ describe('a sign-up by mail', () => {
 
   test('of several days has a file for each; a day that is no more is taken back', async () => {
     const person = await reader()
-    const session = (at: number) => ({ start: days(at).toISOString(), end: days(at + 0.1).toISOString() })
-    const span = { startsAt: days(30), endsAt: days(44.1), sessions: [session(30), session(37), session(44)] }
+    const session = (at: number) => ({ start: inDays(at).toISOString(), end: inDays(at + 0.1).toISOString() })
+    const span = { startsAt: inDays(30), endsAt: inDays(44.1), sessions: [session(30), session(37), session(44)] }
     const { occasion } = await anOpenOccasion(span)
     await signUp(person, occasion.id)
     const uids = ['', '-2', '-3'].map((at) => `occasion-${occasion.id}${at}@${host}`)
     const [first] = await opened(person)
     expect(first?.events.map(({ uid, method }) => [uid, method])).toEqual(uids.map((uid) => [uid, 'REQUEST']))
-    await change(occasion.id, { endDate: days(37.1), sessions: [session(30), session(37)] })
+    await change(occasion.id, { endDate: inDays(37.1), sessions: [session(30), session(37)] })
     const [second] = await opened(person)
     expect(second?.events.map(({ uid, method }) => [uid, method])).toEqual([
       [uids[0], 'REQUEST'],
@@ -132,7 +134,7 @@ describe('a sign-up by mail', () => {
     async (moment) => {
       const person = await reader()
       const startsAt = new Date(moment)
-      const { occasion } = await anOpenOccasion({ startsAt, endsAt: new Date(startsAt.getTime() + 2 * 3_600_000) })
+      const { occasion } = await anOpenOccasion({ startsAt, endsAt: inHours(2, startsAt) })
       await signUp(person, occasion.id)
       expect((await opened(person))[0]?.events[0]?.start).toBe(startsAt.toISOString())
     },
@@ -168,7 +170,7 @@ describe('a sign-up by mail', () => {
     expect(await kinds()).toEqual(['signUpConfirmed'])
     const id = await resultOf(person)
     await query.update(educationPartResults).set({ canceled: true }).where(eq(educationPartResults.id, id))
-    const past = await anOccasion(firstPartId, { startsAt: days(-3), endsAt: days(-2) })
+    const past = await anOccasion(firstPartId, { startsAt: inDays(-3), endsAt: inDays(-2) })
     expect((await enter(past.id)).status).toBe(200)
     expect(await bookedOn(past.id)).toBe(1)
     expect(await opened(person)).toEqual([])

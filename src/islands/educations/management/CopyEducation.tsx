@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import { Copy } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { FailureBox } from '../../editing/SaveBar.tsx'
@@ -8,6 +8,7 @@ import { island, useTexts } from '../../texts.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { toastAfterwards } from '../../ui/toast.ts'
 
@@ -86,7 +87,7 @@ function Copying(props: CopyEducationProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="mt-8 border-t border-line pt-6">
-      <Button icon={<Copy size={18} aria-hidden />} onClick={() => setIsOpen(true)}>
+      <Button icon={<Icon of={Copy} size={18} />} onClick={() => setIsOpen(true)}>
         {t('copy.open')}
       </Button>
       {isOpen && <CopyDialog {...props} onClose={() => setIsOpen(false)} />}

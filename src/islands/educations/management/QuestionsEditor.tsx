@@ -1,9 +1,10 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from '@lucide/icons'
 import type { CustomQuestion } from '#api/questions.ts'
 import { useTexts } from '../../texts.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -37,7 +38,7 @@ function QuestionRow({ question, onChange, onRemove }: RowProps) {
       />
       <IconButton
         label={t('question.remove', { text: question.text })}
-        icon={<Trash2 size={18} />}
+        icon={<Icon of={Trash2} size={18} />}
         onClick={onRemove}
         className="self-end justify-self-end"
       />
@@ -85,7 +86,7 @@ export function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
           ))}
         </ul>
       )}
-      <Button className="justify-self-start" icon={<Plus size={18} aria-hidden />} onClick={add}>
+      <Button className="justify-self-start" icon={<Icon of={Plus} size={18} />} onClick={add}>
         {t('question.add')}
       </Button>
     </div>

@@ -12,7 +12,7 @@ export function durationText(t: Translate, seconds: number): string {
 
 export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 
-export const outcomeTones = { passed: 'success', completed: 'success', failed: 'warning', open: 'neutral' } as const
+const outcomeTones = { passed: 'success', completed: 'success', failed: 'warning', open: 'neutral' } as const
 
 export const outcomeTone = (outcome: CourseLearner['outcome']) => (outcome === null ? 'neutral' : outcomeTones[outcome])
 

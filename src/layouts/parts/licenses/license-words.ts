@@ -3,7 +3,7 @@ import { amountText } from '#islands/licenses/held-words.ts'
 import type { Translate } from '#locales/translate.ts'
 
 /** Whole years as years, anything else as months. */
-export const spanText = (months: number, t: Translate): string =>
+const spanText = (months: number, t: Translate): string =>
   months % 12 === 0 ? t('rule.years', { count: months / 12 }) : t('rule.months', { count: months })
 
 export function validityText({ validityMonths, validToRule }: License, t: Translate): string {

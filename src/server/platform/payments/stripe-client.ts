@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { fetchConfigured } from '../outbound.ts'
 import { PaymentTrouble } from './provider.ts'
 
 export interface StripeSettings {
@@ -14,7 +15,7 @@ export async function clientOf({ secretKey, origin }: StripeSettings): Promise<S
   const { default: Client } = await import('stripe')
   const at = origin ? new URL(origin) : null
   return new Client(secretKey, {
-    httpClient: Client.createFetchHttpClient(),
+    httpClient: Client.createFetchHttpClient(fetchConfigured),
     timeout: 8_000,
     // Whoever waits, and the job, ask again by themselves.
     maxNetworkRetries: 0,

@@ -41,7 +41,7 @@ const organizationNames = sql`(
 /** Those who may examine in the education, by name. */
 export async function listPossibleExaminers(db: Database, wanted: Wanted): Promise<PossibleExaminer[]> {
   const { organizationId, text } = wanted
-  const rows = await db.query.all<{ id: number; name: string; organizations: string }>(sql`
+  const rows = await db.rows<{ id: number; name: string; organizations: string }>(sql`
     select users.id, users.first_name || ' ' || users.last_name as name, ${organizationNames} as organizations
     from users
     where users.id in (select user_id from user_roles where role in ('Educator', 'Administrator', 'SuperAdministrator'))

@@ -8,7 +8,7 @@ import { availableSpots, hasFreeSpots } from '#api/catalogue/occasions/rules.ts'
 import { managedBy, readableBy, visibleTo } from '#api/people/reach/education-scope.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
-import type { Writing } from '#platform/prepared.ts'
+import type { QueryBuilder } from '#platform/prepare-query.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import type { DriverExam, DriverExamFilter } from './contract.ts'
 import { driverExams } from './table.ts'
@@ -30,7 +30,7 @@ const examinerName = sql<string | null>`(
 const named = <Value>(value: unknown, alias: string) => sql<Value>`${value}`.as(alias)
 
 // Each column by a name of its own, because a batch answers its rows by column name.
-export const examColumns = {
+const examColumns = {
   exam: driverExams,
   partTitle: named<string>(educationParts.title, 'exam_part_title'),
   educationTitle: named<string>(educations.title, 'exam_education_title'),
@@ -83,7 +83,7 @@ export function examFrom({ exam, ...row }: ExamRow): DriverExam {
 }
 
 /** Examinations with the titles they are known by; narrow it with `where`. */
-export const selectExams = (db: Writing) =>
+export const selectExams = (db: QueryBuilder) =>
   db.query
     .select(examColumns)
     .from(driverExams)
@@ -96,7 +96,7 @@ export const examinedBy = (userId: number): SQL => sql`(driver_exams.examiner_id
   select 1 from driver_exam_responsibles n where n.driver_exam_id = driver_exams.id and n.user_id = ${userId}))`
 
 /** An examination is seen through its education, and by whoever examines. */
-export const examReadableBy = (actor: Actor | null): SQL =>
+const examReadableBy = (actor: Actor | null): SQL =>
   actor && 'Educator' in actor.roles ? sql`(${readableBy(actor)} or ${examinedBy(actor.id)})` : readableBy(actor)
 
 const among = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
@@ -111,8 +111,8 @@ function conditionsOf(filter: DriverExamFilter): SQL[] {
   return conditions
 }
 
-/** The rows of a filter's page in the order of time; a query for `db.read`, and for further conditions. */
-export const selectFiltered = (db: Writing, filter: DriverExamFilter, ...more: SQL[]) =>
+/** The rows of a filter's page in the order of time. */
+export const selectFiltered = (db: QueryBuilder, filter: DriverExamFilter, ...more: SQL[]) =>
   selectExams(db)
     .where(and(...conditionsOf(filter), ...more))
     .orderBy(asc(driverExams.startsAt), asc(driverExams.id))

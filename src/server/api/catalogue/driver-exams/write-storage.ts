@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { dayIn } from '#api/zone.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import type { DriverExamInput } from './contract.ts'
 import { driverExamProtocols, driverExamResponsibles, driverExams } from './table.ts'
@@ -25,12 +26,15 @@ const columnsOf = (given: DriverExamInput) => ({
 })
 
 /** The examination that this transaction has inserted last: SQLite gives the next id after the highest. */
-export const newestExam: SQL<number> = sql`(select max(id) from driver_exams)`
+const newestExam: SQL<number> = sql`(select max(id) from driver_exams)`
 
 const addResponsibles = (db: Database, id: number | SQL, userIds: readonly number[]): Statement =>
-  db.query
-    .insert(driverExamResponsibles)
-    .select(sql`select ${id}, value from json_each(${JSON.stringify([...new Set(userIds)])})`)
+  insertFrom(
+    db.query,
+    driverExamResponsibles,
+    { driverExamId: id, userId: sql`value` },
+    sql`from json_each(${JSON.stringify([...new Set(userIds)])})`,
+  )
 
 /** The row, answering its id, and those who examine beside the examiner. */
 export const insertExam = (db: Database, given: DriverExamInput, now: Date) =>
@@ -69,7 +73,7 @@ export const removeExam = (db: Database, id: number, now: Date): Statement[] => 
 
 /** What is examined; null when there is no such part in the education. */
 export async function findPart(db: Database, educationPartId: number, educationId: number) {
-  const [row] = await db.query.all<{ type: number }>(sql`
+  const [row] = await db.rows<{ type: number }>(sql`
     select p.type from education_parts p
     join education_to_part l on l.education_part_id = p.id and l.education_id = ${educationId}
     where p.id = ${educationPartId}`)
@@ -81,7 +85,7 @@ const examines = (userId: SQL) => sql`exists (
 
 /** The fields that name people who do not exist or may not examine. */
 export async function findUnknownPeople(db: Database, given: DriverExamInput) {
-  const [row] = await db.query.all<{ examinerId: number; responsibleIds: number }>(sql`select
+  const [row] = await db.rows<{ examinerId: number; responsibleIds: number }>(sql`select
     not exists (select 1 from users where id = ${given.examinerId} and inactive_at is null
       and ${examines(sql`users.id`)}) as examinerId,
     exists (select 1 from json_each(${JSON.stringify(given.responsibleIds)}) named

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { publicAddress } from '#api/foundation/files/storage.ts'
 import { type Database, unlessChanged } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import type { EducationCategory, SavedEducationCategory } from './contract.ts'
 import { educationCategories, favoriteCategories } from './table.ts'
 
@@ -55,6 +56,9 @@ export const removeFavorites = (db: Database, userId: number) =>
   db.query.delete(favoriteCategories).where(eq(favoriteCategories.userId, userId))
 
 export const insertFavorites = (db: Database, userId: number, categoryIds: readonly number[]) =>
-  db.query
-    .insert(favoriteCategories)
-    .select(sql`select ${userId}, value from json_each(${JSON.stringify(categoryIds)})`)
+  insertFrom(
+    db.query,
+    favoriteCategories,
+    { userId, educationCategoryId: sql`value` },
+    sql`from json_each(${JSON.stringify(categoryIds)})`,
+  )

@@ -16,7 +16,7 @@ export const CompletionRule = z.enum(completionRules)
 export type CompletionRule = z.infer<typeof CompletionRule>
 
 /** In per cent; empty when any will do. */
-export const MinimumScore = z.int().min(1).max(100).nullable()
+const MinimumScore = z.int().min(1).max(100).nullable()
 
 /** Part id to the ids of the parts that must be completed before it. */
 export const PartDependencies = z.record(z.string(), z.array(id))

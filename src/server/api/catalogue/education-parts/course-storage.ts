@@ -57,7 +57,7 @@ export const managedFrom = (row: ManagedRow) => ({
 
 /** The educations that hold a part, as far as who manages them is concerned. */
 export async function listEducationsOfPart(db: Database, educationPartId: number) {
-  const rows = await db.query.all<ManagedRow>(sql`
+  const rows = await db.rows<ManagedRow>(sql`
     select ${managedColumns(sql`p.education_id`)} from education_to_part p where p.education_part_id = ${educationPartId}`)
   return rows.map(managedFrom)
 }
@@ -80,7 +80,7 @@ export const selectEducationsOfOccasion = (db: Database, occasionId: number) =>
 
 /** The same of every education that holds one of the parts. */
 export async function listEducationsOfParts(db: Database, educationPartIds: readonly number[]) {
-  const rows = await db.query.all<ManagedRow>(sql`
+  const rows = await db.rows<ManagedRow>(sql`
     select distinct ${managedColumns(sql`p.education_id`)} from education_to_part p
     where p.education_part_id in (select value from json_each(${JSON.stringify(educationPartIds)}))`)
   return rows.map(managedFrom)
@@ -88,7 +88,7 @@ export async function listEducationsOfParts(db: Database, educationPartIds: read
 
 /** The same of the given educations; unknown ids are left out. */
 export async function listManagedEducations(db: Database, educationIds: readonly number[]) {
-  const rows = await db.query.all<ManagedRow>(sql`
+  const rows = await db.rows<ManagedRow>(sql`
     select ${managedColumns(sql`e.id`)} from educations e
     where e.id in (select value from json_each(${JSON.stringify(educationIds)}))`)
   return rows.map(managedFrom)

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { educationPartResponsibles, educationParts } from './table.ts'
 
 /** The parts of an education, each with its place from 1, as a table. */
@@ -14,14 +15,36 @@ export const copyAt = (educationId: number, place: SQL) =>
 
 /** Copies the parts of an education, digital ones with the same course; no education holds the copies yet. */
 export const copyParts = (db: Database, educationId: number, now: Date): Statement[] => [
-  // A select gives every column in the table's order.
-  db.query.insert(educationParts).select(sql`
-    select null, p.title, p.description, p.type, p.fee_minor, p.mandatory, p.hours_hundredths, p.needs_approval,
-      p.package_id, p.file_id, p.submission_instructions, p.custom_questions,
-      p.exam_checklist,
-      ${now.toISOString()}, ${now.toISOString()}, p.completion_rule, p.minimum_score, p.starts_again, p.opens_windows
-    from ${partsInOrder(educationId)} o join education_parts p on p.id = o.education_part_id where true order by o.place`),
-  db.query.insert(educationPartResponsibles).select(sql`
-    select ${copyAt(educationId, sql`o.place`)}, r.user_id from ${partsInOrder(educationId)} o
-    join education_part_responsibles r on r.education_part_id = o.education_part_id where true`),
+  insertFrom(
+    db.query,
+    educationParts,
+    {
+      title: sql`p.title`,
+      description: sql`p.description`,
+      type: sql`p.type`,
+      feeMinor: sql`p.fee_minor`,
+      mandatory: sql`p.mandatory`,
+      hoursHundredths: sql`p.hours_hundredths`,
+      needsApproval: sql`p.needs_approval`,
+      packageId: sql`p.package_id`,
+      fileId: sql`p.file_id`,
+      submissionInstructions: sql`p.submission_instructions`,
+      customQuestions: sql`p.custom_questions`,
+      examChecklist: sql`p.exam_checklist`,
+      createdAt: now.toISOString(),
+      changedAt: now.toISOString(),
+      completionRule: sql`p.completion_rule`,
+      minimumScore: sql`p.minimum_score`,
+      startsAgain: sql`p.starts_again`,
+      opensWindows: sql`p.opens_windows`,
+    },
+    sql`from ${partsInOrder(educationId)} o join education_parts p on p.id = o.education_part_id where true order by o.place`,
+  ),
+  insertFrom(
+    db.query,
+    educationPartResponsibles,
+    { educationPartId: copyAt(educationId, sql`o.place`), userId: sql`r.user_id` },
+    sql`from ${partsInOrder(educationId)} o
+    join education_part_responsibles r on r.education_part_id = o.education_part_id where true`,
+  ),
 ]

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import { type EducationPartInput, partTypes } from './contract.ts'
 import { educationPartResponsibles, educationParts } from './table.ts'
@@ -51,7 +52,10 @@ export const updatePart = (db: Database, id: number, part: EducationPartInput, n
 
 export const replaceResponsibles = (db: Database, id: number, userIds: readonly number[]): Statement[] => [
   db.query.delete(educationPartResponsibles).where(eq(educationPartResponsibles.educationPartId, id)),
-  db.query
-    .insert(educationPartResponsibles)
-    .select(sql`select ${id}, value from json_each(${JSON.stringify([...new Set(userIds)])})`),
+  insertFrom(
+    db.query,
+    educationPartResponsibles,
+    { educationPartId: id, userId: sql`value` },
+    sql`from json_each(${JSON.stringify([...new Set(userIds)])})`,
+  ),
 ]

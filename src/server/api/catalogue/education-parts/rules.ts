@@ -16,11 +16,11 @@ interface Part {
 }
 
 /** A completed result keeps its part completed whatever a later attempt comes to (gaps G-041b). */
-export const completedPartIds = (results: readonly PartResult[]): Set<number> =>
+const completedPartIds = (results: readonly PartResult[]): Set<number> =>
   new Set(results.filter(({ completed, canceled }) => completed && !canceled).map((result) => result.educationPartId))
 
 /** The parts that must be completed first and are not. */
-export const missingPrerequisites = (
+const missingPrerequisites = (
   partId: number,
   dependencies: PartDependencies,
   completed: ReadonlySet<number>,

@@ -78,7 +78,7 @@ const selectParts = (db: Database) =>
     .leftJoin(contentPackages, eq(contentPackages.id, educationParts.packageId))
     .$dynamic()
 
-/** The parts of an education in their order; a query for `db.read`. */
+/** The parts of an education in their order. */
 export const partsOfEducation = (db: Database, educationId: number) =>
   selectParts(db)
     .where(
@@ -89,12 +89,18 @@ export const partsOfEducation = (db: Database, educationId: number) =>
     )
 
 /** The given parts as far as the person may see them, in the given order. */
-export async function listParts(db: Database, actor: Actor | null, wanted: number[]): Promise<EducationPart[]> {
-  if (wanted.length === 0) return []
-  const among = sql`${educationParts.id} in (select value from json_each(${JSON.stringify(wanted)}))`
-  const [rows] = await db.read([selectParts(db).where(and(among, partReadableBy(actor)))])
+export async function listParts(
+  db: Database,
+  actor: Actor | null,
+  wanted: readonly number[],
+  occasionId: number | null = null,
+): Promise<EducationPart[]> {
+  if (wanted.length === 0 && occasionId === null) return []
+  const among = sql`${educationParts.id} in (select value from json_each(${JSON.stringify(wanted)})
+    union select education_part_id from occasions where occasions.id = ${occasionId})`
+  const rows = await selectParts(db).where(and(among, partReadableBy(actor)))
   const parts = new Map(rows.map((row) => [row.part.id, partFrom(row)]))
-  return [...new Set(wanted)].flatMap((id) => parts.get(id) ?? [])
+  return [...new Set([...wanted, ...parts.keys()])].flatMap((id) => parts.get(id) ?? [])
 }
 
 export async function listDigitalParts(db: Database, actor: Actor | null): Promise<EducationPart[]> {

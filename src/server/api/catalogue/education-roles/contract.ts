@@ -3,7 +3,7 @@ import { contract, shared } from '#api/calls.ts'
 import { id, instant, version } from '#api/wire.ts'
 
 /** OTHER 0, ACTIVITY_LEADER 1, ACTIVE 2, EDUCATOR 3, GUARDIAN 4, OFFICIALS 5, ORGANIZATIONAL_LEADER 6, REFEREE 7. */
-export const EducationRoleGroup = z.int().min(0).max(7)
+const EducationRoleGroup = z.int().min(0).max(7)
 
 export const EducationRole = z.object({
   id,

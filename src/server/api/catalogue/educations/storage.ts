@@ -5,6 +5,7 @@ import { cleanHtml, partFrom, partsOfEducation } from '#api/catalogue/education-
 import { publicAddress } from '#api/foundation/files/storage.ts'
 import { readableBy } from '#api/people/reach/education-scope.ts'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import type { Education, EducationFacts } from './contract.ts'
 import { educations, educationToPart } from './table.ts'
 
@@ -26,7 +27,7 @@ const prerequisiteIds = sql<string>`(
   select json_group_array(prerequisite_education_id) from education_prerequisites where education_id = educations.id
 )`.as('prerequisite_ids')
 const dependencies = sql<string>`(
-  select json_group_array(json_array(education_part_id, prerequisite_part_id)) from part_dependencies
+  select json_group_array(json_object('partId', education_part_id, 'prerequisiteId', prerequisite_part_id)) from part_dependencies
   where education_id = educations.id
 )`.as('dependencies')
 
@@ -70,7 +71,7 @@ export const factsFrom = (row: FactRow): EducationFacts => ({
 
 function dependenciesFrom(text: string): PartDependencies {
   const map: PartDependencies = {}
-  for (const [partId, prerequisiteId] of JSON.parse(text) as [number, number][])
+  for (const { partId, prerequisiteId } of JSON.parse(text) as { partId: number; prerequisiteId: number }[])
     map[partId] = [...(map[partId] ?? []), prerequisiteId]
   return map
 }
@@ -86,7 +87,7 @@ const detailColumns = {
   dependencies,
 }
 
-/** The education if the person may read it, and its parts: two queries for `db.read`. */
+/** The education if the person may read it, and its parts. */
 export const educationQueries = (db: Database, actor: Actor | null, id: number) =>
   [
     db.query
@@ -128,7 +129,7 @@ export function educationFrom(row: DetailRow, parts: PartRows): Education {
 
 /** Null when it does not exist or is hidden from the person. */
 export async function findEducation(db: Database, actor: Actor | null, id: number): Promise<Education | null> {
-  const [[detail], parts] = await db.read(educationQueries(db, actor, id))
+  const [[detail], parts] = await Promise.all(educationQueries(db, actor, id))
   return detail ? educationFrom(detail, parts) : null
 }
 
@@ -169,9 +170,16 @@ export async function findEducationIdOfOccasion(
 export const appendPart = (db: Database, partId: number, educationIds: readonly number[], now: Date): Statement[] => {
   const chosen = JSON.stringify([...new Set(educationIds)])
   return [
-    db.query.insert(educationToPart).select(sql`
-      select e.value, ${partId}, (select coalesce(max(position), 0) + 1 from education_to_part where education_id = e.value)
-      from json_each(${chosen}) e`),
+    insertFrom(
+      db.query,
+      educationToPart,
+      {
+        educationId: sql`e.value`,
+        educationPartId: partId,
+        position: sql`(select coalesce(max(position), 0) + 1 from education_to_part where education_id = e.value)`,
+      },
+      sql`from json_each(${chosen}) e`,
+    ),
     db.query
       .update(educations)
       .set({ changedAt: now })

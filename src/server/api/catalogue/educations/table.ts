@@ -49,6 +49,7 @@ export const educations = sqliteTable(
       .on(table.titleKey, table.id)
       .where(sql`published_at is not null and archived_at is null`),
     uniqueIndex('idx_educations_code').on(table.code),
+    index('idx_educations_code_folded').on(sql`lower(code)`),
     index('idx_educations_published').on(table.publishedAt, table.title),
   ],
 )

@@ -60,9 +60,10 @@ export const educatorMaterials = contract({
   },
   'GET /EducationPart/EducatorArticulates': {
     who: 'educatorsUp',
-    query: z.object({ educationId: queryId.optional() }),
+    query: z.object({ educationId: queryId.optional(), occasionId: queryId.optional() }),
     reply: z.array(EducatorMaterial),
-    summary: 'The educator material of all parts that one may see, or of those of an education.',
+    summary:
+      'The educator material of all parts that one may see, of those of an education, or of that of an occasion.',
   },
   'GET /EducationPart/EducatorArticulates/:id': {
     who: 'educatorsUp',

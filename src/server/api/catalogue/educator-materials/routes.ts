@@ -12,6 +12,6 @@ export const routes = serve(educatorMaterials, {
     await changeable(ctx, params.id)
     return listCompletions(ctx.db, params.id)
   },
-  'GET /EducationPart/EducatorArticulates': ({ query }, ctx) => listMaterials(ctx, { educationId: query.educationId }),
+  'GET /EducationPart/EducatorArticulates': ({ query }, ctx) => listMaterials(ctx, query),
   'GET /EducationPart/EducatorArticulates/:id': ({ params }, ctx) => listMaterials(ctx, { educationPartId: params.id }),
 })

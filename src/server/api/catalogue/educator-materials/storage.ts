@@ -84,12 +84,21 @@ const ofEducation = (educationId: number) => sql`${educatorMaterials.educationPa
 interface Where {
   educationPartId?: number | undefined
   educationId?: number | undefined
+  occasionId?: number | undefined
 }
 
-export async function listMaterials(ctx: Ctx, { educationPartId, educationId }: Where): Promise<EducatorMaterial[]> {
-  const ofPart = educationPartId === undefined ? undefined : eq(educatorMaterials.educationPartId, educationPartId)
-  const condition = educationId === undefined ? ofPart : ofEducation(educationId)
-  const [rows] = await ctx.db.read([selectMaterials(ctx.db, ctx.actor, condition)])
+const ofOccasion = (occasionId: number) => sql`${educatorMaterials.educationPartId} = (
+  select education_part_id from occasions where id = ${occasionId})`
+
+/** Lists the material that fulfils each condition that is given. */
+export async function listMaterials(ctx: Ctx, where: Where): Promise<EducatorMaterial[]> {
+  const { educationPartId, educationId, occasionId } = where
+  const condition = and(
+    educationPartId === undefined ? undefined : eq(educatorMaterials.educationPartId, educationPartId),
+    educationId === undefined ? undefined : ofEducation(educationId),
+    occasionId === undefined ? undefined : ofOccasion(occasionId),
+  )
+  const rows = await selectMaterials(ctx.db, ctx.actor, condition)
   return rows.map((row) => materialFrom(ctx, row))
 }
 
@@ -121,7 +130,7 @@ export const markMaterialRemoved = (db: Database, id: number, now: Date): Statem
 
 /** Those responsible for the part or an education that holds it, and whoever has gone through the material. */
 export async function listCompletions(db: Database, id: number): Promise<MaterialCompletion[]> {
-  const rows = await db.query.all<{ userId: number; name: string; completedAt: string | null }>(sql`
+  const rows = await db.rows<{ userId: number; name: string; completedAt: string | null }>(sql`
     select u.id as userId, u.first_name || ' ' || u.last_name as name, c.completed_at as completedAt
     from educator_materials m
     join users u on u.id in (
@@ -169,7 +178,7 @@ export async function findMaterialCourse(db: Database, actor: Actor, educatorMat
 
 export async function isMaterialCompleted(db: Database, educatorMaterialId: number, userId: number): Promise<boolean> {
   const [row] = await db.query
-    .select({ one: sql`1` })
+    .select({ one: sql`1`.as('one') })
     .from(educatorMaterialCompletions)
     .where(
       and(

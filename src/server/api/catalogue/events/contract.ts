@@ -22,7 +22,7 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 
-export const NewEvent = z.object({ content: Content })
+const NewEvent = z.object({ content: Content })
 /** `modified` is the version that the writer began with. */
 export const ChangedEvent = z.object({ id, content: Content, modified: version })
 export type ChangedEvent = z.infer<typeof ChangedEvent>

@@ -19,10 +19,10 @@ const refuseUnmanaged = ([education]: { managed: number }[]) => {
 }
 
 export async function connectToEducation(ctx: Ctx, educationId: number, ids: readonly number[]): Promise<Media[]> {
-  const [education, found] = await ctx.db.read([
+  const [education, found] = await Promise.all([
     educationsManaged(ctx.db, ctx.actor, [educationId]),
     connectableMedia(ctx.db, ctx.actor, ids),
-  ] as const)
+  ])
   refuseUnmanaged(education)
   if (found.length < new Set(ids).size) throw new Refused('not_found')
   await ctx.db.commit([

@@ -55,7 +55,7 @@ export const MediaLink = z.object({
 })
 export type MediaLink = z.infer<typeof MediaLink>
 
-export const MediaTagInput = z.object({
+const MediaTagInput = z.object({
   name: z.string().trim().min(1).max(100),
   order: z.int().min(0).max(10_000).optional(),
 })

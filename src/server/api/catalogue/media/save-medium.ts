@@ -37,10 +37,10 @@ function checkBelonging({ educations, tags }: Belonging, educationIds: readonly 
 }
 
 async function checked(ctx: Ctx, educationIds: readonly number[], tagIds: readonly number[]) {
-  const [educations, tags] = await ctx.db.read([
+  const [educations, tags] = await Promise.all([
     educationsManaged(ctx.db, ctx.actor, educationIds),
     knownTags(ctx.db, tagIds),
-  ] as const)
+  ])
   checkBelonging({ educations, tags }, educationIds, tagIds)
 }
 
@@ -103,7 +103,7 @@ export async function createLinks(ctx: Ctx, links: readonly MediaLink[]): Promis
 
 /** What the writer may change, or the refusal of what is not there or not one's own. */
 async function changeable(ctx: Ctx, id: number) {
-  const [[row], educations] = await ctx.db.read([storedMedium(ctx.db, id), educationsOfMedium(ctx.db, id)] as const)
+  const [[row], educations] = await Promise.all([storedMedium(ctx.db, id), educationsOfMedium(ctx.db, id)])
   if (!row) throw new Refused('not_found')
   if (!mayChangeMedium(ctx.actor, row.medium)) throw new Refused(row.medium.inLibrary ? 'not_allowed' : 'not_found')
   const { medium, fileKey } = row

@@ -6,7 +6,7 @@ import { storedFiles } from '#api/foundation/files/table.ts'
 import { managedBy, readableBy } from '#api/people/reach/education-scope.ts'
 import { beginningMatch, wordsOfQuestion } from '#api/text-matching.ts'
 import type { Database } from '#platform/database.ts'
-import { preparedFor, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { Media, MediaTag } from './contract.ts'
 import { media, mediaTags } from './table.ts'
 
@@ -58,7 +58,7 @@ export const mediaFrom = (ctx: Addressing, { media: row, ...file }: MediaRow): M
   lastChange: row.changedAt,
 })
 
-const selectMedia = (db: Writing, where: SQL | undefined) =>
+const selectMedia = (db: QueryBuilder, where: SQL | undefined) =>
   db.query
     .select(columns)
     .from(media)
@@ -102,12 +102,12 @@ const ofLibrary = ({ q, tagId }: LibraryQuestion) =>
 export async function libraryPage(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, question: LibraryQuestion) {
   const { page, pageSize } = question
   const where = ofLibrary(question)
-  const [rows, [counted]] = await ctx.db.read([
+  const [rows, [counted]] = await Promise.all([
     selectMedia(ctx.db, where)
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     ctx.db.query.select({ total: count() }).from(media).where(where),
-  ] as const)
+  ])
   return { items: rows.map((row) => mediaFrom(ctx, row)), total: counted?.total ?? 0, page, pageSize }
 }
 
@@ -130,24 +130,26 @@ const participates = (actor: Holder, educationId: number) => sql`(
 const isEducation = (educationId: number, condition: SQL) =>
   sql`exists (select 1 from educations where educations.id = ${educationId} and ${condition})`
 
-const seenIn = preparedFor((db, { userId, educationId }: { userId: number; educationId: number }, roles: HeldRoles) => {
-  const actor = { id: userId, roles }
-  const managed = managedBy(actor)
-  return selectMedia(
-    db,
-    and(
-      sql`${media.id} in (select media_id from media_to_education where education_id = ${educationId})`,
-      isEducation(educationId, readableBy(actor)),
-      or(
-        eq(media.inLibrary, true),
-        participates(actor, educationId),
-        managed ? isEducation(educationId, managed) : undefined,
+const seenIn = prepareQuery(
+  (db, { userId, educationId }: { userId: number; educationId: number }, roles: HeldRoles) => {
+    const actor = { id: userId, roles }
+    const managed = managedBy(actor)
+    return selectMedia(
+      db,
+      and(
+        sql`${media.id} in (select media_id from media_to_education where education_id = ${educationId})`,
+        isEducation(educationId, readableBy(actor)),
+        or(
+          eq(media.inLibrary, true),
+          participates(actor, educationId),
+          managed ? isEducation(educationId, managed) : undefined,
+        ),
       ),
-    ),
-  ).limit(200)
-})
+    ).limit(200)
+  },
+)
 
-/** What the person may see of an education's media (gaps G-074); a query for `db.read`. */
+/** What the person may see of an education's media (gaps G-074). */
 export const mediaOfEducation = (db: Database, { id, roles }: Holder, educationId: number) =>
   seenIn(db, { userId: id, educationId }, roles)
 

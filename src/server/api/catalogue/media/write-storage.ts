@@ -5,6 +5,7 @@ import { fileIdOf } from '#api/foundation/files/storage.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
 import { managedBy } from '#api/people/reach/education-scope.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { media, mediaTags, mediaToEducation, mediaToTag } from './table.ts'
 
 const listed = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
@@ -13,7 +14,7 @@ const listed = (ids: readonly number[]) => sql`(select value from json_each(${JS
 export const newestMedium = sql<number>`(select max(id) from media)`
 
 /** What may be put into an education: never what belongs to others' participants alone. */
-export const connectableBy = (actor: Actor): SQL | undefined =>
+const connectableBy = (actor: Actor): SQL | undefined =>
   isSuperadministrator(actor) ? undefined : or(eq(media.inLibrary, true), eq(media.uploadedByUserId, actor.id))
 
 export const connectableMedia = (db: Database, actor: Actor, ids: readonly number[]) =>
@@ -79,18 +80,20 @@ export const updateMedium = (db: Database, { id, fields, fileKey, seen, now }: M
     .where(eq(media.id, id))
 
 export const connectEducations = (db: Database, mediumId: SQL | number, ids: readonly number[]): Statement =>
-  db.query
-    .insert(mediaToEducation)
-    .select(sql`select ${mediumId}, value from json_each(${JSON.stringify([...new Set(ids)])}) where true`)
-    .onConflictDoNothing()
+  insertFrom(
+    db.query,
+    mediaToEducation,
+    { mediaId: mediumId, educationId: sql`value` },
+    sql`from json_each(${JSON.stringify([...new Set(ids)])}) where true`,
+  ).onConflictDoNothing()
 
 export const connectMedia = (db: Database, educationId: number, ids: readonly number[]): Statement =>
-  db.query
-    .insert(mediaToEducation)
-    .select(
-      sql`select media.id, ${educationId} from media join json_each(${JSON.stringify(ids)}) on value = media.id where true`,
-    )
-    .onConflictDoNothing()
+  insertFrom(
+    db.query,
+    mediaToEducation,
+    { mediaId: sql`media.id`, educationId },
+    sql`from media join json_each(${JSON.stringify(ids)}) on value = media.id where true`,
+  ).onConflictDoNothing()
 
 export const disconnectEducations = (db: Database, mediumId: number, ids: readonly number[]): Statement =>
   db.query
@@ -99,10 +102,12 @@ export const disconnectEducations = (db: Database, mediumId: number, ids: readon
 
 /** Only tags that there are: one may have been deleted meanwhile. */
 export const tagMedium = (db: Database, mediumId: SQL | number, ids: readonly number[]): Statement =>
-  db.query
-    .insert(mediaToTag)
-    .select(sql`select ${mediumId}, wanted_tags.id from media_tags wanted_tags where wanted_tags.id in ${listed(ids)}`)
-    .onConflictDoNothing()
+  insertFrom(
+    db.query,
+    mediaToTag,
+    { mediaId: mediumId, mediaTagId: sql`wanted_tags.id` },
+    sql`from media_tags wanted_tags where wanted_tags.id in ${listed(ids)}`,
+  ).onConflictDoNothing()
 
 export const keepTags = (db: Database, mediumId: number, ids: readonly number[]): Statement =>
   db.query

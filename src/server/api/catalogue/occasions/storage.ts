@@ -88,7 +88,7 @@ const ofParts = (ids: number[]) => sql`${occasions.educationPartId} in (
   where ep.education_id in (select value from json_each(${JSON.stringify(ids)}))
 )`
 
-export const led = (userId: number) =>
+const led = (userId: number) =>
   sql`exists (select 1 from occasion_responsibles r where r.occasion_id = ${occasions.id} and r.user_id = ${userId})`
 
 /** A day is whole: from its first moment to 23:59:59.999. */

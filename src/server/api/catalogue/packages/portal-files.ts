@@ -7,8 +7,8 @@ const NAME = /^([a-z0-9-]+)(?:\.([0-9a-f]{16}))?\.(js|html)$/
 /** Pages are their script and nothing else: what they show is told to it in the fragment. */
 const PAGES: readonly string[] = ['scorm12', 'scorm2004', 'returned', 'watch']
 
-const pageOf = (name: string, version: string) =>
-  `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title></title>
+const pageOf = (name: string, version: string, portal: string) =>
+  `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="portal" content="${portal}"><title></title>
 <style>html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block}</style>
 <script src="/${PORTAL_FOLDER}${name}.${version}.js" defer></script></head><body></body></html>`
 
@@ -20,7 +20,7 @@ interface PortalFile {
 }
 
 /** With its version in its name a script never changes; by its bare name, as a service worker is known, it is asked for anew. */
-function fileAt(path: string): PortalFile | null {
+function fileAt(path: string, portal: string): PortalFile | null {
   const [, name = '', version, extension] = NAME.exec(path.slice(PORTAL_FOLDER.length)) ?? []
   const script = Object.hasOwn(scripts, name) ? scripts[name] : undefined
   if (!script || (version && version !== script.version)) return null
@@ -33,12 +33,22 @@ function fileAt(path: string): PortalFile | null {
       body: async () => (await script.load()).code,
     }
   if (version || !PAGES.includes(name)) return null
-  return { type: 'text/html; charset=utf-8', etag, isForever: false, body: async () => pageOf(name, script.version) }
+  return {
+    type: 'text/html; charset=utf-8',
+    etag: `"${script.version}-${encodeURIComponent(portal)}"`,
+    isForever: false,
+    body: async () => pageOf(name, script.version, portal),
+  }
 }
 
-/** Answers with one of the portal's own files of the content origin; null: there is none of that name. */
-export async function portalFileResponse(request: Request, path: string, headers: Headers): Promise<Response | null> {
-  const file = fileAt(path)
+/** Answers with one of the portal's own files of the content origin; null: there is none of that name. `portal` is the origin that its pages speak to. */
+export async function portalFileResponse(
+  request: Request,
+  path: string,
+  headers: Headers,
+  portal: string,
+): Promise<Response | null> {
+  const file = fileAt(path, new URL(portal).origin)
   if (!file) return null
   headers.set('content-type', file.type)
   headers.set('etag', file.etag)

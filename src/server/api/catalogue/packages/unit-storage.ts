@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { portionsOf } from '#platform/portions.ts'
 import type { InspectedUnit } from './inspect.ts'
 import { contentPackageUnits } from './table.ts'
@@ -10,12 +11,26 @@ export type UnitRow = typeof contentPackageUnits.$inferSelect
 export const replaceUnits = (db: Database, packageId: number, units: readonly InspectedUnit[]): Statement[] => [
   db.query.delete(contentPackageUnits).where(eq(contentPackageUnits.packageId, packageId)),
   ...portionsOf(units.map((unit, place) => ({ ...unit, position: place + 1 }))).map((portion) =>
-    db.query
-      .insert(contentPackageUnits)
-      .select(sql`select ${packageId}, value ->> 'position', value ->> 'identifier', value ->> 'title', value ->> 'entry',
-        value -> 'groups', value ->> 'moveOn', value ->> 'masteryScore', value ->> 'launchMethod',
-        value ->> 'launchParameters', value ->> 'entitlementKey', value ->> 'activityType', value ->> 'scormTerms'
-        from json_each(${portion})`),
+    insertFrom(
+      db.query,
+      contentPackageUnits,
+      {
+        packageId,
+        position: sql`value ->> 'position'`,
+        identifier: sql`value ->> 'identifier'`,
+        title: sql`value ->> 'title'`,
+        entry: sql`value ->> 'entry'`,
+        groups: sql`value -> 'groups'`,
+        moveOn: sql`value ->> 'moveOn'`,
+        masteryScore: sql`value ->> 'masteryScore'`,
+        launchMethod: sql`value ->> 'launchMethod'`,
+        launchParameters: sql`value ->> 'launchParameters'`,
+        entitlementKey: sql`value ->> 'entitlementKey'`,
+        activityType: sql`value ->> 'activityType'`,
+        scormTerms: sql`value ->> 'scormTerms'`,
+      },
+      sql`from json_each(${portion})`,
+    ),
   ),
 ]
 

@@ -29,10 +29,15 @@ export const educationParts = contract({
   },
   'GET /EducationParts/several': {
     who: 'signedIn',
-    query: z.object({ educationPartIds: listOf(queryId).refine((ids) => ids.length <= 200) }),
+    query: z.object({
+      educationPartIds: listOf(queryId).refine((ids) => ids.length <= 200),
+      /** The part of this occasion, after the others. */
+      occasionId: queryId.optional(),
+    }),
     reply: z.array(EducationPart),
-    cache: shared(60, 'members', 'educations'),
-    summary: 'Several parts at once, in the order they were asked for; unknown ids are left out.',
+    cache: shared(60, 'members', 'educations', 'occasions'),
+    summary:
+      'Several parts at once, by their ids or by an occasion, in the order they were asked for; unknown ids are left out.',
   },
   'GET /EducationParts/articulateparts': {
     who: 'educatorsUp',

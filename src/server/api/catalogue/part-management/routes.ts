@@ -12,6 +12,7 @@ export const routes = serve(educationParts, {
     if (!part) throw new Refused('not_found')
     return part
   },
-  'GET /EducationParts/several': ({ query }, ctx) => listParts(ctx.db, ctx.actor, query.educationPartIds),
+  'GET /EducationParts/several': ({ query }, ctx) =>
+    listParts(ctx.db, ctx.actor, query.educationPartIds, query.occasionId),
   'GET /EducationParts/articulateparts': (_input, ctx) => listDigitalParts(ctx.db, ctx.actor),
 })

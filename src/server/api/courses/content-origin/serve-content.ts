@@ -63,7 +63,8 @@ async function packageFile(request: Request, url: URL, folder: string, ctx: Visi
   const { pathname, isGranted } = grantedFile(request, url, folder, ctx)
   const path = pathAt(pathname)
   const headersFor = () => courseHeaders(ctx, url.origin, path ?? '')
-  if (path?.startsWith(PORTAL_FOLDER)) return (await portalFileResponse(request, path, headersFor())) ?? notFound()
+  if (path?.startsWith(PORTAL_FOLDER))
+    return (await portalFileResponse(request, path, headersFor(), ctx.env.PORTAL_ORIGIN)) ?? notFound()
   // Browsers say so when they fetch it. It would answer in the place of the host, without the policy that holds the course.
   if (request.headers.has('service-worker')) return notFound()
   if (!isGranted) return closedResponse(headersFor())

@@ -5,6 +5,7 @@ import { quotas } from '#api/foundation/quotas/rules.ts'
 import { withinQuota } from '#api/foundation/quotas/storage.ts'
 import { queueScans, scanStateOf } from '#api/foundation/scans/storage.ts'
 import type { Database, Statement as Write } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { XapiError } from './error.ts'
 import type { Part } from './multipart.ts'
 import { checkSignature, signatureUsage } from './signature.ts'
@@ -94,9 +95,19 @@ export async function keepAttachments(
     }
   const undo = () => files.delete(rows.map(({ fileKey }) => fileKey))
   if (rows.length === 0) return { writes: [], undo: async () => {} }
-  const insert = db.query.insert(xapiAttachments).select(sql`select value ->> 'statementId', value ->> 'sha2',
-    value ->> 'contentType', value ->> 'fileKey', value ->> 'size', ${userId}
-    from json_each(${JSON.stringify(rows)})`)
+  const insert = insertFrom(
+    db.query,
+    xapiAttachments,
+    {
+      statementId: sql`value ->> 'statementId'`,
+      sha2: sql`value ->> 'sha2'`,
+      contentType: sql`value ->> 'contentType'`,
+      fileKey: sql`value ->> 'fileKey'`,
+      size: sql`value ->> 'size'`,
+      userId,
+    },
+    sql`from json_each(${JSON.stringify(rows)})`,
+  )
   const scans = queueScans(
     ctx,
     rows.map(({ fileKey }) => fileKey),

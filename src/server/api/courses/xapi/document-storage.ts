@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { quotas } from '#api/foundation/quotas/rules.ts'
 import { withinQuota } from '#api/foundation/quotas/storage.ts'
-import type { Database, Statement } from '#platform/database.ts'
-import { prepared, preparedFor } from '#platform/prepared.ts'
+import { changedRows, type Database, type Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import { isLaunched, type Launch } from './launch-storage.ts'
 import { xapiDocuments } from './table.ts'
 
@@ -43,7 +44,7 @@ export const rowBytes = 1_000_000
 
 type Found = Record<'kind' | 'activityId' | 'agent' | 'registration' | 'documentId', string>
 
-const document = preparedFor(({ query }, given: Found, { isRegistered }: { isRegistered: boolean }) =>
+const document = prepareQuery(({ query }, given: Found, { isRegistered }: { isRegistered: boolean }) =>
   query
     .select()
     .from(xapiDocuments)
@@ -68,7 +69,7 @@ export async function findDocument(
   documentId: string,
 ): Promise<StoredDocument | null> {
   const given = { ...scope, registration: scope.registration ?? '', documentId }
-  const [[row]] = await db.read([document(db, given, { isRegistered: scope.registration !== null })])
+  const [row] = await document(db, given, { isRegistered: scope.registration !== null })
   if (!row) return null
   const body = row.fileKey ? await (await files.get(row.fileKey))?.bytes() : Buffer.from(row.body ?? '', 'base64')
   return { contentType: row.contentType, etag: row.etag, changedAt: row.changedAt, body: new Uint8Array(body ?? []) }
@@ -150,7 +151,7 @@ export async function putDocument(
       if (fileKey) await files.delete(fileKey)
       throw error
     })
-  const isWritten = result.meta.changes > 0
+  const isWritten = changedRows(result) > 0
   const left = isWritten ? known(before) : known([{ fileKey }])
   if (left.length > 0) await files.delete(left)
   return isWritten
@@ -179,14 +180,25 @@ const fits = ({ agent, registration, size }: Kept): SQL => sql`(
     and coalesce(sum(d.registration = ${registration}), 0) < ${quotas.launchStateDocuments}
   from xapi_documents d where d.agent = ${agent})`
 
-/** The select gives every column in the table's order. A state that lies in the file store is left alone. */
-const stateOfLaunch = prepared(({ query }, given: Kept) =>
-  query
-    .insert(xapiDocuments)
-    .select(sql`
-      select ${given.kind}, ${given.activityId}, ${given.agent}, ${given.registration}, ${given.documentId},
-        ${given.contentType}, ${given.etag}, ${given.body}, null, ${given.now}, ${given.size}
-      where ${isLaunched(given)} and ${fits(given)}`)
+/** A state that lies in the file store is left alone. */
+const stateOfLaunch = prepareQuery(({ query }, given: Kept) =>
+  insertFrom(
+    query,
+    xapiDocuments,
+    {
+      kind: given.kind,
+      activityId: given.activityId,
+      agent: given.agent,
+      registration: given.registration,
+      documentId: given.documentId,
+      contentType: given.contentType,
+      etag: given.etag,
+      body: given.body,
+      changedAt: given.now,
+      size: given.size,
+    },
+    sql`where ${isLaunched(given)} and ${fits(given)}`,
+  )
     .onConflictDoUpdate({
       target: key,
       set: {
@@ -227,7 +239,7 @@ export async function removeDocuments(
     fileKeysOf(db, scope, documentId),
     db.query.delete(xapiDocuments).where(and(within(scope, documentId), seen)),
   ])
-  const isRemoved = result.meta.changes > 0
+  const isRemoved = changedRows(result) > 0
   if (isRemoved && left.length > 0) await files.delete(known(left))
   return isRemoved
 }

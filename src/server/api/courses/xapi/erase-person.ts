@@ -33,7 +33,7 @@ const isOwnAttachment = (person: Recorded): SQL =>
 
 /** Keys of the person's attachments and large documents in the file store. */
 export async function listRecordedFiles(db: Database, person: Recorded): Promise<string[]> {
-  const [attached, documents] = await db.read([
+  const [attached, documents] = await Promise.all([
     db.query.select({ fileKey: xapiAttachments.fileKey }).from(xapiAttachments).where(isOwnAttachment(person)),
     db.query
       .select({ fileKey: xapiDocuments.fileKey })

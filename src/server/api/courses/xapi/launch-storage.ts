@@ -1,10 +1,9 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { contentPackages } from '#api/catalogue/packages/table.ts'
-import type { Visitor } from '#api/context.ts'
 import { sessions } from '#api/people/authentication/table.ts'
 import { users } from '#api/people/users/table.ts'
-import type { Database, Statement } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
+import { changedRows, type Database, type Statement } from '#platform/database.ts'
+import { prepareQuery, type QueryRunner } from '#platform/prepare-query.ts'
 import type { SessionTerms } from './cmi5/session-terms.ts'
 import { launches } from './table.ts'
 
@@ -58,10 +57,12 @@ const selectLaunches = ({ query }: Pick<Database, 'query'>) =>
     .from(launches)
     .innerJoin(users, eq(users.id, launches.userId))
 
-const liveLaunch = prepared((db, given: { tokenHash: string; now: string }) => selectLaunches(db).where(lives(given)))
+const liveLaunch = prepareQuery((db, given: { tokenHash: string; now: string }) =>
+  selectLaunches(db).where(lives(given)),
+)
 
 /** The launch that a token stands for; one row or none. */
-export const selectLiveLaunch = ({ db, now }: Visitor, tokenHash: string) =>
+export const selectLiveLaunch = ({ db, now }: { db: QueryRunner; now: Date }, tokenHash: string) =>
   liveLaunch(db, { tokenHash, now: now.toISOString() })
 
 /** That a token stands for a launch of this person and activity, in the question that it goes with. */
@@ -104,7 +105,7 @@ export const markAbandoned = (db: Database, id: number, at: Date): Statement =>
 
 /** Gives a session its token, once; false when it has been given, or the address is unknown or too old. */
 export async function claimToken(db: Database, fetchHash: string, tokenHash: string, now: Date): Promise<boolean> {
-  const { meta } = await db.query
+  const result = await db.query
     .update(launches)
     .set({ tokenHash, fetchedAt: now })
     .where(
@@ -117,7 +118,7 @@ export async function claimToken(db: Database, fetchHash: string, tokenHash: str
       ),
     )
     .run()
-  return meta.changes === 1
+  return changedRows(result) === 1
 }
 
 export async function isFetchKnown(db: Database, fetchHash: string): Promise<boolean> {
@@ -132,8 +133,8 @@ export async function forgetLaunches(db: Database, before: Date, atMost: number)
       and f.registration = l.registration and f.id < l.id
       and f.education_part_id is l.education_part_id and f.educator_material_id is l.educator_material_id)
     limit ${atMost})`
-  const { meta } = await db.query.delete(launches).where(sql`${launches.id} in ${over}`).run()
-  return meta.changes
+  const result = await db.query.delete(launches).where(sql`${launches.id} in ${over}`).run()
+  return changedRows(result)
 }
 
 /** Of these activities, those that somebody has been let into as courses. */

@@ -16,9 +16,9 @@ import { attemptAtOpening, currentAttempt, type LaunchedCourse } from './launche
 const launchHours = 8
 
 /** Until when something may be told of what is launched now. */
-export const launchEnd = (now: Date): Date => addHours(now, launchHours)
+const launchEnd = (now: Date): Date => addHours(now, launchHours)
 
-export const endpointFor = (ctx: Ctx): string => `${ctx.origin}/api/articulate/`
+export const endpointFor = (ctx: Ctx): string => `${ctx.env.PORTAL_ORIGIN}/api/articulate/`
 
 /** The address that opens a page of the course as long as its launch lives. */
 export function pageOf(ctx: Ctx, { folder, opensWindows }: LaunchedCourse, path: string): string {

@@ -7,7 +7,7 @@ import { listNames } from './statement-storage.ts'
 /** The names that somebody goes by. A launch is told that of its own person alone. */
 async function namesOf(key: string, told: string | undefined, { launch }: Reach, ctx: Visitor): Promise<string[]> {
   if (launch) return key === personKey(namingOrigin(ctx.env), launch.userId) ? [launch.personName] : []
-  return [...new Set([...(told === undefined ? [] : [told]), ...(await listNames(ctx.db, key))])]
+  return [...new Set([...(told === undefined ? [] : [told]), ...(await listNames(ctx.db, key, namingOrigin(ctx.env)))])]
 }
 
 /** A Person object: an agent together with all that it is known as. */

@@ -2,7 +2,7 @@ import { isPermitted } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { machineBehind, recordMachineCall } from '#api/people/integrations/machine-behind.ts'
 import { sha256 } from '#platform/digest.ts'
-import { supposing } from '#platform/supposing.ts'
+import type { QueryRunner } from '#platform/prepare-query.ts'
 import { namingOrigin, personKey } from './agent.ts'
 import { sessionTokenIn } from './cmi5/rules.ts'
 import { XapiError } from './error.ts'
@@ -50,17 +50,12 @@ export const courseReach = (launch: Launch, { env }: Visitor, isConfirmed = conf
   isConfirmed,
 })
 
-/** A read goes ahead by what is remembered, and the launch is asked beside it. */
-function asSeenBefore(tokenHash: string, before: Launch, ctx: Visitor): Reach {
-  const isConfirmed = supposing(ctx.db, selectLiveLaunch(ctx, tokenHash), ([row]) => {
-    if (row && isSameLaunch(row, before)) return true
-    seenLaunches.forget(tokenHash)
-    return false
-  })
-  return courseReach(before, ctx, isConfirmed)
+/** Lets a read begin with the remembered launch, while the launch itself is read; null when none is remembered. */
+function assumedReach(tokenHash: string, ctx: Visitor): Reach | null {
+  const read = (db: QueryRunner) => selectLiveLaunch({ db, now: ctx.now }, tokenHash)
+  const assumed = seenLaunches.assume(ctx.db, tokenHash, { read })
+  return assumed && courseReach(assumed.row, ctx, assumed.isConfirmed)
 }
-
-const isSameLaunch = (row: Launch, before: Launch) => JSON.stringify(row) === JSON.stringify(before)
 
 /** As a bearer's, or as a unit of cmi5 gives it: in the form that basic credentials have. */
 export function launchTokenOf({ headers }: XapiRequest): string | null {
@@ -73,11 +68,11 @@ async function courseBehind(request: XapiRequest, ctx: Visitor): Promise<Reach |
   const token = launchTokenOf(request)
   if (!token) return null
   const tokenHash = await sha256(token)
-  const before = isReading(request.method) ? seenLaunches.get(tokenHash) : undefined
-  if (before) return asSeenBefore(tokenHash, before, ctx)
-  const [[launch]] = await ctx.db.read([selectLiveLaunch(ctx, tokenHash)])
+  const assumed = isReading(request.method) ? assumedReach(tokenHash, ctx) : null
+  if (assumed) return assumed
+  const [launch] = await selectLiveLaunch(ctx, tokenHash)
   if (!launch) return null
-  seenLaunches.see(tokenHash, launch)
+  seenLaunches.remember(tokenHash, launch)
   return courseReach(launch, ctx)
 }
 

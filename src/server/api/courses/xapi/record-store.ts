@@ -19,7 +19,7 @@ const cors = {
   'access-control-allow-headers':
     'authorization, content-type, x-experience-api-version, if-match, if-none-match, accept, accept-language, cache-control, pragma',
   'access-control-expose-headers':
-    'etag, last-modified, content-type, x-experience-api-version, x-experience-api-consistent-through',
+    'etag, last-modified, content-type, retry-after, x-experience-api-version, x-experience-api-consistent-through',
   'access-control-max-age': '7200',
 }
 
@@ -81,6 +81,11 @@ export async function recordStoreResponse(request: Request, ctx: Visitor): Promi
   } catch (error) {
     response = failure(error, ctx)
   }
+  return withStoreHeaders(response, request, ctx)
+}
+
+/** The headers that let a course on another origin read an answer of the record store, also one that the edge gives for it. */
+export function withStoreHeaders(response: Response, request: Request, ctx: Visitor): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(cors)) headers.set(name, value)
   headers.set('x-experience-api-version', '1.0.3')

@@ -58,7 +58,7 @@ const allowed: Record<string, readonly string[]> = {
 export const resources = Object.keys(allowed)
 
 /** Drops what leaked from the launch and refuses any other unknown parameter (xAPI 1.0.3, part three, 1.0). */
-export function checkedQuery(resource: string, given: URLSearchParams): URLSearchParams {
+function checkedQuery(resource: string, given: URLSearchParams): URLSearchParams {
   const known = allowed[resource] ?? []
   const query = new URLSearchParams()
   for (const [name, value] of given) {

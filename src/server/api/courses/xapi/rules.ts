@@ -1,6 +1,6 @@
 import type { PageLaunch } from './contract.ts'
 
-export type { DigitalLaunchData, LaunchableUnit, PageLaunch, UnitAddress } from './contract.ts'
+export type { DigitalLaunchData, LaunchableUnit, PageLaunch } from './contract.ts'
 
 /** So long the browser keeps what could not be sent for a course that nobody has opened again since (decision 197). */
 export const waitsDays = 90

@@ -1,8 +1,5 @@
-import { Seen } from '#platform/seen.ts'
+import { OptimisticRows } from '#platform/optimistic.ts'
 import type { Launch } from './launch-storage.ts'
 
-/**
- * Launches as this isolate last saw them, by the hash of their token. Whom and what a launch is for never
- * changes; whether it still lives is asked with whatever is done by it, so that nobody is answered by what is remembered.
- */
-export const seenLaunches = new Seen<Launch>(2000)
+/** Launches of courses. Their person and activity never change; whether they are still open is read with each request. */
+export const seenLaunches = new OptimisticRows<Launch>(2000, (launch) => launch)

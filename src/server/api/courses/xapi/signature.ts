@@ -1,4 +1,5 @@
 import { createVerify, X509Certificate } from 'node:crypto'
+import { unchecked } from '../../../../unchecked.ts'
 import { XapiError } from './error.ts'
 import { type Attachment, canonical, type Statement, withLists } from './statement.ts'
 import { isJson } from './statement-rules/check.ts'
@@ -50,7 +51,7 @@ export function checkSignature(statement: Statement, attachment: Attachment, con
   const flaw = refuseStatement(given)
   if (flaw) wrong(`what it signs is not a statement, ${flaw}`)
   // Just judged; read by way of unknown because JSON has no shape.
-  const signed = given as unknown as Statement
+  const signed = unchecked<Statement>(given)
   if (canonical(unsigned(signed)) !== canonical(unsigned(statement))) wrong('it signs another statement')
   if (x5c === undefined) return
   const [certificate]: unknown[] = Array.isArray(x5c) ? x5c : []

@@ -26,7 +26,7 @@ async function kept(ctx: Visitor, request: XapiRequest, launch: Launch, tokenHas
 export async function stateAtOnce(ctx: Visitor, request: XapiRequest): Promise<Response | null> {
   const token = request.resource === 'activities/state' && isBlind('state', request) ? launchTokenOf(request) : null
   const tokenHash = token && (await sha256(token))
-  const launch = tokenHash && seenLaunches.get(tokenHash)
+  const launch = tokenHash && seenLaunches.recall(tokenHash)
   if (!launch || !isSameActivity(request.query.get('activityId') ?? '', launch.activityId)) return null
   try {
     return await kept(ctx, request, launch, tokenHash)

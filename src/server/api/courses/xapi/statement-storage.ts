@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement as Write } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { portionsOf } from '#platform/portions.ts'
 import { agentKey } from './agent.ts'
 import type { Launch } from './launch-storage.ts'
@@ -28,21 +29,38 @@ export interface StatementFilter {
 /** One value whatever the number: D1 binds a hundred at most. */
 const listed = (values: readonly string[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
-/** A launch reaches what its own person told in its own course; another system, which has no launch, everything. */
-const within = (launch: Launch | null): SQL | undefined =>
-  launch
-    ? and(
-        eq(xapiStatements.userId, launch.userId),
-        sql`${xapiStatements.educationPartId} is ${launch.educationPartId}`,
-        sql`${xapiStatements.educatorMaterialId} is ${launch.educatorMaterialId}`,
-      )
-    : undefined
+/** The caller that asks for statements: a launch, or another system, which has none. */
+export interface StatementScope {
+  launch: Launch | null
+  /** Of the accounts that people have in the record store. */
+  origin: string
+}
 
-export async function findStatement(db: Database, id: string, launch: Launch | null): Promise<Row | null> {
+/**
+ * Statements of people with a protected identity: told in a launch of theirs, or naming an account or an address of theirs. They are found
+ * by the few people, once for a query.
+ */
+const ofProtected = (origin: string): SQL => sql`(
+  select own.sequence from protected_identities hidden cross join xapi_statements own on own.user_id = hidden.user_id
+  union select named.sequence from protected_identities hidden cross join xapi_references named on named.kind = 'agent'
+    and named.key in (${`account:${origin}|`} || hidden.user_id, 'mbox:mailto:' || lower(hidden.email)))`
+
+/** A launch reaches what its own person told in its own course; another system everything but what is of people with a protected identity. */
+const within = ({ launch, origin }: StatementScope): SQL | undefined =>
+  launch ? ofLaunch(launch) : sql`${xapiStatements.sequence} not in ${ofProtected(origin)}`
+
+const ofLaunch = (launch: Launch): SQL | undefined =>
+  and(
+    eq(xapiStatements.userId, launch.userId),
+    sql`${xapiStatements.educationPartId} is ${launch.educationPartId}`,
+    sql`${xapiStatements.educatorMaterialId} is ${launch.educatorMaterialId}`,
+  )
+
+export async function findStatement(db: Database, id: string, scope: StatementScope): Promise<Row | null> {
   const [row] = await db.query
     .select()
     .from(xapiStatements)
-    .where(and(eq(xapiStatements.id, id.toLowerCase()), within(launch)))
+    .where(and(eq(xapiStatements.id, id.toLowerCase()), within(scope)))
   return row ?? null
 }
 
@@ -71,16 +89,16 @@ const fits = (filter: StatementFilter): SQL | undefined =>
  * Whether a statement speaks of one that fits, or of one that speaks of such: who asks for what somebody did is also told what
  * was said of that, be it voided (xAPI 1.0.3, part three, 2.1.3).
  */
-function speaksOfOneThat(fit: SQL, launch: Launch | null): SQL {
+function speaksOfOneThat(fit: SQL, scope: StatementScope): SQL {
   return sql`exists (with recursive spoken(id) as (
       select ${sql.raw('told.target_id')} union
       select next.target_id from xapi_statements next join spoken on next.id = spoken.id where next.target_id is not null)
     select 1 from spoken join xapi_statements on xapi_statements.id = spoken.id
-    where ${and(fit, within(launch)) ?? sql`true`})`
+    where ${and(fit, within(scope)) ?? sql`true`})`
 }
 
 /** One more than the limit, when there are so many. */
-export async function listStatements(db: Database, filter: StatementFilter, launch: Launch | null): Promise<Row[]> {
+export async function listStatements(db: Database, filter: StatementFilter, scope: StatementScope): Promise<Row[]> {
   const beyond = filter.ascending ? gt : lt
   const page = (...conditions: (SQL | undefined)[]) =>
     db.query
@@ -88,7 +106,7 @@ export async function listStatements(db: Database, filter: StatementFilter, laun
       .from(xapiStatements)
       .where(
         and(
-          within(launch),
+          within(scope),
           eq(xapiStatements.voided, false),
           filter.since === null ? undefined : gt(xapiStatements.storedAt, filter.since),
           filter.until === null ? undefined : lte(xapiStatements.storedAt, filter.until),
@@ -101,8 +119,8 @@ export async function listStatements(db: Database, filter: StatementFilter, laun
   const fit = fits(filter)
   if (!fit) return page()
   const spoken = sql`${xapiStatements.sequence} in (select told.sequence from xapi_statements told
-    where told.target_id is not null and ${speaksOfOneThat(fit, launch)})`
-  const [own, others] = await db.read([page(fit), page(isNotNull(xapiStatements.targetId), spoken)])
+    where told.target_id is not null and ${speaksOfOneThat(fit, scope)})`
+  const [own, others] = await Promise.all([page(fit), page(isNotNull(xapiStatements.targetId), spoken)])
   const found = new Map([...own, ...others].map((row) => [row.sequence, row]))
   const sign = filter.ascending ? 1 : -1
   return [...found.values()].sort((a, b) => sign * (a.sequence - b.sequence)).slice(0, filter.limit + 1)
@@ -127,13 +145,27 @@ export interface NewStatement {
 /** As few statements as the size allows: a course that was offline sends hundreds at once. */
 export const insertStatements = (db: Database, rows: readonly NewStatement[]): Write[] =>
   portionsOf(rows).map((portion) =>
-    db.query
-      .insert(xapiStatements)
-      .select(sql`select null, value ->> 'id', value ->> 'userId', value ->> 'educationPartId',
-      value ->> 'educatorMaterialId', value ->> 'registration', value ->> 'activityId', value ->> 'verb', 0,
-      value -> 'statement', value ->> 'storedAt', value ->> 'targetId', value ->> 'integrationAccountId',
-      value ->> 'session', value ->> 'isCmi5Defined'
-      from json_each(${portion})`),
+    insertFrom(
+      db.query,
+      xapiStatements,
+      {
+        id: sql`value ->> 'id'`,
+        userId: sql`value ->> 'userId'`,
+        educationPartId: sql`value ->> 'educationPartId'`,
+        educatorMaterialId: sql`value ->> 'educatorMaterialId'`,
+        registration: sql`value ->> 'registration'`,
+        activityId: sql`value ->> 'activityId'`,
+        verb: sql`value ->> 'verb'`,
+        voided: 0,
+        statement: sql`value -> 'statement'`,
+        storedAt: sql`value ->> 'storedAt'`,
+        targetId: sql`value ->> 'targetId'`,
+        integrationAccountId: sql`value ->> 'integrationAccountId'`,
+        session: sql`value ->> 'session'`,
+        isCmi5Defined: sql`value ->> 'isCmi5Defined'`,
+      },
+      sql`from json_each(${portion})`,
+    ),
   )
 
 export interface NewReference {
@@ -146,10 +178,17 @@ export interface NewReference {
 /** After the statements themselves, in the same commit. */
 export const insertReferences = (db: Database, references: readonly NewReference[]): Write[] =>
   portionsOf(references).map((portion) =>
-    db.query
-      .insert(xapiReferences)
-      .select(sql`select value ->> 'kind', value ->> 'key', value ->> 'isRelated', s.sequence
-      from json_each(${portion}) join xapi_statements s on s.id = value ->> 'id'`),
+    insertFrom(
+      db.query,
+      xapiReferences,
+      {
+        kind: sql`value ->> 'kind'`,
+        key: sql`value ->> 'key'`,
+        isRelated: sql`value ->> 'isRelated'`,
+        sequence: sql`s.sequence`,
+      },
+      sql`from json_each(${portion}) join xapi_statements s on s.id = value ->> 'id'`,
+    ),
   )
 
 /**
@@ -180,14 +219,14 @@ export async function listTellings(
   activityIds: readonly string[],
   launch: Launch | null,
 ): Promise<Map<string, NonNullable<Activity['definition']>[]>> {
-  const rows = await db.query.all<{ id: string; definition: string }>(sql`select id, definition from (
+  const rows = await db.rows<{ id: string; definition: string }>(sql`select id, definition from (
       select activity_id as id, json_extract(statement, '$.object.definition') as definition, sequence,
         row_number() over (partition by activity_id order by sequence desc) as age
       from ${xapiStatements} where ${and(
         inArray(xapiStatements.activityId, listed(activityIds)),
         eq(xapiStatements.voided, false),
         sql`json_extract(statement, '$.object.definition') is not null`,
-        within(launch),
+        launch ? ofLaunch(launch) : undefined,
       )}) where age <= ${heardOf} order by sequence`)
   const told = new Map<string, NonNullable<Activity['definition']>[]>()
   for (const { id, definition } of rows) told.set(id, [...(told.get(id) ?? []), JSON.parse(definition)])
@@ -195,11 +234,12 @@ export async function listTellings(
 }
 
 /** The names that somebody was told of under, in the newest statements that they are the actor or the object of. */
-export async function listNames(db: Database, key: string): Promise<string[]> {
-  const rows = await db.query.all<{ actor: string; object: string }>(sql`select
+export async function listNames(db: Database, key: string, origin: string): Promise<string[]> {
+  const rows = await db.rows<{ actor: string; object: string }>(sql`select
       json_extract(s.statement, '$.actor') as actor, json_extract(s.statement, '$.object') as object
     from xapi_references r join xapi_statements s on s.sequence = r.sequence
-    where r.kind = 'agent' and r.key = ${key} and r.is_related = 0 order by r.sequence desc limit ${heardOf}`)
+    where r.kind = 'agent' and r.key = ${key} and r.is_related = 0
+      and r.sequence not in ${ofProtected(origin)} order by r.sequence desc limit ${heardOf}`)
   // A group is found by its members too, and has another name.
   const told: Actor[] = rows.flatMap(({ actor, object }) => [JSON.parse(actor), JSON.parse(object)])
   return told.filter((one) => agentKey(one) === key).flatMap(({ name }) => name ?? [])

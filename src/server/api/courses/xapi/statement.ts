@@ -16,7 +16,7 @@ export interface Activity {
   definition?: Json
 }
 
-export interface StatementRef {
+interface StatementRef {
   objectType: 'StatementRef'
   id: string
 }

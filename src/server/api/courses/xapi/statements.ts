@@ -76,8 +76,10 @@ async function answer(
   return new Response(stream, { headers: { ...headers, 'content-type': `multipart/mixed; boundary=${boundary}` } })
 }
 
+const scopeOf = ({ launch }: Reach, { env }: Visitor) => ({ launch, origin: namingOrigin(env) })
+
 async function one(asked: { id: string; voided: boolean }, request: XapiRequest, reach: Reach, ctx: Visitor) {
-  const row = await findStatement(ctx.db, asked.id, reach.launch)
+  const row = await findStatement(ctx.db, asked.id, scopeOf(reach, ctx))
   if (!row || row.voided !== asked.voided) throw new XapiError(404, 'There is no such statement')
   const told = withLists(row.statement)
   const [statement] = await inFormat([told], request, reach, ctx)
@@ -94,7 +96,7 @@ async function get(request: XapiRequest, reach: Reach, ctx: Visitor): Promise<Re
   const asked = oneAskedFor(request.query)
   if (asked) return one(asked, request, reach, ctx)
   const filter = filterIn(request.query, reach, namingOrigin(ctx.env))
-  const rows = await listStatements(ctx.db, filter, reach.launch)
+  const rows = await listStatements(ctx.db, filter, scopeOf(reach, ctx))
   const page = rows.slice(0, filter.limit)
   const last = page.at(-1)
   const more = rows.length > filter.limit && last ? moreOf(request.query, last.sequence) : ''

@@ -2,6 +2,7 @@ import { subMinutes } from 'date-fns'
 import { sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { authorOf, dataOf } from './storage.ts'
 import { auditEntries } from './table.ts'
 import type { AuditAction, AuditThing, Worded } from './words.ts'
@@ -22,10 +23,20 @@ export const recordRead = <const Data extends object>(
 ): Statement => {
   const [id, text] = [String(target.id), JSON.stringify(dataOf(ctx, data))]
   const since = subMinutes(ctx.now, minutesOfOneRead).toISOString()
-  // A select gives every column in the table's order.
-  return ctx.db.query.insert(auditEntries).select(sql`
-    select null, ${ctx.now.toISOString()}, ${readerId}, ${action}, ${target.type}, ${id}, ${text}, ${ctx.requestId}
-    where not exists (select 1 from audit_entries earlier_read
+  return insertFrom(
+    ctx.db.query,
+    auditEntries,
+    {
+      at: ctx.now.toISOString(),
+      userId: readerId,
+      action,
+      targetType: target.type,
+      targetId: id,
+      data: text,
+      requestId: ctx.requestId,
+    },
+    sql`where not exists (select 1 from audit_entries earlier_read
       where earlier_read.target_type = ${target.type} and earlier_read.target_id = ${id} and earlier_read.at > ${since}
-        and earlier_read.action = ${action} and earlier_read.user_id is ${readerId} and earlier_read.data = ${text})`)
+        and earlier_read.action = ${action} and earlier_read.user_id is ${readerId} and earlier_read.data = ${text})`,
+  )
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import type { AuditEntry } from './contract.ts'
 import { auditEntries } from './table.ts'
 import type { AuditAction, AuditThing, Worded } from './words.ts'
@@ -11,7 +12,7 @@ export const insertedId = sql<string>`last_insert_rowid()`
 /** A person by id; a machine has no such id, and is named in the data. */
 export const authorOf = ({ actor }: Visitor) => (actor && !actor.integration ? actor.id : null)
 
-/** Who really acts, where that is not the author alone: another system, or somebody in a session that a sign-on link opened. */
+/** The real actor where the author alone does not tell: another system, or somebody in a session that a sign-on link opened. */
 function actingIn({ actor }: Visitor): Record<string, number> {
   if (actor?.integration) return { integrationAccountId: actor.integration.accountId }
   return actor?.signedOnByUserId ? { signedOnByUserId: actor.signedOnByUserId } : {}
@@ -48,19 +49,37 @@ export const recordAuditWhen = <const Data extends object>(
   target: { type: AuditThing; id: number | string },
   data?: Data & Worded<NoInfer<Data>>,
 ): Statement =>
-  // A select gives every column in the table's order.
-  ctx.db.query.insert(auditEntries).select(sql`
-    select null, ${ctx.now.toISOString()}, ${authorOf(ctx)}, ${action}, ${target.type}, ${String(target.id)},
-      ${JSON.stringify(dataOf(ctx, data))}, ${ctx.requestId}
-    where ${condition}`)
+  insertFrom(
+    ctx.db.query,
+    auditEntries,
+    {
+      at: ctx.now.toISOString(),
+      userId: authorOf(ctx),
+      action,
+      targetType: target.type,
+      targetId: String(target.id),
+      data: JSON.stringify(dataOf(ctx, data)),
+      requestId: ctx.requestId,
+    },
+    sql`where ${condition}`,
+  )
 
 /** An audit row for each thing that a query gives as `id` and `data`, when it is not known before the transaction which. */
 export const recordAuditOfEach = (ctx: Visitor, action: AuditAction, targetType: AuditThing, things: SQL): Statement =>
-  // A select gives every column in the table's order.
-  ctx.db.query.insert(auditEntries).select(sql`
-    select null, ${ctx.now.toISOString()}, ${authorOf(ctx)}, ${action}, ${targetType}, cast(thing.id as text),
-      json_patch(thing.data, ${JSON.stringify(actingIn(ctx))}), ${ctx.requestId}
-    from (${things}) thing`)
+  insertFrom(
+    ctx.db.query,
+    auditEntries,
+    {
+      at: ctx.now.toISOString(),
+      userId: authorOf(ctx),
+      action,
+      targetType,
+      targetId: sql`cast(thing.id as text)`,
+      data: sql`json_patch(thing.data, ${JSON.stringify(actingIn(ctx))})`,
+      requestId: ctx.requestId,
+    },
+    sql`from (${things}) thing`,
+  )
 
 export interface AuditQuestion {
   userIds: number[] | null
@@ -75,7 +94,7 @@ const peopleAtMost = 50
 /** Those whose user name or number it is, or whose name begins so. */
 export async function findPeople(db: Database, who: string): Promise<number[]> {
   const beginning = `${who.replace(/[\\%_]/g, '\\$&')}%`
-  const rows = await db.query.all<{ id: number }>(sql`
+  const rows = await db.rows<{ id: number }>(sql`
     select id from users
     where user_name = ${who} collate nocase or cast(id as text) = ${who}
       or first_name || ' ' || last_name like ${beginning} escape '\\'
@@ -115,7 +134,7 @@ export async function selectEntries(
     )
     .orderBy(desc(at), desc(id))
     .limit(atMost)
-  const [rows] = await db.read([question])
+  const rows = await question
   return rows
 }
 
@@ -129,6 +148,6 @@ export async function listActions(db: Database): Promise<string[]> {
       where kinds.action is not null
     )
     select action from kinds where action is not null)`
-  const [rows] = await db.read([db.query.select({ action: sql<string>`action`.as('kind_of_action') }).from(kinds)])
+  const rows = await db.query.select({ action: sql<string>`action`.as('kind_of_action') }).from(kinds)
   return rows.map(({ action }) => action)
 }

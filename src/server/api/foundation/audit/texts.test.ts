@@ -33,7 +33,7 @@ const written = (texts: readonly string[], pattern: RegExp) =>
 /** Jobs are named alike. */
 const jobs = new Set(['users.shutIdle'])
 
-/** Who records the two sides itself: each side is what the same commit requires or writes. */
+/** Modules that record the two sides themselves: each side is a value that the same commit requires or writes. */
 const ownSides = [
   // Stages and states: the write compares with the one before, and sets the one after.
   /'license\.(?:stage|revoked)'/,

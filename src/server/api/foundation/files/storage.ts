@@ -53,3 +53,10 @@ export const forgetRemovedKeys = (db: Database, keys: readonly string[]): Statem
   db.query
     .delete(removedFiles)
     .where(inArray(removedFiles.key, sql`(select value from json_each(${JSON.stringify(keys)}))`))
+
+/** Notes keys of objects without rows of their own, from a query that gives them as `key`, to be removed like the others. */
+export const noteRemovedKeys = (db: Database, keys: SQL, now: Date): Statement =>
+  db.query
+    .insert(removedFiles)
+    .select(sql`select noted.key, ${now.toISOString()} from (${keys}) noted where true`)
+    .onConflictDoNothing()

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Masking } from '#api/masking.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { idempotencyAnswers } from './table.ts'
 
@@ -76,3 +77,7 @@ export const forgetOldAnswers = (db: Database, now: Date): Promise<unknown> =>
     .delete(idempotencyAnswers)
     .where(lt(idempotencyAnswers.claimedAt, before(now, secondsKept)))
     .run()
+
+/** Removes kept answers of everybody else that name a person. Their writes stand; one that is repeated is refused by its own rules. */
+export const removeAnswersNaming = (db: Database, userId: number, { names }: Masking): Statement =>
+  db.query.delete(idempotencyAnswers).where(sql`user_id <> ${userId} and ${names(sql`coalesce(answer, '')`, 'json')}`)

@@ -34,7 +34,6 @@ export const isResumed = ({ state, attempts, lockedUntil }: Run, now: Date): boo
 
 /** What the portal does once a day, as soon as the day has begun. */
 export const dailyJobs = [
-  // One job a line.
   'authentication.forget',
   'dataRetention.deidentify',
   'dataRetention.sweep',

@@ -1,6 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import { dayIn } from '#api/zone.ts'
 import { messageOf } from '#platform/describe-error.ts'
+import { unchecked } from '../../../../unchecked.ts'
 import {
   claimJob,
   failUnreadable,
@@ -59,7 +60,7 @@ async function attempt(ctx: Ctx<null>, job: Job, handler: JobHandler | undefined
   try {
     if (!handler) throw new Error(`no handler for ${job.kind}`)
     // A payload is written by the slice that owns the handler. What the job writes is known by the job, whichever run of it.
-    const work = () => handler({ ...ctx, requestId: job.id }, job.payload as never, job)
+    const work = () => handler({ ...ctx, requestId: job.id }, unchecked<never>(job.payload), job)
     await settleOutcome(ctx, job, await holding(ctx, job, work))
   } catch (error) {
     ctx.log.error('job.failed', error, { jobId: job.id, kind: job.kind, attempts: job.attempts })

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, inArray, lt, lte, not, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Visitor } from '#api/context.ts'
-import type { Database, Statement } from '#platform/database.ts'
+import { changedRows, type Database, type Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { type JobAction, jobStates, statesFor } from './rules.ts'
 import { jobs } from './table.ts'
 
@@ -84,13 +85,22 @@ export const listJobsOf = (
 
 /** The rows of a day's own jobs; a day that has them keeps them as they are, finished ones too. */
 export const insertDaily = (db: Database, kinds: readonly string[], day: string, now: Date): Promise<unknown> =>
-  db.query
-    .insert(jobs)
-    // A select gives every column in the table's order.
-    .select(
-      sql`select kind.value || ' ' || ${day}, kind.value, '{}', null, ${jobStates.queued}, ${now.toISOString()}, 0, null, 0, 0, null,
-        ${now.toISOString()}, null, null, null, null from json_each(${JSON.stringify(kinds)}) kind where true`,
-    )
+  insertFrom(
+    db.query,
+    jobs,
+    {
+      id: sql`kind.value || ' ' || ${day}`,
+      kind: sql`kind.value`,
+      payload: '{}',
+      state: jobStates.queued,
+      runAt: now.toISOString(),
+      attempts: 0,
+      progressDone: 0,
+      progressTotal: 0,
+      createdAt: now.toISOString(),
+    },
+    sql`from json_each(${JSON.stringify(kinds)}) kind where true`,
+  )
     .onConflictDoNothing({ target: jobs.id })
     .run()
 
@@ -127,7 +137,7 @@ const isReadable = sql`json_valid(payload)`
 
 /** Fails a job that nobody can begin; another try would read the same. Answers whether it was one. */
 export async function failUnreadable(db: Database, id: string, now: Date): Promise<boolean> {
-  const { meta } = await db.query
+  const result = await db.query
     .update(jobs)
     .set({
       ...{ state: jobStates.failed, finishedAt: now, lockedUntil: null, key: null },
@@ -137,7 +147,7 @@ export async function failUnreadable(db: Database, id: string, now: Date): Promi
     })
     .where(and(eq(jobs.id, id), due(now), not(isReadable)))
     .run()
-  return meta.changes > 0
+  return changedRows(result) > 0
 }
 
 /** The ends of the lease that a runner may find its job with: while it is renewed, the old one or the new one. */
@@ -206,19 +216,8 @@ export const markWaiting = (
 
 /** How far a step has come that has much to do; false: it is not this runner's any more. */
 export async function markProgress(db: Database, job: Job, { done, total }: Progress): Promise<boolean> {
-  const { meta } = await db.query.update(jobs).set({ progressDone: done, progressTotal: total }).where(held(job)).run()
-  return meta.changes > 0
-}
-
-/** Forgets jobs that are over and of no more interest, as many at once as may be; answers how many. */
-export async function forgetOver(db: Database, before: Date, atMost: number): Promise<number> {
-  const old = db.query
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(inArray(jobs.state, [jobStates.succeeded, jobStates.canceled]), lt(jobs.createdAt, before)))
-    .limit(atMost)
-  const { meta } = await db.query.delete(jobs).where(inArray(jobs.id, old)).run()
-  return meta.changes
+  const result = await db.query.update(jobs).set({ progressDone: done, progressTotal: total }).where(held(job)).run()
+  return changedRows(result) > 0
 }
 
 const becomes = (action: JobAction, now: Date) => {
@@ -233,3 +232,22 @@ export const changeJob = (db: Database, id: string, action: JobAction, now: Date
     .update(jobs)
     .set(becomes(action, now))
     .where(and(eq(jobs.id, id), inArray(jobs.state, [...statesFor[action]])))
+
+/** Forgets jobs that are over and of no more interest, as many at once as may be; answers how many. */
+export async function forgetOver(db: Database, before: Date, atMost: number): Promise<number> {
+  const old = db.query
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(inArray(jobs.state, [jobStates.succeeded, jobStates.canceled]), lt(jobs.createdAt, before)))
+    .limit(atMost)
+  const result = await db.query.delete(jobs).where(inArray(jobs.id, old)).run()
+  return changedRows(result)
+}
+
+/** Finished and running jobs of a kind for which a value of the payload is one of these, as a condition on rows of `jobs`. */
+export const begunWith = (kind: string, field: string, values: readonly string[]): SQL =>
+  sql`jobs.kind = ${kind} and jobs.state >= ${jobStates.running}
+    and jobs.payload ->> ${`$.${field}`} in (select value from json_each(${JSON.stringify(values)}))`
+
+/** Removes jobs; a runner that holds one finds out with its next progress. */
+export const removeJobs = (db: Database, where: SQL): Statement => db.query.delete(jobs).where(where)

@@ -1,29 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant, pageOf, queryPage, queryPageSize } from '#api/wire.ts'
+import { instant } from '#api/wire.ts'
 import { mailLanguages, mailTopics } from './rules.ts'
-
-export const mailStates = ['sent', 'failed', 'waiting'] as const
-export const MailState = z.enum(mailStates)
-export type MailState = z.infer<typeof MailState>
-
-export const OutboxMail = z.object({
-  id,
-  /** Of the template; null of mails from before there was a log of it. */
-  name: z.string().nullable(),
-  userId: id.nullable(),
-  userName: z.string().nullable(),
-  recipient: z.string(),
-  subject: z.string(),
-  /** Null when it contains a secret. */
-  text: z.string().nullable(),
-  /** To so many occasions or examinations its reader is invited by it. */
-  invitations: z.int(),
-  created: instant,
-  sent: instant.nullable(),
-  error: z.string().nullable(),
-})
-export type OutboxMail = z.infer<typeof OutboxMail>
 
 /** A kind of mail, as somebody would get it in each language. */
 export const MailTemplate = z.object({
@@ -86,20 +64,6 @@ export const MailChoice = z.object({ topic: z.enum(mailTopics), wanted: z.boolea
 export type MailChoice = z.infer<typeof MailChoice>
 
 export const mails = contract({
-  'GET /Mails': {
-    who: 'superadministrators',
-    cache: 'never',
-    query: z.object({
-      page: queryPage,
-      pageSize: queryPageSize,
-      /** The beginning of an address, or a person by name, user name or id. */
-      who: z.string().trim().max(200).optional(),
-      name: z.string().max(50).optional(),
-      state: MailState.optional(),
-    }),
-    reply: pageOf(OutboxMail),
-    summary: 'The portal’s mails, newest first: what is on its way, what has left and what could not.',
-  },
   'GET /Mails/templates': {
     who: 'superadministrators',
     reply: z.array(MailTemplate),

@@ -1,29 +1,15 @@
 import { isEducatorLevel } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
-import { findPeople, recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
 import { mailTransport } from '#platform/mail.ts'
-import { type MailChoice, mails, type OutboxMail } from './contract.ts'
+import { type MailChoice, mails } from './contract.ts'
 import { resetTemplate, saveTemplate, showTemplate } from './edit-template.ts'
 import { listTemplates } from './list-templates.ts'
 import { topicsFor } from './rules.ts'
 import { senderOf } from './sender.ts'
-import { listDeclined, listMails, type StoredMail, setDeclined } from './storage.ts'
-
-const wire = ({ mail, userName }: { mail: StoredMail; userName: string | null }): OutboxMail => ({
-  id: mail.id,
-  name: mail.name,
-  userId: mail.userId,
-  userName,
-  recipient: mail.recipient,
-  subject: mail.subject,
-  text: mail.secret ? null : mail.body,
-  invitations: mail.invitesTo.length,
-  created: mail.createdAt,
-  sent: mail.sentAt,
-  error: mail.error,
-})
+import { listDeclined, setDeclined } from './storage.ts'
 
 async function sendTest(ctx: Ctx, to: string): Promise<{ ok: boolean; message: string }> {
   const t = translator(ctx.language, 'mails')
@@ -46,12 +32,6 @@ async function choicesOf({ db, actor }: Ctx): Promise<MailChoice[]> {
 }
 
 export const routes = serve(mails, {
-  'GET /Mails': async ({ query: { page, pageSize, who, name, state } }, ctx) => {
-    const people = who ? { address: who.toLowerCase(), userIds: await findPeople(ctx.db, who) } : null
-    const filter = { who: people, name: name || null, state: state ?? null }
-    const { rows, total } = await listMails(ctx.db, filter, page, pageSize)
-    return { items: rows.map(wire), total, page, pageSize }
-  },
   'GET /Mails/templates': (_input, ctx) => listTemplates(ctx),
   'GET /Mails/templates/:name': ({ params, query }, ctx) => showTemplate(ctx, params.name, query.variant),
   'PUT /Mails/templates/:name': ({ params, body }, ctx) => saveTemplate(ctx, params.name, body),

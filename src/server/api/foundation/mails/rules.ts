@@ -124,3 +124,7 @@ export const fillMarks = (text: string, values: Readonly<Record<string, string>>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   )
 export const unmarkable = (text: string): string => text.replace(/[\ue000\ue001]/g, '')
+
+/** How far a mail of the outbox has come. */
+export const mailStates = ['sent', 'failed', 'waiting'] as const
+export type MailState = (typeof mailStates)[number]

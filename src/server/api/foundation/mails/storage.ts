@@ -1,12 +1,21 @@
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
-import type { MailState } from './contract.ts'
+import { insertFrom } from '#platform/insert-from.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
+import type { MailState } from './rules.ts'
 import { type MailTopic, mark, unmarkable } from './rules.ts'
 import { declinedMails, outboxMails } from './table.ts'
 
 export type StoredMail = typeof outboxMails.$inferSelect
-type NewMail = typeof outboxMails.$inferInsert
+
+/** A person by number, or by the user name that the same commit inserts. */
+export type Owner = number | { userName: string }
+type NewMail = Omit<typeof outboxMails.$inferInsert, 'userId'> & { userId: Owner | null }
+
+const idOf = (owner: Owner | null) =>
+  typeof owner === 'object' && owner !== null
+    ? sql`(select mail_owner.id from users mail_owner where mail_owner.user_name = ${owner.userName})`
+    : sql`${owner}`
 
 const textOrNull = (value: string | number | null | undefined) => sql`${value ?? null}`
 
@@ -26,21 +35,28 @@ const filledIn = (column: SQL, { values }: Filling): SQL =>
  * same letter has been written before.
  */
 export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null, filling: Filling): Statement =>
-  // A select gives every column in the table's order.
-  db.query
-    .insert(outboxMails)
-    .select(sql`
-      select null, ${mail.messageId}, ${mail.recipient},
-        coalesce(${filledIn(sql`m.subject`, filling)}, ${mail.subject}),
-        coalesce(${filledIn(sql`m.body`, filling)} || ${filling.signature}, ${mail.body}), ${mail.secret ? 1 : 0},
-        ${mail.createdAt.toISOString()}, null, null, ${textOrNull(mail.userId)}, ${textOrNull(mail.name)},
-        ${textOrNull(mail.language)}, ${textOrNull(mail.onceKey)}, ${JSON.stringify(mail.invitesTo ?? [])},
-        ${textOrNull(mail.sealed)}
-      from (select 1) one left join mail_templates m on m.name = ${textOrNull(mail.name)}
+  insertFrom(
+    db.query,
+    outboxMails,
+    {
+      messageId: mail.messageId,
+      recipient: mail.recipient,
+      subject: sql`coalesce(${filledIn(sql`m.subject`, filling)}, ${mail.subject})`,
+      body: sql`coalesce(${filledIn(sql`m.body`, filling)} || ${filling.signature}, ${mail.body})`,
+      secret: mail.secret ? 1 : 0,
+      createdAt: mail.createdAt.toISOString(),
+      userId: idOf(mail.userId),
+      name: textOrNull(mail.name),
+      language: textOrNull(mail.language),
+      onceKey: textOrNull(mail.onceKey),
+      invitesTo: JSON.stringify(mail.invitesTo ?? []),
+      sealed: textOrNull(mail.sealed),
+    },
+    sql`from (select 1) one left join mail_templates m on m.name = ${textOrNull(mail.name)}
         and m.variant = ${filling.variant} and m.language = ${textOrNull(mail.language)}
       where not exists (select 1 from declined_mails
-        where user_id = ${textOrNull(mail.userId)} and topic = ${textOrNull(topic)})`)
-    .onConflictDoNothing({ target: outboxMails.onceKey })
+        where user_id = ${idOf(mail.userId)} and topic = ${textOrNull(topic)})`,
+  ).onConflictDoNothing({ target: outboxMails.onceKey })
 
 export async function findUnsent(db: Database, messageId: string): Promise<StoredMail | null> {
   const [row] = await db.query
@@ -109,7 +125,7 @@ const readerName = sql<string | null>`(
   select u.first_name || ' ' || u.last_name from users u where u.id = outbox_mails.user_id)`
 
 export async function listMails(db: Database, filter: MailFilter, page: number, pageSize: number) {
-  const [rows, [all]] = await db.read([
+  const [rows, [all]] = await Promise.all([
     db.query
       .select({ mail: outboxMails, userName: readerName.as('reader_name') })
       .from(outboxMails)
@@ -122,12 +138,12 @@ export async function listMails(db: Database, filter: MailFilter, page: number, 
   return { rows, total: all?.total ?? 0 }
 }
 
-const selectDeclined = prepared(({ query }, { userId }: { userId: number }) =>
+const selectDeclined = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query.select({ topic: declinedMails.topic }).from(declinedMails).where(eq(declinedMails.userId, userId)),
 )
 
 export async function listDeclined(db: Database, userId: number): Promise<MailTopic[]> {
-  const [rows] = await db.read([selectDeclined(db, { userId })])
+  const rows = await selectDeclined(db, { userId })
   return rows.map(({ topic }) => topic)
 }
 

@@ -22,13 +22,13 @@ const wordingFrom = ({ template, changedBy }: Row) => {
 export type KeptWording = ReturnType<typeof wordingFrom>
 
 export async function listWordings(db: Database): Promise<KeptWording[]> {
-  const [rows] = await db.read([selectWordings(db)])
+  const rows = await selectWordings(db)
   return rows.map(wordingFrom)
 }
 
 export async function listWordingsOf(db: Database, { name, variant }: Template): Promise<KeptWording[]> {
   const where = and(eq(mailTemplates.name, name), eq(mailTemplates.variant, variant ?? ''))
-  const [rows] = await db.read([selectWordings(db).where(where)])
+  const rows = await selectWordings(db).where(where)
   return rows.map(wordingFrom)
 }
 

@@ -8,12 +8,15 @@ import type { Statement } from '#platform/database.ts'
 import { placeholdersOf, templateNamed } from './originals.ts'
 import { topicOf } from './rules.ts'
 import { sealSecrets, withoutSecrets } from './secrets.ts'
-import { insertMail } from './storage.ts'
+import { insertMail, type Owner } from './storage.ts'
 
 export interface Letter {
   recipient: string
-  /** Whose address it is; without, the mail cannot be declined. */
-  userId?: number
+  /**
+   * The person whose account the mail is about, also when the address is an earlier or a future one; erasing the person removes it. By
+   * user name for a person whom the same commit inserts. Null: nobody's, and it cannot be declined.
+   */
+  userId: Owner | null
   /** The reader's own; empty: the language of the request that caused the mail. */
   language: Language | null
   /** `<name>.subject` and `<name>.text` in locales/<language>/mails.json. */
@@ -51,7 +54,7 @@ function fillingOf(name: string, values: Record<string, string>, secrets: readon
  * the reader has not declined what it is about.
  */
 export function writeMail(ctx: Visitor, letter: Letter): Statement[] {
-  const { recipient, name, secret = false, userId = null, invitesTo = [] } = letter
+  const { recipient, name, secret = false, userId, invitesTo = [] } = letter
   const { shown: values, secrets } = secret ? withoutSecrets(letter.values) : { shown: letter.values, secrets: {} }
   const language = letter.language ?? ctx.language
   const t = translator(language, 'mails')

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant, nothing, pageOf, queryPage, queryPageSize } from '#api/wire.ts'
+import { id, instant, nothing } from '#api/wire.ts'
 
 /** What a person is told; each has its text in locales/<language>/notices.json. */
-export const noticeKinds = [
+const noticeKinds = [
   'signUpConfirmed',
   'signUpWithdrawn',
   'signUpApproved',
@@ -46,6 +46,7 @@ export const noticeKinds = [
   'paymentRefunded',
   'reportReady',
   'signedOn',
+  'unusualSignIn',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>
@@ -61,24 +62,8 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
-/** A notice with whom it was for. */
-export const SentNotice = Notice.extend({ userId: id, userName: z.string() })
-export type SentNotice = z.infer<typeof SentNotice>
-
 export const notices = contract({
   'GET /Notices': { who: 'signedIn', reply: z.array(Notice), summary: 'The own notices, newest first; fifty at most.' },
-  'GET /Notices/sent': {
-    who: 'superadministrators',
-    cache: 'never',
-    query: z.object({
-      page: queryPage,
-      pageSize: queryPageSize,
-      /** A person by name, user name or id. */
-      who: z.string().trim().max(200).optional(),
-    }),
-    reply: pageOf(SentNotice),
-    summary: 'Everybody’s notices, newest first: who was told what, and when it was read.',
-  },
   'POST /Notices/read': {
     who: 'signedIn',
     body: z.object({ ids: z.array(id).max(200).optional() }).optional(),

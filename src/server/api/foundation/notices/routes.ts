@@ -1,22 +1,13 @@
-import { findPeople } from '#api/foundation/audit/storage.ts'
 import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
 import { notices } from './contract.ts'
 import { noticeIn } from './rules.ts'
-import { latestNotices, listNotices, markRead } from './storage.ts'
+import { latestNotices, markRead } from './storage.ts'
 
 export const routes = serve(notices, {
   'GET /Notices': async (_input, { db, actor, language }) => {
     const rows = await latestNotices(db, { userId: actor.id })
     return rows.map(noticeIn(translator(language, 'notices')))
-  },
-
-  'GET /Notices/sent': async ({ query: { page, pageSize, who } }, { db, language }) => {
-    const userIds = who ? await findPeople(db, who) : null
-    const { rows, total } = await listNotices(db, userIds, page, pageSize)
-    const inWords = noticeIn(translator(language, 'notices'))
-    const items = rows.map(({ notice, userName }) => ({ ...inWords(notice), userId: notice.userId, userName }))
-    return { items, total, page, pageSize }
   },
 
   // Reading the own post changes nothing for anybody else, so it leaves no row in the audit log.

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
+import { insertFrom } from '#platform/insert-from.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import type { NoticeKind } from './contract.ts'
 import { notices } from './table.ts'
 
@@ -24,28 +25,20 @@ export const notifyEach = (
   people: SQL,
   { kind, values, path }: Omit<NewNotice, 'userId'>,
 ): Statement =>
-  // A select gives every column in the table's order.
-  db.query.insert(notices).select(sql`
-    select null, reader.id, ${kind}, ${JSON.stringify(values)}, ${path ?? null}, ${now.toISOString()}, null
-    from (${people}) reader`)
+  insertFrom(
+    db.query,
+    notices,
+    {
+      userId: sql`reader.id`,
+      kind,
+      values: JSON.stringify(values),
+      path: path ?? null,
+      createdAt: now.toISOString(),
+    },
+    sql`from (${people}) reader`,
+  )
 
-/** Characters that end a name in a text; a letter after it makes it another name. */
-const nameEnds = ['"', ' ', ',', '.', ':', ';', '!', '?', ')', '/']
-
-/** Replaces a person's name in the notices of everybody else. */
-export const replaceInNotices = (db: Database, exceptUserId: number, name: string, by: string): Statement =>
-  db.query
-    .update(notices)
-    .set({
-      // JSON text in SQL, an object to Drizzle.
-      values: nameEnds.reduce(
-        (text, end) => sql`replace(${text}, ${name + end}, ${by + end})`,
-        sql`text_values`,
-      ) as unknown as Record<string, string>,
-    })
-    .where(sql`user_id <> ${exceptUserId} and instr(text_values, ${name}) > 0`)
-
-export const latestNotices = prepared(({ query }, { userId }: { userId: number }) =>
+export const latestNotices = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query
     .select()
     .from(notices)
@@ -81,7 +74,7 @@ export async function listNotices(db: Database, userIds: readonly number[] | nul
   const ofThese = userIds
     ? sql`notices.user_id in (select value from json_each(${JSON.stringify(userIds)}))`
     : undefined
-  const [rows, [all]] = await db.read([
+  const [rows, [all]] = await Promise.all([
     db.query
       .select({ notice: notices, userName: readerName.as('reader_name') })
       .from(notices)

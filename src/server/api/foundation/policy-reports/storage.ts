@@ -3,6 +3,7 @@ import { desc, lt, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import { dayIn } from '#api/zone.ts'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import type { PolicyReport } from './contract.ts'
 import { policyReportLimits } from './rules.ts'
 import { policyReports } from './table.ts'
@@ -11,15 +12,16 @@ type Counted = Pick<PolicyReport, 'directive' | 'blocked' | 'page'>
 
 /** Counts what a day has a row for already, and what is new as long as the day has room. */
 const countReport = (db: Database, day: string, { directive, blocked, page }: Counted): Statement =>
-  db.query
-    .insert(policyReports)
-    .select(sql`select ${day}, ${directive}, ${blocked}, ${page}, 1
-      where (select count(*) from policy_reports where day = ${day}) < ${policyReportLimits.rows}
-        or exists (select 1 from policy_reports where day = ${day} and directive = ${directive} and blocked = ${blocked} and page = ${page})`)
-    .onConflictDoUpdate({
-      target: [policyReports.day, policyReports.directive, policyReports.blocked, policyReports.page],
-      set: { count: sql`${policyReports.count} + 1` },
-    })
+  insertFrom(
+    db.query,
+    policyReports,
+    { day, directive, blocked, page, count: 1 },
+    sql`where (select count(*) from policy_reports where day = ${day}) < ${policyReportLimits.rows}
+        or exists (select 1 from policy_reports where day = ${day} and directive = ${directive} and blocked = ${blocked} and page = ${page})`,
+  ).onConflictDoUpdate({
+    target: [policyReports.day, policyReports.directive, policyReports.blocked, policyReports.page],
+    set: { count: sql`${policyReports.count} + 1` },
+  })
 
 /** Counts reports, and forgets those of days long ago. */
 export async function recordPolicyReports({ db, now }: Visitor, reports: readonly Counted[]): Promise<void> {

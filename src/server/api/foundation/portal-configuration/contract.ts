@@ -4,9 +4,9 @@ import { Feature } from '#api/features.ts'
 import { day, instant } from '#api/wire.ts'
 import { minAnonymiseMonths } from './rules.ts'
 
-export const Locale = z.enum(['sv-se', 'sv', 'en'])
+const Locale = z.enum(['sv-se', 'sv', 'en'])
 
-export const ExternalLink = z.object({ title: z.string(), url: z.string() })
+const ExternalLink = z.object({ title: z.string(), url: z.string() })
 
 export const PublicPortalConfiguration = z.object({
   googleAnalyticsKey: z.string().nullable(),

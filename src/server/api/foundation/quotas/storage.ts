@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#platform/database.ts'
-import type { Writing } from '#platform/prepared.ts'
+import { insertFrom } from '#platform/insert-from.ts'
+import type { QueryBuilder } from '#platform/prepare-query.ts'
 import type { QuotaCode } from './rules.ts'
 import { quotaBreaches } from './table.ts'
 
@@ -8,5 +9,5 @@ import { quotaBreaches } from './table.ts'
  * Refuses the whole commit with `code` when `used` is above `limit`. It stands behind the write in the same commit, so that two
  * writes at once cannot pass the limit together.
  */
-export const withinQuota = (db: Writing, code: QuotaCode, used: SQL, limit: number): Statement =>
-  db.query.insert(quotaBreaches).select(sql`select ${code} where (${used}) > ${limit}`)
+export const withinQuota = (db: QueryBuilder, code: QuotaCode, used: SQL, limit: number): Statement =>
+  insertFrom(db.query, quotaBreaches, { code }, sql`where (${used}) > ${limit}`)

@@ -7,7 +7,7 @@ export const RefusedAttempt = z.object({
   code: z.string(),
   /** An IPv4 address or an IPv6 network. */
   address: z.string(),
-  /** Who asked, or whose user name was tried. */
+  /** The person who asked, or the owner of the user name that was tried. */
   userId: id.nullable(),
   userName: z.string().nullable(),
   /** Of a user name that is nobody's: equal names have equal hashes. */

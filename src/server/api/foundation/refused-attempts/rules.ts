@@ -19,11 +19,12 @@ const unproven: readonly RefusalCode[] = [
   'passkey_unknown',
 ]
 
-/** Everybody with a temporary password, or half-way through a sign-in in two steps, meets these. */
+/** Everybody with a temporary password, half-way through a sign-in in two steps, or some minutes after one, meets these. */
 const ordinary: readonly RefusalCode[] = [
   'password_change_required',
   'second_factor_required',
   'second_factor_setup_required',
+  'proof_required',
 ]
 
 /** Whether a refusal is recorded: an attempt to get in that failed, something that was not allowed, or too much of it. */

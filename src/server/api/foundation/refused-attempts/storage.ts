@@ -5,6 +5,7 @@ import { networkOf } from '#api/network.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { signatureOf } from '#platform/digest.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import type { RefusedAttempt } from './contract.ts'
 import { refusedAttemptLimits } from './rules.ts'
 import { refusedAttempts } from './table.ts'
@@ -43,27 +44,46 @@ const rowsWhere = (condition: SQL) => sql`(select count(*) from refused_attempts
 /** Counts the refusal in its row of the hour, and adds the row as long as the hour and the network have room. */
 function countRefusal({ db, now, address: from }: Visitor, refusal: Refusal, whose: SQL): Statement {
   const [inHour, network, at] = [hourOf(now), networkOf(from), now.toISOString()]
-  return db.query
-    .insert(refusedAttempts)
-    .select(
-      sql`select ${inHour}, ${refusal.call}, ${refusal.code}, ${network}, tried.subject, ${refusal.path}, ${refusal.count}, ${at}, ${at}
-        from (select ${whose} as subject) tried
+  return insertFrom(
+    db.query,
+    refusedAttempts,
+    {
+      hour: inHour,
+      call: refusal.call,
+      code: refusal.code,
+      address: network,
+      subject: sql`tried.subject`,
+      path: refusal.path,
+      count: refusal.count,
+      firstAt: at,
+      lastAt: at,
+    },
+    sql`from (select ${whose} as subject) tried
         where (${rowsWhere(sql`hour = ${inHour}`)} < ${refusedAttemptLimits.rows}
             and ${rowsWhere(sql`hour = ${inHour} and address = ${network}`)} < ${refusedAttemptLimits.rowsFromNetwork})
           or exists (select 1 from refused_attempts known where known.hour = ${inHour} and known.call = ${refusal.call}
             and known.code = ${refusal.code} and known.address = ${network} and known.subject = tried.subject)`,
-    )
-    .onConflictDoUpdate({ target: key, set: countOne })
+  ).onConflictDoUpdate({ target: key, set: countOne })
 }
 
 /** Counts the refusal in the row of the rest when the statement before this one had no room for it. */
 const countRest = ({ db, now }: Visitor, { count }: Refusal): Statement =>
-  db.query
-    .insert(refusedAttempts)
-    .select(
-      sql`select ${hourOf(now)}, 'other', 'other', '', '', '', ${count}, ${now.toISOString()}, ${now.toISOString()} where changes() = 0`,
-    )
-    .onConflictDoUpdate({ target: key, set: countOne })
+  insertFrom(
+    db.query,
+    refusedAttempts,
+    {
+      hour: hourOf(now),
+      call: 'other',
+      code: 'other',
+      address: '',
+      subject: '',
+      path: '',
+      count,
+      firstAt: now.toISOString(),
+      lastAt: now.toISOString(),
+    },
+    sql`where changes() = 0`,
+  ).onConflictDoUpdate({ target: key, set: countOne })
 
 /** Records a refused attempt, and forgets those of long ago. */
 export async function recordRefusedAttempt(ctx: Visitor, refusal: Refusal): Promise<void> {

@@ -14,7 +14,7 @@ export const refusedAttempts = sqliteTable(
     address: text('address').notNull(),
     /** `user:<id>`, `integration:<id>`, `name:<keyed hash>` of a name that is nobody's, or empty. */
     subject: text('subject').notNull(),
-    /** What was asked the last time. */
+    /** The call that was made the last time. */
     path: text('path').notNull(),
     count: integer('count').notNull(),
     firstAt: instant('first_at').notNull(),

@@ -60,7 +60,7 @@ export const InvoiceRecipient = z.object({
 })
 export type InvoiceRecipient = z.infer<typeof InvoiceRecipient>
 
-export const InvoiceStatus = z.union([z.literal(0), z.literal(1)])
+const InvoiceStatus = z.union([z.literal(0), z.literal(1)])
 
 export const InvoiceHead = z.object({
   id,

@@ -2,6 +2,7 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { disposition } from '#api/foundation/files/rules.ts'
 import { findMainOrganization } from '#api/people/organizations/storage.ts'
+import { recordReadsOfCopies } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { dayIn } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
@@ -41,6 +42,11 @@ export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileNam
   const file = isExcel
     ? await invoiceSheet(invoices, translator(ctx.language, 'invoices'))
     : await sieFile(ctx, invoices)
+  if (isExcel)
+    await recordReadsOfCopies(
+      ctx,
+      invoices.flatMap(({ rows }) => rows.map(({ userId }) => userId)),
+    )
   await ctx.db.commit([
     recordAudit(ctx, 'invoice.exported', { type: 'invoice', id: wanted[0] ?? 0 }, { invoiceHeads: wanted, fileName }),
   ])

@@ -78,7 +78,7 @@ type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
 const dateOrNull = (text: string | null) => (text === null ? null : new Date(text))
 
 /** A result with what decides whether it may be invoiced. */
-export function dueFrom(row: ItemRow) {
+function dueFrom(row: ItemRow) {
   const { canceled, canceledDue, canceledAt, isInvoiced: invoiced, completed, attended, ...others } = row
   const { occasionAt, signedUpAt, completedAt, ...same } = others
   return {
@@ -118,19 +118,17 @@ const listed = (ids: readonly number[]) => sql`(select value from json_each(${JS
 export async function listItems(db: Database, wanted: Wanted): Promise<InvoiceItem[]> {
   const { invoiceRecipientIds: ids, page, pageSize } = wanted
   const ofThese = ids.length > 0 ? sql` and r.recipient_id in ${listed(ids)}` : sql``
-  const [rows] = await db.read([
-    selectItems(db)
-      .where(sql`r.id in (select id from (${dueIn(wanted)}) r where true${ofThese})`)
-      .orderBy(sql`o.name_key, o.id, coalesce(r.signed_up_at, r.created_at), r.id`)
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-  ])
+  const rows = await selectItems(db)
+    .where(sql`r.id in (select id from (${dueIn(wanted)}) r where true${ofThese})`)
+    .orderBy(sql`o.name_key, o.id, coalesce(r.signed_up_at, r.created_at), r.id`)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
   return rows.map(itemFrom)
 }
 
 /** The results themselves, due or not; those that do not exist or go to nobody are left out. */
 export async function findDue(db: Database, resultIds: readonly number[]): Promise<Map<number, DueResult>> {
-  const [rows] = await db.read([selectItems(db).where(sql`r.id in ${listed(resultIds)}`)])
+  const rows = await selectItems(db).where(sql`r.id in ${listed(resultIds)}`)
   return new Map(rows.map((row) => [row.resultId, dueFrom(row)]))
 }
 
@@ -169,10 +167,7 @@ const selectDueTotals = (db: Database, period: DuePeriod) =>
 
 export async function listRecipients(db: Database, wanted: DuePeriod & { page: number; pageSize: number }) {
   const { page, pageSize } = wanted
-  const [rows, [sums]] = await db.read([
-    selectRecipients(db, wanted, page, pageSize),
-    selectDueTotals(db, wanted),
-  ] as const)
+  const [rows, [sums]] = await Promise.all([selectRecipients(db, wanted, page, pageSize), selectDueTotals(db, wanted)])
   const items = rows.map(
     ({ amountMinor, hasAddress: whole, ...row }): InvoiceRecipient => ({
       ...row,

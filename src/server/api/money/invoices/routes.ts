@@ -1,5 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordReadsOfCopies } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { invoices } from './contract.ts'
@@ -26,6 +27,10 @@ export const routes = serve(invoices, {
       getInvoice(ctx, params.id),
       findCredits(ctx.db, params.id),
     ])
+    await recordReadsOfCopies(
+      ctx,
+      rows.map(({ userId }) => userId),
+    )
     return { ...headFrom(found), rows: rows.map((row) => rowFrom(row, credits)) }
   },
   'DELETE /Invoices/:id': async ({ params }, ctx) => {

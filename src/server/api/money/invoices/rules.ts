@@ -6,7 +6,7 @@ export type InvoiceStatus = (typeof invoiceStatuses)[keyof typeof invoiceStatuse
 export const vatRates = [0, 6, 12, 25] as const
 export type VatRate = (typeof vatRates)[number]
 
-export const isVatRate = (rate: number): rate is VatRate => vatRates.some((known) => known === rate)
+const isVatRate = (rate: number): rate is VatRate => vatRates.some((known) => known === rate)
 
 /** As many rows as one press makes invoices of. */
 export const mostRows = 5000

@@ -1,7 +1,7 @@
 import { type VatRate, vatRates } from './rules.ts'
 
 /** Accounts of the common Swedish chart (BAS); an accounting system that has others asks for them at import. */
-export const accounts = {
+const accounts = {
   receivable: { number: 1510, name: 'Kundfordringar' },
   sales: {
     0: { number: 3004, name: 'Försäljning inom Sverige, momsfri' },

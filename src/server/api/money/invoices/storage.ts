@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from '#api/people/organizations/contract.ts'
 import { dayIn, endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import type { InvoiceHead, InvoicePeriod, InvoiceRow } from './contract.ts'
 import type { DueResult } from './due.ts'
 import { fileStem } from './rules.ts'
@@ -81,30 +82,26 @@ function madeIn({ startDate, endDate }: InvoicePeriod): SQL {
 
 export async function listHeads(db: Database, wanted: InvoicePeriod & { page: number; pageSize: number }) {
   const { page, pageSize } = wanted
-  const [rows] = await db.read([
-    selectHeads(db)
-      .where(madeIn(wanted))
-      .orderBy(sql`invoice_heads.created_at desc, invoice_heads.id desc`)
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-  ])
+  const rows = await selectHeads(db)
+    .where(madeIn(wanted))
+    .orderBy(sql`invoice_heads.created_at desc, invoice_heads.id desc`)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
   return rows.map(headFrom)
 }
 
 const liveSum = (of: SQL, name: string) => sql<number>`coalesce(sum(iif(status = 0, ${of}, 0)), 0)`.as(name)
 
 export async function sumHeads(db: Database, wanted: InvoicePeriod) {
-  const [[sums]] = await db.read([
-    db.query
-      .select({
-        count: sql<number>`count(*)`.as('heads'),
-        undoneCount: sql<number>`coalesce(sum(status = 1), 0)`.as('undone'),
-        totalMinor: liveSum(sql`total_minor`, 'total'),
-        vatTotalMinor: liveSum(sql`vat_total_minor`, 'vat_total'),
-      })
-      .from(invoiceHeads)
-      .where(madeIn(wanted)),
-  ])
+  const [sums] = await db.query
+    .select({
+      count: sql<number>`count(*)`.as('heads'),
+      undoneCount: sql<number>`coalesce(sum(status = 1), 0)`.as('undone'),
+      totalMinor: liveSum(sql`total_minor`, 'total'),
+      vatTotalMinor: liveSum(sql`vat_total_minor`, 'vat_total'),
+    })
+    .from(invoiceHeads)
+    .where(madeIn(wanted))
   const { count = 0, undoneCount = 0, totalMinor = 0, vatTotalMinor = 0 } = sums ?? {}
   return { count, undoneCount, total: totalMinor / 100, vatTotal: vatTotalMinor / 100 }
 }
@@ -113,7 +110,7 @@ const listed = (ids: readonly number[]) => sql`(select value from json_each(${JS
 
 /** Invoices with their rows, in the order of their numbers; of what is to be credited since when. */
 export async function findInvoices(db: Database, ids: readonly number[]) {
-  const [heads, rows, credits] = await db.read([
+  const [heads, rows, credits] = await Promise.all([
     selectHeads(db)
       .where(sql`invoice_heads.id in ${listed(ids)}`)
       .orderBy(invoiceHeads.number),
@@ -125,7 +122,7 @@ export async function findInvoices(db: Database, ids: readonly number[]) {
     db.query
       .select({ rowId: sql<number>`i.id`.as('row_id'), at: sql<string>`i.at`.as('at') })
       .from(sql`(${creditOf(sql`i.id, r.canceled_at as at`, sql`i.invoice_head_id in ${listed(ids)}`)}) i`),
-  ] as const)
+  ])
   const rowsOf = Map.groupBy(rows, ({ invoiceHeadId }) => invoiceHeadId)
   const creditAt = new Map(credits.map(({ rowId, at }) => [rowId, new Date(at)]))
   const marked = (row: (typeof rows)[number]) => ({ ...row, creditAt: creditAt.get(row.id) ?? null })
@@ -135,7 +132,7 @@ export type FoundInvoice = Awaited<ReturnType<typeof findInvoices>>[number]
 
 /** Rows of an invoice that are to be credited, with the moment of it. */
 export async function findCredits(db: Database, headId: number): Promise<Map<number, Date>> {
-  const rows = await db.query.all<{ id: number; at: string }>(
+  const rows = await db.rows<{ id: number; at: string }>(
     creditOf(sql`i.id, r.canceled_at as at`, sql`i.invoice_head_id = ${headId}`),
   )
   return new Map(rows.map(({ id, at }) => [id, new Date(at)]))
@@ -143,12 +140,10 @@ export async function findCredits(db: Database, headId: number): Promise<Map<num
 
 /** Of many, how many rows they have. */
 export async function countRows(db: Database, ids: readonly number[]): Promise<number> {
-  const [[sum]] = await db.read([
-    db.query
-      .select({ rows: sql<number>`coalesce(sum(row_count), 0)`.as('rows') })
-      .from(invoiceHeads)
-      .where(sql`invoice_heads.id in ${listed(ids)}`),
-  ])
+  const [sum] = await db.query
+    .select({ rows: sql<number>`coalesce(sum(row_count), 0)`.as('rows') })
+    .from(invoiceHeads)
+    .where(sql`invoice_heads.id in ${listed(ids)}`)
   return sum?.rows ?? 0
 }
 
@@ -187,16 +182,31 @@ const numberBefore = 1000
 
 /** Numbers follow upon each other; two that are written at once cannot have the same. */
 export const insertHeads = (db: Database, made: NewExport, heads: readonly NewHead[]): Statement =>
-  // A select gives every column in the table's order.
-  db.query.insert(invoiceHeads).select(sql`
-    select null,
-      (select coalesce(max(number), ${numberBefore}) from invoice_heads) + row_number() over (order by head.key),
-      ${made.exportId}, ${made.title}, ${made.reference}, head.value ->> '$.recipient.id',
-      head.value ->> '$.recipient.name', head.value ->> '$.recipient.orgNr', head.value ->> '$.recipient.email',
-      json_extract(head.value, '$.recipient.address'), ${made.startsAt.toISOString()}, ${made.endsAt.toISOString()},
-      head.value ->> '$.rowCount', head.value ->> '$.totalMinor', head.value ->> '$.vatTotalMinor', 'SEK', 0,
-      ${made.createdByUserId}, ${made.createdAt.toISOString()}, null, null
-    from json_each(${JSON.stringify(heads)}) head`)
+  insertFrom(
+    db.query,
+    invoiceHeads,
+    {
+      number: sql`(select coalesce(max(number), ${numberBefore}) from invoice_heads) + row_number() over (order by head.key)`,
+      exportId: made.exportId,
+      title: made.title,
+      reference: made.reference,
+      invoiceRecipientId: sql`head.value ->> '$.recipient.id'`,
+      recipientName: sql`head.value ->> '$.recipient.name'`,
+      recipientOrgNr: sql`head.value ->> '$.recipient.orgNr'`,
+      recipientEmail: sql`head.value ->> '$.recipient.email'`,
+      recipientAddress: sql`json_extract(head.value, '$.recipient.address')`,
+      startsAt: made.startsAt.toISOString(),
+      endsAt: made.endsAt.toISOString(),
+      rowCount: sql`head.value ->> '$.rowCount'`,
+      totalMinor: sql`head.value ->> '$.totalMinor'`,
+      vatTotalMinor: sql`head.value ->> '$.vatTotalMinor'`,
+      currency: 'SEK',
+      status: 0,
+      createdByUserId: made.createdByUserId,
+      createdAt: made.createdAt.toISOString(),
+    },
+    sql`from json_each(${JSON.stringify(heads)}) head`,
+  )
 
 export interface NewRow extends DueResult {
   amountMinor: number
@@ -204,16 +214,31 @@ export interface NewRow extends DueResult {
 }
 
 export const insertRows = (db: Database, exportId: string, rows: readonly NewRow[]): Statement =>
-  // A select gives every column in the table's order.
-  db.query.insert(invoiceRows).select(sql`
-    select null, h.id, item.value ->> 'resultId', item.value ->> 'userId', item.value ->> 'userName',
-      item.value ->> 'educationTitle', item.value ->> 'partTitle', item.value ->> 'occasionAt',
-      item.value ->> 'signedUpAt', item.value ->> 'completedAt', item.value ->> 'feeMinor',
-      item.value ->> 'amountMinor', item.value ->> 'vatRate', item.value ->> 'vatMinor', 1,
-      item.value ->> 'canceledAt', item.value ->> 'attended'
-    from json_each(${JSON.stringify(rows)}) item
+  insertFrom(
+    db.query,
+    invoiceRows,
+    {
+      invoiceHeadId: sql`h.id`,
+      resultId: sql`item.value ->> 'resultId'`,
+      userId: sql`item.value ->> 'userId'`,
+      userName: sql`item.value ->> 'userName'`,
+      educationTitle: sql`item.value ->> 'educationTitle'`,
+      partTitle: sql`item.value ->> 'partTitle'`,
+      occasionAt: sql`item.value ->> 'occasionAt'`,
+      signedUpAt: sql`item.value ->> 'signedUpAt'`,
+      completedAt: sql`item.value ->> 'completedAt'`,
+      feeMinor: sql`item.value ->> 'feeMinor'`,
+      amountMinor: sql`item.value ->> 'amountMinor'`,
+      vatRate: sql`item.value ->> 'vatRate'`,
+      vatMinor: sql`item.value ->> 'vatMinor'`,
+      live: 1,
+      canceledAt: sql`item.value ->> 'canceledAt'`,
+      attended: sql`item.value ->> 'attended'`,
+    },
+    sql`from json_each(${JSON.stringify(rows)}) item
     join invoice_heads h on h.export_id = ${exportId} and h.invoice_recipient_id = item.value ->> 'invoiceRecipientId'
-    order by item.key`)
+    order by item.key`,
+  )
 
 export const undoHead = (db: Database, id: number, userId: number, now: Date): Statement =>
   db.query

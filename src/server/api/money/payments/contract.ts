@@ -5,14 +5,7 @@ import { CustomAnswer, PaymentMethod } from '#api/questions.ts'
 import { id, instant, kronor } from '#api/wire.ts'
 
 /** Created 0, Pending 1, Paid 2, Failed 3, Canceled 4, Refunded 5. */
-export const PaymentStatus = z.union([
-  z.literal(0),
-  z.literal(1),
-  z.literal(2),
-  z.literal(3),
-  z.literal(4),
-  z.literal(5),
-])
+const PaymentStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
 
 /** What somebody wants to be signed up to: occasions, all of one set, or a part that is taken without any. */
 export const SignUpPayload = z.object({
@@ -26,7 +19,7 @@ export const SignUpPayload = z.object({
 })
 export type SignUpPayload = z.infer<typeof SignUpPayload>
 
-export const PaymentRow = z.object({ text: z.string(), amount: kronor, vatRate: z.int() })
+const PaymentRow = z.object({ text: z.string(), amount: kronor, vatRate: z.int() })
 
 const PaymentId = z.guid()
 const byId = z.object({ id: PaymentId })

@@ -96,7 +96,7 @@ export const routes = serve(payments, {
   'GET /Payment/GetReceipt/:id': ({ params }, ctx) => receipt(ctx, params.id),
   'GET /Payment/GetPaymentsForUser/:id': async ({ params }, { db, actor }) => {
     if (!mayReadPaymentsOf(actor, params.id)) throw new Refused('not_allowed')
-    const [rows] = await db.read([listPaymentsOf(db, params.id)])
+    const rows = await listPaymentsOf(db, params.id)
     return rows.map(paymentFrom)
   },
 })

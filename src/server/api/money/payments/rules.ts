@@ -3,15 +3,15 @@ import { vatWithin } from '#api/vat.ts'
 
 /** Created 0, Pending 1, Paid 2, Failed 3, Canceled 4, Refunded 5. */
 export type PaymentStatus = 0 | 1 | 2 | 3 | 4 | 5
-export const created = 0
-export const pending = 1
+const created = 0
+const pending = 1
 export const paid = 2
 export const failed = 3
 export const canceled = 4
-export const refunded = 5
+const refunded = 5
 
 /** How long a place waits for its money. */
-export const minutesHeld = 30
+const minutesHeld = 30
 
 export const expiryFrom = (now: Date): Date => new Date(now.getTime() + minutesHeld * 60_000)
 

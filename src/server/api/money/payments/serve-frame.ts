@@ -51,6 +51,13 @@ const answerWith = (ctx: Visitor, text: string, type: string, status = 200) =>
     },
   })
 
+/** Says in the frame that it has been asked for too often. */
+export function frameTooBusy(ctx: Visitor, seconds: number): Response {
+  const response = answerWith(ctx, translator(ctx.language, 'refusals')('too_many_requests'), 'text/plain', 429)
+  response.headers.set('retry-after', String(seconds))
+  return response
+}
+
 interface Asked {
   request: Request
   url: URL

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import type { PaymentStatus } from './rules.ts'
 import { paymentHolds, paymentRefunds, payments } from './table.ts'
 
@@ -82,7 +82,7 @@ export const shownColumns = {
   refundedMinor: refundSum(sql`f.refunded_at is not null`).as('refunded'),
 }
 
-const paymentsOf = prepared(({ query }, { userId }: { userId: number }) =>
+const paymentsOf = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query
     .select(shownColumns)
     .from(payments)
@@ -97,7 +97,7 @@ export type ShownPayment = Awaited<ReturnType<typeof listPaymentsOf>>[number]
 
 /** Whether a payment has given anybody a place. */
 export async function hasPlaces(db: Database, paymentId: string): Promise<boolean> {
-  const [row] = await db.query.all<{ one: number }>(
+  const [row] = await db.rows<{ one: number }>(
     sql`select 1 one from education_part_results where payment_id = ${paymentId} limit 1`,
   )
   return row !== undefined

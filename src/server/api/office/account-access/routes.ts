@@ -1,12 +1,12 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { deviceOf } from '#api/people/authentication/device.ts'
 import { listFactors } from '#api/people/authentication/factors/manage-factors.ts'
 import { removeOwnSession, removeSessionsOf } from '#api/people/authentication/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { changePassword } from './change-password.ts'
 import { type AccountAccess, accountAccess } from './contract.ts'
-import { deviceOf } from './device.ts'
 import { hasSession, readAccess } from './storage.ts'
 
 async function listAccess(ctx: Ctx): Promise<AccountAccess> {

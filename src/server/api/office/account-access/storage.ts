@@ -7,7 +7,7 @@ import { users } from '#api/people/users/table.ts'
 
 /** The caller’s live sessions with the one of the call first, whether an identification is connected, and the live calendar addresses, in one round trip. */
 export async function readAccess({ db, actor, now }: Ctx) {
-  const [live, [person], addresses] = await db.read([
+  const [live, [person], addresses] = await Promise.all([
     db.query
       .select({
         id: sessions.id,

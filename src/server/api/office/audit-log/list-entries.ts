@@ -1,6 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import { referencesIn, referenceTo } from '#api/foundation/audit/references/rules.ts'
 import { type AuditQuestion, findPeople, selectEntries } from '#api/foundation/audit/storage.ts'
+import { recordReadsOfCopies } from '#api/people/reach/reads/record-reads.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { AuditFilter, AuditPage } from './contract.ts'
 import { nameThings } from './name-things.ts'
@@ -26,6 +27,10 @@ async function questionOf(ctx: Ctx, { who, action, target, from, to }: AuditFilt
 
 const placeOf = ({ at, id }: { at: Date; id: number }): Place => ({ at: at.toISOString(), id })
 
+/** The person whose values an entry holds. A read of a protected identity holds none. */
+const subjectOf = ({ targetType, targetId, action }: { targetType: string; targetId: string; action: string }) =>
+  targetType === 'user' && action !== 'user.protectedRead' ? [Number(targetId)] : []
+
 /** Pages of the log, each found from where the one before ended: the last is as quick as the first. */
 export async function pagesOf(ctx: Ctx, filter: AuditFilter) {
   const question = await questionOf(ctx, filter)
@@ -33,7 +38,11 @@ export async function pagesOf(ctx: Ctx, filter: AuditFilter) {
     if (!question) return { items: [], names: {}, next: null, place: null }
     const rows = await selectEntries(ctx.db, question, after, size + 1)
     const shown = rows.slice(0, size)
-    const named = await nameThings(ctx, shown.flatMap(referencesIn))
+    // Together, which is one round trip.
+    const [named] = await Promise.all([
+      nameThings(ctx, shown.flatMap(referencesIn)),
+      recordReadsOfCopies(ctx, shown.flatMap(subjectOf)),
+    ])
     const items = shown.map((entry) => {
       const target = named.get(referenceTo(entry.targetType, entry.targetId))
       return { ...entry, targetName: target?.name ?? null, targetPath: target?.path ?? null }

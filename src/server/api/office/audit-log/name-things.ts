@@ -131,7 +131,7 @@ export async function nameThings(ctx: Visitor, references: readonly string[]): P
     const ids = wanted.get(thing)?.map((reference) => reference.slice(thing.length + 1))
     if (!ids) return
     // What begins to be read together goes in one trip.
-    const [rows] = await ctx.db.read([question(ctx.db, naming, ids)])
+    const rows = await question(ctx.db, naming, ids)
     for (const { id, name, more, at: when, path } of rows) {
       const texts = [name, more, when && momentText(new Date(when), 'moment', ctx.language)].filter(Boolean)
       if (texts.length > 0) named.set(referenceTo(thing, id), { name: texts.join(' · '), path })

@@ -19,7 +19,7 @@ const CalendarWindow = z.object({
 })
 export type CalendarWindow = z.infer<typeof CalendarWindow>
 
-export const CalendarFilter = CalendarWindow.extend({
+const CalendarFilter = CalendarWindow.extend({
   /** A caller's first question; it is answered like every other. */
   isInitialLoad: z.boolean().default(false),
   /** The hundred that come first, and not all of the window (gaps G-067). */
@@ -30,7 +30,6 @@ export const CalendarFilter = CalendarWindow.extend({
   skip: z.int().min(0).max(10_000).default(0),
   take: z.int().min(1).max(100).nullish(),
 })
-export type CalendarFilter = z.infer<typeof CalendarFilter>
 
 /** Something that happens at a time and a place, and what it is to the caller. */
 export const CalendarItem = z.object({

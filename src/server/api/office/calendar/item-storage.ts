@@ -7,44 +7,53 @@ import type { BareItem } from './contract.ts'
 import { matching, type Narrowing } from './narrowing-storage.ts'
 import { educationWhere, isOwn, liveExamSignUp, liveSignUp } from './own-storage.ts'
 
-/** What is read of an item, in this order. */
-type Told = [
-  kind: 0 | 1,
-  id: number,
-  educationId: number,
-  educationPartId: number,
-  title: string,
-  startsAt: string,
-  endsAt: string,
+interface StoredItem {
+  kind: 0 | 1
+  id: number
+  educationId: number
+  educationPartId: number
+  title: string
+  startsAt: string
+  endsAt: string
   /** As they are stored: most occasions have none. */
-  sessions: string,
-  city: string | null,
-  venue: string | null,
-  isOnline: 0 | 1,
-  maxParticipants: number | null,
-  bookedCount: number,
-  reservedCount: number,
-  isCanceled: 0 | 1,
-  lastSignUpAt: string | null,
-  needsApproval: 0 | 1,
-  isBlocked: 0 | 1,
-  feeMinor: number,
-  educationTitle: string,
-  partTitle: string,
-  /** Separated by commas; null without any. */
-  categoryIds: string | null,
-  roleIds: string | null,
+  sessions: string
+  city: string | null
+  venue: string | null
+  isOnline: 0 | 1
+  isCanceled: 0 | 1
   /** Whether the caller's live sign-up is approved; null without one. */
-  own: 0 | 1 | null,
-]
+  own: 0 | 1 | null
+  terms: {
+    maxParticipants: number | null
+    bookedCount: number
+    reservedCount: number
+    lastSignUpAt: string | null
+    needsApproval: 0 | 1
+    isBlocked: 0 | 1
+    feeMinor: number
+  }
+  education: {
+    title: string
+    partTitle: string
+    /** Separated by commas; null without any. */
+    categoryIds: string | null
+    roleIds: string | null
+  }
+}
 
 /** The database hands out two million bytes as one value, and an item of sixty days may take nine thousand. */
 const togetherAtMost = 200
 
-const told = sql`json_array(item.kind, item.id, item.education_id, item.part_id, item.title, item.starts_at, item.ends_at,
-  item.sessions, item.city, item.venue, item.is_online, item.max_participants, item.booked_count, item.reserved_count,
-  item.is_canceled, item.last_sign_up_at, item.needs_approval, item.is_blocked, item.fee_minor, item.education_title,
-  item.part_title, item.category_ids, item.role_ids, item.own)`
+/** In groups: a function takes 32 arguments. */
+const storedItem = sql`json_object('kind', item.kind, 'id', item.id, 'educationId', item.education_id,
+  'educationPartId', item.part_id, 'title', item.title, 'startsAt', item.starts_at, 'endsAt', item.ends_at,
+  'sessions', item.sessions, 'city', item.city, 'venue', item.venue, 'isOnline', item.is_online,
+  'isCanceled', item.is_canceled, 'own', item.own,
+  'terms', json_object('maxParticipants', item.max_participants, 'bookedCount', item.booked_count,
+    'reservedCount', item.reserved_count, 'lastSignUpAt', item.last_sign_up_at, 'needsApproval', item.needs_approval,
+    'isBlocked', item.is_blocked, 'feeMinor', item.fee_minor),
+  'education', json_object('title', item.education_title, 'partTitle', item.part_title,
+    'categoryIds', item.category_ids, 'roleIds', item.role_ids))`
 
 const ofEducation = sql`educations.title as education_title, education_parts.title as part_title,
   (select group_concat(education_category_id) from education_to_category
@@ -74,18 +83,15 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing,
     join education_parts on education_parts.id = driver_exams.education_part_id
     join educations on educations.id = driver_exams.education_id
     where picked.kind = 1`
-  // As one text where it can be: each row and each of its values is long on its way here.
-  const rows = count > togetherAtMost ? sql<string>`json_array(${told})` : sql<string>`json_group_array(${told})`
+  // As one text where it can be: each row and each of its values costs time on its way here.
+  const rows =
+    count > togetherAtMost ? sql<string>`json_array(${storedItem})` : sql<string>`json_group_array(${storedItem})`
   return db.query
     .select({ items: rows.as('items') })
     .from(sql`(with ${head} ${items} order by starts_at, kind, id) item`)
 }
 
-export function itemsFrom({ items }: { items: string }): BareItem[] {
-  // As `told` puts each.
-  const told = JSON.parse(items) as Told[]
-  return told.map(itemFrom)
-}
+export const itemsFrom = ({ items }: { items: string }): BareItem[] => (JSON.parse(items) as StoredItem[]).map(itemFrom)
 
 const idsFrom = (text: string | null): number[] => (text === null ? [] : text.split(',').map(Number))
 
@@ -95,36 +101,30 @@ const sessionsFrom = (text: string): BareItem['sessions'] => {
   return stored.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }))
 }
 
-// biome-ignore format: read as they are told
-function itemFrom([kind, id, educationId, educationPartId, title, startsAt, endsAt, sessions, city, venue, isOnline,
-  maxParticipants, bookedCount, reservedCount, isCanceled, lastSignUpAt, needsApproval, isBlocked, feeMinor,
-  educationTitle, partTitle, categoryIds, roleIds, own]: Told): BareItem {
-  const places = { maxParticipants, bookedCount, reservedCount }
-  return {
-    educationId,
-    educationPartId,
-    title,
-    educationTitle,
-    partTitle,
-    city,
-    venue,
-    id: `${kind === 0 ? 'occasion' : 'exam'}-${id}`,
-    kind: kind === 0 ? 0 : 2,
-    referenceId: id,
-    startDate: new Date(startsAt),
-    endDate: new Date(endsAt),
-    sessions: sessionsFrom(sessions),
-    isOnline: isOnline === 1,
-    educationCategoryIds: idsFrom(categoryIds),
-    educationRoleIds: idsFrom(roleIds),
-    booked: own !== null,
-    pending: own === 0,
-    canceled: isCanceled === 1,
-    hasFreeSpots: hasFreeSpots(places),
-    availableSpots: availableSpots(places),
-    lastSignUpDate: lastSignUpAt === null ? null : new Date(lastSignUpAt),
-    needsApproval: needsApproval === 1,
-    blockedForExternalUsers: isBlocked === 1,
-    fee: feeMinor / 100,
-  }
-}
+const itemFrom = ({ kind, id, own, terms, education, ...item }: StoredItem): BareItem => ({
+  educationId: item.educationId,
+  educationPartId: item.educationPartId,
+  title: item.title,
+  educationTitle: education.title,
+  partTitle: education.partTitle,
+  city: item.city,
+  venue: item.venue,
+  id: `${kind === 0 ? 'occasion' : 'exam'}-${id}`,
+  kind: kind === 0 ? 0 : 2,
+  referenceId: id,
+  startDate: new Date(item.startsAt),
+  endDate: new Date(item.endsAt),
+  sessions: sessionsFrom(item.sessions),
+  isOnline: item.isOnline === 1,
+  educationCategoryIds: idsFrom(education.categoryIds),
+  educationRoleIds: idsFrom(education.roleIds),
+  booked: own !== null,
+  pending: own === 0,
+  canceled: item.isCanceled === 1,
+  hasFreeSpots: hasFreeSpots(terms),
+  availableSpots: availableSpots(terms),
+  lastSignUpDate: terms.lastSignUpAt === null ? null : new Date(terms.lastSignUpAt),
+  needsApproval: terms.needsApproval === 1,
+  blockedForExternalUsers: terms.isBlocked === 1,
+  fee: terms.feeMinor / 100,
+})

@@ -12,19 +12,17 @@ export async function listItems(ctx: Ctx, window: Window, narrowing: Narrowing, 
   const { take, ofEachDay } = bounds
   // Own sign-ups come on top of so many of each day, and what is under way once.
   const count = ofEachDay ? ofEachDay.most * (ofEachDay.days.length + 1) : take
-  const [rows] = await ctx.db.read([selectItems(ctx, head, narrowing, count)])
+  const rows = await selectItems(ctx, head, narrowing, count)
   return rows.flatMap(itemsFrom)
 }
 
 /** How much each of the days holds, in their order. */
 export async function countDays({ db, actor }: Ctx, window: Window, narrowing: Narrowing, days: readonly Window[]) {
   const counted = countedDays({ actor, window, narrowing }, days, countedAtMost)
-  const [rows] = await db.read([
-    db.query
-      .select({ count: sql<number>`day.count`.as('count') })
-      .from(sql`${counted} day`)
-      .orderBy(sql`day.at`),
-  ])
+  const rows = await db.query
+    .select({ count: sql<number>`day.count`.as('count') })
+    .from(sql`${counted} day`)
+    .orderBy(sql`day.at`)
   return rows.map(({ count }) => Math.min(count, countedAtMost))
 }
 
@@ -33,8 +31,6 @@ const bookedAtMost = 200
 export async function listFutureBooked(ctx: Ctx) {
   const head = sql`picked (kind, id) as materialized (select kind, id from (${bookedFrom(ctx.actor, ctx.now)})
     order by starts_at, kind, id limit ${sql.raw(String(bookedAtMost))})`
-  const [rows] = await ctx.db.read([
-    selectItems(ctx, head, { educationIds: [], categoryIds: [], roleIds: [] }, bookedAtMost),
-  ])
+  const rows = await selectItems(ctx, head, { educationIds: [], categoryIds: [], roleIds: [] }, bookedAtMost)
   return rows.flatMap(itemsFrom)
 }

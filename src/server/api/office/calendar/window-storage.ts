@@ -19,7 +19,7 @@ export interface Sought {
   narrowing: Narrowing
 }
 
-/** As it stands in the text: SQLite would plan anew whenever a limit is bound (decision 123). */
+/** Written into the text: SQLite plans a statement again when a limit is bound (decision 252). */
 const written = (value: number): SQL => sql.raw(String(Math.trunc(value)))
 
 type Kind = 'occasions' | 'driver_exams'
@@ -71,8 +71,8 @@ function first(sought: Sought, stretch: Stretch, most: number): SQL {
 }
 
 const daysAs = (days: readonly Window[]) =>
-  sql`day (at, begins, ends) as materialized (select key, value ->> 0, value ->> 1
-    from json_each(${JSON.stringify(days.map(({ from, to }) => [from.toISOString(), to.toISOString()]))}))`
+  sql`day (at, begins, ends) as materialized (select key, value ->> 'from', value ->> 'to'
+    from json_each(${JSON.stringify(days)}))`
 
 const onDay = startsBetween(sql.raw('day.begins'), sql.raw('day.ends'))
 
@@ -83,8 +83,8 @@ export function picked(sought: Sought, { take, skip, ofEachDay }: Bounds): SQL {
   const underWay = (most: number) => first(sought, (kind) => isUnderWay(kind, sought), most)
   if (ofEachDay)
     return sql`${daysAs(ofEachDay.days)}, picked (kind, id) as materialized (
-      select it.value ->> 1, it.value ->> 2 from day, json_each((
-        select json_group_array(json_array(starts_at, kind, id)) from (${first(sought, onDay, ofEachDay.most)}))) it
+      select it.value ->> 'kind', it.value ->> 'id' from day, json_each((
+        select json_group_array(json_object('kind', kind, 'id', id)) from (${first(sought, onDay, ofEachDay.most)}))) it
       union select kind, id from (${underWay(ofEachDay.most)})
       union select kind, id from (${own}))`
   const begins = startsBetween(sql`${window.from.toISOString()}`, sql`${window.to.toISOString()}`)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import type { Database } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import type { RecommendedEducation } from './contract.ts'
 import { named } from './named.ts'
 
@@ -89,7 +89,7 @@ type Asked = { userId: number; at: string; roleIds: string; isExternal: 0 | 1 }
  * what happens soonest (gaps G-027). Only what the order needs is looked up for every candidate, the rest for the few that are shown. Crossed
  * joins are driven from the left: left to itself, SQLite goes through the whole catalogue and looks each up among the candidates.
  */
-const recommended = prepared(({ query }, { userId, at, roleIds, isExternal }: Asked) =>
+const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }: Asked) =>
   query.select(recommendedColumns).from(sql`(
     with recursive ${neededForGoals(userId)}
     select e.id, e.title, e.short_description, (select '/api/files/' || picture.ref from stored_files picture where picture.id = e.picture_file_id) picture_url, e.hours_hundredths, e.fee_minor, ranked.goal, ranked.favorite,

@@ -9,7 +9,7 @@ import { bookedFrom, selectBooked, selectStandings, standingFrom } from './stora
 
 export const routes = serve(dashboard, {
   'GET /Dashboard': async (_input, { db, actor, now, language }) => {
-    const [standings, occasions, suggestions, notices] = await db.read([
+    const [standings, occasions, suggestions, notices] = await Promise.all([
       selectStandings(db, { userId: actor.id }),
       selectBooked(db, { userId: actor.id, now: now.toISOString() }),
       selectRecommended(db, actor, now),

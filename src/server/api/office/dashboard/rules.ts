@@ -78,5 +78,5 @@ export function nextStepOf(known: Omit<Dashboard, 'next' | 'notices'>, now: Date
   return recommended ? { kind: 'begin', recommended } : { kind: 'find' }
 }
 
-export const isSoon = ({ startDate, endDate, pending }: BookedOccasion, now: Date) =>
+const isSoon = ({ startDate, endDate, pending }: BookedOccasion, now: Date) =>
   !pending && now < endDate && startDate.getTime() - now.getTime() <= near

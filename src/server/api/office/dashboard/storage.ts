@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
-import { prepared } from '#platform/prepared.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import type { BookedOccasion } from './contract.ts'
 import { named } from './named.ts'
 import type { PartStanding } from './rules.ts'
@@ -82,7 +82,7 @@ const standingColumns = named<StandingRow>(
 )
 
 /** Every part of the begun educations, with what the person has done in it since the education was last completed. */
-export const selectStandings = prepared(({ query }, { userId }: { userId: number }) =>
+export const selectStandings = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query
     .select(standingColumns)
     .from(sql`(
@@ -140,7 +140,7 @@ const bookedColumns = named<BookedRow>(
   'part_title',
 )
 
-export const selectBooked = prepared(({ query }, { userId, now }: { userId: number; now: string }) =>
+export const selectBooked = prepareQuery(({ query }, { userId, now }: { userId: number; now: string }) =>
   query
     .select(bookedColumns)
     .from(sql`(

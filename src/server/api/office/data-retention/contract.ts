@@ -18,12 +18,11 @@ export const MappedTable = z.object({
 })
 export type MappedTable = z.infer<typeof MappedTable>
 
-export const DataMap = z.object({
+const DataMap = z.object({
   /** Months without membership, sign-in and activity until a person is de-identified. */
   anonymiseMonths: z.int(),
   areas: z.array(z.object({ name: z.string(), tables: z.array(MappedTable) })),
 })
-export type DataMap = z.infer<typeof DataMap>
 
 export const dataRetention = contract({
   'GET /DataMap': {

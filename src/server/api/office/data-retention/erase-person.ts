@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { tagsNamingPeople } from '#api/calls.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { eraseRecorded, listRecordedFiles } from '#api/courses/xapi/erase-person.ts'
 import { anonymiseAuditRows } from '#api/foundation/audit/retention/anonymise-rows.ts'
@@ -74,7 +75,7 @@ const filesAtOnce = 1000
 export async function listFiles(ctx: Visitor, subject: Subject): Promise<string[]> {
   const [courses, handedIn] = await Promise.all([
     listRecordedFiles(ctx.db, subject),
-    ctx.db.query.all<{ key: string }>(sql`select key from submission_files
+    ctx.db.rows<{ key: string }>(sql`select key from submission_files
       where submission_id in (select id from submissions where user_id = ${subject.id})`),
   ])
   return [...courses, ...handedIn.map(({ key }) => submissionKey(key))]
@@ -98,6 +99,5 @@ export async function erasePerson(ctx: Ctx<null>, subject: Subject, along: reado
     await ctx.files.delete(files.slice(from, from + filesAtOnce))
   await ctx.db.commit([...(await erasingStatements(ctx, subject)), ...along])
   await releaseFilesSoon(ctx)
-  // Wherever the person's name was shown.
-  ctx.changes.push('people', 'educations', 'occasions', 'exams', 'licenses', 'media', 'events')
+  ctx.changes.push(...tagsNamingPeople)
 }

@@ -5,7 +5,7 @@ import { dataMap } from './data-map.ts'
 import { handlingsOf, namesIn, type TableRule } from './rules.ts'
 import { boundTo, type Subject } from './subject.ts'
 
-export type ExportedRow = Record<string, unknown>
+type ExportedRow = Record<string, unknown>
 
 /** Rows about a person by table, and how often the person's number stands in rows that are about others. */
 export interface PersonRecords {
@@ -43,7 +43,7 @@ export async function readRecords(db: Database, subject: Subject, now: Date): Pr
   const records: PersonRecords['records'] = {}
   const read = async (table: string, rule: TableRule, about: string) => {
     const where = boundTo(subject, about, now)
-    const rows = await db.query.all<ExportedRow>(
+    const rows = await db.rows<ExportedRow>(
       sql`select ${columnsOf(rule, subject, now)} from ${sql.identifier(table)} where ${where}`,
     )
     if (rows.length > 0) records[table] = rows

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { Database, Statement } from '#platform/database.ts'
+import { changedRows, type Database, type Statement } from '#platform/database.ts'
 import { dataMap } from './data-map.ts'
 import { handlingsOf } from './rules.ts'
 
@@ -26,8 +26,8 @@ export const updateRows = (db: Database, table: string, set: Record<string, SQL>
 /** Removes at most `limit` rows; answers how many there were. */
 export async function deleteSome(db: Database, table: string, where: SQL, limit: number): Promise<number> {
   const some = sql`rowid in (select rowid from ${sql.identifier(table)} where ${where} limit ${limit})`
-  const { meta } = await db.query.delete(tableNamed(table)).where(some).run()
-  return meta.changes
+  const result = await db.query.delete(tableNamed(table)).where(some).run()
+  return changedRows(result)
 }
 
 /** Changes at most `limit` rows; answers how many there were. */
@@ -38,6 +38,6 @@ export async function updateSome(
   { where, limit }: { where: SQL; limit: number },
 ): Promise<number> {
   const some = sql`rowid in (select rowid from ${sql.identifier(table)} where ${where} limit ${limit})`
-  const { meta } = await db.query.update(tableNamed(table)).set(set).where(some).run()
-  return meta.changes
+  const result = await db.query.update(tableNamed(table)).set(set).where(some).run()
+  return changedRows(result)
 }

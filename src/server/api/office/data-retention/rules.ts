@@ -14,11 +14,11 @@ export const purposes = [
   'rights',
   'security',
 ] as const
-export type Purpose = (typeof purposes)[number]
+type Purpose = (typeof purposes)[number]
 
 /** Article 6 of the regulation; `none` stands for tables without personal data. */
 export const grounds = ['contract', 'legalObligation', 'legitimateInterest', 'none'] as const
-export type Ground = (typeof grounds)[number]
+type Ground = (typeof grounds)[number]
 
 /**
  * The fate of a column when a person is erased or de-identified:

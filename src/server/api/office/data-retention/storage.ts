@@ -40,14 +40,14 @@ export async function listUnused(
   db: Database,
   { since, now, after, limit }: { since: Date; now: Date; after: number; limit: number },
 ): Promise<number[]> {
-  const rows = await db.query.all<{ id: number }>(sql`select users.id from users
+  const rows = await db.rows<{ id: number }>(sql`select users.id from users
     where users.id > ${after} and ${unusedSince(since, now)} order by users.id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
 /** Whether somebody has begun to use the account since it was listed. */
 export async function isUnused(db: Database, id: number, since: Date, now: Date): Promise<boolean> {
-  const rows = await db.query.all<{ id: number }>(
+  const rows = await db.rows<{ id: number }>(
     sql`select users.id from users where users.id = ${id} and ${unusedSince(since, now)}`,
   )
   return rows.length > 0

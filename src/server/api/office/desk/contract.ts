@@ -4,7 +4,7 @@ import { Occasion, OccasionFilter } from '#api/catalogue/occasions/contract.ts'
 import { id, instant, pageOf, queryFlag, queryPage, queryPageSize } from '#api/wire.ts'
 
 /** Why an occasion wants to be looked at. */
-export const attentionReasons = ['approvals', 'resultsMissing', 'startsSoon', 'nearlyFull'] as const
+const attentionReasons = ['approvals', 'resultsMissing', 'startsSoon', 'nearlyFull'] as const
 export const AttentionReason = z.enum(attentionReasons)
 export type AttentionReason = z.infer<typeof AttentionReason>
 

@@ -112,7 +112,7 @@ export function foundFor(actor: Actor, { all, text, page }: Wanted): SQL {
 }
 
 export async function listDeskEducations(db: Database, actor: Actor, wanted: Wanted, now: Date) {
-  const [rows] = await db.read([selectPage(db, actor, foundFor(actor, wanted), now)])
+  const rows = await selectPage(db, actor, foundFor(actor, wanted), now)
   const { total = 0, isLeast = 0 } = rows[0] ?? {}
   return {
     ...{ items: rows.flatMap(educationFrom), total, isLeast: isLeast === 1 },

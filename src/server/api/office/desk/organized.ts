@@ -9,7 +9,7 @@ import { reachable } from './storage.ts'
 export async function listOrganized(db: Database, actor: Actor, filter: OccasionFilter) {
   const { page, pageSize } = filter
   const wanted = and(...filterConditions(filter), reachable(actor))
-  const [rows, [counted]] = await db.read([
+  const [rows, [counted]] = await Promise.all([
     selectOccasions(db)
       .where(wanted)
       .orderBy(asc(occasions.startsAt), asc(occasions.id))
@@ -19,6 +19,6 @@ export async function listOrganized(db: Database, actor: Actor, filter: Occasion
       .select({ total: sql<number>`count(*)`.as('total') })
       .from(occasions)
       .where(wanted),
-  ] as const)
+  ])
   return { items: rows.map(occasionFrom), total: counted?.total ?? 0, page, pageSize }
 }

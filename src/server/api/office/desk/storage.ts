@@ -63,7 +63,7 @@ const pending = (actor: Actor, occasionId: SQL) => sql`from education_part_resul
     and pending_results.signed_up_at is null and ${decidesAbout(actor, sql`pending_results.user_id`)}`
 
 const mostLookedAt = 300
-/** As text: see decision 123. */
+/** Written into the text: see decision 252. */
 const mostShown = sql.raw('100')
 
 /** Whether `attentionTo` has a reason, so that only what will be shown is looked up in full. */
@@ -119,14 +119,12 @@ const occasionColumns = {
 }
 
 export async function listDeskOccasions(db: Database, actor: Actor, all: boolean, now: Date): Promise<DeskOccasion[]> {
-  const [rows] = await db.read([
-    db.query
-      .select(occasionColumns)
-      .from(facts(actor, all, now))
-      .innerJoin(sql`occasions o`, sql`o.id = facts.id`)
-      .innerJoin(sql`education_parts p`, sql`p.id = o.education_part_id`)
-      .orderBy(sql`o.starts_at`, sql`o.id`),
-  ])
+  const rows = await db.query
+    .select(occasionColumns)
+    .from(facts(actor, all, now))
+    .innerJoin(sql`occasions o`, sql`o.id = facts.id`)
+    .innerJoin(sql`education_parts p`, sql`p.id = o.education_part_id`)
+    .orderBy(sql`o.starts_at`, sql`o.id`)
   const occasions = rows.map(({ startsAt, endsAt, ...row }) => {
     const occasion = { ...row, startDate: new Date(startsAt), endDate: new Date(endsAt) }
     return { ...occasion, reasons: attentionTo(occasion, now) }

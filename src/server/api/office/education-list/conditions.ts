@@ -78,7 +78,7 @@ export const nextOccasion = (now: string) =>
 /** Lowest and highest fee of the occasions to come, in öre, as JSON; nulls without any. */
 export const upcomingFees = (now: string) =>
   sql<string>`(
-    select json_array(min(o.fee_minor), max(o.fee_minor)) from ${occasionsOf}
+    select json_object('lowest', min(o.fee_minor), 'highest', max(o.fee_minor)) from ${occasionsOf}
     where ep.education_id = educations.id and o.starts_at > ${now} and o.canceled_at is null
   )`.as('upcoming_fees')
 

@@ -8,7 +8,7 @@ import { Comment } from '#api/participation/comments/contract.ts'
 import { Submission } from '#api/participation/submissions/contract.ts'
 import { day, id, instant, kronor, listOf, queryDay, queryFlag, queryId, queryPage, queryPageSize } from '#api/wire.ts'
 
-export const NextOccasion = z.object({
+const NextOccasion = z.object({
   id,
   educationPartId: id,
   startDate: instant,
@@ -68,8 +68,7 @@ export const EducationFilters = z.object({
 export type EducationFilters = z.infer<typeof EducationFilters>
 
 /** none: nothing begun; started: a sign-up or an attempt that is not canceled; completed: the education itself. */
-export const OwnState = z.enum(['none', 'pending', 'started', 'completed'])
-export type OwnState = z.infer<typeof OwnState>
+const OwnState = z.enum(['none', 'pending', 'started', 'completed'])
 
 export const OwnEducation = z.object({
   educationId: id,
@@ -86,8 +85,7 @@ export const EducationOfPerson = EducationFacts.extend({
 })
 export type EducationOfPerson = z.infer<typeof EducationOfPerson>
 
-export const PersonOfEducation = z.object({ id, name: z.string(), pictureUrl: z.string().nullable() })
-export type PersonOfEducation = z.infer<typeof PersonOfEducation>
+const PersonOfEducation = z.object({ id, name: z.string(), pictureUrl: z.string().nullable() })
 
 export const EducationView = z.object({
   education: Education,

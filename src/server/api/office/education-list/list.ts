@@ -19,7 +19,7 @@ const askedBy = (ctx: Visitor, filter: EducationFilter, hits: SQL | null): Asked
 
 export async function listEducations(ctx: Visitor, query: EducationPageFilter): Promise<EducationSummary[]> {
   const hits = hitsFor(wordsOfQuestion(query.text))
-  const [cards] = await ctx.db.read([cardsOf(ctx.db, askedBy(ctx, query, hits), query.page, query.pageSize)])
+  const cards = await cardsOf(ctx.db, askedBy(ctx, query, hits), query.page, query.pageSize)
   return cards.map(summaryFrom)
 }
 
@@ -31,7 +31,7 @@ export async function countEducations(ctx: Visitor, query: EducationFilter): Pro
 
 async function pageFor(ctx: Visitor, query: EducationPageFilter, hits: SQL | null): Promise<EducationPage> {
   const asked = askedBy(ctx, query, hits)
-  const [cards, [counted]] = await ctx.db.read([
+  const [cards, [counted]] = await Promise.all([
     cardsOf(ctx.db, asked, query.page, query.pageSize),
     countOf(ctx.db, asked, mostCounted + 1),
   ])

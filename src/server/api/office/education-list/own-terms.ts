@@ -4,12 +4,12 @@ import { guardianIdsBornBy } from '#api/people/guardians/standing.ts'
 import { users } from '#api/people/users/table.ts'
 import { dayIn } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import type { OwnSignUpTerms } from './contract.ts'
 
 type Asked = { userId: number; educationId: number; bornBy: string }
 
-const terms = prepared(({ query }, { userId, educationId, bornBy }: Asked) =>
+const terms = prepareQuery(({ query }, { userId, educationId, bornBy }: Asked) =>
   query
     .select({
       birthOn: users.birthOn,
@@ -34,7 +34,7 @@ const terms = prepared(({ query }, { userId, educationId, bornBy }: Asked) =>
     .where(eq(users.id, userId)),
 )
 
-/** What a sign-up asks about a person in an education; one row, for `db.read`. */
+/** What a sign-up asks about a person in an education; one row. */
 export const ownSignUpTerms = (db: Database, userId: number, educationId: number, now: Date) =>
   terms(db, { userId, educationId, bornBy: cameOfAgeOn(dayIn(now)) })
 

@@ -8,7 +8,7 @@ import type { Ctx } from '#api/context.ts'
 import { commentFrom, ownThreads } from '#api/participation/comments/storage.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { submissionFrom, submissionsInEducation } from '#api/participation/submissions/storage.ts'
-import { prepared } from '#platform/prepared.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import type { OwnEducation, OwnProgress } from './contract.ts'
 import { ownSignUpTerms, signUpTermsFrom } from './own-terms.ts'
 
@@ -18,7 +18,7 @@ const ownResults = (userId: number) => sql`education_to_part ep join education_p
   and (r.education_id is null or r.education_id = ep.education_id)`
 
 /** `ids` is a list as JSON. */
-const ownEducations = prepared(({ query }, { userId, ids }: { userId: number; ids: string }) =>
+const ownEducations = prepareQuery(({ query }, { userId, ids }: { userId: number; ids: string }) =>
   query
     .select({
       id: educations.id,
@@ -40,7 +40,7 @@ const ownEducations = prepared(({ query }, { userId, ids }: { userId: number; id
     .where(sql`${educations.id} in (select value from json_each(${ids}))`),
 )
 
-const favorites = prepared(({ query }, { userId }: { userId: number }) =>
+const favorites = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query.select().from(favoriteCategories).where(eq(favoriteCategories.userId, userId)),
 )
 
@@ -55,7 +55,7 @@ function stateOf({ begun, result }: OwnRow): OwnEducation['state'] {
 /** Own states of several educations and the favourite branches, in one round trip. */
 export async function ownStates(ctx: Ctx, ids: number[]) {
   const userId = ctx.actor.id
-  const [rows, favored] = await ctx.db.read([
+  const [rows, favored] = await Promise.all([
     ownEducations(ctx.db, { userId, ids: JSON.stringify(ids) }),
     favorites(ctx.db, { userId }),
   ])
@@ -72,7 +72,7 @@ export async function ownStates(ctx: Ctx, ids: number[]) {
 
 type Own = { userId: number; educationId: number }
 
-const ownPartResults = prepared(({ query }, { userId, educationId }: Own) =>
+const ownPartResults = prepareQuery(({ query }, { userId, educationId }: Own) =>
   query
     .select({
       resultId: sql<number>`${educationPartResults.id}`.as('result_id'),
@@ -103,7 +103,7 @@ const ownPartResults = prepared(({ query }, { userId, educationId }: Own) =>
 )
 
 /** When the education and those that come before it were completed, the latest first. */
-const completions = prepared(({ query }, { userId, educationId }: Own) =>
+const completions = prepareQuery(({ query }, { userId, educationId }: Own) =>
   query
     .select({ educationId: educationResults.educationId, completedDate: educationResults.completedAt })
     .from(educationResults)
@@ -124,7 +124,7 @@ const completions = prepared(({ query }, { userId, educationId }: Own) =>
 export async function ownProgress(ctx: Ctx<Actor>, educationId: number): Promise<OwnProgress> {
   const { db, actor } = ctx
   const own = { userId: actor.id, educationId }
-  const [completed, partResults, [terms], media, submissions, comments] = await db.read([
+  const [completed, partResults, [terms], media, submissions, comments] = await Promise.all([
     completions(db, own),
     ownPartResults(db, own),
     ownSignUpTerms(db, actor.id, educationId, ctx.now),

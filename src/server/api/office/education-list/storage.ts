@@ -7,7 +7,7 @@ import { educations } from '#api/catalogue/educations/table.ts'
 import { availableSpots, hasFreeSpots } from '#api/catalogue/occasions/rules.ts'
 import { type Holder, visibleTo } from '#api/people/reach/education-scope.ts'
 import type { Database } from '#platform/database.ts'
-import { preparedFor, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { conditionsOf, nextOccasion, partsOfCard, upcomingFees } from './conditions.ts'
 import type { EducationFilter, EducationFilters, EducationSummary } from './contract.ts'
 
@@ -44,7 +44,7 @@ interface Instant extends Record<string, string> {
 
 const whereOf = ({ actor, filter, now }: Asked) => and(visibleTo(actor), ...conditionsOf(filter, now))
 
-function selectCards(db: Writing, asked: Asked, page: number, pageSize: number) {
+function selectCards(db: QueryBuilder, asked: Asked, page: number, pageSize: number) {
   const columns = {
     ...factColumns,
     parts: partsOfCard,
@@ -61,11 +61,11 @@ function selectCards(db: Writing, asked: Asked, page: number, pageSize: number) 
     .offset((page - 1) * pageSize)
 }
 
-const cardsWithoutText = preparedFor((db, { now }: Instant, { page, pageSize, ...shape }: PageShape) =>
+const cardsWithoutText = prepareQuery((db, { now }: Instant, { page, pageSize, ...shape }: PageShape) =>
   selectCards(db, { ...shape, hits: null, now }, page, pageSize),
 )
 
-/** The cards of one page; a query for `db.read`. */
+/** The cards of one page. */
 export function cardsOf(db: Database, asked: Asked, page: number, pageSize: number) {
   const { now, hits } = asked
   return hits
@@ -73,18 +73,18 @@ export function cardsOf(db: Database, asked: Asked, page: number, pageSize: numb
     : cardsWithoutText(db, { now }, { ...shapeOf(asked), page, pageSize })
 }
 
-function selectCount(db: Writing, asked: Asked, most: number) {
+function selectCount(db: QueryBuilder, asked: Asked, most: number) {
   const matching = asked.hits
     ? sql`select 1 from educations join ${asked.hits} on hits.id = educations.id where ${whereOf(asked)} limit ${most}`
     : sql`select 1 from educations where ${whereOf(asked)} limit ${most}`
   return db.query.select({ total: sql<number>`count(*)`.as('total') }).from(sql`(${matching})`)
 }
 
-const countWithoutText = preparedFor((db, { now }: Instant, { most, ...shape }: CountShape) =>
+const countWithoutText = prepareQuery((db, { now }: Instant, { most, ...shape }: CountShape) =>
   selectCount(db, { ...shape, hits: null, now }, most),
 )
 
-/** How many match, up to `most`; a query for `db.read`. */
+/** How many match, up to `most`. */
 export function countOf(db: Database, asked: Asked, most: number) {
   const { now, hits } = asked
   return hits ? selectCount(db, asked, most) : countWithoutText(db, { now }, { ...shapeOf(asked), most })
@@ -124,8 +124,13 @@ const nextFrom = (row: NextRow): NonNullable<EducationSummary['nextOccasion']> =
   needsApproval: row.needsApproval === 1,
 })
 
+interface UpcomingFees {
+  lowest: number | null
+  highest: number | null
+}
+
 /** From the cheapest way to begin to the dearest. */
-function rangeOf(fee: number, parts: PartRow[], [lowest, highest]: [number | null, number | null]) {
+function rangeOf(fee: number, parts: PartRow[], { lowest, highest }: UpcomingFees) {
   const occasions = lowest === null || highest === null ? [] : [{ fee: lowest / 100 }, { fee: highest / 100 }]
   const ranges = parts.map((part) => feeRange({ fee }, { fee: part.feeMinor / 100 }, part.type === 0 ? occasions : []))
   const paid = ranges.flatMap((range) => range ?? [])
@@ -142,7 +147,7 @@ export function summaryFrom(row: CardRow): EducationSummary {
     parts: parts.map(({ id, title, type }) => ({ id, title, type })),
     nextOccasion: next,
     nextOccasionDate: next?.startDate ?? null,
-    feeRange: rangeOf(row.feeMinor / 100, parts, JSON.parse(row.fees) as [number | null, number | null]),
+    feeRange: rangeOf(row.feeMinor / 100, parts, JSON.parse(row.fees) as UpcomingFees),
   }
 }
 
@@ -159,7 +164,7 @@ const citiesToCome = (now: Date) => sql`(
 )`
 
 export async function readFilters(db: Database, now: Date): Promise<EducationFilters> {
-  const [categories, roles, cities] = await db.read([
+  const [categories, roles, cities] = await Promise.all([
     db.query
       .select({ id: educationCategories.id, name: educationCategories.name, color: educationCategories.color })
       .from(educationCategories)

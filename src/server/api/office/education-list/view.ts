@@ -75,7 +75,7 @@ const organizerOf = (db: Database, educationId: number) =>
 /** All that the education's screen shows to everybody, in one round trip. */
 export async function viewOf(ctx: Visitor, educationId: number): Promise<EducationView> {
   const { db, actor, now } = ctx
-  const [[detail], parts, coming, categories, prerequisites, people, [organizer]] = await db.read([
+  const [[detail], parts, coming, categories, prerequisites, people, [organizer]] = await Promise.all([
     ...educationQueries(db, actor, educationId),
     occasionsToCome(db, educationId, now),
     categoriesOf(db, educationId),

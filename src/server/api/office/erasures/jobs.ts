@@ -20,7 +20,7 @@ function receiptMail(ctx: Ctx<null>, { email, firstName, language }: Subject, su
   const t = translator(language ?? ctx.language, 'mails')
   const kept = t(summary.kept.length > 0 ? 'erasureDone.kept' : 'erasureDone.nothingKept')
   const values = { name: firstName, day: dayIn(ctx.now), kept }
-  return writeMail(ctx, { recipient: email, language, name: 'erasureDone', values, secret: true })
+  return writeMail(ctx, { recipient: email, userId: null, language, name: 'erasureDone', values, secret: true })
 }
 
 const minutesToWait = 15

@@ -38,7 +38,7 @@ export async function findLatest(db: Database, userId: number) {
     .where(eq(erasureRequests.userId, userId))
     .orderBy(desc(erasureRequests.id))
     .limit(1)
-  const [[row]] = await db.read([latest])
+  const [row] = await latest
   return row ?? null
 }
 
@@ -47,7 +47,7 @@ const isLive = sql`${erasureRequests.state} in (0, 1)`
 /** Live requests first, by due date; then the latest. */
 export async function listRequests(db: Database, state: ErasureState | undefined, page: number, pageSize: number) {
   const wanted = state === undefined ? undefined : eq(erasureRequests.state, state)
-  const [rows, [all]] = await db.read([
+  const [rows, [all]] = await Promise.all([
     selectRequests(db)
       .where(wanted)
       .orderBy(sql`not ${isLive}`, sql`case when ${isLive} then ${erasureRequests.dueOn} end`, desc(erasureRequests.id))

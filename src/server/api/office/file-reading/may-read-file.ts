@@ -9,7 +9,7 @@ import { meets } from '#api/people/reach/within-reach.ts'
 
 const isSignedIn = (ctx: Visitor): ctx is Ctx => ctx.actor !== null
 
-/** Whose picture may be read without a signed address: of those whose name and club the reader may see, by the same rule. */
+/** Pictures that may be read without a signed address: those of people whose name and club the reader may see, by the same rule. */
 const readsPersonPicture = ({ actor }: Ctx): SQL =>
   sql`exists (select 1 from users where users.picture_file_id = stored_files.id and ${meets(actor)})`
 
@@ -30,11 +30,9 @@ export async function mayReadFile(ctx: Visitor, file: StoredFile, address: strin
   if (!isSignedIn(ctx)) return false
   if (file.purpose === 'Logo' || file.purpose === 'Medium') return maySeeFile(ctx.actor, file)
   if (isSuperadministrator(ctx.actor)) return true
-  const [[row]] = await ctx.db.read([
-    ctx.db.query
-      .select({ id: storedFiles.id })
-      .from(storedFiles)
-      .where(and(eq(storedFiles.id, file.id), conditions[file.purpose](ctx))),
-  ])
+  const [row] = await ctx.db.query
+    .select({ id: storedFiles.id })
+    .from(storedFiles)
+    .where(and(eq(storedFiles.id, file.id), conditions[file.purpose](ctx)))
   return row !== undefined
 }

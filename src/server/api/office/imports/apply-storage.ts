@@ -63,7 +63,15 @@ export const listAddedPeople = async (db: Database, batchId: number, after: numb
   const rows = await db.query
     .selectDistinct({ userId: importRows.userId })
     .from(importRows)
-    .where(and(eq(importRows.batchId, batchId), eq(importRows.added, true), gt(importRows.userId, after)))
+    .where(
+      and(
+        eq(importRows.batchId, batchId),
+        eq(importRows.added, true),
+        // What was added was new. The index holds no other rows and needs the words that it was made with.
+        sql`status < 2`,
+        gt(importRows.userId, after),
+      ),
+    )
     .orderBy(asc(importRows.userId))
     .limit(limit)
   return rows.flatMap(({ userId }) => (userId === null ? [] : [userId]))

@@ -1,24 +1,22 @@
-import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import { educations } from '#api/catalogue/educations/table.ts'
-import { educationResults } from '#api/participation/results/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { sortKeyOf } from '#locales/sort-key.ts'
 import type { Database } from '#platform/database.ts'
-import { type Known, nameKeyOf, pairOf } from './rules.ts'
+import { indexKnown, type KnownIndex, type NamedPair, nameKeyOf, pairOf } from './rules.ts'
 import type { StagedRow } from './storage.ts'
-import { importRows } from './table.ts'
 
 const among = (values: readonly (string | number)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
 /** What the portal knows of the people and educations that the rows name. */
-export async function knownTo(db: Database, rows: readonly StagedRow[], today: string): Promise<Known> {
+export async function knownTo(db: Database, rows: readonly StagedRow[], today: string): Promise<KnownIndex> {
   const given = rows.map((row) => row.given)
   const titles = [...new Set(given.map((row) => sortKeyOf(row.education)).filter(Boolean))]
   const codes = [...new Set(given.map((row) => row.education.toLowerCase()).filter(Boolean))]
   const ids = given.map((row) => row.externalPersonId).filter(Boolean)
   const emails = given.filter((row) => !row.externalPersonId).map((row) => row.email.toLowerCase())
   const named = given.filter((row) => !row.externalPersonId && !(row.email && row.lastName)).map(nameKeyOf)
-  const [people, byTitle, byCode] = await db.read([
+  const [people, byTitle, byCode] = await Promise.all([
     db.query
       .select({
         id: users.id,
@@ -39,7 +37,7 @@ export async function knownTo(db: Database, rows: readonly StagedRow[], today: s
     selectEducations(db, inArray(educations.titleKey, among(titles))),
     selectEducations(db, sql`lower(${educations.code}) in ${among(codes)}`),
   ])
-  return { people, educations: [...byTitle, ...byCode], today }
+  return indexKnown({ people, educations: [...byTitle, ...byCode], today })
 }
 
 const selectEducations = (db: Database, which: SQL) =>
@@ -53,31 +51,21 @@ const selectEducations = (db: Database, which: SQL) =>
     .where(which)
     .orderBy(sql`archived_at is not null`, sql`published_at is null`, educations.id)
 
-/** The pairs of these people that are completed, or that an earlier row of the batch completes. */
-export async function takenPairs(db: Database, batchId: number, before: number, userIds: readonly number[]) {
-  const [completed, earlier] = await db.read([
-    db.query
-      .select({ userId: educationResults.userId, educationId: educationResults.educationId })
-      .from(educationResults)
-      .where(and(inArray(educationResults.userId, among(userIds)), eq(educationResults.completed, true))),
-    db.query
-      .select({
-        userId: importRows.userId,
-        educationId: importRows.educationId,
-        educationKey: importRows.educationKey,
-      })
-      .from(importRows)
-      .where(
-        and(
-          eq(importRows.batchId, batchId),
-          inArray(importRows.userId, among(userIds)),
-          lt(importRows.rowNumber, before),
-          inArray(importRows.status, [0, 1]),
-        ),
-      ),
-  ])
-  return new Set([
-    ...completed.map((one) => pairOf({ ...one, educationKey: '' })),
-    ...earlier.map((one) => pairOf({ ...one, educationKey: one.educationKey ?? '' })),
-  ])
+/**
+ * Of these pairs those that are completed, or that a row of the batch before this one completes. Each is looked up along an index: a
+ * person with very many results costs no more than another.
+ */
+export async function takenPairs(db: Database, batchId: number, before: number, pairs: readonly NamedPair[]) {
+  const asked = new Map(
+    pairs.map((pair) => [pairOf(pair), [pairOf(pair), pair.userId, pair.educationId, pair.educationKey]]),
+  )
+  const [userId, educationId, educationKey] = [1, 2, 3].map((at) => sql.raw(`asked.value ->> ${at}`))
+  const rows = await db.rows<{ pair: string }>(sql`
+    select asked.value ->> 0 as pair from json_each(${JSON.stringify([...asked.values()])}) asked
+    where exists (select 1 from education_results c
+        where c.user_id = ${userId} and c.education_id = ${educationId} and c.completed = 1)
+      or exists (select 1 from import_rows r
+        where r.batch_id = ${batchId} and r.user_id = ${userId} and r.status < 2 and r.row_number < ${before}
+          and coalesce(r.education_id, r.education_key) = coalesce(${educationId}, ${educationKey}))`)
+  return new Set(rows.map(({ pair }) => pair))
 }

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database.ts'
 import { rowStatuses } from './rules.ts'
 import { importRows } from './table.ts'
 
-/** How many rows there are of each kind; a query for `db.read`. */
+/** How many rows there are of each kind. */
 export const selectCounts = (db: Database, batchId: number) =>
   db.query
     .select({
@@ -18,7 +18,7 @@ export const selectCounts = (db: Database, batchId: number) =>
     .where(eq(importRows.batchId, batchId))
     .groupBy(importRows.status)
 
-export const selectPeopleCount = (db: Database, batchId: number) =>
+const selectPeopleCount = (db: Database, batchId: number) =>
   db.query
     .select({ people: countDistinct(importRows.personKey) })
     .from(importRows)
@@ -43,12 +43,14 @@ export async function listPeople(db: Database, batchId: number, page: number, pa
     .orderBy(sql`${urgency} desc`, sql`min(${importRows.rowNumber})`)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  const [order, rows, people] = await db.read([
+  const [order, rows, people] = await Promise.all([
     pageOfPeople,
     db.query
       .select()
       .from(importRows)
-      .where(and(eq(importRows.batchId, batchId), inArray(importRows.personKey, pageOfPeople)))
+      .where(
+        and(eq(importRows.batchId, batchId), isNotNull(importRows.status), inArray(importRows.personKey, pageOfPeople)),
+      )
       .orderBy(asc(importRows.rowNumber))
       .limit(5000),
     db.query
@@ -63,7 +65,8 @@ export async function listPeople(db: Database, batchId: number, page: number, pa
       })
       .from(users)
       .where(
-        sql`${users.id} in (select r.user_id from import_rows r where r.batch_id = ${batchId} and r.person_key in ${pageOfPeople})`,
+        sql`${users.id} in (select r.user_id from import_rows r
+          where r.batch_id = ${batchId} and r.status is not null and r.person_key in ${pageOfPeople})`,
       ),
   ])
   return { order: order.flatMap(({ personKey }) => personKey ?? []), rows, people }
@@ -72,6 +75,6 @@ export async function listPeople(db: Database, batchId: number, page: number, pa
 export type ListedRows = Awaited<ReturnType<typeof listPeople>>
 
 export async function countRows(db: Database, batchId: number) {
-  const [byStatus, [all]] = await db.read([selectCounts(db, batchId), selectPeopleCount(db, batchId)])
+  const [byStatus, [all]] = await Promise.all([selectCounts(db, batchId), selectPeopleCount(db, batchId)])
   return { byStatus, people: all?.people ?? 0 }
 }

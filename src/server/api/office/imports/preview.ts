@@ -12,7 +12,7 @@ const { staged, reading, running } = batchStatuses
 
 /** The caller's latest import, whatever has become of it. */
 export async function latestBatch(ctx: Ctx): Promise<Batch | null> {
-  const [batch] = await ctx.db.read([selectLatest(ctx.db, ctx.actor.id)])
+  const batch = await selectLatest(ctx.db, ctx.actor.id)
   return batch[0] ?? null
 }
 

@@ -1,47 +1,52 @@
+import { isUtf8 } from 'node:buffer'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { Refused } from '#api/refusals.ts'
-import { type GivenRow, limits, placesOf, rowFrom } from './rules.ts'
+import { portionsOf } from '#platform/portions.ts'
+import { type GivenRow, givenNames, limits, placesOf, rowFrom } from './rules.ts'
 
-/** UTF-8 if it can be, otherwise what an older Swedish spreadsheet writes. */
-function textOf(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+const lineFeed = 10
+
+/** The file as UTF-8: as it is if it can be that, otherwise what an older Swedish spreadsheet writes. It is never one long text. */
+async function utf8In(file: File): Promise<Buffer> {
+  const bytes = Buffer.from(await file.arrayBuffer())
+  if (isUtf8(bytes)) return bytes
+  const translated = file
+    .stream()
+    .pipeThrough(new TextDecoderStream('windows-1252'))
+    .pipeThrough(new TextEncoderStream())
+  return Buffer.from(await new Response(translated).arrayBuffer())
 }
 
 /** Of the two separators the one that the first line has more of. */
-function separatorOf(text: string): string {
-  const [head = ''] = text.split('\n', 1)
+function separatorOf(bytes: Buffer): string {
+  const end = bytes.indexOf(lineFeed)
+  const head = bytes.toString('utf8', 0, end < 0 ? bytes.length : end)
   return head.split(';').length >= head.split(',').length ? ';' : ','
 }
 
-export type NumberedRow = [line: number, row: GivenRow]
+const rowsPerPiece = 2000
 
-const rowsPerPiece = 1000
-
-/** Rows by the thousand as JSON text: as objects a hundred thousand of them would not go into memory. */
+/** Rows in pieces as JSON text, each a line number and the cells: as objects a hundred thousand of them would not go into memory. */
 class Pieces {
   readonly texts: string[] = []
   count = 0
-  private rows: NumberedRow[] = []
+  private rows: (string | number)[][] = []
 
   add(line: number, row: GivenRow): void {
-    this.rows.push([line, row])
+    this.rows.push([line, ...givenNames.map((name) => row[name])])
     this.count += 1
     if (this.count > limits.rows) throw new Refused('import_too_many_rows')
     if (this.rows.length === rowsPerPiece) this.flush()
   }
 
   flush(): void {
-    if (this.rows.length > 0) this.texts.push(JSON.stringify(this.rows.splice(0)))
+    this.texts.push(...portionsOf(this.rows.splice(0)))
   }
 }
 
 /** The line of the row after one that ended on `last`; empty lines are none. */
-function nextRowLine(text: string, last: number): number {
-  const following = text.split('\n').slice(last)
+function nextRowLine(bytes: Buffer, last: number): number {
+  const following = bytes.toString().split('\n').slice(last)
   return (
     last +
     1 +
@@ -52,13 +57,13 @@ function nextRowLine(text: string, last: number): number {
   )
 }
 
-function readRows(text: string): Pieces {
+function readRows(bytes: Buffer): Pieces {
   const pieces = new Pieces()
   let places: ReturnType<typeof placesOf> = null
   let lastLine = 0
   const options: Options<string[]> = {
     bom: true,
-    delimiter: separatorOf(text),
+    delimiter: separatorOf(bytes),
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -72,11 +77,11 @@ function readRows(text: string): Pieces {
     },
   }
   try {
-    parse(text, options)
+    parse(bytes, options)
   } catch (error) {
     // The row that it opens in takes in all that follows, so the one before is the last that was read.
     if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')
-      throw new Refused('import_quote_open', { details: { line: nextRowLine(text, lastLine) } })
+      throw new Refused('import_quote_open', { details: { line: nextRowLine(bytes, lastLine) } })
     throw error
   }
   pieces.flush()
@@ -87,10 +92,10 @@ function readRows(text: string): Pieces {
 export async function readFile(file: File): Promise<Pieces> {
   if (!/\.csv$/i.test(file.name)) throw new Refused('import_file_type')
   if (file.size > limits.bytes) throw new Refused('too_large')
-  const text = textOf(await file.arrayBuffer())
-  if (text.includes('\0')) throw new Refused('import_not_text')
+  const bytes = await utf8In(file)
+  if (bytes.includes(0)) throw new Refused('import_not_text')
   try {
-    const pieces = readRows(text)
+    const pieces = readRows(bytes)
     if (pieces.count === 0) throw new Refused('import_empty')
     return pieces
   } catch (error) {

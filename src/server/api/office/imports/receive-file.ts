@@ -4,6 +4,7 @@ import { findLiveJob, startJob } from '#api/foundation/jobs/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import { judgeNext } from './import-rows.ts'
+import { pause } from './pause.ts'
 import { jobKeyOf, latestBatch } from './preview.ts'
 import { readFile } from './read-file.ts'
 import { batchStatuses } from './rules.ts'
@@ -49,7 +50,10 @@ export async function receiveFile(ctx: Ctx, file: File | null, title: string): P
   // A commit answers each statement in its place; the insert tells its id.
   const [batch] = written[clearing.length] as { id: number }[]
   if (!batch) throw new Error('the batch was not inserted')
-  for (const piece of pieces.texts) await ctx.db.commit([insertRows(ctx.db, batch.id, piece)])
+  for (const piece of pieces.texts) {
+    await ctx.db.commit([insertRows(ctx.db, batch.id, piece)])
+    await pause()
+  }
   await judge(ctx, batch.id, pieces.count)
 }
 

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { sortKeyOf } from '#locales/sort-key.ts'
-import { columnNames, dayFrom, type GivenRow, type Known, namedBy, placesOf, rowFrom, verdictOn } from './rules.ts'
+import {
+  columnNames,
+  dayFrom,
+  type GivenRow,
+  indexKnown,
+  type Known,
+  namedBy,
+  pairOf,
+  placesOf,
+  rowFrom,
+  verdictOn,
+} from './rules.ts'
 
 const row = (given: Partial<GivenRow>): GivenRow => ({
   externalPersonId: '',
@@ -23,7 +34,7 @@ const person = (id: number, more: Partial<Known['people'][number]> = {}) => ({
   birthOn: '1984-05-09',
   ...more,
 })
-const known: Known = {
+const facts: Known = {
   people: [
     person(1, { externalPersonId: '77' }),
     person(2, { email: 'Eva@Example.se', birthOn: null }),
@@ -33,6 +44,7 @@ const known: Known = {
   educations: [{ id: 9, code: 'FV-1', titleKey: sortKeyOf('Flaggvakt') }],
   today: '2026-11-21',
 }
+const known = indexKnown(facts)
 
 test.each([
   [['IdrottsID', 'Utbildning', 'Genomförd'], true],
@@ -94,7 +106,7 @@ describe('a row', () => {
   })
 
   test('that fits several people names none of them', () => {
-    const two = { ...known, people: [person(1), person(2)] }
+    const two = indexKnown({ ...facts, people: [person(1), person(2)] })
     expect(namedBy(row({ firstName: 'Åke', lastName: 'Öberg', birthOn: '1984-05-09' }), two)).toMatchObject({
       userId: null,
       problem: 'personAmbiguous',
@@ -113,4 +125,22 @@ test('of one person and one education the first row counts, whatever the educati
   )
   expect(verdicts).toEqual([0, 2, 1, 2])
   expect(verdictOn(namedBy(row({ externalPersonId: '77' }), known), new Set(['1 9'])).reason).toBe('resultExists')
+})
+
+test('of several educations with one title or code the first that is given counts', () => {
+  const [first, second] = [
+    { id: 5, code: 'FV', titleKey: 'flaggvakt' },
+    { id: 6, code: 'fv', titleKey: 'flaggvakt' },
+  ]
+  const idFor = (education: string, educations: Known['educations']) =>
+    namedBy(row({ externalPersonId: '77', education }), indexKnown({ ...facts, educations })).educationId
+  for (const name of ['Flaggvakt', 'FV']) {
+    expect([idFor(name, [first, second]), idFor(name, [second, first])]).toEqual([5, 6])
+  }
+})
+
+test('an education that is missing and has a number for a title is not the one with that number', () => {
+  const missing = namedBy(row({ externalPersonId: '77', education: '9' }), known)
+  expect(pairOf(missing)).not.toBe(pairOf({ ...missing, educationId: 9 }))
+  expect(verdictOn(missing, new Set(['1 9'])).status).toBe(1)
 })

@@ -25,7 +25,8 @@ export type ColumnName = keyof typeof columnNames
 /** A line of the file: its cells, trimmed; those that it has no column for are empty. */
 export type GivenRow = Record<ColumnName, string>
 
-const names = Object.keys(columnNames) as ColumnName[]
+/** The cells of a row in their order. */
+export const givenNames = Object.keys(columnNames) as readonly ColumnName[]
 const plain = (header: string) => header.toLowerCase().replace(/[\s\uFEFF-]+/g, '')
 
 const waysToName: ColumnName[][] = [['externalPersonId'], ['email', 'lastName'], ['firstName', 'lastName', 'birthOn']]
@@ -34,7 +35,9 @@ const waysToName: ColumnName[][] = [['externalPersonId'], ['email', 'lastName'],
 export function placesOf(header: readonly string[]): Partial<Record<ColumnName, number>> | null {
   const given = header.map(plain)
   const places = Object.fromEntries(
-    names.map((name) => [name, given.indexOf(plain(columnNames[name]))] as const).filter(([, place]) => place >= 0),
+    givenNames
+      .map((name) => [name, given.indexOf(plain(columnNames[name]))] as const)
+      .filter(([, place]) => place >= 0),
   ) as Partial<Record<ColumnName, number>>
   const has = (name: ColumnName) => name in places
   return has('education') && has('completed') && waysToName.some((way) => way.every(has)) ? places : null
@@ -44,7 +47,7 @@ const lengthAtMost = 200
 
 export const rowFrom = (cells: readonly string[], places: Partial<Record<ColumnName, number>>): GivenRow =>
   Object.fromEntries(
-    names.map((name) => [name, (cells[places[name] ?? -1] ?? '').trim().normalize('NFC').slice(0, lengthAtMost)]),
+    givenNames.map((name) => [name, (cells[places[name] ?? -1] ?? '').trim().normalize('NFC').slice(0, lengthAtMost)]),
   ) as GivenRow
 
 const dayShape = /^(\d{4})(-?|\/)(\d\d)\2(\d\d)$/
@@ -67,7 +70,7 @@ export type Reason =
   | 'dateInvalid'
   | 'dateInFuture'
 
-export interface KnownPerson {
+interface KnownPerson {
   id: number
   externalPersonId: string | null
   email: string | null
@@ -76,7 +79,7 @@ export interface KnownPerson {
   birthOn: string | null
 }
 
-export interface KnownEducation {
+interface KnownEducation {
   id: number
   code: string | null
   titleKey: string
@@ -93,15 +96,42 @@ export interface Known {
 const sameText = (a: string, b: string) => sortKeyOf(a) === sortKeyOf(b)
 export const nameKeyOf = (row: GivenRow) => sortKeyOf(`${row.lastName} ${row.firstName}`)
 
-function hitsOf(row: GivenRow, people: readonly KnownPerson[]): readonly KnownPerson[] {
-  if (row.externalPersonId) return people.filter((one) => one.externalPersonId === row.externalPersonId)
+/** The same, found by each of the cells that may name it. */
+export interface KnownIndex {
+  byExternalId: ReadonlyMap<string | null, readonly KnownPerson[]>
+  byEmail: ReadonlyMap<string | undefined, readonly KnownPerson[]>
+  byNameKey: ReadonlyMap<string, readonly KnownPerson[]>
+  byTitle: ReadonlyMap<string, KnownEducation>
+  byCode: ReadonlyMap<string, KnownEducation>
+  today: string
+}
+
+/** Maps each key to the first education that has it. */
+const firstBy = (educations: readonly KnownEducation[], keyOf: (one: KnownEducation) => string | null) =>
+  new Map(
+    educations.toReversed().flatMap((one) => {
+      const key = keyOf(one)
+      return key === null ? [] : [[key, one] as const]
+    }),
+  )
+
+/** Prepares the search for thousands of rows: to compare each with everybody takes as many steps as the square of their number. */
+export const indexKnown = ({ people, educations, today }: Known): KnownIndex => ({
+  byExternalId: Map.groupBy(people, (one) => one.externalPersonId),
+  byEmail: Map.groupBy(people, (one) => one.email?.toLowerCase()),
+  byNameKey: Map.groupBy(people, (one) => one.nameKey),
+  byTitle: firstBy(educations, (one) => one.titleKey),
+  byCode: firstBy(educations, (one) => one.code && sortKeyOf(one.code)),
+  today,
+})
+
+function hitsOf(row: GivenRow, { byExternalId, byEmail, byNameKey }: KnownIndex): readonly KnownPerson[] {
+  if (row.externalPersonId) return byExternalId.get(row.externalPersonId) ?? []
   if (row.email && row.lastName)
-    return people.filter(
-      (one) => one.email?.toLowerCase() === row.email.toLowerCase() && sameText(one.lastName, row.lastName),
-    )
+    return (byEmail.get(row.email.toLowerCase()) ?? []).filter((one) => sameText(one.lastName, row.lastName))
   const birthOn = dayFrom(row.birthOn)
   if (!row.firstName || !row.lastName || !birthOn) return []
-  return people.filter((one) => one.nameKey === nameKeyOf(row) && one.birthOn === birthOn)
+  return (byNameKey.get(nameKeyOf(row)) ?? []).filter((one) => one.birthOn === birthOn)
 }
 
 export interface Named {
@@ -126,13 +156,11 @@ function problemOf(row: GivenRow, hits: number, completedOn: string | null, toda
 }
 
 /** Whom and what a row names, as the portal knows them. */
-export function namedBy(row: GivenRow, { people, educations, today }: Known): Named {
-  const hits = hitsOf(row, people)
+export function namedBy(row: GivenRow, known: KnownIndex): Named {
+  const hits = hitsOf(row, known)
   const userId = hits.length === 1 ? (hits[0]?.id ?? null) : null
   const educationKey = sortKeyOf(row.education)
-  const education =
-    educations.find((one) => one.titleKey === educationKey) ??
-    educations.find((one) => one.code !== null && sameText(one.code, row.education))
+  const education = known.byTitle.get(educationKey) ?? known.byCode.get(educationKey)
   const completedOn = dayFrom(row.completed)
   return {
     userId,
@@ -140,13 +168,15 @@ export function namedBy(row: GivenRow, { people, educations, today }: Known): Na
     educationKey,
     completedOn,
     personKey: userId ? String(userId) : unknownKey(row),
-    problem: problemOf(row, hits.length, completedOn, today),
+    problem: problemOf(row, hits.length, completedOn, known.today),
   }
 }
 
-/** One person and one education, whatever the education is called in the row. */
-export const pairOf = ({ userId, educationId, educationKey }: Pick<Named, 'userId' | 'educationId' | 'educationKey'>) =>
-  `${userId} ${educationId ?? educationKey}`
+export type NamedPair = Pick<Named, 'userId' | 'educationId' | 'educationKey'>
+
+/** One person and one education, whatever the education is called in the row. A title may be a number, so it stands in quotes. */
+export const pairOf = ({ userId, educationId, educationKey }: NamedPair) =>
+  `${userId} ${educationId ?? JSON.stringify(educationKey)}`
 
 export interface Verdict extends Named {
   status: RowStatus

@@ -1,11 +1,12 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { batchStatuses, type Verdict } from './rules.ts'
+import { insertFrom } from '#platform/insert-from.ts'
+import { batchStatuses, givenNames, type Verdict } from './rules.ts'
 import { importBatches, importRows } from './table.ts'
 
 export type Batch = typeof importBatches.$inferSelect
-export type StagedRow = Pick<typeof importRows.$inferSelect, 'rowNumber' | 'given'>
+export type StagedRow = Omit<typeof importRows.$inferSelect, 'batchId' | 'appliedAt' | 'added'>
 
 const { staged, running, done, cleared, reading } = batchStatuses
 const live = [staged, running, reading]
@@ -15,7 +16,7 @@ export async function findBatch(db: Database, id: number): Promise<Batch | null>
   return row ?? null
 }
 
-/** A person's latest import; a query for `db.read`. */
+/** A person's latest import. */
 export const selectLatest = (db: Database, userId: number) =>
   db.query
     .select()
@@ -50,21 +51,30 @@ export const insertBatch = (ctx: Ctx, title: string, rowCount: number) =>
 const isIn = (batchId: number, status: number): SQL =>
   sql`exists (select 1 from import_batches b where b.id = ${batchId} and b.status = ${status})`
 
+/** What `given` holds, of the array that `readFile` makes of a row. */
+const givenInSql = sql.raw(
+  `json_object(${givenNames.map((name, at) => `'${name}', r.value ->> ${at + 1}`).join(', ')})`,
+)
+
 /** Rows as `readFile` writes them; none when the file was replaced by another meanwhile. */
 export const insertRows = (db: Database, batchId: number, piece: string): Statement =>
-  // A select gives every column in the table's order.
-  db.query
-    .insert(importRows)
-    .select(
-      sql`select ${batchId}, r.value ->> 0, r.value -> 1, null, null, null, null, null, null, null, null, 0
-        from json_each(${piece}) r where ${isIn(batchId, reading)}`,
-    )
-    .onConflictDoNothing()
+  insertFrom(
+    db.query,
+    importRows,
+    { batchId, rowNumber: sql`r.value ->> 0`, given: givenInSql, added: 0 },
+    sql`from json_each(${piece}) r where ${isIn(batchId, reading)}`,
+  ).onConflictDoNothing()
 
 /** The next rows that the step has to deal with: those not judged yet, or not applied yet. */
 export const listRows = (db: Database, batchId: number, after: number, toApply: boolean, limit: number) =>
   db.query
-    .select({ rowNumber: importRows.rowNumber, given: importRows.given })
+    .select({
+      rowNumber: importRows.rowNumber,
+      given: importRows.given,
+      ...{ personKey: importRows.personKey, userId: importRows.userId, educationId: importRows.educationId },
+      ...{ educationKey: importRows.educationKey, completedOn: importRows.completedOn },
+      ...{ status: importRows.status, reason: importRows.reason },
+    })
     .from(importRows)
     .where(
       and(
@@ -76,43 +86,53 @@ export const listRows = (db: Database, batchId: number, after: number, toApply: 
     .orderBy(asc(importRows.rowNumber))
     .limit(limit)
 
-export type JudgedRow = StagedRow & Verdict
+export type JudgedRow = Pick<StagedRow, 'rowNumber'> & Verdict
 
-const judgement = ({ rowNumber, ...row }: JudgedRow) => [
-  rowNumber,
-  row.personKey,
-  row.userId,
-  row.educationId,
-  row.educationKey,
-  row.completedOn,
-  row.status,
-  row.reason,
-]
+const judgement = (row: JudgedRow) => ({
+  rowNumber: row.rowNumber,
+  personKey: row.personKey,
+  userId: row.userId,
+  educationId: row.educationId,
+  educationKey: row.educationKey,
+  completedOn: row.completedOn,
+  status: row.status,
+  reason: row.reason,
+})
 
 /** Writes what was judged; a row that an import has dealt with keeps what was then. */
 export const writeVerdicts = (db: Database, batchId: number, rows: readonly JudgedRow[]): Statement => {
   const given = sql`json_each(${JSON.stringify(rows.map(judgement))})`
-  return db.query
-    .insert(importRows)
-    .select(
-      sql`select ${batchId}, v.value ->> 0, '{}', v.value ->> 1, v.value ->> 2, v.value ->> 3, v.value ->> 4, v.value ->> 5,
-          v.value ->> 6, v.value ->> 7, null, 0
-        from ${given} v
-        where exists (select 1 from import_rows r where r.batch_id = ${batchId} and r.row_number = v.value ->> 0)`,
-    )
-    .onConflictDoUpdate({
-      target: [importRows.batchId, importRows.rowNumber],
-      set: {
-        personKey: sql`excluded.person_key`,
-        userId: sql`excluded.user_id`,
-        educationId: sql`excluded.education_id`,
-        educationKey: sql`excluded.education_key`,
-        completedOn: sql`excluded.completed_on`,
-        status: sql`excluded.status`,
-        reason: sql`excluded.reason`,
-      },
-      setWhere: isNull(importRows.appliedAt),
-    })
+  return insertFrom(
+    db.query,
+    importRows,
+    {
+      batchId,
+      rowNumber: sql`v.value ->> 'rowNumber'`,
+      given: '{}',
+      personKey: sql`v.value ->> 'personKey'`,
+      userId: sql`v.value ->> 'userId'`,
+      educationId: sql`v.value ->> 'educationId'`,
+      educationKey: sql`v.value ->> 'educationKey'`,
+      completedOn: sql`v.value ->> 'completedOn'`,
+      status: sql`v.value ->> 'status'`,
+      reason: sql`v.value ->> 'reason'`,
+      added: 0,
+    },
+    sql`from ${given} v
+        where exists (select 1 from import_rows r where r.batch_id = ${batchId} and r.row_number = v.value ->> 'rowNumber')`,
+  ).onConflictDoUpdate({
+    target: [importRows.batchId, importRows.rowNumber],
+    set: {
+      personKey: sql`excluded.person_key`,
+      userId: sql`excluded.user_id`,
+      educationId: sql`excluded.education_id`,
+      educationKey: sql`excluded.education_key`,
+      completedOn: sql`excluded.completed_on`,
+      status: sql`excluded.status`,
+      reason: sql`excluded.reason`,
+    },
+    setWhere: isNull(importRows.appliedAt),
+  })
 }
 
 /** Moves a batch on, from one status only; with rows left to judge or apply it stays. */
@@ -134,10 +154,13 @@ export const moveBatch = (
     })
     .where(and(eq(importBatches.id, id), inArray(importBatches.status, [...from])))
 
-export async function countApplied(db: Database, batchId: number): Promise<number> {
+/** How many rows of a batch are judged, or applied. */
+export async function countDone(db: Database, batchId: number, toApply: boolean): Promise<number> {
   const [row] = await db.query
-    .select({ applied: count() })
+    .select({ done: count() })
     .from(importRows)
-    .where(and(eq(importRows.batchId, batchId), isNotNull(importRows.appliedAt)))
-  return row?.applied ?? 0
+    .where(
+      and(eq(importRows.batchId, batchId), toApply ? isNotNull(importRows.appliedAt) : isNotNull(importRows.status)),
+    )
+  return row?.done ?? 0
 }

@@ -48,7 +48,12 @@ export const importRows = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.batchId, table.rowNumber] }),
-    index('idx_import_rows_person').on(table.batchId, table.personKey),
-    index('idx_import_rows_user').on(table.batchId, table.userId),
+    // A row that has just been uploaded stands in neither of them, so that it is entered once, when it is judged.
+    index('idx_import_rows_person')
+      .on(table.batchId, table.personKey, table.status, table.rowNumber)
+      .where(sql`status is not null`),
+    index('idx_import_rows_pair')
+      .on(table.batchId, table.userId, sql`coalesce(education_id, education_key)`, table.rowNumber)
+      .where(sql`status < 2`),
   ],
 )

@@ -17,7 +17,7 @@ import { SeenUser } from '#api/people/users/contract.ts'
 import { id, instant } from '#api/wire.ts'
 
 /** A guardian or a ward; not confirmed, the link gives no access yet. */
-export const Relation = z.object({
+const Relation = z.object({
   userId: id,
   /** Empty on the own requests, which are told of nobody. */
   name: z.string(),
@@ -68,7 +68,7 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** What the portal holds about a person, to take along (gaps G-066): learning as the screens show it, and every table. */
+/** The export of all that the portal holds about a person (gaps G-066): learning as the screens show it, and every table. */
 export const PersonalData = z.object({
   exported: instant,
   user: SeenUser,

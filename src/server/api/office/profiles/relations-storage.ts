@@ -1,16 +1,16 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { holdsAnyRole } from '#api/actor.ts'
+import { holdsAnyRole, isSuperadministrator } from '#api/actor.ts'
 import { cameOfAgeOn } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
-import { decidesAsGuardian, hasDecidingGuardian } from '#api/people/guardians/readers.ts'
+import { decidesAsGuardian, hasDecidingGuardian, isLinkListed } from '#api/people/guardians/readers.ts'
 import type { GuardianRequest } from '#api/people/guardians/requests-storage.ts'
 import { mayDecide, mayRemove } from '#api/people/guardians/rules.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { answersFor } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 import { dayIn } from '#api/zone.ts'
-import { prepared, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { Profile, ShownRelation } from './contract.ts'
 
 const adult = alias(users, 'adult')
@@ -24,8 +24,17 @@ interface Asked {
   bornAfter: string
 }
 
-/** `isOffice`: the actor answers for the person whose id this is. */
-const selectRelations = ({ query }: Writing, { userId, actorId, bornAfter }: Asked, isOffice: (child: SQL) => SQL) =>
+interface Viewer {
+  /** The actor answers for the person whose id this is. */
+  isOffice: (child: SQL) => SQL
+  isSuper: boolean
+}
+
+const selectRelations = (
+  { query }: QueryBuilder,
+  { userId, actorId, bornAfter }: Asked,
+  { isOffice, isSuper }: Viewer,
+) =>
   query
     .select({
       adultUserId: guardianLinks.adultUserId,
@@ -37,6 +46,8 @@ const selectRelations = ({ query }: Writing, { userId, actorId, bornAfter }: Ask
       // Each by a name of its own, because a batch answers its rows by column name.
       adult: nameOf(adult).as('adult_name'),
       child: nameOf(child).as('child_name'),
+      isAdultProtected: sql<number>`${adult.protectedAt} is not null`.as('is_adult_protected'),
+      isChildProtected: sql<number>`${child.protectedAt} is not null`.as('is_child_protected'),
       isAdultExternal: sql<number>`${adult.isExternal}`.as('is_adult_external'),
       isOffice: sql<number>`${isOffice(sql`${guardianLinks.childUserId}`)}`.as('is_office'),
       isGuardian: sql<number>`${decidesAsGuardian(actorId, sql`${guardianLinks.childUserId}`, bornAfter)}`.as(
@@ -47,22 +58,40 @@ const selectRelations = ({ query }: Writing, { userId, actorId, bornAfter }: Ask
     .from(guardianLinks)
     .innerJoin(adult, eq(adult.id, guardianLinks.adultUserId))
     .innerJoin(child, eq(child.id, guardianLinks.childUserId))
-    .where(or(eq(guardianLinks.adultUserId, userId), eq(guardianLinks.childUserId, userId)))
+    .where(
+      and(
+        or(eq(guardianLinks.adultUserId, userId), eq(guardianLinks.childUserId, userId)),
+        isLinkListed(actorId, isSuper),
+      ),
+    )
     .orderBy(guardianLinks.id)
 
-const nobody = () => sql`false`
+const nobody: Viewer = { isOffice: () => sql`false`, isSuper: false }
 
-const memberRelations = prepared((db, asked: { userId: number; actorId: number; bornAfter: string }) =>
+const memberRelations = prepareQuery((db, asked: { userId: number; actorId: number; bornAfter: string }) =>
   selectRelations(db, asked, nobody),
 )
 
 /** Members are nobody's office, so what is asked for one reads as for another. */
 export function relationsOf({ db, actor, now }: Ctx, userId: number) {
   const asked = { userId, actorId: actor.id, bornAfter: cameOfAgeOn(dayIn(now)) }
-  return holdsAnyRole(actor) ? selectRelations(db, asked, (id) => answersFor(actor, id)) : memberRelations(db, asked)
+  if (!holdsAnyRole(actor)) return memberRelations(db, asked)
+  return selectRelations(db, asked, {
+    isOffice: (id) => answersFor(actor, id),
+    isSuper: isSuperadministrator(actor),
+  })
 }
 
 type RelationRow = Awaited<ReturnType<typeof selectRelations>>[number]
+
+/** The people with a protected identity that are listed as guardian or ward of somebody else. */
+export const protectedRelatives = (rows: readonly RelationRow[], userId: number): number[] =>
+  rows
+    .flatMap((row) => [
+      ...(row.isAdultProtected === 1 ? [row.adultUserId] : []),
+      ...(row.isChildProtected === 1 ? [row.childUserId] : []),
+    ])
+    .filter((id) => id !== userId)
 
 function shownFrom({ actor }: Ctx, row: RelationRow): Omit<ShownRelation, 'userId' | 'name'> {
   const standing = { isOffice: row.isOffice === 1, isGuardian: row.isGuardian === 1 }

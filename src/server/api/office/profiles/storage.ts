@@ -21,13 +21,14 @@ import { partResultFrom, selectPartResultsOf } from '#api/participation/results/
 import { allSubmissionsOf, submissionFrom } from '#api/participation/submissions/storage.ts'
 import { type EmailChange, selectPending } from '#api/people/email-changes/storage.ts'
 import { selectOpenRequests } from '#api/people/guardians/requests-storage.ts'
+import { recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
 import { looksAfter, sightOf } from '#api/people/reach/within-reach.ts'
 import { type FoundUser, foundColumns, foundFrom, type Sight } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import { dayIn } from '#api/zone.ts'
-import { prepared, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { PersonalData, Profile } from './contract.ts'
-import { relationsFrom, relationsOf } from './relations-storage.ts'
+import { protectedRelatives, relationsFrom, relationsOf } from './relations-storage.ts'
 
 /** `looksAfter`: the caller is of the person's office or one of their educators. */
 export type Learning = Omit<Profile, 'user' | 'full' | 'taught' | 'may' | 'pendingEmail' | 'connected'> & {
@@ -35,13 +36,13 @@ export type Learning = Omit<Profile, 'user' | 'full' | 'taught' | 'may' | 'pendi
   emailChange: EmailChange | null
 }
 
-const selectSeen = ({ query }: Writing, userId: number, sight: Sight, cares: SQL) =>
+const selectSeen = ({ query }: QueryBuilder, userId: number, sight: Sight, cares: SQL) =>
   query
     .select({ ...foundColumns(sight), looksAfter: sql<number>`${cares}`.as('care') })
     .from(users)
     .where(eq(users.id, userId))
 
-const oneself = prepared((db, { userId }: { userId: number }) =>
+const oneself = prepareQuery((db, { userId }: { userId: number }) =>
   selectSeen(
     db,
     userId,
@@ -60,7 +61,7 @@ const selectPerson = ({ db, actor }: Ctx, userId: number) =>
 
 /** A person as the caller finds them, and everything of their learning that the profile shows, in one round trip; null when there is none. */
 export async function readProfile(ctx: Ctx, userId: number): Promise<{ user: FoundUser; learning: Learning } | null> {
-  const [[found], results, started, booked, relations, requests, [emailChange]] = await ctx.db.read([
+  const [[found], results, started, booked, relations, requests, [emailChange]] = await Promise.all([
     selectPerson(ctx, userId),
     isPlainSelf(ctx.actor, userId)
       ? educationResultsOf(ctx.db, { userId })
@@ -72,6 +73,7 @@ export async function readProfile(ctx: Ctx, userId: number): Promise<{ user: Fou
     selectPending(ctx.db, userId, ctx.now),
   ])
   if (!found) return null
+  await recordProtectedReads(ctx, protectedRelatives(relations, userId))
   const learning = {
     looksAfter: found.looksAfter === 1,
     results: latestOfEach(results.map(educationResultFrom)),
@@ -88,7 +90,7 @@ export async function readPersonalData(
   ctx: Ctx,
   userId: number,
 ): Promise<Omit<PersonalData, 'exported' | 'user' | 'records' | 'acts'>> {
-  const [results, partResults, relations, requests, submissions, comments, payments, goals] = await ctx.db.read([
+  const [results, partResults, relations, requests, submissions, comments, payments, goals] = await Promise.all([
     educationResultsOf(ctx.db, { userId }),
     selectPartResultsOf(ctx.db, userId),
     relationsOf(ctx, userId),

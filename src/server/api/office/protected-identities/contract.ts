@@ -1,13 +1,40 @@
 import { z } from 'zod'
-import { contract } from '#api/calls.ts'
+import { contract, tagsNamingPeople } from '#api/calls.ts'
 import { User } from '#api/people/users/contract.ts'
+import { id } from '#api/wire.ts'
+
+/** Protecting asks why; the reason stands in the audit log alone. */
+const Protection = z.discriminatedUnion('protected', [
+  z.object({ protected: z.literal(true), reason: z.string().trim().min(1).max(300) }),
+  z.object({ protected: z.literal(false) }),
+])
+export type Protection = z.infer<typeof Protection>
+
+export const maxMentions = 200
+
+/** Free text in which a person is named. */
+const Mention = z.object({
+  kind: z.enum([
+    ...(['comment', 'news', 'education', 'part', 'occasion', 'exam'] as const),
+    ...(['protocol', 'answer', 'file', 'media', 'license'] as const),
+  ]),
+  id,
+  path: z.string(),
+})
+export type Mention = z.infer<typeof Mention>
 
 export const protection = contract({
+  'GET /User/:id/mentions': {
+    who: 'superadministrators',
+    reply: z.array(Mention).max(maxMentions),
+    cache: 'never',
+    summary: 'Free text by others in which the person’s full name, e-mail or phone stands, for somebody to change it.',
+  },
   'PUT /User/:id/protection': {
     who: 'superadministrators',
-    body: z.object({ protected: z.boolean() }),
+    body: Protection,
     reply: User,
-    changes: ['people'],
+    changes: tagsNamingPeople,
     summary:
       'Protects a person’s identity, or ends that: while it lasts, superadministrators alone see who the person is.',
   },

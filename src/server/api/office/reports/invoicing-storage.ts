@@ -49,7 +49,7 @@ const invoicingRows = (slice: Slice, after: number, limit: number) => sql`
 
 /** Sign-ups of the period that have a fee for an organisation and that nobody has paid or been invoiced for. */
 export const listInvoicingRows = (db: Database, slice: Slice, after: number, limit: number) =>
-  db.query.all<InvoicingRow>(invoicingRows(slice, after, limit))
+  db.rows<InvoicingRow>(invoicingRows(slice, after, limit))
 
 export const countInvoicingRows = (db: Database, slice: Slice): Promise<number> =>
   countOf(db, (after, limit) => invoicingRows(slice, after, limit))

@@ -9,6 +9,7 @@ import { periodOf } from '#api/office/participations/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { sha256 } from '#platform/digest.ts'
 import { spreadsheetType } from '#platform/spreadsheet.ts'
+import { unchecked } from '../../../../unchecked.ts'
 import { mayHave } from './access.ts'
 import type { ReportFile, WantedAnswers, WantedReport } from './contract.ts'
 import { courseAnswersFileName, fileDaysKept, reportFileKey, reportFileName } from './rules.ts'
@@ -19,7 +20,7 @@ const kind = 'reports.write'
 
 type Asked = WantedReport | WantedAnswers
 
-/** What is made. */
+/** Returns the file that a request asks for: its query with fixed days, its language and its name. */
 async function wantedBy(ctx: Ctx, asked: Asked): Promise<Wanted> {
   const { language } = ctx
   if (asked.report === 'CourseAnswers') {
@@ -45,7 +46,7 @@ export async function startFile(ctx: Ctx, asked: Asked): Promise<{ id: string }>
 }
 
 /** What the job was started with, as this slice wrote it. */
-const wantedIn = ({ payload }: Job) => payload as unknown as Wanted
+const wantedIn = ({ payload }: Job) => unchecked<Wanted>(payload)
 
 const fileFrom = (job: Job): ReportFile => ({
   id: job.id,

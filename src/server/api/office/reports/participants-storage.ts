@@ -50,26 +50,31 @@ const headOf = ({ actor }: Ctx, { id, kind }: Place): SQL =>
           (select group_concat(e.title, ', ') from education_to_part l join educations e on e.id = l.education_id
             where l.education_part_id = p.id)) as education,
         coalesce(o.title, p.title) as part, o.starts_at as startsAt, o.city, 1 as allowed,
-        json_array(json(p.custom_questions), json(o.custom_questions)) as asked
+        json_object('part', json(p.custom_questions), 'occasion', json(o.custom_questions)) as asked
       from occasions o join education_parts p on p.id = o.education_part_id where o.id = ${id}`
     : sql`select educations.title as education, coalesce(driver_exams.title, p.title) as part,
-        driver_exams.starts_at as startsAt, driver_exams.city, json_array(json(p.custom_questions)) as asked,
+        driver_exams.starts_at as startsAt, driver_exams.city, json_object('part', json(p.custom_questions)) as asked,
         (${managedBy(actor) ?? sql`false`} or ${examinedBy(actor.id)}) as allowed
       from driver_exams join educations on educations.id = driver_exams.education_id
       join education_parts p on p.id = driver_exams.education_part_id
       where driver_exams.id = ${id} and ${examsAreOn}`
 
+function questionsFrom(text: string): CustomQuestion[] {
+  const { part, occasion = [] } = JSON.parse(text) as { part: CustomQuestion[]; occasion?: CustomQuestion[] }
+  return [...part, ...occasion]
+}
+
 /** What they are on, and the questions asked at sign-up; null when there is no such thing. */
 export async function findPlace(ctx: Ctx, place: Place) {
-  const [head] = await ctx.db.query.all<Head>(headOf(ctx, place))
+  const [head] = await ctx.db.rows<Head>(headOf(ctx, place))
   if (!head) return null
   const { asked, allowed, ...words } = head
-  return { ...words, allowed: allowed === 1, questions: (JSON.parse(asked) as CustomQuestion[][]).flat() }
+  return { ...words, allowed: allowed === 1, questions: questionsFrom(asked) }
 }
 
 /** Who is on it as far as the caller decides about them, by name; also those who were examined and failed. */
 export const listPeople = (ctx: Ctx, { id, kind }: Place) =>
-  ctx.db.query.all<ParticipantRow>(sql`
+  ctx.db.rows<ParticipantRow>(sql`
     select users.first_name || ' ' || users.last_name as name,
       case when ${seesContact(ctx.actor, bookingOfRow)} then users.email end as email,
       case when ${seesContact(ctx.actor, bookingOfRow)} then users.phone end as phone,

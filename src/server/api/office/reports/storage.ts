@@ -16,7 +16,7 @@ function called(text: string): SQL {
 }
 
 /** The educations that a question is about; null: all. */
-export function askedEducations({ searchString, categoryIds, educationRoleIds }: ReportQuery): SQL | null {
+function askedEducations({ searchString, categoryIds, educationRoleIds }: ReportQuery): SQL | null {
   const conditions = [
     ...(searchString === '' ? [] : [called(searchString)]),
     ...(categoryIds.length === 0
@@ -43,7 +43,7 @@ export const sliceOf = (ctx: Ctx, query: ReportQuery): Slice => {
 }
 
 /** Rows a portion: some hundred kilobytes of memory, and fifty questions for a hundred thousand. */
-export const portionRows = 2000
+const portionRows = 2000
 
 /** All rows of a question that is asked portion by portion, each behind the last id of the one before. */
 export async function* portionsOf<Row extends { id: number }>(
@@ -116,15 +116,15 @@ const educationRows = (slice: Slice, after: number, limit: number) => sql`
 
 /** Sign-ups and completions of parts. */
 export const listPartRows = (db: Database, slice: Slice, after: number, limit: number) =>
-  db.query.all<SignUpRow>(partRows(slice, after, limit))
+  db.rows<SignUpRow>(partRows(slice, after, limit))
 
 /** The same of whole educations: what was imported, registered or completed by its parts. */
 export const listEducationRows = (db: Database, slice: Slice, after: number, limit: number) =>
-  db.query.all<SignUpRow>(educationRows(slice, after, limit))
+  db.rows<SignUpRow>(educationRows(slice, after, limit))
 
 /** How many a question for rows has in all: negative limits limit nothing. */
 export async function countOf(db: Database, rows: (after: number, limit: number) => SQL): Promise<number> {
-  const [counted] = await db.query.all<{ rows: number }>(sql`select count(*) as rows from (${rows(0, -1)})`)
+  const [counted] = await db.rows<{ rows: number }>(sql`select count(*) as rows from (${rows(0, -1)})`)
   return counted?.rows ?? 0
 }
 

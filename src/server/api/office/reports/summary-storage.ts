@@ -19,7 +19,7 @@ interface Held {
 
 /** Occasions that begin in the period, in the educations that the caller manages. */
 const listHeld = ({ db, actor }: Ctx, { from, until, educationIds }: Slice) =>
-  db.query.all<Held>(sql`
+  db.rows<Held>(sql`
     select l.education_id as educationId, count(*) as occasions, sum(o.canceled_at is not null) as canceledOccasions
     from occasions o join education_to_part l on l.education_part_id = o.education_part_id
       and (o.education_id is null or o.education_id = l.education_id)
@@ -36,7 +36,7 @@ interface Income {
 
 /** Fees of the period’s sign-ups, paid or to be paid. */
 const listIncome = ({ db }: Ctx, slice: Slice) =>
-  db.query.all<Income>(sql`
+  db.rows<Income>(sql`
     select reported.education_id as educationId, sum(reported.fee_at_sign_up_minor) as incomeMinor
     from (select user_id, occasion_id, practical_driver_exam_id, fee_at_sign_up_minor,
         ${educationOfResult} as education_id

@@ -19,7 +19,7 @@ import {
   reportFileName,
 } from './rules.ts'
 
-/** What a report was about; empty lists narrow nothing and are left out. */
+/** The filters of a report for the audit log; empty lists narrow nothing and are left out. */
 type About =
   | (Partial<ReportQuery> & { inBackground?: boolean })
   | { educationPartId: number; inBackground?: boolean }

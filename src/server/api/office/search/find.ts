@@ -26,10 +26,10 @@ async function rowsOf(ctx: Visitor, hitsAmong: (kind: Kind, shown: SQL) => SQL, 
     foundMedia(ctx.db, hits('media'), limit),
   ] as const
   if (!within) {
-    const [educations, occasions, media] = await ctx.db.read(queries)
+    const [educations, occasions, media] = await Promise.all(queries)
     return { educations, occasions, media, people: null }
   }
-  const [educations, occasions, media, people] = await ctx.db.read([
+  const [educations, occasions, media, people] = await Promise.all([
     ...queries,
     foundPeople(ctx.db, within, hits('users'), limit),
   ])

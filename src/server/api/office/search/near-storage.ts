@@ -18,7 +18,7 @@ const sharing = sql<string>`(
   )
 )`.as('known_words')
 
-/** Each word of a question, in each vocabulary, with the known words that share a key; a query for `db.read`. */
+/** Each word of a question, in each vocabulary, with the known words that share a key. */
 export const selectSharing = (db: Database, words: readonly string[], among: readonly Vocabulary[]) => {
   const asked = among.flatMap((vocabulary) => words.map((typed) => ({ vocabulary, keys: keysOf(typed) })))
   return db.query
@@ -31,7 +31,7 @@ export const selectSharing = (db: Database, words: readonly string[], among: rea
 export async function readMeanings<K extends Kind>(db: Database, words: readonly string[], kinds: readonly K[]) {
   if (words.every((word) => keysOf(word).length === 0)) return new Map<K, null>()
   const among = [...new Set(kinds.map((kind) => vocabularies[kind]))]
-  const [rows] = await db.read([selectSharing(db, words, among)])
+  const rows = await selectSharing(db, words, among)
   const meanings = among.map((_, at) =>
     words.map((typed, place) =>
       meaningOf(typed, JSON.parse(rows[at * words.length + place]?.known ?? '[]') as string[]),

@@ -24,7 +24,7 @@ const named = <Value>(column: unknown, alias: string) => sql<Value>`${column}`.a
 /** Finds hits, a table of `(id, score)`, among the rows that fulfil a condition. */
 type HitsAmong = (shown: SQL) => SQL
 
-/** Each of these is a query for `db.read`; one more than `limit` is asked for. */
+/** Each of these reads one row more than `limit`. */
 export const foundEducations = (db: Database, actor: Actor | null, hits: HitsAmong, limit: number) =>
   db.query
     .select({

@@ -20,13 +20,12 @@ export const Certificate = z.object({
 export type Certificate = z.infer<typeof Certificate>
 
 /** Enough to see that a paper is genuine, and no more about the person. */
-export const CheckedCertificate = z.object({
+const CheckedCertificate = z.object({
   initials: z.string(),
   educationTitle: z.string(),
   completedDate: instant,
   validTo: day.nullable(),
 })
-export type CheckedCertificate = z.infer<typeof CheckedCertificate>
 
 export const CurriculumVitae = z.object({
   userId: id,

@@ -14,6 +14,8 @@ function found<Value>(value: Value | null): Value {
 export const routes = serve(certificates, {
   'GET /certificates/:code': async ({ params }, { db }) => {
     const result = found(await findByCode(db, normalizedCode(params.code)))
+    // To the public a person with a protected identity has taken nothing.
+    if (result.protectedAt) throw new Refused('not_found')
     const { title, completedAt, validToOn, firstName, lastName } = result
     return {
       initials: initialsOf(firstName, lastName),

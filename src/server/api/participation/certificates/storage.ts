@@ -66,7 +66,7 @@ const memberships = sql<string>`(select json_group_object(o.id, o.name) from use
 
 /** The first of an education's categories, so that it stands once. */
 const category = sql<string | null>`(
-  select json_array(c.position, c.name) from education_to_category l join education_categories c on c.id = l.education_category_id
+  select json_object('position', c.position, 'name', c.name) from education_to_category l join education_categories c on c.id = l.education_category_id
   where l.education_id = educations.id order by c.position, c.name limit 1)`
 
 const latestOfEach = sql`education_results.completed_at = (select max(completed_at) from education_results o
@@ -95,17 +95,24 @@ function educationsOf(rows: readonly CompletedRow[]): CurriculumVitae['categorie
   )
 }
 
-/** Empty category name: educations that belong to none. */
+/** Educations without a category come last, under an empty name. */
+const categoryFrom = (text: string | null) =>
+  text === null
+    ? { position: Number.MAX_SAFE_INTEGER, name: '' }
+    : (JSON.parse(text) as { position: number; name: string })
+
 function byCategory(rows: readonly CompletedRow[]): CurriculumVitae['categories'] {
-  const groups = new Map<string, CompletedRow[]>()
+  const groups = new Map<string | null, CompletedRow[]>()
   for (const row of rows) {
-    const key = row.category ?? '[9999999,""]'
-    groups.set(key, [...(groups.get(key) ?? []), row])
+    groups.set(row.category, [...(groups.get(row.category) ?? []), row])
   }
   return [...groups]
-    .map(([key, group]) => ({ order: JSON.parse(key) as [number, string], group }))
-    .sort((one, other) => one.order[0] - other.order[0] || one.order[1].localeCompare(other.order[1], 'sv'))
-    .map(({ order, group }) => ({ name: order[1], educations: educationsOf(group) }))
+    .map(([category, group]) => ({ category: categoryFrom(category), group }))
+    .sort(
+      ({ category: one }, { category: other }) =>
+        one.position - other.position || one.name.localeCompare(other.name, 'sv'),
+    )
+    .map(({ category, group }) => ({ name: category.name, educations: educationsOf(group) }))
 }
 
 /** Null when there is no such person. */
@@ -114,7 +121,7 @@ export async function findCurriculum(db: Database, userId: number): Promise<Curr
     .select({ firstName: users.firstName, lastName: users.lastName, memberships })
     .from(users)
     .where(eq(users.id, userId))
-  const [[user], rows] = await db.read([person, completedOf(db, userId)])
+  const [[user], rows] = await Promise.all([person, completedOf(db, userId)])
   if (!user) return null
   return {
     userId,

@@ -5,8 +5,9 @@ import type { Ctx } from '#api/context.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { reviewsResult } from '#api/participation/reviewers/reviews.ts'
 import { users } from '#api/people/users/table.ts'
+import { renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
-import { prepared, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { Comment } from './contract.ts'
 import { comments } from './table.ts'
 
@@ -26,8 +27,8 @@ const columns = {
 
 const threadsAtMost = 500
 
-/** Oldest first; a query for `db.read`. */
-export const selectComments = (db: Writing, where: SQL | undefined) =>
+/** Oldest first. */
+export const selectComments = (db: QueryBuilder, where: SQL | undefined) =>
   db.query.select(columns).from(comments).where(where).orderBy(asc(comments.id)).limit(threadsAtMost)
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
@@ -42,7 +43,7 @@ export const threadOf = (db: Database, educationPartResultId: number) =>
   selectComments(db, eq(comments.educationPartResultId, educationPartResultId))
 
 /** What a person has heard and said of their own results on the submission parts of an education. */
-export const ownThreads = prepared((db, { userId, educationId }: { userId: number; educationId: number }) =>
+export const ownThreads = prepareQuery((db, { userId, educationId }: { userId: number; educationId: number }) =>
   selectComments(
     db,
     sql`comments.education_part_result_id in (
@@ -65,7 +66,12 @@ export async function findThread(db: Database, actor: Actor, educationPartResult
     .select({
       result: educationPartResults,
       partTitle: educationParts.title,
-      learner: { id: users.id, firstName: users.firstName, email: users.email, language: users.language },
+      learner: {
+        id: renamed(users.id, 'learner_id'),
+        firstName: users.firstName,
+        email: users.email,
+        language: users.language,
+      },
       reviews: sql<0 | 1>`${reviewsResult(actor)}`,
       assigneeId: sql<number | null>`(select s.assignee_id from submissions s
         where s.education_part_result_id = education_part_results.id)`,

@@ -1,4 +1,4 @@
 /** Days for which an invitation waits, and for which a declined one is not sent again. */
-export const daysOpen = 30
+const daysOpen = 30
 
 export const expiryOf = (now: Date) => new Date(now.getTime() + daysOpen * 86_400_000)

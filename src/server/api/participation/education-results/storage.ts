@@ -6,7 +6,7 @@ import { educationResults } from '#api/participation/results/table.ts'
 import { mayEnter, organizes, readsResult } from '#api/participation/results/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
-import { prepared, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { EducationResult } from './contract.ts'
 
 const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
@@ -22,7 +22,7 @@ const readable = (actor: Actor): SQL => readsResult(actor, placeOfRow)
 const categoryIds = sql<string>`(select json_group_array(education_category_id) from education_to_category
   where education_id = education_results.education_id)`
 
-const selectResults = (db: Writing) =>
+const selectResults = (db: QueryBuilder) =>
   db.query
     .select({
       result: educationResults,
@@ -65,12 +65,12 @@ const matching = ({ educationIds, userIds }: EducationResultFilter) =>
     userIds && sql`${educationResults.userId} in ${ids(userIds)}`,
   )
 
-/** One person's own, latest first; a query for `db.read`. */
-export const educationResultsOf = prepared((db, { userId }: { userId: number }) =>
+/** One person's own, latest first. */
+export const educationResultsOf = prepareQuery((db, { userId }: { userId: number }) =>
   selectResults(db).where(eq(educationResults.userId, userId)),
 )
 
-/** Latest first; a query for `db.read`. Without an actor the caller has been let through already. */
+/** Latest first. Without an actor the caller has been let through already. */
 export const selectEducationResults = (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>
   selectResults(db).where(and(matching(filter), actor ? readable(actor) : undefined))
 
@@ -84,8 +84,8 @@ export async function listOrganized(ctx: Ctx, educationId: number, userIds: read
     .select({
       ...{ id: users.id, firstName: users.firstName, email: users.email, language: users.language },
       educationTitle: educations.title,
-      isOrganized: sql<0 | 1>`${organizes(ctx.actor, place)}`,
-      mayEnter: sql<0 | 1>`${mayEnter(ctx.actor, sql`users.id`)}`,
+      isOrganized: sql<0 | 1>`${organizes(ctx.actor, place)}`.as('is_organized'),
+      mayEnter: sql<0 | 1>`${mayEnter(ctx.actor, sql`users.id`)}`.as('may_enter'),
     })
     .from(educations)
     .innerJoin(users, sql`users.id in ${ids(userIds)}`)
@@ -111,6 +111,7 @@ export async function findByCode(db: Database, code: string) {
       lastName: users.lastName,
       email: users.email,
       language: users.language,
+      protectedAt: users.protectedAt,
     })
     .from(educationResults)
     .innerJoin(educations, eq(educations.id, educationResults.educationId))

@@ -2,6 +2,7 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { mayDecideFor } from '#api/participation/results/access.ts'
+import { removeAddedParts, signUpToFreeParts } from '#api/participation/results/added-parts-storage.ts'
 import { verificationCodeFrom } from '#api/participation/results/certificate-codes/rules.ts'
 import { mustBeCompletable } from '#api/participation/results/completed-on.ts'
 import {
@@ -11,7 +12,6 @@ import {
   removeEducationResult,
   takeBack,
 } from '#api/participation/results/education-write-storage.ts'
-import { removeAddedParts, signUpToFreeParts } from '#api/participation/results/write-storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import type { EducationResult, WrittenEducationResult } from './contract.ts'

@@ -7,7 +7,7 @@ import { CustomAnswer } from '#api/questions.ts'
 import { id, instant, nothing } from '#api/wire.ts'
 
 /** One item of a protocol, with its words as they were when it was judged. */
-export const JudgedItem = z.object({
+const JudgedItem = z.object({
   id: z.int(),
   text: z.string(),
   required: z.boolean(),
@@ -26,7 +26,7 @@ export const ExamProtocol = z.object({
 })
 export type ExamProtocol = z.infer<typeof ExamProtocol>
 
-export const ExamResultState = z.enum(['pending', 'signedUp', 'passed', 'failed', 'canceled'])
+const ExamResultState = z.enum(['pending', 'signedUp', 'passed', 'failed', 'canceled'])
 
 /** Somebody on a practical driver examination. */
 export const DriverExamResult = EducationPartResult.extend({
@@ -104,13 +104,13 @@ export const ExamSignUp = z.object({
 export type ExamSignUp = z.infer<typeof ExamSignUp>
 
 /** What the caller is to an examination. */
-export const ExamPart = z.enum(['examiner', 'driver', 'guardian'])
+const ExamPart = z.enum(['examiner', 'driver', 'guardian'])
 
 /** An own examination: as examiner, as driver or as somebody's guardian, with the results that make it own. */
 export const OwnDriverExam = DriverExam.extend({ roles: z.array(ExamPart), results: z.array(DriverExamResult) })
 export type OwnDriverExam = z.infer<typeof OwnDriverExam>
 
-export const BookedDriverExam = DriverExam.extend({ result: DriverExamResult })
+const BookedDriverExam = DriverExam.extend({ result: DriverExamResult })
 
 export const FoundAdult = z.object({ id, name: z.string(), organizationNames: z.array(z.string()) })
 export type FoundAdult = z.infer<typeof FoundAdult>

@@ -40,11 +40,12 @@ export const standingIn = ({ actor, now }: Ctx, { person, result, linkConfirmed 
     dayIn(now),
   )
 
-const protocolFrom = ({ protocol, signedBy }: ExamResultRow): ExamProtocol | null =>
+const protocolFrom = ({ protocol, signedBy, hidesSignature }: ExamResultRow): ExamProtocol | null =>
   protocol && {
     items: protocol.items,
     passed: protocol.passed,
-    signature: protocol.signature,
+    // A drawn name is a name; the protocol keeps it.
+    signature: hidesSignature === 1 ? '' : protocol.signature,
     examinerId: protocol.examinerId,
     examinerName: signedBy ?? '',
     signedDate: protocol.signedAt,

@@ -7,7 +7,7 @@ import { mayForChild } from '#api/people/guardians/access.ts'
 import { mustSeeAll } from '#api/people/reach/within-reach.ts'
 import { dayIn } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
-import { preparedFor } from '#platform/prepared.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import type { OwnDriverExam } from './contract.ts'
 import { examResultFor, standingIn } from './exam-result.ts'
 import { concerns, type ExamResultRow, listBookedRows, listExamRows } from './storage.ts'
@@ -28,14 +28,13 @@ function ownFrom(ctx: Ctx, exam: DriverExam, rows: readonly ExamResultRow[]): Ow
   return roles.length > 0 ? [{ ...exam, roles, results }] : []
 }
 
-/** A query for `db.read`. */
-export const selectOwn = preparedFor((db, { userId }: { userId: number }, filter: DriverExamFilter) =>
+export const selectOwn = prepareQuery((db, { userId }: { userId: number }, filter: DriverExamFilter) =>
   selectFiltered(db, filter, concerns(userId)),
 )
 
 /** Where the caller examines, drives or comes along, in the order of time. */
 export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<OwnDriverExam[]> {
-  const [found] = await ctx.db.read([selectOwn(ctx.db, { userId: ctx.actor.id }, filter)])
+  const found = await selectOwn(ctx.db, { userId: ctx.actor.id }, filter)
   const exams = found.map(examFrom)
   const rows = exams.length > 0 ? await listExamRows(ctx, exams.map(idOf)) : []
   return exams.flatMap((exam) =>

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Actor } from '#api/actor.ts'
 import { cameOfAgeOn } from '#api/ages.ts'
@@ -8,8 +8,10 @@ import { educations } from '#api/catalogue/educations/table.ts'
 import type { Ctx } from '#api/context.ts'
 import { organizedResults, readableResults } from '#api/participation/results/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { isUnprotected } from '#api/people/reach/branches.ts'
 import { users } from '#api/people/users/table.ts'
 import { beginningMatch, wordsOf } from '#api/text-matching.ts'
+import { prefixed, renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import type { FoundAdult } from './contract.ts'
 
@@ -30,8 +32,12 @@ const guardian = alias(users, 'guardian')
 
 const columnsFor = (actor: Actor) => ({
   result: educationPartResults,
-  protocol: driverExamProtocols,
-  exam: driverExams,
+  // Without its first column there is no protocol.
+  protocol: {
+    ...getTableColumns(driverExamProtocols),
+    changedAt: renamed(driverExamProtocols.changedAt, 'protocol_changed_at'),
+  },
+  exam: prefixed('exam', getTableColumns(driverExams)),
   guardianRequiredUnderAge: educations.guardianRequiredUnderAge,
   part: {
     title: educationParts.title,
@@ -39,7 +45,7 @@ const columnsFor = (actor: Actor) => ({
     needsApproval: educationParts.needsApproval,
   },
   person: {
-    id: users.id,
+    id: renamed(users.id, 'person_id'),
     firstName: users.firstName,
     lastName: users.lastName,
     birthOn: users.birthOn,
@@ -49,18 +55,20 @@ const columnsFor = (actor: Actor) => ({
     protectedAt: users.protectedAt,
   },
   guardian: {
-    id: guardian.id,
-    name: sql<string>`guardian.first_name || ' ' || guardian.last_name`,
-    birthOn: guardian.birthOn,
+    id: renamed(guardian.id, 'guardian_id'),
+    name: sql<string>`guardian.first_name || ' ' || guardian.last_name`.as('guardian_name'),
+    birthOn: renamed(guardian.birthOn, 'guardian_birth_on'),
   },
   organizationNames,
   signedBy: namesOf(sql`driver_exam_protocols.examiner_id`),
+  hidesSignature: sql<0 | 1 | null>`(driver_exam_protocols.examiner_id <> ${actor.id}
+    and not ${isUnprotected(sql`driver_exam_protocols.examiner_id`)})`,
   responsibleIds: sql<string>`(
     select json_group_array(user_id) from driver_exam_responsibles where driver_exam_id = driver_exams.id)`,
   educationIds: sql<string>`(select json_group_array(education_id) from education_to_part
     where education_part_id = education_part_results.education_part_id)`,
-  byOrganizer: sql<0 | 1>`${organizedResults(actor)}`,
-  answered: sql<0 | 1>`${readableResults(actor)}`,
+  byOrganizer: sql<0 | 1>`${organizedResults(actor)}`.as('by_organizer'),
+  answered: sql<0 | 1>`${readableResults(actor)}`.as('answered'),
   linkConfirmed: linkTo(actor),
 })
 
@@ -135,9 +143,12 @@ export const concerns = (userId: number): SQL => sql`driver_exams.id in (
   union all select n.driver_exam_id from driver_exam_responsibles n where n.user_id = ${userId}
   union all select r.practical_driver_exam_id from education_part_results r
     where r.user_id in (select ${userId} union all
-      select g.child_user_id from guardian_links g where g.adult_user_id = ${userId} and g.confirmed_at is not null)
-  union all select r.practical_driver_exam_id from education_part_results r
-    where r.guardian_user_id = ${userId} and r.canceled = 0)`
+      select ward_link.child_user_id from guardian_links ward_link
+        where ward_link.adult_user_id = ${userId} and ward_link.confirmed_at is not null
+          and ${isUnprotected(sql`ward_link.child_user_id`)})
+  union all select accompanied_result.practical_driver_exam_id from education_part_results accompanied_result
+    where accompanied_result.guardian_user_id = ${userId} and accompanied_result.canceled = 0
+      and ${isUnprotected(sql`accompanied_result.user_id`)})`
 
 /** A person who may come along as guardian; null for nobody, and for one who is inactive. */
 export async function findAdult(db: Database, userId: number) {

@@ -4,21 +4,21 @@ import { id, instant, namesById, nothing, version } from '#api/wire.ts'
 import { creditUnits, renewalWays } from './renewal/rules.ts'
 
 /** Months 0, EndOfYear 1, HalfYearShift 2. */
-export const ValidToRule = z.union([z.literal(0), z.literal(1), z.literal(2)])
+const ValidToRule = z.union([z.literal(0), z.literal(1), z.literal(2)])
 
 const ids = z.array(id).max(50)
 const months = z.int().min(0).max(600)
 const amount = z.number().min(0).max(10_000).multipleOf(0.01)
 
 /** So many of the named things are enough. */
-export const RequirementGroup = z.object({
+const RequirementGroup = z.object({
   need: z.int().min(1).max(50),
   educationIds: ids,
   licenseIds: ids,
   otherRequirementIds: ids,
 })
 
-export const CreditCategory = z.object({
+const CreditCategory = z.object({
   name: z.string().trim().min(1).max(100),
   minimum: amount,
   /** No more than this counts; empty: all of it. */
@@ -26,7 +26,6 @@ export const CreditCategory = z.object({
   /** Completing one of these gives credit here: its hours, or one activity. */
   educationIds: ids,
 })
-export type CreditCategory = z.infer<typeof CreditCategory>
 
 /** How a licence is renewed; the windows follow each other after its last valid day. */
 export const Renewal = z.object({

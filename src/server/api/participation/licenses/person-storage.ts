@@ -9,10 +9,10 @@ import {
 import type { Facts } from '#api/participation/readiness/rules.ts'
 import { users } from '#api/people/users/table.ts'
 import { dayIn } from '#api/zone.ts'
-import { prepared } from '#platform/prepared.ts'
-import type { HeldCycle, Known } from './issuing/rules.ts'
-import type { Credit } from './renewal/rules.ts'
-import { type DefinitionRow, definitionFrom, selectDefinitions } from './storage.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
+import type { HeldCycle, Known } from '../licenses/issuing/rules.ts'
+import type { Credit } from '../licenses/renewal/rules.ts'
+import { type DefinitionRow, definitionFrom, selectDefinitions } from '../licenses/storage.ts'
 
 const askedEducations = sql`select reference_id from license_requirements where kind = 0 and purpose <> 'credit'`
 
@@ -46,7 +46,7 @@ const credits = sql<string>`(
     where r.user_id = users.id and r.state = 1
     order by at desc))`
 
-const person = prepared(({ query }, asker: Asker) =>
+const person = prepareQuery(({ query }, asker: Asker) =>
   query
     .select({
       birthOn: users.birthOn,
@@ -59,12 +59,12 @@ const person = prepared(({ query }, asker: Asker) =>
     .where(eq(users.id, asker.userId)),
 )
 
-/** A person's whole standing towards every licence; a query for `db.read`. */
+/** A person's whole standing towards every licence. */
 export const selectPerson = ({ db, now }: Visitor, userId: number) => person(db, { userId, now: now.toISOString() })
 
 type PersonRow = Awaited<ReturnType<typeof selectPerson>>[number]
 
-export interface NamedCredit extends Credit {
+interface NamedCredit extends Credit {
   name: string
 }
 
@@ -132,6 +132,6 @@ export function knownFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): 
 
 /** Everything that licences ask about a person, in one round trip; null when there is no such person. */
 export async function findKnown(ctx: Visitor, userId: number): Promise<Learned | null> {
-  const [[row], rows] = await ctx.db.read([selectPerson(ctx, userId), selectDefinitions(ctx.db)])
+  const [[row], rows] = await Promise.all([selectPerson(ctx, userId), selectDefinitions(ctx.db)])
   return row ? knownFrom(ctx.now, row, rows) : null
 }

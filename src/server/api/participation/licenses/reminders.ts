@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import { addDays } from '#api/days.ts'
 import { users } from '#api/people/users/table.ts'
+import { renamed } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { type ReminderDays, reminderDays } from './cycles/rules.ts'
 import { licenseReminders, licenses, userLicenses } from './table.ts'
@@ -17,7 +18,7 @@ export async function listEnding(db: Database, today: string, limit: number) {
       id: userLicenses.id,
       validToOn: sql<string>`user_licenses.valid_to_on`,
       title: licenses.name,
-      userId: users.id,
+      userId: renamed(users.id, 'user_id'),
       firstName: users.firstName,
       email: users.email,
       language: users.language,
@@ -46,7 +47,7 @@ export async function listRenewing(
   db: Database,
   { today, after, limit }: { today: string; after: number; limit: number },
 ) {
-  const rows = await db.query.all<{ id: number }>(sql`
+  const rows = await db.rows<{ id: number }>(sql`
     select id from (
       select c.user_id id from user_licenses c join licenses l on l.id = c.license_id
       where c.user_id > ${after} and c.succeeded_on is null and c.revoked_on is null and l.active = 1

@@ -53,9 +53,11 @@ const ruleOf = ({ validityMonths, validToRule, renewal }: LicenseInput): License
 }
 
 const inGroup = (group: Omit<RequirementGroup, 'need'>, number: number): Reference[] => [
-  ...group.educationIds.map((id): Reference => ['first', number, 0, id]),
-  ...group.licenseIds.map((id): Reference => ['first', number, 1, id]),
-  ...group.otherRequirementIds.map((id): Reference => ['first', number, 2, id]),
+  ...group.educationIds.map((id): Reference => ({ purpose: 'first', groupNumber: number, kind: 0, referenceId: id })),
+  ...group.licenseIds.map((id): Reference => ({ purpose: 'first', groupNumber: number, kind: 1, referenceId: id })),
+  ...group.otherRequirementIds.map(
+    (id): Reference => ({ purpose: 'first', groupNumber: number, kind: 2, referenceId: id }),
+  ),
 ]
 
 const askedBy = ({ requiredEducationIds, requiredLicenseIds, otherRequirementIds }: LicenseInput) => ({
@@ -67,9 +69,11 @@ const askedBy = ({ requiredEducationIds, requiredLicenseIds, otherRequirementIds
 const referencesOf = (input: LicenseInput): Reference[] => [
   ...inGroup(askedBy(input), 0),
   ...input.groups.flatMap((group, at) => inGroup(group, at + 1)),
-  ...input.renewal.educationIds.map((id): Reference => ['repeat', 0, 0, id]),
+  ...input.renewal.educationIds.map(
+    (id): Reference => ({ purpose: 'repeat', groupNumber: 0, kind: 0, referenceId: id }),
+  ),
   ...input.renewal.categories.flatMap(({ educationIds }, at) =>
-    educationIds.map((id): Reference => ['credit', at, 0, id]),
+    educationIds.map((id): Reference => ({ purpose: 'credit', groupNumber: at, kind: 0, referenceId: id })),
   ),
 ]
 
@@ -88,7 +92,7 @@ function mustBeWhole(ctx: Visitor, input: LicenseInput): void {
     ...{ minAge, groups, rule: ruleOf(input), renewalEducationIds: renewal.educationIds },
     ...askedBy(input),
   })
-  const itself = input.id && referencesOf(input).some(([, , kind, id]) => kind === 1 && id === input.id)
+  const itself = input.id && referencesOf(input).some(({ kind, referenceId }) => kind === 1 && referenceId === input.id)
   const wrong = field ?? (itself ? 'requiredLicenseIds' : null)
   if (!wrong) return
   const text = translator(ctx.language, 'refusals')(`invalid.license.${wrong}`)

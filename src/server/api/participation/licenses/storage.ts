@@ -1,13 +1,20 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
-import { prepared, type Writing } from '#platform/prepared.ts'
+import { insertFrom } from '#platform/insert-from.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { Definition, RequirementGroup } from './rules.ts'
 import { licenseRequirements, licenses, type Purpose, type ReferenceKind } from './table.ts'
 
-export type Reference = [purpose: Purpose, groupNumber: number, kind: ReferenceKind, referenceId: number]
+export interface Reference {
+  purpose: Purpose
+  groupNumber: number
+  kind: ReferenceKind
+  referenceId: number
+}
 
 const references = sql<string>`(
-  select json_group_array(json_array(r.purpose, r.group_number, r.kind, r.reference_id))
+  select json_group_array(json_object('purpose', r.purpose, 'groupNumber', r.group_number, 'kind', r.kind,
+    'referenceId', r.reference_id))
   from (select * from license_requirements where license_id = licenses.id order by rowid) r)`
 
 /** The names of what it speaks of, so that a form and a page need not ask for each. */
@@ -18,7 +25,7 @@ const titles = sql<string>`(
 
 const changedText = sql<string>`licenses.changed_at`
 
-const selectAll = ({ query }: Writing) =>
+const selectAll = ({ query }: QueryBuilder) =>
   query
     .select({
       id: licenses.id,
@@ -40,9 +47,9 @@ const selectAll = ({ query }: Writing) =>
     .orderBy(asc(licenses.position), asc(licenses.name), asc(licenses.id))
     .$dynamic()
 
-const every = prepared(selectAll)
+const every = prepareQuery(selectAll)
 
-/** Definitions in their order; a query for `db.read`. */
+/** Definitions in their order. */
 export const selectDefinitions = (db: Database, condition?: SQL) =>
   condition ? selectAll(db).where(condition) : every(db, {})
 
@@ -51,7 +58,9 @@ export type DefinitionRow = Awaited<ReturnType<typeof selectDefinitions>>[number
 const kinds = { education: 0, license: 1, otherRequirement: 2 } as const
 
 const named = (all: readonly Reference[], purpose: Purpose, groupNumber: number, kind: ReferenceKind) =>
-  all.filter((one) => one[0] === purpose && one[1] === groupNumber && one[2] === kind).map(([, , , id]) => id)
+  all
+    .filter((one) => one.purpose === purpose && one.groupNumber === groupNumber && one.kind === kind)
+    .map(({ referenceId }) => referenceId)
 
 const groupOf = (all: readonly Reference[], number: number): Omit<RequirementGroup, 'need'> => ({
   educationIds: named(all, 'first', number, kinds.education),
@@ -108,12 +117,18 @@ export const newestLicense = sql<number>`(select max(id) from licenses)`
 /** The list takes the place of what was asked before. */
 export const replaceReferences = (db: Database, id: number | SQL, all: readonly Reference[]): Statement[] => [
   db.query.delete(licenseRequirements).where(sql`license_id = ${id}`),
-  db.query
-    .insert(licenseRequirements)
-    .select(
-      sql`select ${id}, value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(${JSON.stringify(all)}) where true`,
-    )
-    .onConflictDoNothing(),
+  insertFrom(
+    db.query,
+    licenseRequirements,
+    {
+      licenseId: id,
+      purpose: sql`value ->> 'purpose'`,
+      groupNumber: sql`value ->> 'groupNumber'`,
+      kind: sql`value ->> 'kind'`,
+      referenceId: sql`value ->> 'referenceId'`,
+    },
+    sql`from json_each(${JSON.stringify(all)}) where true`,
+  ).onConflictDoNothing(),
 ]
 
 const existing = [sql`educations`, sql`licenses`, sql`other_requirements`]
@@ -123,9 +138,9 @@ export async function findUnknown(db: Database, all: readonly Reference[]): Prom
   const given = JSON.stringify(all)
   const missing = existing.map(
     (table, kind) => sql`select ${kind} as kind where exists (select 1 from json_each(${given}) named
-      where named.value ->> 2 = ${kind} and named.value ->> 3 not in (select id from ${table}))`,
+      where named.value ->> 'kind' = ${kind} and named.value ->> 'referenceId' not in (select id from ${table}))`,
   )
-  const rows = await db.query.all<{ kind: ReferenceKind }>(sql.join(missing, sql` union all `))
+  const rows = await db.rows<{ kind: ReferenceKind }>(sql.join(missing, sql` union all `))
   return rows.map(({ kind }) => kind)
 }
 
@@ -134,7 +149,7 @@ export const removeLicense = (db: Database, id: number): Statement[] => [
   db.query.delete(licenses).where(eq(licenses.id, id)),
 ]
 
-/** Asked for, repeated or counted by a licence that there is; a query for `db.read`. */
+/** Asked for, repeated or counted by a licence that there is. */
 export const asksFor = (educationId: number): SQL => sql`exists (
   select 1 from license_requirements r where r.license_id = licenses.id and r.kind = 0 and r.reference_id = ${educationId})`
 

@@ -8,7 +8,7 @@ import { educationOfResult, partResultFrom } from '#api/participation/results/st
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { cancelDeadline } from '#api/participation/sign-ups/rules.ts'
 import { users } from '#api/people/users/table.ts'
-import { prepared, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { BookedOccasion } from './contract.ts'
 
 const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
@@ -24,7 +24,7 @@ const partsDone = (userId: number) => sql<number>`(select count(*) from educatio
 
 /** The first part that is not done, one whose prerequisites are met before one that is locked. */
 const nextPart = (userId: number) => sql<string | null>`(
-  select json_array(p.id, p.title, p.type) from education_to_part l join education_parts p on p.id = l.education_part_id
+  select json_object('id', p.id, 'title', p.title, 'type', p.type) from education_to_part l join education_parts p on p.id = l.education_part_id
   where l.education_id = educations.id and not ${isDone(userId, sql`p.id`)}
   order by exists (select 1 from part_dependencies d
     where d.education_id = educations.id and d.education_part_id = p.id
@@ -55,7 +55,7 @@ const isStarted = (userId: number) => sql`
 
 type PersonNow = { userId: number; now: string }
 
-const selectBlocks = ({ query }: Writing, { userId, now }: PersonNow, condition: SQL) =>
+const selectBlocks = ({ query }: QueryBuilder, { userId, now }: PersonNow, condition: SQL) =>
   query
     .select({
       educationId: educations.id,
@@ -76,20 +76,20 @@ type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number]
 export const blockFrom =
   (ctx: Visitor) =>
   ({ pictureFileId, next, nextOccasionAt, ...row }: BlockRow): StartedEducationBlock => {
-    const [nextPartId, nextPartTitle, nextPartType] = next ? (JSON.parse(next) as [number, string, number]) : []
+    const part = next === null ? null : (JSON.parse(next) as { id: number; title: string; type: number })
     return {
       ...row,
       pictureUrl: pictureFileId === null ? null : signedAddress(ctx.env.SESSION_SECRET, pictureFileId, ctx.now),
-      nextPartId: nextPartId ?? null,
-      nextPartTitle: nextPartTitle ?? null,
-      nextPartType: nextPartType ?? null,
+      nextPartId: part?.id ?? null,
+      nextPartTitle: part?.title ?? null,
+      nextPartType: part?.type ?? null,
       nextOccasionDate: nextOccasionAt ? new Date(nextOccasionAt) : null,
     }
   }
 
-const started = prepared((db, person: PersonNow) => selectBlocks(db, person, isStarted(person.userId)))
+const started = prepareQuery((db, person: PersonNow) => selectBlocks(db, person, isStarted(person.userId)))
 
-/** Educations begun, the latest touched first; a query for `db.read`. */
+/** Educations begun, the latest touched first. */
 export const selectStarted = (ctx: Visitor, userId: number) => started(ctx.db, { userId, now: ctx.now.toISOString() })
 
 /** How far a person has come in the given educations, started or not. */
@@ -125,7 +125,7 @@ const occasionOfResult = sql<string>`json_object(
   'venue', occasions.venue, 'address', occasions.address, 'onlineUrl', occasions.online_url,
   'canceledAt', occasions.canceled_at)`
 
-const selectBookedBy = ({ query }: Writing, { userId, now }: PersonNow, educationId?: number) =>
+const selectBookedBy = ({ query }: QueryBuilder, { userId, now }: PersonNow, educationId?: number) =>
   query
     .select({
       result: educationPartResults,
@@ -148,9 +148,9 @@ const selectBookedBy = ({ query }: Writing, { userId, now }: PersonNow, educatio
     .orderBy(asc(occasions.startsAt))
     .limit(200)
 
-const booked = prepared((db, person: PersonNow) => selectBookedBy(db, person))
+const booked = prepareQuery((db, person: PersonNow) => selectBookedBy(db, person))
 
-/** Coming occasions that a person holds a place on, the soonest first; a query for `db.read`. */
+/** Coming occasions that a person holds a place on, the soonest first. */
 export function selectBooked(ctx: Visitor, userId: number, educationId?: number) {
   const person = { userId, now: ctx.now.toISOString() }
   return educationId === undefined ? booked(ctx.db, person) : selectBookedBy(ctx.db, person, educationId)

@@ -11,7 +11,7 @@ const categoryIds = sql<string>`(select json_group_array(education_category_id) 
 
 /** The soonest occasion of any of its parts that can still be signed up to. */
 const nextOccasion = (now: string) => sql<string | null>`(
-  select json_array(o.starts_at, o.city) from education_to_part l join occasions o on o.education_part_id = l.education_part_id
+  select json_object('startsAt', o.starts_at, 'city', o.city) from education_to_part l join occasions o on o.education_part_id = l.education_part_id
   where l.education_id = educations.id and coalesce(o.education_id, educations.id) = educations.id
     and o.canceled_at is null and o.starts_at > ${now} and coalesce(o.last_sign_up_at, o.starts_at) >= ${now}
   order by o.starts_at limit 1)`
@@ -35,15 +35,15 @@ async function suggested(ctx: Ctx, condition: SQL, order: SQL[], limit: number):
     .orderBy(...order, asc(educations.title))
     .limit(limit)
   return rows.map(({ pictureFileId, publishedAt, feeMinor, categoryIds, next, ...row }) => {
-    const [startsAt, city] = next ? (JSON.parse(next) as [string, string]) : []
+    const occasion = next === null ? null : (JSON.parse(next) as { startsAt: string; city: string })
     return {
       ...row,
       pictureUrl: pictureFileId === null ? null : signedAddress(ctx.env.SESSION_SECRET, pictureFileId, ctx.now),
       published: publishedAt !== null,
       fee: feeMinor / 100,
       educationCategoryIds: JSON.parse(categoryIds) as number[],
-      nextOccasionDate: startsAt ? new Date(startsAt) : null,
-      nextOccasionCity: city ?? null,
+      nextOccasionDate: occasion ? new Date(occasion.startsAt) : null,
+      nextOccasionCity: occasion?.city ?? null,
     }
   })
 }

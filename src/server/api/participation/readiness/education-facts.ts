@@ -43,7 +43,7 @@ const bookedOccasion = sql`(
     and o.canceled_at is null limit 1)`
 
 const completions = sql`(
-  select json_group_array(json_array(completed_at, valid_to_on)) from (
+  select json_group_array(json_object('completedAt', completed_at, 'validToOn', valid_to_on)) from (
     select r.completed_at, r.valid_to_on from education_results r
     where r.user_id = me.id and r.education_id = e.id and r.completed = 1 order by r.completed_at desc))`
 
@@ -81,7 +81,7 @@ export interface StoredEducation {
   feeMinor: number
   isOpen: 0 | 1
   paid: 0 | 1
-  done: [completedAt: string, validToOn: string | null][]
+  done: { completedAt: string; validToOn: string | null }[]
   before: number[]
   part: { id: number; title: string; type: 0 | 1 | 2 | 3; feeMinor: number } | null
   occasion: StoredOccasion | null
@@ -108,7 +108,10 @@ export const educationsFrom = (stored: readonly StoredEducation[]): Facts['educa
       education.id,
       {
         title: education.title,
-        done: education.done.map(([at, until]) => ({ on: dayIn(new Date(at)), until })),
+        done: education.done.map(({ completedAt, validToOn }) => ({
+          on: dayIn(new Date(completedAt)),
+          until: validToOn,
+        })),
         before: {
           kind: 'all',
           of: education.before.map((id): Leaf => ({ kind: 'education', id, valid: false, after: null })),

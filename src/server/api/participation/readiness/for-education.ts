@@ -6,7 +6,7 @@ import { readableBy } from '#api/people/reach/education-scope.ts'
 import { users } from '#api/people/users/table.ts'
 import { Refused } from '#api/refusals.ts'
 import { dayIn } from '#api/zone.ts'
-import { preparedFor } from '#platform/prepared.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import { type Asker, educationFacts, educationsFrom, type StoredEducation } from './education-facts.ts'
 import { type Facts, type Leaf, type Requirement, readinessFor, type Standing } from './rules.ts'
 
@@ -30,7 +30,7 @@ export const signUpFacts = (known: Pick<Facts, 'dayOn' | 'birthOn' | 'educations
 
 type Asked = Asker & { educationId: number; readerId: number }
 
-const minAgeAndFacts = preparedFor((db, { userId, now, educationId, readerId }: Asked, roles: HeldRoles) =>
+const minAgeAndFacts = prepareQuery((db, { userId, now, educationId, readerId }: Asked, roles: HeldRoles) =>
   db.query
     .select({
       minAge: educations.minAge,
@@ -45,7 +45,7 @@ const minAgeAndFacts = preparedFor((db, { userId, now, educationId, readerId }: 
 /** Refuses when there is no such education, or the caller may not read of it. */
 export async function standingTowardsEducation(ctx: Ctx, userId: number, educationId: number): Promise<Standing> {
   const asked = { userId, educationId, readerId: ctx.actor.id, now: ctx.now.toISOString() }
-  const [[row]] = await ctx.db.read([minAgeAndFacts(ctx.db, asked, ctx.actor.roles)])
+  const [row] = await minAgeAndFacts(ctx.db, asked, ctx.actor.roles)
   if (!row) throw new Refused('not_found')
   const known = educationsFrom(JSON.parse(row.facts) as StoredEducation[])
   const facts = { dayOn: dayIn(ctx.now), birthOn: row.birthOn, educations: known, parts: new Map() }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { educationResults } from './table.ts'
 
 export const removeEducationResult = (db: Database, id: number): Statement =>
@@ -56,11 +57,24 @@ export function insertCompleted(ctx: Ctx, completion: Completion): Statement[] {
           sql`not exists (${sameDay})`,
         ),
       ),
-    // A select gives every column in the table's order.
-    ctx.db.query.insert(educationResults).select(sql`
-      select null, ${userId}, ${educationId}, 1, ${at}, ${now}, ${sourceOf(ctx)}, ${registrarOf(ctx)},
-        ${validTo(educationId, completedAt)}, ${code}, ${now}, ${now}
-      where not exists (${sameDay})`),
+    insertFrom(
+      ctx.db.query,
+      educationResults,
+      {
+        userId,
+        educationId,
+        completed: 1,
+        completedAt: at,
+        signedUpAt: now,
+        source: sourceOf(ctx),
+        registeredByUserId: registrarOf(ctx),
+        validToOn: validTo(educationId, completedAt),
+        verificationCode: code,
+        createdAt: now,
+        changedAt: now,
+      },
+      sql`where not exists (${sameDay})`,
+    ),
   ]
 }
 

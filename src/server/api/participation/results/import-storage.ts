@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { educationResults } from '#api/participation/results/table.ts'
 import type { Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 
 const imported = 1
 
@@ -11,37 +12,46 @@ const imported = 1
  */
 export function completeImported(ctx: Ctx<null>, wanted: SQL, registeredBy: number): Statement[] {
   const now = ctx.now.toISOString()
-  const theirs = sql`select w.completed_at from (${wanted}) w
-    where w.user_id = education_results.user_id and w.education_id = education_results.education_id`
-  const validTo = (completedAt: SQL, educationId: SQL) =>
-    sql`(select date(${completedAt}, '+' || imported_education.validity_months || ' months', 'floor')
-      from educations imported_education where imported_education.id = ${educationId})`
-  const completedBefore = (
-    userId: SQL,
-    educationId: SQL,
-  ) => sql`exists (select 1 from education_results completed_before
-    where completed_before.user_id = ${userId} and completed_before.education_id = ${educationId}
+  const validTo = sql`(select date(w.completed_at, '+' || imported_education.validity_months || ' months', 'floor')
+    from educations imported_education where imported_education.id = w.education_id)`
+  const completedBefore = sql`exists (select 1 from education_results completed_before
+    where completed_before.user_id = w.user_id and completed_before.education_id = w.education_id
       and completed_before.completed = 1)`
   return [
+    // The few rows that are wanted lead to the results that wait; the other way about every result that waits is asked whether it is wanted.
     ctx.db.query
       .update(educationResults)
       .set({
         completed: true,
         // Text in SQL, a date to Drizzle.
-        completedAt: sql`(${theirs})` as unknown as Date,
-        validToOn: validTo(sql`(${theirs})`, sql`education_results.education_id`) as unknown as string,
+        completedAt: sql`w.completed_at`,
+        validToOn: validTo,
         source: imported,
         registeredByUserId: registeredBy,
         changedAt: ctx.now,
       })
+      .from(sql`(${wanted}) w`)
       .where(
-        sql`completed = 0 and exists (${theirs})
-          and not ${completedBefore(sql`education_results.user_id`, sql`education_results.education_id`)}`,
+        sql`education_results.user_id = w.user_id and education_results.education_id = w.education_id
+          and education_results.completed = 0 and not ${completedBefore}`,
       ),
-    // A select gives every column in the table's order; the database gives each its code.
-    ctx.db.query.insert(educationResults).select(sql`
-      select null, w.user_id, w.education_id, 1, w.completed_at, ${now}, ${imported}, ${registeredBy},
-        ${validTo(sql`w.completed_at`, sql`w.education_id`)}, null, ${now}, ${now}
-      from (${wanted}) w where not ${completedBefore(sql`w.user_id`, sql`w.education_id`)}`),
+    // The database gives each its code.
+    insertFrom(
+      ctx.db.query,
+      educationResults,
+      {
+        userId: sql`w.user_id`,
+        educationId: sql`w.education_id`,
+        completed: 1,
+        completedAt: sql`w.completed_at`,
+        signedUpAt: now,
+        source: imported,
+        registeredByUserId: registeredBy,
+        validToOn: validTo,
+        createdAt: now,
+        changedAt: now,
+      },
+      sql`from (${wanted}) w where not ${completedBefore}`,
+    ),
   ]
 }

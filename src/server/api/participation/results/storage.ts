@@ -3,7 +3,8 @@ import type { Actor } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { userOrganizations } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
+import { insertFrom } from '#platform/insert-from.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import type { EducationPartResult } from './contract.ts'
 import { educationPartResults, educationResults } from './table.ts'
 import { organizes, readsResult } from './within-reach.ts'
@@ -70,12 +71,14 @@ const isComplete = (taken: Taken) => sql`
 /** A result to complete, where none waits already. */
 export const openEducationResult = (ctx: Visitor, userId: number, educationId: number): Statement => {
   const now = ctx.now.toISOString()
-  // A select gives every column in the table's order.
-  return ctx.db.query.insert(educationResults).select(sql`
-    select null, ${userId}, ${educationId}, 0, null, ${now}, 0, null, null, null, ${now}, ${now}
-    where ${isComplete({ userId, educationId })}
+  return insertFrom(
+    ctx.db.query,
+    educationResults,
+    { userId, educationId, completed: 0, signedUpAt: now, source: 0, createdAt: now, changedAt: now },
+    sql`where ${isComplete({ userId, educationId })}
       and not exists (select 1 from education_results
-        where user_id = ${userId} and education_id = ${educationId} and completed = 0)`)
+        where user_id = ${userId} and education_id = ${educationId} and completed = 0)`,
+  )
 }
 
 /** Completes the waiting result when all mandatory parts are; the latest of them is its date. */
@@ -116,7 +119,7 @@ export function partResultFrom(row: PartResultRow): EducationPartResult {
   }
 }
 
-const ownPartResults = prepared(({ query }) =>
+const ownPartResults = prepareQuery(({ query }) =>
   query
     .select()
     .from(educationPartResults)
@@ -132,11 +135,11 @@ const ownPartResults = prepared(({ query }) =>
 
 /** The runner's poll: one query over one index, latest change first. */
 export async function listOwnPartResults(db: Database, educationPartId: number, userId: number) {
-  const [rows] = await db.read([ownPartResults(db, { userId, educationPartId })])
+  const rows = await ownPartResults(db, { userId, educationPartId })
   return rows.map(partResultFrom)
 }
 
-/** Everything a person has signed up to or attempted; a query for `db.read`. */
+/** Everything a person has signed up to or attempted. */
 export const selectPartResultsOf = (db: Database, userId: number) =>
   db.query
     .select()

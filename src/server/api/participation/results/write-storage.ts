@@ -31,40 +31,6 @@ export function updateResult(ctx: Ctx, { id, userId }: Updated, change: ResultCh
 export const removeResult = (ctx: Ctx, resultId: number): Statement =>
   ctx.db.query.delete(educationPartResults).where(eq(educationPartResults.id, resultId))
 
-/** Signs people up to the parts of an education that have no occasions, where they have no live result. */
-export const signUpToFreeParts = (ctx: Ctx, educationId: number, userIds: readonly number[]): Statement => {
-  const now = ctx.now.toISOString()
-  // A select gives every column in the table's order.
-  return ctx.db.query.insert(educationPartResults).select(sql`
-    select null, u.value, p.id, ${educationId}, null, null, 0, null, ${now}, 0, null, null, null, '[]', 0, null, null,
-      ${ctx.actor.id}, null, ${now}, ${now}, null, 0
-    from json_each(${JSON.stringify(userIds)}) u
-    join education_to_part l on l.education_id = ${educationId}
-    join education_parts p on p.id = l.education_part_id and p.type in (1, 3)
-    where not exists (select 1 from education_part_results r
-      where r.user_id = u.value and r.education_part_id = p.id and r.canceled = 0)`)
-}
-
-/**
- * Removes the sign-ups that came with an addition to an education: of the same moment, without a day, not completed. Those with
- * work in them are called off instead, so that nothing that was handed in or written is lost.
- */
-export function removeAddedParts({ db, now }: Ctx, added: { userId: number; educationId: number; createdAt: Date }) {
-  const { userId, educationId, createdAt } = added
-  const hasWork = sql`(exists (select 1 from submissions handed_in where handed_in.education_part_result_id = education_part_results.id)
-    or exists (select 1 from comments written where written.education_part_result_id = education_part_results.id))`
-  const came = and(
-    eq(educationPartResults.userId, userId),
-    eq(educationPartResults.educationId, educationId),
-    eq(educationPartResults.createdAt, createdAt),
-    sql`occasion_id is null and practical_driver_exam_id is null and completed = 0`,
-  )
-  return [
-    db.query.update(educationPartResults).set({ canceled: true, changedAt: now }).where(and(came, hasWork)),
-    db.query.delete(educationPartResults).where(and(came, sql`not ${hasWork}`)),
-  ]
-}
-
 const liveOn = (occasionId: number): SQL => sql`occasion_id = ${occasionId} and canceled = 0 and completed = 0`
 
 /** Everybody who is on the occasion and has not completed the part there. */
@@ -80,11 +46,16 @@ export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number
       and(sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`, liveOn(from)),
     )
 
-/** Nobody comes along as guardian any more where a person has not been examined yet. */
+/** Nobody comes along as guardian any more where a person has not been examined yet; an examination then waits for another adult. */
 export const releaseGuardians = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(educationPartResults)
-    .set({ guardianUserId: null, changedAt: now })
+    .set({
+      guardianUserId: null,
+      // Text in SQL, a date to Drizzle.
+      signedUpAt: sql`case when practical_driver_exam_id is null or canceled then signed_up_at end` as unknown as Date,
+      changedAt: now,
+    })
     .where(
       and(
         eq(educationPartResults.userId, userId),

@@ -14,7 +14,7 @@ interface Place {
  * The educators of the part: who manages or answers for an education that holds it, as far as they look after the
  * learner. Nobody reviews what is their own.
  */
-export function reviews(actor: Actor, { userId, educationId, educationPartId }: Place): SQL {
+function reviews(actor: Actor, { userId, educationId, educationPartId }: Place): SQL {
   if (!isEducatorLevel(actor)) return sql`false`
   return sql`(${userId} <> ${actor.id} and ${decidesAbout(actor, userId)} and exists (
     select 1 from education_to_part reviewed_parts

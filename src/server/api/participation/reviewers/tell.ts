@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Language } from '#api/actor.ts'
+import type { Language, Role } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import type { NoticeKind } from '#api/foundation/notices/contract.ts'
 import { notify } from '#api/foundation/notices/storage.ts'
+import { isUnprotected } from '#api/people/reach/branches.ts'
 import type { Database, Statement } from '#platform/database.ts'
 
 /** Somebody who is told something, by a notice at once and a mail. */
@@ -31,7 +32,28 @@ export function tell(ctx: Ctx, { id, firstName, email, language }: Reader, { kin
 
 const readersAtMost = 10
 
-/** Who looks after a submission: whoever it was given to, else those who answer for the education. Never its author. */
+const holds = (...roles: Role[]) => sql`exists (select 1 from user_roles held_role
+  where held_role.user_id = carers.id and held_role.role in (select value from json_each(${JSON.stringify(roles)})))`
+
+/** The organisation list of the carer's role holds the learner; no list holds everybody. */
+const listHolds = (role: Role, learnerId: number) => {
+  const list = sql`select list.reference_id from role_extensions list
+    where list.user_id = carers.id and list.role = ${role} and list.kind = 'Organization'`
+  return sql`(not exists (${list}) or exists (select 1 from branch_members member
+    where member.user_id = ${learnerId} and member.root_id in (${list})))`
+}
+
+/** The same as `decidesAbout`, of each row of `carers`. */
+const carerReaches = (learnerId: number) => sql`case
+  when ${holds('SuperAdministrator')} then true
+  when ${holds('Administrator')} then ${isUnprotected(learnerId)} and ${listHolds('Administrator', learnerId)}
+  when ${holds('Educator')} then ${listHolds('Educator', learnerId)}
+  else false end`
+
+/**
+ * Lists who looks after a submission and may read it: the person that it was given to, else those who answer for the education and have
+ * the learner within their own list. Never its author.
+ */
 export const listCarers = (
   db: Database,
   {
@@ -43,10 +65,11 @@ export const listCarers = (
     userId: number
   },
 ) =>
-  db.query.all<Reader>(sql`
+  db.rows<Reader>(sql`
     select carers.id, carers.first_name as firstName, carers.email, carers.language from users carers
     where carers.inactive_at is null and carers.id <> ${userId} and (
-      carers.id = ${assigneeId} or (${assigneeId} is null and carers.id in (
+      (carers.id = ${assigneeId} and ${holds('Educator', 'Administrator', 'SuperAdministrator')})
+      or (${assigneeId} is null and ${carerReaches(userId)} and carers.id in (
         select part_responsibles.user_id from education_responsibles part_responsibles
         join education_to_part responsible_parts on responsible_parts.education_id = part_responsibles.education_id
         where responsible_parts.education_part_id = ${educationPartId}

@@ -25,7 +25,7 @@ import { confirm, type Held } from './confirm.ts'
 import type { MissingPrerequisite } from './contract.ts'
 import { findSignUp, type SignUpRow, type Target } from './storage.ts'
 
-export interface Named {
+interface Named {
   id: number
   name: string
 }
@@ -78,21 +78,30 @@ function placeOf({ occasion, exam, education, part, examBookedCount }: SignUpRow
   }
 }
 
-type PartBefore = [id: number, title: string, completedAt: string | null]
+interface PartBefore {
+  id: number
+  title: string
+  completedAt: string | null
+}
+
+interface Before {
+  parts: PartBefore[]
+  educations: StoredEducation[]
+}
 
 /** The parts that come before, the education's own demands, and how the person stands in each. */
 function standingOf({ now }: Ctx, row: SignUpRow, { partIds }: Company): Standing {
   const { education, person } = row
-  const [before, stored] = JSON.parse(row.before) as [PartBefore[], StoredEducation[]]
-  const apart = before.filter(([id]) => !partIds.includes(id))
-  const asked = apart.map(([id]): Requirement => ({ kind: 'part', id, educationId: education.id }))
+  const { parts: before, educations: stored } = JSON.parse(row.before) as Before
+  const apart = before.filter(({ id }) => !partIds.includes(id))
+  const asked = apart.map(({ id }): Requirement => ({ kind: 'part', id, educationId: education.id }))
   const educations = educationsFrom(stored)
   const own = educationRequirement(educations.get(education.id)?.before, education.minAge)
   const facts = signUpFacts({
     dayOn: dayIn(placeOf(row)?.startsAt ?? now),
     birthOn: person.birthOn,
     educations,
-    parts: new Map(before.map(([id, title, at]) => [id, { title, doneOn: at && dayIn(new Date(at)) }])),
+    parts: new Map(before.map(({ id, title, completedAt: at }) => [id, { title, doneOn: at && dayIn(new Date(at)) }])),
   })
   return readinessFor({ kind: 'all', of: [...asked, ...own.of] }, facts)
 }
@@ -109,7 +118,7 @@ type Lists = Omit<SignUpScene, 'row' | 'facts'>
 
 /** An examination is paid by invoice; see decision 104. */
 function cardFrom(row: SignUpRow): SignUpFacts['cardPayment'] {
-  const [isOn, underWay] = JSON.parse(row.card) as [0 | 1, string | null]
+  const { isOn, underWay } = JSON.parse(row.card) as { isOn: 0 | 1; underWay: string | null }
   return { isOn: isOn === 1 && !row.exam, underWay }
 }
 
@@ -220,7 +229,7 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpScene, choices: SignUpChoices)
 }
 
 /** What a sign-up is for, when that has a time and a place. */
-export function heldFor({ exam, occasion, education, part }: SignUpRow): Held | null {
+function heldFor({ exam, occasion, education, part }: SignUpRow): Held | null {
   const held = exam ?? occasion
   if (!held) return null
   const { id, startsAt, endsAt, city, venue } = held

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { examBookedCount } from '#api/catalogue/driver-exams/storage.ts'
 import { driverExams } from '#api/catalogue/driver-exams/table.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
@@ -12,6 +12,7 @@ import { guardiansOn } from '#api/people/guardians/standing.ts'
 import { isGuardianOf } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 import { dayIn } from '#api/zone.ts'
+import { joinedRow, prefixed, renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import type { MissingPrerequisite } from './contract.ts'
 
@@ -61,7 +62,7 @@ const asJson = (rows: SQL) => sql<string>`(
 
 /** The parts that come before the wanted one, each with when the person completed it last. */
 const partsBefore = ({ userId }: Target) => sql<string>`(
-  select json_group_array(json_array(p.id, p.title, (select max(r.completed_at) from education_part_results r
+  select json_group_array(json_object('id', p.id, 'title', p.title, 'completedAt', (select max(r.completed_at) from education_part_results r
     where r.user_id = ${userId} and r.education_part_id = p.id and r.completed = 1 and r.canceled = 0)))
   from part_dependencies d join education_parts p on p.id = d.prerequisite_part_id
   where d.education_id = educations.id and d.education_part_id = education_parts.id)`
@@ -88,10 +89,10 @@ const feePaid = (target: Target) => sql<0 | 1>`exists (
     and r.education_id = ${educationOf(target)})`
 
 /** Whether fees can be paid by card, and the own payment that is under way for this part. */
-const card = ({ actor }: Ctx, target: Target) => sql<string>`json_array(
-  exists (select 1 from portal_configurations c, json_each(c.configuration, '$.features') f
+const card = ({ actor }: Ctx, target: Target) => sql<string>`json_object(
+  'isOn', exists (select 1 from portal_configurations c, json_each(c.configuration, '$.features') f
     where f.value = 'CardPayment'),
-  (select h.payment_id from payment_holds h join payments p on p.id = h.payment_id
+  'underWay', (select h.payment_id from payment_holds h join payments p on p.id = h.payment_id
     where h.user_id = ${target.userId} and h.education_part_id = ${partOf(target)} and p.user_id = ${actor.id}))`
 
 /** Another occasion of the person at the same time. */
@@ -115,17 +116,17 @@ const education = {
   blockedForExternalUsers: educations.blockedForExternalUsers,
   customQuestions: educations.customQuestions,
 }
-const part = {
+const part = prefixed('part', {
   title: educationParts.title,
   id: educationParts.id,
   type: educationParts.type,
   feeMinor: educationParts.feeMinor,
   needsApproval: educationParts.needsApproval,
   customQuestions: educationParts.customQuestions,
-}
+})
 
 const person = {
-  id: users.id,
+  id: renamed(users.id, 'person_id'),
   birthOn: users.birthOn,
   isExternal: users.isExternal,
   inactiveAt: users.inactiveAt,
@@ -146,18 +147,18 @@ function columnsFor(ctx: Ctx, target: Target) {
   return {
     education,
     part,
-    occasion: occasions,
-    exam: driverExams,
+    occasion: prefixed('occasion', getTableColumns(occasions)),
+    exam: prefixed('exam', getTableColumns(driverExams)),
     examBookedCount,
     person,
-    byOrganizer: sql<0 | 1>`${byOrganizer}`,
-    isGuardian: sql<0 | 1>`${isGuardianOf(actor, target.userId)}`,
-    mayEnter: sql<0 | 1>`${mayEnter(actor, target.userId)}`,
+    byOrganizer: sql<0 | 1>`${byOrganizer}`.as('by_organizer'),
+    isGuardian: sql<0 | 1>`${isGuardianOf(actor, target.userId)}`.as('is_guardian'),
+    mayEnter: sql<0 | 1>`${mayEnter(actor, target.userId)}`.as('may_enter'),
     openResultId: openResult(target),
     feePaid: feePaid(target),
     card: card(ctx, target),
     // One value for both: D1 gives a hundred columns at most, and these are whole tables.
-    before: sql<string>`json_array(${partsBefore(target)}, ${educationFacts({ userId: target.userId, now: now.toISOString() }, sql`select educations.id`)})`,
+    before: sql<string>`json_object('parts', ${partsBefore(target)}, 'educations', ${educationFacts({ userId: target.userId, now: now.toISOString() }, sql`select educations.id`)})`,
     guardians: guardiansOn(target.userId, dayIn(now), byOrganizer),
     recipients: recipients(target.userId),
     overlapping: overlapping(target),
@@ -174,7 +175,7 @@ export async function findSignUp(ctx: Ctx, target: Target) {
     .leftJoin(occasions, eq(occasions.id, sql`${target.occasionId}`))
     .leftJoin(driverExams, eq(driverExams.id, sql`${target.examId ?? null}`))
     .where(eq(educationParts.id, partOf(target)))
-  return row ?? null
+  return row ? { ...row, occasion: joinedRow(row.occasion), exam: joinedRow(row.exam) } : null
 }
 export type SignUpRow = NonNullable<Awaited<ReturnType<typeof findSignUp>>>
 
@@ -217,8 +218,8 @@ export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[]
       },
       partTitle: educationParts.title,
       person: { firstName: users.firstName, email: users.email, language: users.language },
-      byOrganizer: sql<0 | 1>`${organized}`,
-      isGuardian: sql<0 | 1>`${isGuardianOf(ctx.actor, sql`education_part_results.user_id`)}`,
+      byOrganizer: sql<0 | 1>`${organized}`.as('by_organizer'),
+      isGuardian: sql<0 | 1>`${isGuardianOf(ctx.actor, sql`education_part_results.user_id`)}`.as('is_guardian'),
       educationIds: sql<string>`(select json_group_array(education_id) from education_to_part
         where education_part_id = education_part_results.education_part_id)`,
     })

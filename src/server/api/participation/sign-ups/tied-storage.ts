@@ -18,7 +18,7 @@ export interface Tied {
 
 /** What each of the occasions is tied to, itself included, in the order of time; nothing for one that stands alone. */
 export const listTied = (db: Database, askedIds: readonly number[]) =>
-  db.query.all<Tied>(sql`
+  db.rows<Tied>(sql`
     select mine.id as askedId, o.id, o.education_part_id as educationPartId, t.education_id as educationId,
       o.needs_approval as needsApproval
     from occasions mine join tags t on t.id = mine.tag_id
@@ -39,7 +39,7 @@ export interface TiedResult {
 
 /** A person's other open results on what each result is tied to; what the caller is to them as the conditions say. */
 export const listTiedResults = (db: Database, resultIds: readonly number[], caller: { own: SQL; organized: SQL }) =>
-  db.query.all<TiedResult>(sql`
+  db.rows<TiedResult>(sql`
     select r.id as askedId, r.signed_up_at is null as askedIsPending, education_part_results.id as resultId,
       r.user_id as userId, education_part_results.signed_up_at is null as isPending,
       ${caller.own} as own, ${caller.organized} as organized

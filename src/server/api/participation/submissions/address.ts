@@ -35,7 +35,7 @@ export function contentAddress(
 export const submittedKeyOf = (folder: string | null): string | null =>
   folder?.startsWith(prefix) ? folder.slice(prefix.length) : null
 
-/** Who may open the file by this address; `id` is null for a system. Null when the address is not one, or is too old. */
+/** Returns the reader who may open the file by this address; `id` is null for a system. Null when the address is not one, or is too old. */
 export function readerOf(
   secret: string,
   key: string,

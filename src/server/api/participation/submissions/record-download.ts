@@ -5,7 +5,7 @@ import type { Statement } from '#platform/database.ts'
 
 interface Version {
   submissionId: number
-  /** Who has handed it in. */
+  /** The person who has handed it in. */
   userId: number
   version: number
   fileName: string

@@ -4,7 +4,7 @@ import { quotas } from '#api/foundation/quotas/rules.ts'
 import { withinQuota } from '#api/foundation/quotas/storage.ts'
 import { removeScans, scanStateOf } from '#api/foundation/scans/storage.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
-import { prepared, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { contentAddress, submissionKey } from './address.ts'
 import type { Submission, SubmissionFile } from './contract.ts'
 import type { SubmissionStatus } from './rules.ts'
@@ -45,7 +45,7 @@ const columns = {
   files: versions.as('files'),
 }
 
-export const selectSubmissions = (db: Writing, where: SQL | undefined) =>
+export const selectSubmissions = (db: QueryBuilder, where: SQL | undefined) =>
   db.query.select(columns).from(submissions).where(where).$dynamic()
 
 export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number]
@@ -93,28 +93,29 @@ export const submissionsForPart = (db: Database, userId: number, educationPartId
     desc(submissions.educationPartResultId),
   )
 
-/** Everything that a person has ever handed in; a query for `db.read`. */
+/** Everything that a person has ever handed in. */
 export const allSubmissionsOf = (db: Database, userId: number) =>
   selectSubmissions(db, eq(submissions.userId, userId)).orderBy(desc(submissions.educationPartResultId))
 
-/** A person's own in an education; a query for `db.read`. */
-export const submissionsInEducation = prepared((db, { userId, educationId }: { userId: number; educationId: number }) =>
-  selectSubmissions(
-    db,
-    and(
-      eq(submissions.userId, userId),
-      sql`submissions.education_part_id in (
+/** A person's own in an education. */
+export const submissionsInEducation = prepareQuery(
+  (db, { userId, educationId }: { userId: number; educationId: number }) =>
+    selectSubmissions(
+      db,
+      and(
+        eq(submissions.userId, userId),
+        sql`submissions.education_part_id in (
         select l.education_part_id from education_to_part l where l.education_id = ${educationId})`,
-      sql`coalesce(submissions.education_id, ${educationId}) = ${educationId}`,
-    ),
-  )
-    .orderBy(desc(submissions.educationPartResultId))
-    .limit(100),
+        sql`coalesce(submissions.education_id, ${educationId}) = ${educationId}`,
+      ),
+    )
+      .orderBy(desc(submissions.educationPartResultId))
+      .limit(100),
 )
 
 /** Each submission part of an education with the status of the person's latest sign-up to it. */
 export const statusesInEducation = (db: Database, userId: number, educationId: number) =>
-  db.query.all<{ educationPartId: number; status: SubmissionStatus }>(sql`
+  db.rows<{ educationPartId: number; status: SubmissionStatus }>(sql`
     select p.id as educationPartId, coalesce((
       select s.status from submissions s
       where s.user_id = ${userId} and s.education_part_id = p.id and coalesce(s.education_id, l.education_id) = l.education_id
@@ -143,7 +144,7 @@ export interface HandInPlace {
 
 /** Everything that is asked before a person hands something in for a part; null when there is no such part. */
 export async function findHandInPlace(db: Database, userId: number, educationPartId: number) {
-  const [row] = await db.query.all<HandInPlace>(sql`
+  const [row] = await db.rows<HandInPlace>(sql`
     select p.type, p.title, open.id as resultId, open.education_id as educationId, open.signed_up_at as signedUpAt,
       exists (select 1 from education_part_results r where r.user_id = ${userId}
         and r.education_part_id = ${educationPartId} and r.completed = 1 and r.canceled = 0) as completed,

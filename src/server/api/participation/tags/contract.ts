@@ -61,6 +61,13 @@ export const tagCalls = contract({
     cache: seconds,
     summary: 'What is chosen along with the part’s own occasion: those of the other parts with the same tag.',
   },
+  'GET /tag/ConnectedOccasions/occasion/:occasionId': {
+    who: 'signedIn',
+    feature,
+    reply: z.array(Occasion),
+    cache: seconds,
+    summary: 'What is chosen along with an occasion: those of other parts with the same tag.',
+  },
   'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId': spots,
   'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId/occasion/:occasionId': spots,
   'GET /tag/AnyConnectedOccasionsNeedsApproval/:tagId/educationPart/:educationPartId/occasion/:occasionId': {

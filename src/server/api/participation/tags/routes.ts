@@ -8,7 +8,7 @@ import { translator } from '#locales/translate.ts'
 import { type ResultStatusType, tagCalls } from './contract.ts'
 import { isSameSet, methodsForAll, spotsOnAll, statusOf } from './rules.ts'
 import { changeTag, createTag, deleteTag } from './save-tag.ts'
-import { findTag, listConnected, listSet, listTags } from './storage.ts'
+import { findTag, listConnected, listConnectedTo, listSet, listTags } from './storage.ts'
 
 /** The set that a tag ties; without an occasion that the reader may see there is none. */
 async function setOf({ db, actor }: Visitor, tagId: number, occasionId?: number) {
@@ -56,6 +56,8 @@ export const routes = serve(tagCalls, {
     methods(ctx, params.tagId, params.occasionId),
   'GET /tag/ConnectedOccasionsByTag/:tagId/educationPart/:educationPartId': ({ params }, { db, actor }) =>
     listConnected(db, actor, params.tagId, params.educationPartId),
+  'GET /tag/ConnectedOccasions/occasion/:occasionId': ({ params }, { db, actor }) =>
+    listConnectedTo(db, actor, params.occasionId),
   'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId': async ({ params }, ctx) =>
     spotsOnAll(await setOf(ctx, params.tagId)),
   'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId/occasion/:occasionId': async (

@@ -43,7 +43,7 @@ export async function findTag(db: Database, id: number | SQL): Promise<Tag | nul
   return row ? tagFrom(row) : null
 }
 
-const liveOf = (tagId: number) => and(eq(occasions.tagId, tagId), isNull(occasions.canceledAt))
+const liveOf = (tagId: number | SQL) => and(eq(occasions.tagId, tagId), isNull(occasions.canceledAt))
 
 /** The whole set in the order of time, as rules ask of it; none where the reader may not see it. */
 export const listSet = (db: Database, actor: Actor | null, tagId: number) =>
@@ -65,20 +65,27 @@ export const listSet = (db: Database, actor: Actor | null, tagId: number) =>
 export async function listConnected(
   db: Database,
   actor: Actor | null,
-  tagId: number,
-  exceptPartId: number,
+  tagId: number | SQL,
+  exceptPartId: number | SQL,
 ): Promise<Occasion[]> {
-  const [rows] = await db.read([
-    selectOccasions(db)
-      .where(and(liveOf(tagId), sql`${occasions.educationPartId} <> ${exceptPartId}`, occasionReadableBy(actor)))
-      .orderBy(asc(occasions.startsAt), asc(occasions.id)),
-  ])
+  const rows = await selectOccasions(db)
+    .where(and(liveOf(tagId), sql`${occasions.educationPartId} <> ${exceptPartId}`, occasionReadableBy(actor)))
+    .orderBy(asc(occasions.startsAt), asc(occasions.id))
   return rows.map(occasionFrom)
 }
 
+/** Lists the occasions that are chosen along with an occasion: none for an occasion without a tag. */
+export const listConnectedTo = (db: Database, actor: Actor | null, occasionId: number) =>
+  listConnected(
+    db,
+    actor,
+    sql`(select chosen.tag_id from occasions chosen where chosen.id = ${occasionId})`,
+    sql`(select chosen.education_part_id from occasions chosen where chosen.id = ${occasionId})`,
+  )
+
 /** The ids of the given occasions that are of parts of the education, and given for no other. */
 export async function listTaggable(db: Database, educationId: number, ids: readonly number[]) {
-  return db.query.all<{ id: number; educationPartId: number }>(sql`
+  return db.rows<{ id: number; educationPartId: number }>(sql`
     select o.id, o.education_part_id as educationPartId from occasions o
     join education_to_part l on l.education_part_id = o.education_part_id and l.education_id = ${educationId}
     where o.id in ${asList(ids)} and coalesce(o.education_id, ${educationId}) = ${educationId} and o.canceled_at is null`)

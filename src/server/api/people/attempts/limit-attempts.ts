@@ -21,7 +21,7 @@ const lookingFor = ({ env, knownDevices, now }: Visitor, userName: string) => ({
   ...{ secret: env.SESSION_SECRET, cookie: knownDevices.becomes ?? knownDevices.held, userName, now },
 })
 
-/** Who attempts something: the device, where the owner of the user name has signed in on it, and the address. */
+/** The source of an attempt: the device, where the owner of the user name has signed in on it, and the address. */
 export const attemptedFrom = async (ctx: Visitor, userName: string) => ({
   address: ctx.address,
   device: await deviceNumber(lookingFor(ctx, userName)),

@@ -2,7 +2,7 @@ import { networkOf } from '#api/network.ts'
 
 /** How often something may be attempted. Each attempt counts in both windows. */
 export interface AttemptLimit {
-  /** What is counted: a kind and whose it is, such as `account:anna`. */
+  /** Key of the counter: a kind and its owner, such as `account:anna`. */
   subject: string
   inQuarter: number
   inDay: number
@@ -35,6 +35,22 @@ const tellsNobodyApart = ['unknown', '127.0.0.1', '::1']
 /** The limit of the caller's network for a kind of attempt; none where addresses do not tell callers apart. */
 export const networkLimits = (address: string, kind: string, inQuarter: number): AttemptLimit[] =>
   tellsNobodyApart.includes(address) ? [] : [limitOf(`${kind}:${networkOf(address)}`, inQuarter)]
+
+/** So many failures before a success are told of: more than a person who looks for the right password in a list makes. */
+export const suspiciousFailures = 5
+
+export type Suspicion = 'newDevice' | 'afterFailures'
+
+/** Says why a sign-in is unusual for its account; null when it is not. */
+export function suspicionOf(signIn: {
+  isKnownDevice: boolean
+  hasKnownDevices: boolean
+  failures: number
+}): Suspicion | null {
+  if (!signIn.hasKnownDevices) return null
+  if (signIn.failures >= suspiciousFailures) return 'afterFailures'
+  return signIn.isKnownDevice ? null : 'newDevice'
+}
 
 export const accountSubject = (userName: string) => `account:${userName.toLowerCase()}`
 

@@ -1,15 +1,9 @@
 import { eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { loginFailures } from '#api/people/attempts/table.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { type AttemptLimit, dayMs, quarterMs } from './rules.ts'
-import { loginFailures } from './table.ts'
-
-export interface Entrant {
-  id: number
-  passwordHash: string | null
-  inactiveAt: Date | null
-  passwordExpiresAt: Date | null
-}
 
 const entrant = {
   id: users.id,
@@ -25,29 +19,36 @@ const countSince = (subject: string, since: Date) =>
 
 /** Counts the attempt as a failure before it is judged, so that a burst cannot run past the limit. No row: over it. */
 const attempt = (db: Database, { subject, inQuarter, inDay }: AttemptLimit, now: Date) =>
-  db.query
-    .insert(loginFailures)
-    .select(
-      sql`select null, ${subject}, ${now.toISOString()}
-        where ${countSince(subject, ago(now, quarterMs))} < ${inQuarter}
+  insertFrom(
+    db.query,
+    loginFailures,
+    { subject, failedAt: now.toISOString() },
+    sql`where ${countSince(subject, ago(now, quarterMs))} < ${inQuarter}
           and ${countSince(subject, ago(now, dayMs))} < ${inDay}`,
-    )
-    .returning({ id: loginFailures.id })
+  ).returning({ id: loginFailures.id })
 
 /** Takes one attempt of every limit and finds the person of that user name; null when one of them has none left. */
 export async function attemptEntry(db: Database, limits: readonly AttemptLimit[], userName: string, now: Date) {
   const person = db.query.select(entrant).from(users).where(sql`lower(${users.userName}) = lower(${userName})`)
-  const [found, ...attempts] = await db.read([person, ...limits.map((limit) => attempt(db, limit, now))])
+  const [found, ...attempts] = await db.query.batch([person, ...limits.map((limit) => attempt(db, limit, now))])
   const rows = attempts as { id: number }[][]
   const allowed = rows.every(({ length }) => length === 1)
   return allowed ? { person: found[0] ?? null, attemptIds: rows.flat().map(({ id }) => id) } : null
+}
+
+/** Failed attempts at a subject in the last day. */
+export async function countFailures(db: Database, subject: string, now: Date): Promise<number> {
+  const [row] = await db.query
+    .select({ failures: countSince(subject, ago(now, dayMs)).mapWith(Number) })
+    .from(sql`(select 1)`)
+  return row?.failures ?? 0
 }
 
 /** Takes one attempt of every limit; false when one of them has none left. */
 export async function takeAttempts(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<boolean> {
   const [first, ...rest] = limits.map((limit) => attempt(db, limit, now))
   if (!first) return true
-  return (await db.read([first, ...rest])).every((rows) => rows.length === 1)
+  return (await db.query.batch([first, ...rest])).every((rows) => rows.length === 1)
 }
 
 /** When the attempt was made that has to fall out of a window before there is room for another; no row: there is room. */
@@ -66,9 +67,9 @@ export async function secondsToWait(db: Database, limits: readonly AttemptLimit[
     { subject, ms: quarterMs, atMost: inQuarter },
     { subject, ms: dayMs, atMost: inDay },
   ])
-  const [first, ...rest] = windows.map(({ subject, ms, atMost }) => fullSince(db, subject, ago(now, ms), atMost))
-  if (!first) return 1
-  const found = await db.read([first, ...rest])
+  const found = await Promise.all(
+    windows.map(({ subject, ms, atMost }) => fullSince(db, subject, ago(now, ms), atMost)),
+  )
   const waits = found.map(([row], index) => (row ? Date.parse(row.at) + (windows[index]?.ms ?? 0) - now.getTime() : 0))
   return Math.max(1, Math.ceil(Math.max(...waits) / 1000))
 }

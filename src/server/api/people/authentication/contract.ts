@@ -16,7 +16,7 @@ export type SignedIn = z.infer<typeof SignedIn>
 const newPassword = { newPassword: z.string().max(200), passwordVerification: z.string().max(200) }
 
 /** By which ways a code can be sent, masked whole: every name gets the same answer. */
-export const ContactInfo = z.object({ email: z.string().nullable(), phone: z.string().nullable() })
+const ContactInfo = z.object({ email: z.string().nullable(), phone: z.string().nullable() })
 
 export const SendReset = z.object({ username, channel: z.literal('email') })
 export type SendReset = z.infer<typeof SendReset>
@@ -55,12 +55,14 @@ export const authentication = contract({
   },
   'GET /Authentication/SingleSignOnLinkForUser/:id': {
     who: 'superadministrators',
+    recentProof: true,
     cache: 'never',
     reply: z.string(),
     summary: 'A link that signs a person in once within five minutes; who asked for it is on record.',
   },
   'POST /Authentication/GeneratePassword': {
     who: 'administratorsUp',
+    recentProof: true,
     cache: 'never',
     body: z.object({ userId: id }),
     reply: z.object({ password: z.string().nullable() }),

@@ -1,6 +1,6 @@
 /** A session ends after 12 hours without use, and after 30 days whatever happens (gaps G-013b). */
-export const idleHours = 12
-export const sessionDays = 30
+const idleHours = 12
+const sessionDays = 30
 
 const hours = (count: number) => count * 3_600_000
 

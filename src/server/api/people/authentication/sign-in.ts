@@ -1,7 +1,7 @@
 import type { Visitor } from '#api/context.ts'
-import { attemptedFrom, markDeviceKnown, tooManyAttempts } from '#api/people/attempts/limit-attempts.ts'
+import { attemptedFrom, tooManyAttempts } from '#api/people/attempts/limit-attempts.ts'
 import { accountSubject, guessLimits } from '#api/people/attempts/rules.ts'
-import { attemptEntry, forgiveFailures } from '#api/people/attempts/storage.ts'
+import { attemptEntry, countFailures, forgiveFailures } from '#api/people/attempts/storage.ts'
 import { markPasswordHash } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
@@ -26,8 +26,10 @@ export async function signIn(ctx: Visitor, { username, password }: Login, userAg
   const refusal = refuseEntry(person, ctx.now)
   if (refusal) throw new Refused(refusal)
   // On a known device that is its own failures, so that a guesser elsewhere goes on being counted.
-  const forgiven = forgiveFailures(ctx.db, limits[0]?.subject ?? account, attemptIds, ctx.now)
-  await markDeviceKnown(ctx, username)
+  const subject = limits[0]?.subject ?? account
+  const forgiven = forgiveFailures(ctx.db, subject, attemptIds, ctx.now)
+  // This attempt is counted as one until it is forgiven.
+  const failures = (await countFailures(ctx.db, subject, ctx.now)) - 1
   const rehashed = await freshHash(ctx, person.id, person.passwordHash, password)
-  return openSession(ctx, { userId: person.id, by: 'password', with: [forgiven, ...rehashed], userAgent })
+  return openSession(ctx, { userId: person.id, by: 'password', with: [forgiven, ...rehashed], userAgent, failures })
 }

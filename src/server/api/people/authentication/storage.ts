@@ -8,8 +8,8 @@ import { removeOldTokens } from '#api/people/tokens/storage.ts'
 import { heldExtensions, heldRoles, memberships } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import { dayIn } from '#api/zone.ts'
-import type { Database, Statement } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
+import { changedRows, type Database, type Statement } from '#platform/database.ts'
+import { prepareQuery, type QueryRunner } from '#platform/prepare-query.ts'
 import { factorDueFrom, signInStep } from './factors/rules.ts'
 import { sessionExpiry } from './rules.ts'
 import { sessions } from './table.ts'
@@ -24,7 +24,7 @@ const requiredFrom = sql<string | null>`(
   select case when json_valid(portal.configuration) then json_extract(portal.configuration, '$.secondFactorFrom') end
   from portal_configurations portal where portal.id = 1)`.as('second_factor_from')
 
-const liveSession = prepared(({ query }) =>
+const liveSession = prepareQuery(({ query }) =>
   query
     .select({
       // Beside other questions rows come by the names of their columns, and both tables have an `id`.
@@ -60,7 +60,7 @@ const liveSession = prepared(({ query }) =>
 )
 
 /** A live session and its person with everything that access is decided by. */
-export const selectLiveSession = ({ db, now }: Visitor, tokenHash: string) =>
+export const selectLiveSession = ({ db, now }: { db: QueryRunner; now: Date }, tokenHash: string) =>
   liveSession(db, { tokenHash, now: now.toISOString() })
 
 export type SessionRow = Awaited<ReturnType<typeof selectLiveSession>>[number]
@@ -68,7 +68,10 @@ export type SessionRow = Awaited<ReturnType<typeof selectLiveSession>>[number]
 type StandingRow = Pick<SessionRow, 'secondFactor' | 'awaitsSecondFactor' | 'hasFactor' | 'requiredFrom'>
 type ActorRow = Omit<SessionRow, 'createdAt' | 'lastUsedAt' | 'purged' | keyof StandingRow>
 
-/** What the session waits for on this day, and what its person is to be told in good time. A password is changed before a factor is set up. */
+/**
+ * Returns the step that the session waits for on this day, and the day that its person is warned of. A password is changed before a
+ * factor is set up.
+ */
 function stepOf({ hasFactor, ...row }: StandingRow, { roles, passwordExpiryDate }: Actor, now: Date): Partial<Actor> {
   const standing = { ...row, roles, hasFactor: Boolean(hasFactor) }
   const step = signInStep(standing, dayIn(now))
@@ -86,7 +89,7 @@ export function sessionActor(row: SessionRow, ctx: Visitor): Actor {
 }
 
 /** The name stands in what others are told of the person's acts, so that of a protected identity it is the masked one, to the person too. */
-export const actorFrom = (row: ActorRow, { env, now }: Visitor): Actor => ({
+const actorFrom = (row: ActorRow, { env, now }: Visitor): Actor => ({
   id: row.id,
   name: `${row.firstName} ${row.lastName}`,
   pictureUrl: personPicture({ env, now }, row.pictureFileId),
@@ -128,6 +131,26 @@ export function removeSession({ db, openRunners }: Visitor, { id, sessionId }: A
   return db.query.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
+/** The live sessions of these tokens, with their owners. */
+export const findSessionsOf = ({ db, now }: Visitor, tokenHashes: readonly string[]) =>
+  db.query
+    .select({ id: sessions.id, userId: sessions.userId, awaitsSecondFactor: sessions.awaitsSecondFactor })
+    .from(sessions)
+    .where(and(inArray(sessions.tokenHash, [...tokenHashes]), gt(sessions.expiresAt, now)))
+
+export function removeSessions(
+  { db, openRunners }: Visitor,
+  ended: readonly { id: number; userId: number }[],
+): Statement {
+  openRunners.leave.push(...ended.map(({ userId }) => userId))
+  return db.query.delete(sessions).where(
+    inArray(
+      sessions.id,
+      ended.map(({ id }) => id),
+    ),
+  )
+}
+
 /** A new password or a locked account signs out everywhere; `but` is the session that asked for it. */
 export function removeSessionsOf({ db, openRunners }: Visitor, userId: number, but: number | null = null): Statement {
   openRunners.leave.push(userId)
@@ -150,7 +173,7 @@ export async function forgetEnded(db: Database, now: Date): Promise<boolean> {
     removeOldTokens(db, now, atOnce),
     removeOldFailures(db, now, atOnce),
   ])
-  return done.some(({ meta }) => meta.changes === atOnce)
+  return done.some((result) => changedRows(result) === atOnce)
 }
 
 /** Ends one session of the caller; its open course windows are told. */

@@ -11,8 +11,7 @@ export const PendingEmail = z.object({
 })
 export type PendingEmail = z.infer<typeof PendingEmail>
 
-export const MailedToken = z.object({ token: z.string().trim().min(1).max(200) })
-export type MailedToken = z.infer<typeof MailedToken>
+const MailedToken = z.object({ token: z.string().trim().min(1).max(200) })
 
 const byMail = {
   who: 'anyone',

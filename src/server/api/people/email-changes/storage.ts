@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import { daysKept, hoursAfter, restHours, restsUntil } from './rules.ts'
 import { emailChanges } from './table.ts'
 
@@ -49,7 +49,7 @@ export const renewToken = (db: Database, id: string, tokenHash: string, expiresA
     .set({ tokenHash, expiresAt })
     .where(and(eq(emailChanges.id, id), isPending))
 
-const pendingOf = prepared(({ query }, { userId, now }: { userId: number; now: string }) =>
+const pendingOf = prepareQuery(({ query }, { userId, now }: { userId: number; now: string }) =>
   query
     .select()
     .from(emailChanges)

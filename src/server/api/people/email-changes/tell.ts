@@ -5,7 +5,7 @@ import type { Visitor } from '#api/context.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { notifyEach } from '#api/foundation/notices/storage.ts'
 import { guardiansOf, listGuardianReaders } from '#api/people/guardians/readers.ts'
-import { officeOf } from '#api/people/users/office.ts'
+import { officeOf } from '#api/people/reach/office.ts'
 import { dayIn } from '#api/zone.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Statement } from '#platform/database.ts'
@@ -25,7 +25,7 @@ export interface Owner {
 const objection = (id: string) => `object to e-mail change ${id}`
 
 /** The token that stops a change; nothing of it is stored. */
-export const objectionToken = async ({ env }: Visitor, id: string) =>
+const objectionToken = async ({ env }: Visitor, id: string) =>
   `${id}.${await signatureOf(env.SESSION_SECRET, objection(id))}`
 
 export const objectionText = objection
@@ -36,6 +36,7 @@ const emailPage = ({ env }: Visitor, query: string) => `${env.PORTAL_ORIGIN}/log
 export const mailLink = (ctx: Visitor, owner: Owner, email: string, token: string): Statement[] =>
   writeMail(ctx, {
     recipient: email,
+    userId: owner.id,
     language: owner.language,
     name: 'emailConfirm',
     values: { link: emailPage(ctx, `token=${token}`) },

@@ -61,7 +61,7 @@ export const LocalAnswer = z.object({
 export type LocalAnswer = z.infer<typeof LocalAnswer>
 
 /** Whether one's own account can be signed in to by electronic identification. */
-export const Connection = z.object({
+const Connection = z.object({
   connected: z.boolean(),
   /** The password is asked for before another identification is connected. */
   needsPassword: z.boolean(),

@@ -57,7 +57,7 @@ export const localProvider = (ctx: Visitor): ExternalLoginProvider => ({
   async cancel(ref) {
     await ctx.db.commit([removeToken(ctx.db, 'ExternalOrder', await hashOf(ref))])
   },
-  qrText: (order, seconds) => `${ctx.origin}${phone(qrTextOf('local', order, seconds))}`,
+  qrText: (order, seconds) => `${ctx.env.PORTAL_ORIGIN}${phone(qrTextOf('local', order, seconds))}`,
   startUrl: (autoStartToken) => phone(autoStartToken),
 })
 

@@ -16,7 +16,7 @@ import { providerKey, startsAtMost } from './rules.ts'
 const endUserIp = (ctx: Visitor) => (ctx.address === 'unknown' ? '127.0.0.1' : ctx.address)
 
 /** Browsers on an iPhone that are not its own are brought back by schemes of their own. */
-export function backTo(address: string, userAgent: string): string {
+function backTo(address: string, userAgent: string): string {
   if (/\bCriOS\//.test(userAgent)) return address.replace(/^http/, 'googlechrome')
   if (/\bFxiOS\//.test(userAgent)) return `firefox://open-url?url=${encodeURIComponent(address)}`
   return address

@@ -5,7 +5,7 @@ import { id, namesById } from '#api/wire.ts'
 const Named = z.object({ id, name: z.string(), pictureUrl: z.string().nullable() })
 
 /** How an adult is related to a child. */
-export const guardianRelations = ['parent', 'legalGuardian', 'otherAdult'] as const
+const guardianRelations = ['parent', 'legalGuardian', 'otherAdult'] as const
 export const GuardianRelation = z.enum(guardianRelations)
 export type GuardianRelation = z.infer<typeof GuardianRelation>
 

@@ -1,6 +1,7 @@
 import { cameOfAgeOn } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
 import { personPicture } from '#api/foundation/files/address.ts'
+import { protectedAmong, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
 import { answersFor, looksAfter } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { dayIn } from '#api/zone.ts'
@@ -74,9 +75,13 @@ const isOwnRequest = ({ actor }: Ctx, { link }: ListedLink) =>
 
 export async function listLinksOf(ctx: Ctx, userId: number): Promise<GuardianLink[]> {
   const [links, requests] = await Promise.all([
-    listLinks(ctx.db, userId),
+    listLinks(ctx, userId),
     userId === ctx.actor.id ? selectOpenRequests(ctx.db, userId, ctx.now) : [],
   ])
   const shown = links.filter((row) => !isOwnRequest(ctx, row))
+  await recordProtectedReads(
+    ctx,
+    protectedAmong(shown.flatMap(({ adult, child }) => [adult, child].filter(({ id }) => id !== userId))),
+  )
   return [...shown.map((row) => wireLink(ctx, row)), ...requests.map((row) => requestedLink(ctx, row))]
 }

@@ -9,7 +9,7 @@ import type { GuardianLink, NewLink } from './contract.ts'
 import { pairFor, requestedLink, type StandingPair, wireLinkOf } from './find-link.ts'
 import { findRequest, insertRequestedLink, noteRequest, removeRequest } from './requests-storage.ts'
 import { daysOpen, refuseLink } from './rules.ts'
-import { findLink, insertLink, isNotConfirmed } from './storage.ts'
+import { findLink, findListedLink, insertLink, isNotConfirmed } from './storage.ts'
 import { tellConfirmed, tellRequested } from './tell.ts'
 
 /** Requests within a quarter of an hour, whatever comes of them. */
@@ -44,7 +44,9 @@ async function asChild(ctx: Ctx, people: StandingPair, link: NewLink): Promise<G
   const found = await findLink(ctx.db, link)
   if (found) return wireLinkOf(ctx, link)
   await mustAskSeldom(ctx)
-  if (!isWhole(people) || people.adult.isExternal || people.adult.inactiveAt) throw new Refused('guardian_not_adult')
+  if (!isWhole(people)) throw new Refused('guardian_not_adult')
+  const { isExternal, inactiveAt, protectedAt } = people.adult
+  if (isExternal || inactiveAt || protectedAt) throw new Refused('guardian_not_adult')
   return write(ctx, people, link)
 }
 
@@ -54,7 +56,7 @@ async function asAdult(ctx: Ctx, people: StandingPair, link: NewLink): Promise<G
   const { adult } = people
   if (!adult || refuseLink(adult, { id: link.childUserId, birthOn: null }, today))
     throw new Refused('guardian_not_adult')
-  if ((await findLink(ctx.db, link))?.link.confirmedAt) return wireLinkOf(ctx, link)
+  if ((await findListedLink(ctx, link))?.link.confirmedAt) return wireLinkOf(ctx, link)
   await mustAskSeldom(ctx)
   const { relation, ...pair } = link
   const child = people.child ?? { firstName: '', lastName: '' }

@@ -21,7 +21,7 @@ export interface GuardianReader {
 
 /** The confirmed guardians of a child, as mails need them. */
 export const listGuardianReaders = (db: Database, childId: number, now: Date, exceptId: number) =>
-  db.query.all<GuardianReader>(sql`
+  db.rows<GuardianReader>(sql`
     select users.id, users.first_name as firstName, users.email, users.language from users
     where users.id in (select id from (${guardiansOf(childId, now, exceptId)})) order by users.id`)
 
@@ -35,6 +35,14 @@ export const decidesAsGuardian = (
   where deciding_link.adult_user_id = ${adultId} and deciding_link.child_user_id = ${childId} and deciding_link.confirmed_at is not null
     and decided_child.protected_at is null
     and coalesce(deciding_link.relation, 'parent') <> 'otherAdult' and (decided_child.birth_on is null or decided_child.birth_on > ${bornAfter}))`
+
+/** A row of `guardian_links` is listed for the actor: one of a person with a protected identity for that person and superadministrators alone. */
+export const isLinkListed = (actorId: number, isSuper: boolean): SQL =>
+  isSuper
+    ? sql`true`
+    : sql`not exists (select 1 from protected_identities linked_identity
+        where linked_identity.user_id in (guardian_links.adult_user_id, guardian_links.child_user_id)
+          and linked_identity.user_id <> ${actorId})`
 
 /** The child has a guardian who can decide about others. */
 export const hasDecidingGuardian = (childId: number | SQL): SQL => sql`exists (

@@ -1,7 +1,8 @@
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
+import { insertFrom } from '#platform/insert-from.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import type { GuardianRelation, Pair } from './contract.ts'
 import { requestsAtMost } from './rules.ts'
 import { guardianLinks, guardianRequests } from './table.ts'
@@ -11,7 +12,7 @@ export type GuardianRequest = typeof guardianRequests.$inferSelect
 const pairIs = ({ adultUserId, childUserId }: Pair) =>
   and(eq(guardianRequests.adultUserId, adultUserId), eq(guardianRequests.childUserId, childUserId))
 
-const openOf = prepared(({ query }, { adultUserId, now }: { adultUserId: number; now: string }) =>
+const openOf = prepareQuery(({ query }, { adultUserId, now }: { adultUserId: number; now: string }) =>
   query
     .select()
     .from(guardianRequests)
@@ -53,11 +54,13 @@ export function noteRequest({ db, now }: Visitor, asked: Asked, expiresAt: Date)
       .update(guardianRequests)
       .set({ withdrawnAt: null })
       .where(and(pairIs(asked), sql`withdrawn_at is not null`)),
-    // A select gives every column in the table's order.
-    db.query.insert(guardianRequests).select(sql`
-      select null, ${adultUserId}, ${childUserId}, ${relation}, ${now.toISOString()}, ${expiresAt.toISOString()}, null, null
-      where not exists (select 1 from guardian_requests r
-        where r.adult_user_id = ${adultUserId} and r.child_user_id = ${childUserId})`),
+    insertFrom(
+      db.query,
+      guardianRequests,
+      { adultUserId, childUserId, relation, createdAt: now.toISOString(), expiresAt: expiresAt.toISOString() },
+      sql`where not exists (select 1 from guardian_requests r
+        where r.adult_user_id = ${adultUserId} and r.child_user_id = ${childUserId})`,
+    ),
   ]
 }
 
@@ -68,17 +71,19 @@ const isNewRequest = ({ adultUserId, childUserId }: Pair, now: Date): SQL => sql
 /** The unconfirmed link of a request that has just been noted, when there is such a child and few others ask about it. */
 export const insertRequestedLink = ({ db, now }: Visitor, asked: Asked, bornAfter: string): Statement => {
   const { adultUserId, childUserId, relation } = asked
-  // A select gives every column in the table's order.
-  return db.query.insert(guardianLinks).select(sql`
-    select null, ${adultUserId}, child.id, ${adultUserId}, null, ${now.toISOString()}, ${relation}, null, null
-    from users child
-    where child.id = ${childUserId} and child.inactive_at is null
+  return insertFrom(
+    db.query,
+    guardianLinks,
+    { adultUserId, childUserId: sql`child.id`, createdByUserId: adultUserId, createdAt: now.toISOString(), relation },
+    sql`from users child
+    where child.id = ${childUserId} and child.inactive_at is null and child.protected_at is null
       and (child.birth_on is null or child.birth_on > ${bornAfter})
       and ${isNewRequest(asked, now)}
       and not exists (select 1 from guardian_links l
         where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId})
       and (select count(*) from guardian_links l
-        where l.child_user_id = ${childUserId} and l.confirmed_at is null) < ${requestsAtMost}`)
+        where l.child_user_id = ${childUserId} and l.confirmed_at is null) < ${requestsAtMost}`,
+  )
 }
 
 export const markRequestWithdrawn = (db: Database, pair: Pair, now: Date): Statement =>

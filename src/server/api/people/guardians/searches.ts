@@ -9,7 +9,7 @@ const withinMs = 10 * 60_000
 /** The log itself says when somebody has looked for adults often enough, so that nobody reads the register ten by ten. */
 export async function mustNotHaveSearched({ db, actor, now }: Ctx, atMost: number): Promise<void> {
   const since = new Date(now.getTime() - withinMs).toISOString()
-  const [made] = await db.query.all<{ count: number }>(sql`
+  const [made] = await db.rows<{ count: number }>(sql`
     select count(*) as count from audit_entries
     where user_id = ${actor.id} and action = 'guardian.searched' and at >= ${since}`)
   if ((made?.count ?? 0) >= atMost) throw new Refused('too_many_requests', { details: { retryAfterSeconds: 600 } })

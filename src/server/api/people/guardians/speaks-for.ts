@@ -8,6 +8,6 @@ import { decidesAsGuardian } from './readers.ts'
 export async function speaksFor(ctx: Ctx, userId: number): Promise<'self' | 'guardian' | null> {
   if (ctx.actor.id === userId) return 'self'
   const decides = decidesAsGuardian(ctx.actor.id, userId, cameOfAgeOn(dayIn(ctx.now)))
-  const [row] = await ctx.db.query.all<{ decides: number }>(sql`select ${decides} as decides`)
+  const [row] = await ctx.db.rows<{ decides: number }>(sql`select ${decides} as decides`)
   return row?.decides === 1 ? 'guardian' : null
 }

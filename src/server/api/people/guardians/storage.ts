@@ -1,8 +1,12 @@
-import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { isSuperadministrator } from '#api/actor.ts'
+import type { Ctx } from '#api/context.ts'
 import { users } from '#api/people/users/table.ts'
+import { prefixed } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Pair } from './contract.ts'
+import { isLinkListed } from './readers.ts'
 import { guardianLinks } from './table.ts'
 
 const adult = alias(users, 'adult')
@@ -10,7 +14,11 @@ const child = alias(users, 'child')
 
 const listed = (db: Database, where: SQL | undefined) =>
   db.query
-    .select({ link: guardianLinks, adult, child })
+    .select({
+      link: guardianLinks,
+      adult: prefixed('adult', getTableColumns(adult)),
+      child: prefixed('child', getTableColumns(child)),
+    })
     .from(guardianLinks)
     .innerJoin(adult, eq(adult.id, guardianLinks.adultUserId))
     .innerJoin(child, eq(child.id, guardianLinks.childUserId))
@@ -22,8 +30,21 @@ export type ListedLink = Awaited<ReturnType<typeof listed>>[number]
 const pairIs = ({ adultUserId, childUserId }: Pair) =>
   and(eq(guardianLinks.adultUserId, adultUserId), eq(guardianLinks.childUserId, childUserId))
 
-export const listLinks = (db: Database, userId: number) =>
-  listed(db, or(eq(guardianLinks.adultUserId, userId), eq(guardianLinks.childUserId, userId)))
+/** The links of a person that the actor may know of. */
+export const listLinks = ({ db, actor }: Ctx, userId: number) =>
+  listed(
+    db,
+    and(
+      or(eq(guardianLinks.adultUserId, userId), eq(guardianLinks.childUserId, userId)),
+      isLinkListed(actor.id, isSuperadministrator(actor)),
+    ),
+  )
+
+/** The link of two people, if the actor may know of it. */
+export async function findListedLink({ db, actor }: Ctx, pair: Pair): Promise<ListedLink | null> {
+  const [row] = await listed(db, and(pairIs(pair), isLinkListed(actor.id, isSuperadministrator(actor))))
+  return row ?? null
+}
 
 export async function findLink(db: Database, pair: Pair): Promise<ListedLink | null> {
   const [row] = await listed(db, pairIs(pair))
@@ -42,9 +63,9 @@ interface Facts {
 export async function findPair(db: Database, { adultUserId, childUserId }: Pair, facts: Facts) {
   const person = {
     ...{ id: users.id, firstName: users.firstName, lastName: users.lastName, birthOn: users.birthOn },
-    ...{ isExternal: users.isExternal, inactiveAt: users.inactiveAt },
+    ...{ isExternal: users.isExternal, inactiveAt: users.inactiveAt, protectedAt: users.protectedAt },
   }
-  const [[adultRow], [childRow]] = await db.read([
+  const [[adultRow], [childRow]] = await Promise.all([
     db.query.select(person).from(users).where(eq(users.id, adultUserId)),
     db.query
       .select({

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { notifyEach } from '#api/foundation/notices/storage.ts'
-import { officeOf } from '#api/people/users/office.ts'
+import { officeOf } from '#api/people/reach/office.ts'
 import type { Statement } from '#platform/database.ts'
 import type { GuardianRelation, Pair } from './contract.ts'
 import { guardiansOf, hasDecidingGuardian } from './readers.ts'

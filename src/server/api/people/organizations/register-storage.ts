@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import type { OutsideOrganization } from '#platform/sports-system.ts'
 import { setMainIfMissing, setPaths } from './paths-storage.ts'
 import { organizations } from './table.ts'
@@ -61,21 +62,36 @@ const isOtherwise = sql.raw(
 
 /** Where its invoices go and whether it may have any is decided here, once it is here. */
 const upsert = (query: Query, piece: string, now: Date): Statement =>
-  query
-    .insert(organizations)
-    // A select gives every column in the table's order.
-    .select(
-      sql`select null, value ->> 'name', value ->> 'shortName', value ->> 'type', null, '', value ->> 'orgNr', value ->> 'id',
-          value ->> 'email', value ->> 'phone', value ->> 'website', value ->> 'addressLine1', value ->> 'addressLine2',
-          value ->> 'postalNumber', value ->> 'city', value ->> 'country', null, 0, value ->> 'orgNr' is not null, null, 1,
-          ${now.toISOString()}, ${now.toISOString()}
-        from json_each(${piece}) where true`,
-    )
-    .onConflictDoUpdate({
-      target: organizations.externalId,
-      set: { ...asTold, active: true, changedAt: now },
-      setWhere: sql`organizations.active = 0 or ${isOtherwise}`,
-    })
+  insertFrom(
+    query,
+    organizations,
+    {
+      name: sql`value ->> 'name'`,
+      shortName: sql`value ->> 'shortName'`,
+      type: sql`value ->> 'type'`,
+      path: '',
+      orgNr: sql`value ->> 'orgNr'`,
+      externalId: sql`value ->> 'id'`,
+      email: sql`value ->> 'email'`,
+      phone: sql`value ->> 'phone'`,
+      website: sql`value ->> 'website'`,
+      addressLine1: sql`value ->> 'addressLine1'`,
+      addressLine2: sql`value ->> 'addressLine2'`,
+      postalNumber: sql`value ->> 'postalNumber'`,
+      city: sql`value ->> 'city'`,
+      country: sql`value ->> 'country'`,
+      isMain: 0,
+      canBeInvoiced: sql`value ->> 'orgNr' is not null`,
+      active: 1,
+      createdAt: now.toISOString(),
+      changedAt: now.toISOString(),
+    },
+    sql`from json_each(${piece}) where true`,
+  ).onConflictDoUpdate({
+    target: organizations.externalId,
+    set: { ...asTold, active: true, changedAt: now },
+    setWhere: sql`organizations.active = 0 or ${isOtherwise}`,
+  })
 
 const place = (query: Query, piece: string, now: Date): Statement =>
   query

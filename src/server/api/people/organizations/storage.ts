@@ -65,7 +65,7 @@ const whole = { where: [], order: [organizations.type, organizations.name], limi
 export async function listOrganizations(db: Database, asked: OrganizationQuestion): Promise<Organization[]> {
   const { ids, within, text } = asked
   const { where, order, limit } = text === undefined ? whole : byText(text)
-  const rows = await db.query
+  const found = db.query
     .select()
     .from(organizations)
     .where(
@@ -77,6 +77,7 @@ export async function listOrganizations(db: Database, asked: OrganizationQuestio
     )
     .orderBy(...order)
     .limit(limit)
+  const rows = await found
   return rows.map(organizationFrom)
 }
 
@@ -96,7 +97,7 @@ export async function listBranch(db: Database, { parentId, text, page, pageSize 
   const parent = parentId === undefined ? onlyHead : sql`${parentId}`
   const { where, order } = byText(text)
   const wanted = text === '' ? sql`organizations.parent_id is ${parent}` : and(...where)
-  const [rows, [counted], above] = await db.read([
+  const [rows, [counted], above] = await Promise.all([
     db.query
       .select({ organization: organizations, childCount: childCount.as('child_count') })
       .from(organizations)
@@ -116,7 +117,7 @@ export async function listBranch(db: Database, { parentId, text, page, pageSize 
         sql`organizations.id in (select value from json_each('[' || replace(trim(own.path, '/'), '/', ',') || ']'))`,
       )
       .orderBy(sql`length(organizations.path)`),
-  ] as const)
+  ])
   const items = rows.map((row) => ({ ...organizationFrom(row.organization), childCount: row.childCount }))
   return { items, total: counted?.total ?? 0, page, pageSize, above }
 }

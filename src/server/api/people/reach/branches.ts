@@ -27,7 +27,7 @@ export const isUnprotected = (userId: PersonId): SQL => sql`not exists (
 
 /** Everybody of whom that is so: what drives a list of them. */
 export function membersOf(organizationIds: readonly number[]): Standing {
-  // Who stands below one root stands there once.
+  // A person below one root is listed once.
   const each = organizationIds.length > 1 ? sql`distinct ` : sql``
   return {
     ids: sql`select ${each}user_id from branch_members where root_id in ${asList(organizationIds)}`,

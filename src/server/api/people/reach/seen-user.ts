@@ -31,7 +31,7 @@ export const wholeUser = (ctx: Ctx, user: FoundUser): User => ({
   lastChange: user.changedAt,
 })
 
-/** What an educator needs of somebody they teach, and no more. */
+/** The fields that an educator needs of somebody they teach, and no more. */
 function taughtUser(ctx: Ctx, user: FoundUser, { contact, birthDate }: Taught): SeenUser {
   const { firstName, lastName, isExternal, birthOn, email, phone } = user
   const age = birthOn === null ? null : ageOn(birthOn, dayIn(ctx.now))

@@ -55,7 +55,7 @@ function rowsTaught(actor: Actor, userId: PersonId): SQL[] {
     sql`select ${columns(isLivePart, hasAgeRule(sql`taken_parts.education_id`))} from ${partResults}
       join occasion_responsibles day_leaders on day_leaders.occasion_id = taken_parts.occasion_id
       where ${givesReach(userId)} and day_leaders.user_id = ${actor.id}`,
-    // Who may drive alone, and who has to come along, is a matter of age.
+    // Driving alone, or with an adult, is a matter of age.
     sql`select ${columns(isLivePart, sql`1`)} from ${partResults}
       where ${givesReach(userId)} and (taken_exams.examiner_id = ${actor.id} or exists (
         select 1 from driver_exam_responsibles exam_leaders

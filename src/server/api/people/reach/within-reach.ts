@@ -8,10 +8,10 @@ import { Refused } from '#api/refusals.ts'
 import { dayIn } from '#api/zone.ts'
 import type { Standing } from '#platform/chosen-page.ts'
 import { inBranch, isUnprotected, membersOf, type PersonId, taughtWithin } from './branches.ts'
-import { recordReads } from './reads/record-reads.ts'
+import { protectedAmong, recordProtectedReads, recordReads } from './reads/record-reads.ts'
 import { taughtFacts, teaches } from './taught-people.ts'
 
-export { branchOf, inBranch, membersOf, type PersonId, taughtWithin } from './branches.ts'
+export { branchOf, membersOf, type PersonId, taughtWithin } from './branches.ts'
 
 /**
  * The heads of the branches that the actor answers for, as an administrator or an organisation admin (gaps G-078); null:
@@ -56,8 +56,7 @@ export const seesAll = (actor: Actor, userId: PersonId): SQL =>
   sql`(${userId} = ${actor.id} or ${isGuardianOf(actor, userId)} or ${answersFor(actor, userId)})`
 
 /** Also educators, who see of a person what the day needs. */
-export const knows = (actor: Actor, userId: PersonId): SQL =>
-  sql`(${seesAll(actor, userId)} or ${teaches(actor, userId)})`
+const knows = (actor: Actor, userId: PersonId): SQL => sql`(${seesAll(actor, userId)} or ${teaches(actor, userId)})`
 
 /** A guardian and a child, or the adult who comes along to a child's examination. */
 const isContact = (actor: Actor, userId: PersonId): SQL => sql`(exists (select 1 from guardian_links contact_link
@@ -94,24 +93,27 @@ interface Reach {
   answersFor: boolean
   knows: boolean
   birthOn: string | null
+  protectedAt: Date | null
 }
 
 /** For calls about one person: null when there is no such person. */
 export async function reachOf(ctx: Ctx, userId: number): Promise<Reach | null> {
-  if (userId === ctx.actor.id) return { seesAll: true, answersFor: false, knows: true, birthOn: null }
+  if (userId === ctx.actor.id)
+    return { seesAll: true, answersFor: false, knows: true, birthOn: null, protectedAt: null }
   const question = ctx.db.query
     .select({
       seesAll: sql<number>`${seesAll(ctx.actor, userId)}`.as('sees_all'),
       answersFor: sql<number>`${answersFor(ctx.actor, userId)}`.as('answers_for'),
       knows: sql<number>`${knows(ctx.actor, userId)}`.as('knows'),
       birthOn: users.birthOn,
+      protectedAt: users.protectedAt,
     })
     .from(users)
     .where(eq(users.id, userId))
-  const [[row]] = await ctx.db.read([question])
+  const [row] = await question
   if (!row) return null
-  const { birthOn } = row
-  return { seesAll: row.seesAll === 1, answersFor: row.answersFor === 1, knows: row.knows === 1, birthOn }
+  const { birthOn, protectedAt } = row
+  return { seesAll: row.seesAll === 1, answersFor: row.answersFor === 1, knows: row.knows === 1, birthOn, protectedAt }
 }
 
 /** The caller is the person, or a confirmed guardian of the child. */
@@ -122,12 +124,17 @@ export async function isGuardianOrSelf(ctx: Ctx, userId: number): Promise<boolea
   return row?.isOwn === 1
 }
 
+async function recordRead(ctx: Ctx, id: number, { birthOn, protectedAt }: Reach): Promise<void> {
+  await recordReads(ctx, [{ id, birthOn }])
+  await recordProtectedReads(ctx, protectedAmong([{ id, protectedAt }]))
+}
+
 /** Refuses a caller who neither sees everything about the person nor teaches them; what is answered is judged for itself. */
 export async function mustKnow(ctx: Ctx, userId: number): Promise<void> {
   const reach = await reachOf(ctx, userId)
   if (!reach) throw new Refused('not_found')
   if (!reach.knows) throw new Refused('not_allowed')
-  await recordReads(ctx, [{ id: userId, birthOn: reach.birthOn }])
+  await recordRead(ctx, userId, reach)
 }
 
 /** Refuses a caller who may not see everything about the person. */
@@ -135,5 +142,5 @@ export async function mustSeeAll(ctx: Ctx, userId: number): Promise<void> {
   const reach = await reachOf(ctx, userId)
   if (!reach) throw new Refused('not_found')
   if (!reach.seesAll) throw new Refused('not_allowed')
-  await recordReads(ctx, [{ id: userId, birthOn: reach.birthOn }])
+  await recordRead(ctx, userId, reach)
 }

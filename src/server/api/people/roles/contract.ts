@@ -36,6 +36,7 @@ export type ExtensionUpdate = z.infer<typeof ExtensionUpdate>
 export const roles = contract({
   'PUT /User/:id/roles/:role': {
     who: 'administratorsUp',
+    recentProof: true,
     feature: 'RoleManagement',
     params: roleOfPerson,
     reply: User,
@@ -44,6 +45,7 @@ export const roles = contract({
   },
   'DELETE /User/:id/roles/:role': {
     who: 'administratorsUp',
+    recentProof: true,
     feature: 'RoleManagement',
     params: roleOfPerson,
     reply: User,
@@ -52,6 +54,7 @@ export const roles = contract({
   },
   'PUT /User/:id/roles/extensions': {
     who: 'administratorsUp',
+    recentProof: true,
     feature: 'RoleManagement',
     body: ExtensionUpdate,
     reply: User,
@@ -60,6 +63,7 @@ export const roles = contract({
   },
   'PUT /User/:id/updateRoles': {
     who: 'administratorsUp',
+    recentProof: true,
     feature: 'RoleManagement',
     body: RoleUpdate,
     reply: User,

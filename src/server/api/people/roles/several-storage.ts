@@ -4,6 +4,7 @@ import type { Ctx } from '#api/context.ts'
 import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import { type FoundUser, markAllChanged } from '#api/people/users/storage.ts'
 import type { Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { roleExtensions, userRoles } from './table.ts'
 
 export interface Row {
@@ -36,7 +37,9 @@ export function writeRoleOfSeveral(ctx: Ctx, role: Role, rows: readonly Row[]): 
   const holding = rows.filter(({ after }) => after[role])
   const ending = rows.filter(({ after }) => !after[role])
   const pairs = holding.flatMap(({ person, after }) =>
-    extensionKinds.flatMap((kind) => (after[role]?.[kind] ?? []).map((id) => [person.id, kind, id])),
+    extensionKinds.flatMap((kind) =>
+      (after[role]?.[kind] ?? []).map((referenceId) => ({ userId: person.id, kind, referenceId })),
+    ),
   )
   return [
     markAllChanged(
@@ -53,11 +56,18 @@ export function writeRoleOfSeveral(ctx: Ctx, role: Role, rows: readonly Row[]): 
       .delete(userRoles)
       .where(sql`${userRoles.role} = ${role} and ${userRoles.userId} in (select value from ${each(idsOf(ending))})`),
     // `where true`: SQLite would read `on conflict` as a join's condition.
-    query
-      .insert(userRoles)
-      .select(sql`select value, ${role} from ${each(idsOf(holding))} where true`)
-      .onConflictDoNothing(),
-    query.insert(roleExtensions).select(sql`select value ->> 0, ${role}, value ->> 1, value ->> 2 from ${each(pairs)}`),
+    insertFrom(
+      query,
+      userRoles,
+      { userId: sql`value`, role },
+      sql`from ${each(idsOf(holding))} where true`,
+    ).onConflictDoNothing(),
+    insertFrom(
+      query,
+      roleExtensions,
+      { userId: sql`value ->> 'userId'`, role, kind: sql`value ->> 'kind'`, referenceId: sql`value ->> 'referenceId'` },
+      sql`from ${each(pairs)}`,
+    ),
     audited(ctx, role, rows),
   ]
 }

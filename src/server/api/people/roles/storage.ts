@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type ExtensionKind, extensionKinds, type HeldRoles, type Role } from '#api/actor.ts'
 import { branchOf } from '#api/people/reach/within-reach.ts'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { roleExtensions, userRoles } from './table.ts'
 
 type Lists = Partial<Record<ExtensionKind, number[]>>
@@ -10,11 +11,15 @@ const removeExtensions = (db: Database, userId: number, role: Role): Statement =
   db.query.delete(roleExtensions).where(and(eq(roleExtensions.userId, userId), eq(roleExtensions.role, role)))
 
 const insertExtensions = (db: Database, userId: number, role: Role, lists: Lists): Statement[] => {
-  const pairs = extensionKinds.flatMap((kind) => (lists[kind] ?? []).map((id) => [kind, id]))
+  const pairs = extensionKinds.flatMap((kind) => (lists[kind] ?? []).map((referenceId) => ({ kind, referenceId })))
   if (pairs.length === 0) return []
   return [
-    db.query.insert(roleExtensions).select(sql`
-      select ${userId}, ${role}, pair.value ->> 0, pair.value ->> 1 from json_each(${JSON.stringify(pairs)}) pair`),
+    insertFrom(
+      db.query,
+      roleExtensions,
+      { userId, role, kind: sql`pair.value ->> 'kind'`, referenceId: sql`pair.value ->> 'referenceId'` },
+      sql`from json_each(${JSON.stringify(pairs)}) pair`,
+    ),
   ]
 }
 
@@ -44,9 +49,7 @@ export async function findUnknown(db: Database, lists: Lists): Promise<Partial<R
   const unknown = (kind: ExtensionKind) => sql<string>`(
     select json_group_array(value) from json_each(${JSON.stringify(lists[kind] ?? [])})
     where value not in (select id from ${sql.raw(tableOf[kind])}))`
-  const [row] = await db.query.all<
-    Record<ExtensionKind, string>
-  >(sql`select ${unknown('Organization')} as "Organization",
+  const [row] = await db.rows<Record<ExtensionKind, string>>(sql`select ${unknown('Organization')} as "Organization",
     ${unknown('EducationRole')} as "EducationRole", ${unknown('EducationCategory')} as "EducationCategory"`)
   if (!row) return {}
   const found = extensionKinds.map((kind) => [kind, JSON.parse(row[kind]) as number[]] as const)
@@ -55,6 +58,6 @@ export async function findUnknown(db: Database, lists: Lists): Promise<Partial<R
 
 /** The ids of the organisations and of all below them. */
 export async function listBranch(db: Database, organizationIds: readonly number[]): Promise<number[]> {
-  const rows = await db.query.all<{ id: number }>(sql`select id from ${branchOf(organizationIds)}`)
+  const rows = await db.rows<{ id: number }>(sql`select id from ${branchOf(organizationIds)}`)
   return rows.map(({ id }) => id)
 }

@@ -5,8 +5,7 @@ import { commitWithFile } from '#api/foundation/files/commit-with-file.ts'
 import { releaseFilesSoon } from '#api/foundation/files/release-files.ts'
 import { fileIdOf } from '#api/foundation/files/storage.ts'
 import { storePicture } from '#api/foundation/files/store-picture.ts'
-import { forgiveFailures } from '#api/people/attempts/storage.ts'
-import { mustKnowPassword, ownPasswordSubject } from '#api/people/authentication/passwords/known-password.ts'
+import { mustHaveGivenPassword } from '#api/people/authentication/passwords/recent-password.ts'
 import { requestEmailChange } from '#api/people/email-changes/request-change.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
 import { changesOnlyOwn, mayEdit } from '#api/people/users/access.ts'
@@ -28,13 +27,11 @@ async function pictureChange(ctx: Ctx, { file, remove }: Picture) {
   return { key, statements, columns: { pictureFileId: fileIdOf(key) } }
 }
 
-/** A new address waits until its reader has confirmed it; the own one is changed by somebody who knows the password. */
+/** A new address waits until its reader has confirmed it; the own one is changed by somebody who has just proved who they are. */
 async function emailChange(ctx: Ctx, user: FoundUser, { email, password }: UserEdit): Promise<Statement[]> {
   if (email === undefined || (email ?? '').toLowerCase() === (user.email ?? '').toLowerCase()) return []
-  const own = user.id === ctx.actor.id
-  if (own) await mustKnowPassword(ctx, password ?? '')
   return [
-    ...(own ? [forgiveFailures(ctx.db, ownPasswordSubject(user.id), [], ctx.now)] : []),
+    ...(user.id === ctx.actor.id ? await mustHaveGivenPassword(ctx, password) : []),
     ...(await requestEmailChange(ctx, user, email)),
   ]
 }

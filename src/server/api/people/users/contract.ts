@@ -3,7 +3,7 @@ import { ExtensionKind, languages, Role } from '#api/actor.ts'
 import { day, id, instant, namesById, version } from '#api/wire.ts'
 
 export const RoleExtensions = z.partialRecord(ExtensionKind, z.array(id))
-export const RolesWithExtensions = z.partialRecord(Role, RoleExtensions)
+const RolesWithExtensions = z.partialRecord(Role, RoleExtensions)
 
 /** What everybody signed in may know of a person (gaps G-022). */
 export const PublicUser = z.object({

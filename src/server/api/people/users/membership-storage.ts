@@ -1,20 +1,24 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { userOrganizations } from './table.ts'
 
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /** The first membership of somebody is the main one, until the register says otherwise. */
 export const insertMemberships = (db: Database, userId: number, ids: readonly number[]): Statement =>
-  db.query
-    .insert(userOrganizations)
-    .select(
-      sql`select ${userId}, o.value, o.key = 0 and not exists (
-          select 1 from user_organizations m where m.user_id = ${userId} and m.is_primary = 1), null, null
-        from json_each(${JSON.stringify(ids)}) o
+  insertFrom(
+    db.query,
+    userOrganizations,
+    {
+      userId,
+      organizationId: sql`o.value`,
+      isPrimary: sql`o.key = 0 and not exists (
+          select 1 from user_organizations m where m.user_id = ${userId} and m.is_primary = 1)`,
+    },
+    sql`from json_each(${JSON.stringify(ids)}) o
         where exists (select 1 from organizations place where place.id = o.value)`,
-    )
-    .onConflictDoNothing()
+  ).onConflictDoNothing()
 
 export const removeMemberships = (db: Database, userId: number, ids: readonly number[]): Statement =>
   db.query

@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
+import { maskedName } from '#api/masking.ts'
 import type { Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { protectedIdentities, userOrganizations, users } from './table.ts'
-
-/** What every list, print and export shows in place of a name. In Swedish for all: it is stored. */
-export const maskedName = { firstName: 'Skyddad', lastName: 'deltagare' }
 
 const memberships = sql`(select json_group_array(json_object('organizationId', put_away.organization_id,
     'isPrimary', put_away.is_primary, 'fromOn', put_away.from_on, 'toOn', put_away.to_on))
@@ -13,10 +12,22 @@ const memberships = sql`(select json_group_array(json_object('organizationId', p
 /** Statements that put away who a person is. A second one at the same moment is refused by the primary key. */
 export function hideIdentity({ db, actor, now }: Ctx, userId: number): Statement[] {
   return [
-    // A select gives every column in the table's order.
-    db.query.insert(protectedIdentities).select(sql`
-      select id, first_name, last_name, email, phone, external_person_id, ${memberships}, ${actor.id}, ${now.toISOString()}
-      from users where id = ${userId}`),
+    insertFrom(
+      db.query,
+      protectedIdentities,
+      {
+        userId: sql`id`,
+        firstName: sql`first_name`,
+        lastName: sql`last_name`,
+        email: sql`email`,
+        phone: sql`phone`,
+        externalPersonId: sql`external_person_id`,
+        memberships,
+        protectedByUserId: actor.id,
+        protectedAt: now.toISOString(),
+      },
+      sql`from users where id = ${userId}`,
+    ),
     db.query.delete(userOrganizations).where(eq(userOrganizations.userId, userId)),
     db.query
       .update(users)
@@ -48,13 +59,20 @@ export function showIdentity({ db, now }: Ctx, userId: number): Statement[] {
         changedAt: now,
       })
       .where(eq(users.id, userId)),
-    // A select gives every column in the table's order.
-    db.query.insert(userOrganizations).select(sql`
-      select ${userId}, put_back.value ->> '$.organizationId', put_back.value ->> '$.isPrimary',
-        put_back.value ->> '$.fromOn', put_back.value ->> '$.toOn'
-      from protected_identities identity, json_each(identity.memberships) put_back
+    insertFrom(
+      db.query,
+      userOrganizations,
+      {
+        userId,
+        organizationId: sql`put_back.value ->> '$.organizationId'`,
+        isPrimary: sql`put_back.value ->> '$.isPrimary'`,
+        fromOn: sql`put_back.value ->> '$.fromOn'`,
+        toOn: sql`put_back.value ->> '$.toOn'`,
+      },
+      sql`from protected_identities identity, json_each(identity.memberships) put_back
       where identity.user_id = ${userId}
-        and exists (select 1 from organizations found where found.id = put_back.value ->> '$.organizationId')`),
+        and exists (select 1 from organizations found where found.id = put_back.value ->> '$.organizationId')`,
+    ),
     // After its own row is free of it: an id of the register is one person's.
     db.query
       .update(users)

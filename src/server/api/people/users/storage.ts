@@ -10,7 +10,7 @@ import { users } from './table.ts'
  * a query of one table, and a bare `id` would then be the subquery's own.
  */
 export const heldRoles = sql<string>`(select json_group_array(role) from user_roles where user_id = users.id)`
-export const heldExtensions = sql<string>`(select json_group_array(json_array(role, kind, reference_id)) from role_extensions where user_id = users.id)`
+export const heldExtensions = sql<string>`(select json_group_array(json_object('role', role, 'kind', kind, 'referenceId', reference_id)) from role_extensions where user_id = users.id)`
 export const memberships = sql<string>`(select json_group_object(o.id, o.name) from user_organizations m join organizations o on o.id = m.organization_id where m.user_id = users.id)`
 
 type Row = typeof users.$inferSelect
@@ -27,7 +27,7 @@ export interface FoundUser extends Row {
   taught: Taught | null
 }
 
-/** What an educator sees beyond name, club and picture. */
+/** The fields that an educator sees beyond name, club and picture. */
 export interface Taught {
   /** E-mail and phone, while a booking is live. */
   contact: boolean
@@ -40,7 +40,7 @@ const taughtFrom = (facts: number | null): Taught | null =>
 
 export interface Sight {
   seen: SQL
-  /** Who a person with a protected identity is may be told. */
+  /** Whether the identity of a protected person may be shown. */
   revealed: SQL
   met: SQL
   answeredFor: SQL
@@ -112,14 +112,14 @@ export const markChanged = (db: Database, id: number, seen: Date, now: Date): St
 
 /** The same for many: refused when somebody has written one of them. */
 export const markAllChanged = (db: Database, seen: readonly Pick<Row, 'id' | 'changedAt'>[], now: Date): Statement => {
-  const pairs = sql`json_each(${JSON.stringify(seen.map(({ id, changedAt }) => [id, changedAt.toISOString()]))})`
-  const asSeen = sql`exists (select 1 from ${pairs} s where s.value ->> 0 = ${users.id} and s.value ->> 1 = ${users.changedAt})`
+  const pairs = sql`json_each(${JSON.stringify(seen.map(({ id, changedAt }) => ({ id, changedAt })))})`
+  const asSeen = sql`exists (select 1 from ${pairs} s where s.value ->> 'id' = ${users.id} and s.value ->> 'changedAt' = ${users.changedAt})`
   return (
     db.query
       .update(users)
       // Text in SQL, a date to Drizzle; null, for a late writer, is what the column refuses.
-      .set({ changedAt: sql`case when ${asSeen} then ${now.toISOString()} end` as unknown as Date })
-      .where(sql`${users.id} in (select value ->> 0 from ${pairs})`)
+      .set({ changedAt: sql`case when ${asSeen} then ${now.toISOString()} end` })
+      .where(sql`${users.id} in (select value ->> 'id' from ${pairs})`)
   )
 }
 
@@ -154,6 +154,14 @@ export const setEmail = (db: Database, id: number, email: string | null, now: Da
 
 export const markSignedIn = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId))
+
+export async function findDeviceKnownAt(db: Database, userId: number): Promise<Date | null> {
+  const [row] = await db.query.select({ at: users.deviceKnownAt }).from(users).where(eq(users.id, userId))
+  return row?.at ?? null
+}
+
+export const markDeviceKnownAt = (db: Database, userId: number, now: Date): Statement =>
+  db.query.update(users).set({ deviceKnownAt: now }).where(eq(users.id, userId))
 
 export const markPasswordHash = (db: Database, userId: number, passwordHash: string): Statement =>
   db.query.update(users).set({ passwordHash }).where(eq(users.id, userId))

@@ -23,6 +23,8 @@ export const users = sqliteTable(
     passwordExpiresAt: instant('password_expires_at'),
     inactiveAt: instant('inactive_at'),
     lastLoginAt: instant('last_login_at'),
+    /** When the person last signed in on a device that the browser remembers; null: no device is known. */
+    deviceKnownAt: instant('device_known_at'),
     /** The person's id in the sports IT system (IdrottsID). */
     externalPersonId: text('external_person_id'),
     personalNumberHash: text('personal_number_hash'),
@@ -88,7 +90,7 @@ export interface HiddenMembership {
   toOn: string | null
 }
 
-/** Who a person with a protected identity is. Their row of `users` says "Skyddad deltagare" and no address, phone, club or register id. */
+/** The identity of a protected person. Their row of `users` says "Skyddad deltagare" and no address, phone, club or register id. */
 export const protectedIdentities = sqliteTable(
   'protected_identities',
   {

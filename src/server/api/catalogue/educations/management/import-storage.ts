@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import type { Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { educations } from '../table.ts'
 
 /**
@@ -11,12 +12,24 @@ import { educations } from '../table.ts'
 export function insertUnpublished(ctx: Visitor, titles: SQL): Statement[] {
   const now = ctx.now.toISOString()
   return [
-    // A select gives every column in the table's order, but for generated ones.
-    ctx.db.query.insert(educations).select(sql`
-      select null, null, wanted.title, null, null, null, null, null, null, 0, 0, '[]', null, null, null, null, null, null, 0,
-        '[]', null, ${now}, ${now}, '', ''
-      from (select title, title_key, min(place) from (${titles}) group by title_key) wanted
-      where not exists (select 1 from educations e where e.title_key = wanted.title_key)`),
+    insertFrom(
+      ctx.db.query,
+      educations,
+      {
+        title: sql`wanted.title`,
+        feeMinor: 0,
+        vatRate: 0,
+        paymentMethods: '[]',
+        blockedForExternalUsers: 0,
+        customQuestions: '[]',
+        createdAt: now,
+        changedAt: now,
+        deskKey: '',
+        searchKey: '',
+      },
+      sql`from (select title, title_key, min(place) from (${titles}) group by title_key) wanted
+      where not exists (select 1 from educations e where e.title_key = wanted.title_key)`,
+    ),
     recordAuditOfEach(
       ctx,
       'education.created',

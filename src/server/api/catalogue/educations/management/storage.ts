@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import {
   educationPrerequisites,
@@ -90,17 +91,32 @@ const each = (ids: readonly number[]) => sql`json_each(${JSON.stringify([...new 
 export function replaceLinks(db: Database, id: number | SQL, given: EducationInput): Statement[] {
   const { query } = db
   const byRole = (kind: 'trains' | 'target', ids: readonly number[]) =>
-    query.insert(educationToRole).select(sql`select ${id}, value, ${kind} from ${each(ids)}`)
+    insertFrom(query, educationToRole, { educationId: id, educationRoleId: sql`value`, kind }, sql`from ${each(ids)}`)
   return [
     query.delete(educationToCategory).where(eq(educationToCategory.educationId, id)),
-    query.insert(educationToCategory).select(sql`select ${id}, value from ${each(given.educationCategoryIds)}`),
+    insertFrom(
+      query,
+      educationToCategory,
+      { educationId: id, educationCategoryId: sql`value` },
+      sql`from ${each(given.educationCategoryIds)}`,
+    ),
     query.delete(educationToRole).where(eq(educationToRole.educationId, id)),
     byRole('trains', given.educationRoleIds),
     byRole('target', given.targetGroupRoleIds),
     query.delete(educationResponsibles).where(eq(educationResponsibles.educationId, id)),
-    query.insert(educationResponsibles).select(sql`select ${id}, value from ${each(given.responsibleIds)}`),
+    insertFrom(
+      query,
+      educationResponsibles,
+      { educationId: id, userId: sql`value` },
+      sql`from ${each(given.responsibleIds)}`,
+    ),
     query.delete(educationPrerequisites).where(eq(educationPrerequisites.educationId, id)),
-    query.insert(educationPrerequisites).select(sql`select ${id}, value from ${each(given.prerequisiteEducationIds)}`),
+    insertFrom(
+      query,
+      educationPrerequisites,
+      { educationId: id, prerequisiteEducationId: sql`value` },
+      sql`from ${each(given.prerequisiteEducationIds)}`,
+    ),
   ]
 }
 
@@ -126,7 +142,7 @@ const strandsPeople = (id: number, partIds: readonly number[], now: Date) => sql
 )`
 
 export async function wouldStrandPeople(db: Database, id: number, partIds: readonly number[], now: Date) {
-  const [row] = await db.query.all<{ strands: number }>(sql`select ${strandsPeople(id, partIds, now)} as strands`)
+  const [row] = await db.rows<{ strands: number }>(sql`select ${strandsPeople(id, partIds, now)} as strands`)
   return row?.strands === 1
 }
 
@@ -143,9 +159,12 @@ export const replaceParts = (db: Database, id: number, partIds: readonly number[
   const lost = sql`(${partDependencies.educationPartId} not in ${kept} or ${partDependencies.prerequisitePartId} not in ${kept})`
   return [
     db.query.delete(educationToPart).where(eq(educationToPart.educationId, id)),
-    db.query
-      .insert(educationToPart)
-      .select(sql`select ${id}, value, key + 1 from json_each(${JSON.stringify(partIds)})`),
+    insertFrom(
+      db.query,
+      educationToPart,
+      { educationId: id, educationPartId: sql`value`, position: sql`key + 1` },
+      sql`from json_each(${JSON.stringify(partIds)})`,
+    ),
     db.query.delete(partDependencies).where(and(eq(partDependencies.educationId, id), lost)),
   ]
 }
@@ -157,7 +176,12 @@ export const replacePrerequisites = (
   db.query
     .delete(partDependencies)
     .where(and(eq(partDependencies.educationId, id), eq(partDependencies.educationPartId, partId))),
-  db.query.insert(partDependencies).select(sql`select ${id}, ${partId}, value from ${each(prerequisiteIds)}`),
+  insertFrom(
+    db.query,
+    partDependencies,
+    { educationId: id, educationPartId: partId, prerequisitePartId: sql`value` },
+    sql`from ${each(prerequisiteIds)}`,
+  ),
 ]
 
 /** Whether the education stands among those that must be completed before the ones that `first` asks for. */
@@ -199,7 +223,7 @@ export async function findWrongReferences(
 ): Promise<{ unknown: Reference[]; isCircular: boolean; isCodeTaken: boolean }> {
   const missing = (ids: readonly (number | null)[], table: string) => sql<number>`exists (
     select 1 from json_each(${JSON.stringify(ids.filter((one) => one !== null))}) where value not in (select id from ${sql.raw(table)}))`
-  const [row] = await db.query.all<Record<Reference | 'circular' | 'code', number>>(sql`select
+  const [row] = await db.rows<Record<Reference | 'circular' | 'code', number>>(sql`select
     ${missing(given.educationCategoryIds, 'education_categories')} as educationCategoryIds,
     ${missing(given.educationRoleIds, 'education_roles')} as educationRoleIds,
     ${missing(given.targetGroupRoleIds, 'education_roles')} as targetGroupRoleIds,
@@ -217,7 +241,7 @@ export async function findWrongReferences(
 
 /** Of the parts, those that do not exist. */
 export async function findUnknownParts(db: Database, partIds: readonly number[]): Promise<number[]> {
-  const rows = await db.query.all<{ value: number }>(
+  const rows = await db.rows<{ value: number }>(
     sql`select value from ${each(partIds)} where value not in (select id from education_parts)`,
   )
   return rows.map(({ value }) => value)

@@ -43,13 +43,13 @@ export function organizedFrom(ctx: Ctx, [row]: Answer<Answers[0]>, educations: A
 }
 
 export async function getOrganized(ctx: Ctx, id: number): Promise<Occasion> {
-  const [rows, educations] = await ctx.db.read(organizedQuestions(ctx, id))
+  const [rows, educations] = await Promise.all(organizedQuestions(ctx, id))
   return organizedFrom(ctx, rows, educations)
 }
 
 export async function getManaged(ctx: Ctx, id: number): Promise<ManagedOccasion> {
   const view = selectOrganizersView(ctx.db, ctx.actor, id)
-  const [rows, educations, views] = await ctx.db.read([...organizedQuestions(ctx, id), view])
+  const [rows, educations, views] = await Promise.all([...organizedQuestions(ctx, id), view])
   const occasion = organizedFrom(ctx, rows, educations)
   if (!views[0]) throw new Refused('not_found')
   return { ...occasion, ...views[0] }

@@ -3,6 +3,7 @@ import type { Actor } from '#api/actor.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { decidesAbout } from '#api/people/reach/within-reach.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import type { Occasion } from '../contract.ts'
 import { occasionFrom, selectOccasions } from '../storage.ts'
@@ -33,12 +34,15 @@ const columnsOf = (given: OccasionInput) => ({
 })
 
 /** The occasion that this transaction has inserted last: SQLite gives the next id after the highest. */
-export const newest: SQL<number> = sql`(select max(id) from occasions)`
+const newest: SQL<number> = sql`(select max(id) from occasions)`
 
 const addResponsibles = (db: Database, id: number | SQL, userIds: readonly number[]): Statement =>
-  db.query
-    .insert(occasionResponsibles)
-    .select(sql`select ${id}, value from json_each(${JSON.stringify([...new Set(userIds)])})`)
+  insertFrom(
+    db.query,
+    occasionResponsibles,
+    { occasionId: id, userId: sql`value` },
+    sql`from json_each(${JSON.stringify([...new Set(userIds)])})`,
+  )
 
 /** The row, answering its id, and those who answer for it. */
 export const insertOccasion = (db: Database, given: OccasionInput, needsApproval: boolean, now: Date) =>
@@ -101,7 +105,7 @@ export const selectOrganizersView = (db: Database, actor: Actor, id: number) =>
 
 /** Whether the part approves its sign-ups; null when there is no such part in the education. */
 export async function findPart(db: Database, educationPartId: number, educationId: number | null) {
-  const [row] = await db.query.all<{ needsApproval: number; type: number }>(sql`
+  const [row] = await db.rows<{ needsApproval: number; type: number }>(sql`
     select needs_approval as needsApproval, type from education_parts p where p.id = ${educationPartId}
       and (${educationId} is null or exists (
         select 1 from education_to_part l where l.education_part_id = p.id and l.education_id = ${educationId}))`)
@@ -110,7 +114,7 @@ export async function findPart(db: Database, educationPartId: number, educationI
 
 /** The fields that name people or organisations who do not exist. */
 export async function findUnknownReferences(db: Database, given: OccasionInput) {
-  const [row] = await db.query.all<{ responsibleIds: number; organizerOrganizationId: number }>(sql`select
+  const [row] = await db.rows<{ responsibleIds: number; organizerOrganizationId: number }>(sql`select
     exists (select 1 from json_each(${JSON.stringify(given.responsibleIds)}) where value not in (select id from users))
       as responsibleIds,
     ${given.organizerOrganizationId} is not null
@@ -136,7 +140,7 @@ export async function findTyingEducation(
   tagId: number,
   { educationPartId, educationId }: { educationPartId: number; educationId: number | null },
 ): Promise<number | null> {
-  const [row] = await db.query.all<{ educationId: number }>(sql`
+  const [row] = await db.rows<{ educationId: number }>(sql`
     select t.education_id as educationId from tags t
     join education_to_part l on l.education_id = t.education_id and l.education_part_id = ${educationPartId}
     where t.id = ${tagId} and coalesce(${educationId}, t.education_id) = t.education_id and ${featureIsOn('EducationPartTags')}`)

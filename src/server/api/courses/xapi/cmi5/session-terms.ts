@@ -1,5 +1,5 @@
 /** Only what is done in Normal is recorded; one who has met a unit's demands looks at it again in Review. */
-export type LaunchMode = 'Normal' | 'Browse' | 'Review'
+type LaunchMode = 'Normal' | 'Browse' | 'Review'
 
 /** On what terms a unit of cmi5 was launched: what its statements are judged by. */
 export interface SessionTerms {

@@ -20,14 +20,14 @@ export interface ToldResult {
   duration?: string
 }
 
-export interface Tried {
+interface Tried {
   at: Date
   response: string | null
   /** Null: the course judges no answer to it. */
   success: boolean | null
 }
 
-export interface Answered {
+interface Answered {
   activityId: string
   tries: Tried[]
 }

@@ -46,7 +46,7 @@ export const CourseFigures = z.object({
 })
 export type CourseFigures = z.infer<typeof CourseFigures>
 
-export const Outcome = z.enum(outcomes)
+const Outcome = z.enum(outcomes)
 
 export const CourseLearner = z.object({
   userId: id,

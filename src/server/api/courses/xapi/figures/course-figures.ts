@@ -12,7 +12,7 @@ export interface QuestionFigure {
   wrong: { response: string; count: number } | null
 }
 
-export interface StepFigure {
+interface StepFigure {
   activityId: string
   kind: 'page' | 'question'
   /** Attempts that came to it. */

@@ -56,7 +56,7 @@ export async function readLearners(ctx: Ctx, educationPartId: number, asked: Lea
   }
 }
 
-export function attemptFrom(one: Attempt, say: Speaker): CourseAttempt {
+function attemptFrom(one: Attempt, say: Speaker): CourseAttempt {
   const { userId: _, steps: __, lastActivityId, answers, ...same } = one
   return {
     ...same,

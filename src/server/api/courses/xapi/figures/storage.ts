@@ -87,7 +87,7 @@ export async function listOpened(
         eq(launches.educationPartId, educationPartId),
       ),
     )
-  const [rows] = await db.read([opened])
+  const rows = await opened
   const byPerson = Map.groupBy(rows, ({ userId }) => userId)
   return new Map(
     people.map(({ userId, completedAt }) => {

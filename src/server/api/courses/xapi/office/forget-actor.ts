@@ -1,6 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
+import { changedRows } from '#platform/database.ts'
 import { sha256 } from '#platform/digest.ts'
 import { namingOrigin, parsedAgent, personKey } from '../agent.ts'
 import { XapiError } from '../error.ts'
@@ -42,5 +43,5 @@ export async function forgetActor(ctx: Ctx, actor: Actor): Promise<{ statements:
     ...removeActor(ctx.db, key),
     recordAudit(ctx, 'actor.forgotten', await targetOf(key, namingOrigin(ctx.env))),
   ])
-  return { statements: statements.meta.changes, documents: documents.meta.changes }
+  return { statements: changedRows(statements), documents: changedRows(documents) }
 }

@@ -98,7 +98,7 @@ const sequencesOf = (key: string) =>
 const statementsOf = (key: string) => sql`(select id from xapi_statements where sequence in ${sequencesOf(key)})`
 
 export async function listFilesOf(db: Database, key: string): Promise<string[]> {
-  const [attached, documents] = await db.read([
+  const [attached, documents] = await Promise.all([
     db.query
       .select({ fileKey: xapiAttachments.fileKey })
       .from(xapiAttachments)

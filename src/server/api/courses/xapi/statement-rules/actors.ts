@@ -28,7 +28,7 @@ export const group: Check = shape({
   },
 })
 
-export const isGroup = (value: unknown) => isJson(value) && value['objectType'] === 'Group'
+const isGroup = (value: unknown) => isJson(value) && value['objectType'] === 'Group'
 
 export const actor: Check = (value, at) => (isGroup(value) ? group(value, at) : agent(value, at))
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { authorOf, dataOf } from '../storage.ts'
 import { auditEntries, auditSnapshots } from '../table.ts'
 import type { AuditAction, AuditThing, Worded } from '../words.ts'
@@ -50,13 +51,27 @@ export function auditEdit<const More extends object>(
     else json_object('before', ${side('was')}, 'after', ${side('becomes')}) end`
   const data = words.length > 0 ? sql`json_insert(${first}${sql.join(words)})` : first
   return {
-    before: query.insert(auditSnapshots).select(sql`
-      select ${key}, ${of.object} from ${sql.raw(of.table)} stored where ${of.where}`),
+    before: insertFrom(
+      query,
+      auditSnapshots,
+      { key, data: of.object },
+      sql`from ${sql.raw(of.table)} stored where ${of.where}`,
+    ),
     after: [
-      // A select gives every column in the table's order.
-      query.insert(auditEntries).select(sql`
-        select null, ${ctx.now.toISOString()}, ${authorOf(ctx)}, ${action}, ${target.type}, cast(${id} as text), ${data}, ${ctx.requestId}
-        from ${pair} where pair.becomes is not null`),
+      insertFrom(
+        query,
+        auditEntries,
+        {
+          at: ctx.now.toISOString(),
+          userId: authorOf(ctx),
+          action,
+          targetType: target.type,
+          targetId: sql`cast(${id} as text)`,
+          data,
+          requestId: ctx.requestId,
+        },
+        sql`from ${pair} where pair.becomes is not null`,
+      ),
       query.delete(auditSnapshots).where(sql`key = ${key}`),
     ],
   }
@@ -70,10 +85,20 @@ interface Whole {
 
 const whole = (ctx: Visitor, { action, type, of }: Whole, which: 'before' | 'after', id: number | SQL): Statement => {
   const { table, where, object } = of(id)
-  return ctx.db.query.insert(auditEntries).select(sql`
-    select null, ${ctx.now.toISOString()}, ${authorOf(ctx)}, ${action}, ${type}, cast(stored.id as text),
-      json_set(${JSON.stringify(dataOf(ctx))}, ${`$.${which}`}, json(${object})), ${ctx.requestId}
-    from ${sql.raw(table)} stored where ${where}`)
+  return insertFrom(
+    ctx.db.query,
+    auditEntries,
+    {
+      at: ctx.now.toISOString(),
+      userId: authorOf(ctx),
+      action,
+      targetType: type,
+      targetId: sql`cast(stored.id as text)`,
+      data: sql`json_set(${JSON.stringify(dataOf(ctx))}, ${`$.${which}`}, json(${object}))`,
+      requestId: ctx.requestId,
+    },
+    sql`from ${sql.raw(table)} stored where ${where}`,
+  )
 }
 
 /** The audit entry of a new thing, with all that is stored of it; goes behind its links. Without an id, the row inserted last. */

@@ -207,7 +207,7 @@ export const partsSnapshot = ofTable('educations', {
   educationPartIds: ids('education_to_part', 'education_part_id', 'education_id = stored.id', 'position'),
 })
 
-/** What must be completed before a part of an education. */
+/** The parts that must be completed before a part of an education. */
 export const prerequisitesSnapshot = (educationId: number, partId: number): Snapshot => ({
   table: 'educations',
   where: sql`stored.id = ${educationId}`,

@@ -83,7 +83,7 @@ export function targetText({ targetType, targetId, targetName }: AuditEntry, { t
 export const actionText = ({ action }: Pick<AuditEntry, 'action'>, { t }: Words): string =>
   t(`action.${action}`, { defaultValue: action })
 
-/** What an entry tells as one text: `Namn: A → B; Ort: Kil`. */
+/** The changes of an entry as one text: `Namn: A → B; Ort: Kil`. */
 export function changesText({ data }: AuditEntry, words: Words): string {
   // Of what is told by nothing but before and after, only the action says what it is.
   const shown = (field: string, value: unknown) => valueText(value, words, field || 'before')

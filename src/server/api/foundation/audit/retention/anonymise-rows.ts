@@ -36,7 +36,7 @@ async function listRedactions(db: Database, person: ErasedPerson): Promise<Redac
     .select({ id: auditEntries.id, data: auditEntries.data, isAbout: isAbout.as('is_about') })
     .from(auditEntries)
     .where(sql`${isAbout} or (not ${ofNamesake} and (${person.names(sql`data`)}${sql.join(holds)}))`)
-  // What is taken out of an object leaves one.
+  // An object without the removed fields stays an object.
   return rows.map(({ id, data, isAbout: about }) => ({
     id,
     data: about === 1 ? {} : (redacted(data, person) as Redaction['data']),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { auditRedactions, auditSweeps } from '../table.ts'
 
 export interface Redaction {
@@ -14,16 +15,23 @@ export interface Redaction {
  * refuses the commit as `audit_is_append_only` when a redaction puts in a value that did not stand there.
  */
 export const redactEntries = (db: Database, redactions: readonly Redaction[]): Statement =>
-  db.query.insert(auditRedactions).select(sql`
-    select entry.id, json_extract(redaction.value, '$.data'), entry.target_id
-    from json_each(${JSON.stringify(redactions)}) redaction
-    join audit_entries entry on entry.id = json_extract(redaction.value, '$.id')`)
+  insertFrom(
+    db.query,
+    auditRedactions,
+    { entryId: sql`entry.id`, data: sql`json_extract(redaction.value, '$.data')`, targetId: sql`entry.target_id` },
+    sql`from json_each(${JSON.stringify(redactions)}) redaction
+    join audit_entries entry on entry.id = json_extract(redaction.value, '$.id')`,
+  )
 
 /** A statement that removes an address from the entries of test mails that were sent there. */
 export const redactTestedAddress = (db: Database, address: string): Statement =>
-  db.query.insert(auditRedactions).select(sql`
-    select entry.id, entry.data, '' from audit_entries entry
-    where entry.target_type = 'mail' and lower(entry.target_id) = lower(${address})`)
+  insertFrom(
+    db.query,
+    auditRedactions,
+    { entryId: sql`entry.id`, data: sql`entry.data`, targetId: '' },
+    sql`from audit_entries entry
+    where entry.target_type = 'mail' and lower(entry.target_id) = lower(${address})`,
+  )
 
 /**
  * A statement that removes the oldest entries from before `limit`, so many at most. Refused as `audit_is_kept_longer` when

@@ -7,7 +7,7 @@ import { cleanPng } from './png.ts'
 import { cleanWebp } from './webp.ts'
 
 /** Above this a browser on a phone gives up, and a few kilobytes may unpack to gigabytes. */
-export const maxPixels = 40_000_000
+const maxPixels = 40_000_000
 
 const cleaners: Record<PictureType, (bytes: Uint8Array) => CleanPicture> = {
   'image/gif': cleanGif,
@@ -16,10 +16,7 @@ const cleaners: Record<PictureType, (bytes: Uint8Array) => CleanPicture> = {
   'image/webp': cleanWebp,
 }
 
-export type PictureRefusal = Extract<
-  RefusalCode,
-  'picture_damaged' | 'picture_too_many_pixels' | 'unsupported_media_type'
->
+type PictureRefusal = Extract<RefusalCode, 'picture_damaged' | 'picture_too_many_pixels' | 'unsupported_media_type'>
 
 export type JudgedPicture = { refusal: PictureRefusal } | (CleanPicture & { refusal: null; contentType: PictureType })
 

@@ -30,7 +30,7 @@ export const Refund = z.object({
 })
 export type Refund = z.infer<typeof Refund>
 
-export const PaymentEvent = z.object({
+const PaymentEvent = z.object({
   id,
   at: instant,
   action: z.string(),
@@ -38,7 +38,6 @@ export const PaymentEvent = z.object({
   userName: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
 })
-export type PaymentEvent = z.infer<typeof PaymentEvent>
 
 export const PaymentDetails = ListedPayment.extend({
   providerReference: z.string().nullable(),
@@ -72,7 +71,7 @@ export type PaymentQuestion = z.infer<typeof PaymentQuestion>
 const note = z.string().trim().max(500).default('')
 
 /** Kronor to give back: all of what waits, or less. */
-export const RefundOrder = z.object({ amount: kronor.min(0.01), note })
+const RefundOrder = z.object({ amount: kronor.min(0.01), note })
 
 const superadministrators = { who: 'superadministrators', cache: 'never' } as const
 
@@ -91,12 +90,14 @@ export const paymentOffice = contract({
   },
   'PUT /Payment/refunds/:id': {
     who: 'superadministrators',
+    recentProof: true,
     body: z.object({ note }),
     reply: PaymentDetails,
     summary: 'Says that a refund has been made elsewhere; no money is moved by it.',
   },
   'PUT /Payment/refunds/:id/send': {
     who: 'superadministrators',
+    recentProof: true,
     body: RefundOrder,
     reply: PaymentDetails,
     summary: 'Has the provider give money back, or try again. Repeated, it is the same refund.',
@@ -108,6 +109,7 @@ export const paymentOffice = contract({
   },
   'POST /Payment/refunds': {
     who: 'superadministrators',
+    recentProof: true,
     body: RefundOrder.extend({ paymentId: z.guid() }),
     reply: PaymentDetails,
     repeatable: true,

@@ -38,7 +38,7 @@ export type OfficePayment = Awaited<ReturnType<typeof selectPayments>>[number]
 /** A page of all payments, how many there are, and the refunds that wait; one round trip. */
 export async function readPayments(db: Database, question: PaymentQuestion) {
   const { page, pageSize } = question
-  const [rows, [counted], [waiting]] = await db.read([
+  const [rows, [counted], [waiting]] = await Promise.all([
     selectPayments(db)
       .where(filtered(question))
       .orderBy(desc(payments.createdAt), desc(payments.id))
@@ -53,7 +53,7 @@ export async function readPayments(db: Database, question: PaymentQuestion) {
       .select({ open: sql<number>`count(*)`.as('open') })
       .from(paymentRefunds)
       .where(isNull(paymentRefunds.refundedAt)),
-  ] as const)
+  ])
   return { rows, total: counted?.total ?? 0, refundsOpen: waiting?.open ?? 0 }
 }
 
@@ -70,10 +70,7 @@ const selectRefunds = (db: Database, paymentId: string) =>
 export type OfficeRefund = Awaited<ReturnType<typeof selectRefunds>>[number]
 
 export async function readPayment(db: Database, id: string) {
-  const [[row], refunds] = await db.read([
-    selectPayments(db).where(eq(payments.id, id)),
-    selectRefunds(db, id),
-  ] as const)
+  const [[row], refunds] = await Promise.all([selectPayments(db).where(eq(payments.id, id)), selectRefunds(db, id)])
   return row ? { row, refunds } : null
 }
 

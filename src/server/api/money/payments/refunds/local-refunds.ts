@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { randomToken } from '#platform/digest.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import type { Repayment, ToldOfRefund } from '#platform/payments/provider.ts'
 import { localRefunds } from '../table.ts'
 
@@ -13,16 +14,22 @@ const outcomeOf = (amountMinor: number) => ({ isRefused: amountMinor % 100 === 1
 /** Never more than was paid there. */
 function insertLocalRefund(ctx: Visitor, { key, paymentReference, amountMinor }: Repayment, settlesAt: Date | null) {
   const state = outcomeOf(amountMinor).isRefused ? 'failed' : 'done'
-  // A select gives every column in the table's order.
-  return ctx.db.query
-    .insert(localRefunds)
-    .select(sql`
-      select ${`localre_${randomToken()}`}, ${key}, ${paymentReference}, ${amountMinor}, ${state},
-        ${settlesAt?.toISOString() ?? null}, ${ctx.now.toISOString()}
-      from local_payments p where p.reference = ${paymentReference} and p.state = 'paid'
+  return insertFrom(
+    ctx.db.query,
+    localRefunds,
+    {
+      reference: `localre_${randomToken()}`,
+      attemptKey: key,
+      paymentReference,
+      amountMinor,
+      state,
+      settlesAt: settlesAt?.toISOString() ?? null,
+      createdAt: ctx.now.toISOString(),
+    },
+    sql`from local_payments p where p.reference = ${paymentReference} and p.state = 'paid'
         and p.amount_minor >= ${amountMinor} + (select coalesce(sum(r.amount_minor), 0) from local_refunds r
-          where r.payment_reference = p.reference and r.state = 'done')`)
-    .onConflictDoNothing({ target: localRefunds.attemptKey })
+          where r.payment_reference = p.reference and r.state = 'done')`,
+  ).onConflictDoNothing({ target: localRefunds.attemptKey })
 }
 
 async function findLocalRefund(ctx: Visitor, key: string) {

@@ -3,10 +3,10 @@ export type RefundReason = 'canceled' | 'place_lost' | 'office'
 
 /** Waiting 0, on its way 1, gone back 2, refused or failed 3. */
 export type RefundState = 0 | 1 | 2 | 3
-export const waiting = 0
+const waiting = 0
 export const underWay = 1
 export const goneBack = 2
-export const refusedThere = 3
+const refusedThere = 3
 
 /** What the provider says of a refund when it is asked. */
 export type ToldOfRefund =

@@ -7,8 +7,8 @@ type Keeper = Pick<Visitor, 'env'>
 const feedText = (id: number, nonce: string) => `calendar.${id}.${nonce}`
 
 /** Made of the row and the portal's secret: a copy of the database opens no calendar. */
-export const feedAddress = async ({ env, origin }: Keeper & Pick<Visitor, 'origin'>, id: number, nonce: string) =>
-  `${origin}/api/calendar/feeds/${id}-${await signatureOf(env.SESSION_SECRET, feedText(id, nonce))}.ics`
+export const feedAddress = async ({ env }: Keeper, id: number, nonce: string) =>
+  `${env.PORTAL_ORIGIN}/api/calendar/feeds/${id}-${await signatureOf(env.SESSION_SECRET, feedText(id, nonce))}.ics`
 
 export interface FeedKey {
   id: number

@@ -4,6 +4,7 @@ import { driverExams } from '#api/catalogue/driver-exams/table.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
+import { renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import type { Scheduled } from './rules.ts'
 
@@ -27,8 +28,8 @@ async function select(db: Database, own: { results: SQL; joined: SQL }, conditio
   const rows = await db.query
     .select({
       exam: driverExams,
-      educationTitle: educations.title,
-      partTitle: educationParts.title,
+      educationTitle: renamed(educations.title, 'education_title'),
+      partTitle: renamed(educationParts.title, 'part_title'),
       bookedCount: booked,
       live: sql<0 | 1 | null>`own.live`,
       approved: sql<0 | 1 | null>`own.approved`,

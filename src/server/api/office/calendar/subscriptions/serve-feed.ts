@@ -57,7 +57,7 @@ export async function invitationResponse(ctx: Visitor, address: string, request:
     method: events.every(({ status }) => status === 'canceled') ? 'CANCEL' : 'PUBLISH',
     organizer: {
       name: configuration?.organizationName ?? 'Utbildningsportalen',
-      email: configuration?.mailFrom ?? `no-reply@${new URL(ctx.origin).hostname}`,
+      email: configuration?.mailFrom ?? `no-reply@${new URL(ctx.env.PORTAL_ORIGIN).hostname}`,
     },
   })
   return calendarResponse({ name: `${scheduled.kind}-${scheduled.id}`, text, isShown: false }, request)

@@ -8,6 +8,7 @@ import { visibleTo } from '#api/people/reach/education-scope.ts'
 import { branchOf } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Place } from '#api/place.ts'
+import { renamed } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { educationWhere } from '../own-storage.ts'
 import { calendarSubscriptions, type SubscriptionKind } from '../table.ts'
@@ -98,9 +99,9 @@ function select(db: Database, userId: number | null, education: SQL, condition: 
   return db.query
     .select({
       occasion: occasions,
-      educationId: educations.id,
-      educationTitle: educations.title,
-      partTitle: educationParts.title,
+      educationId: renamed(educations.id, 'through_education_id'),
+      educationTitle: renamed(educations.title, 'education_title'),
+      partTitle: renamed(educationParts.title, 'part_title'),
       live: sql<0 | 1 | null>`own.live`,
       approved: sql<0 | 1 | null>`own.approved`,
       turns: sql<number>`own.turns`,

@@ -43,6 +43,10 @@ export const learning = {
       replace: 'items',
     },
     replacements: { items: "(select json_group_array(json_set(value, '$.comment', null)) from json_each(items))" },
+    exportedAs: {
+      signature:
+        "case when examiner_id <> :id and examiner_id in (select user_id from protected_identities) then '' else signature end",
+    },
     asActor: { where: 'examiner_id = :id', set: { signature: "'Raderad person'" } },
   },
   education_part_results: {

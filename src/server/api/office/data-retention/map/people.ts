@@ -1,6 +1,13 @@
 import type { TableRule } from '../rules.ts'
 
 const links = 'adult_user_id = :id or child_user_id = :id'
+/** An adult's export does not lead to a child with a protected identity, nor a child's to such an adult. */
+const unlessProtected = (column: string) =>
+  `case when ${column} <> :id and ${column} in (select user_id from protected_identities) then null else ${column} end`
+const linkedPeople = {
+  adult_user_id: unlessProtected('adult_user_id'),
+  child_user_id: unlessProtected('child_user_id'),
+}
 
 /** Accounts, memberships, roles and guardians. */
 export const people = {
@@ -13,7 +20,7 @@ export const people = {
       plain: 'inactive_at changed_at erased_at protected_at',
       keep: 'id is_external created_at',
       replace: 'first_name last_name user_name',
-      null: 'email phone birth_on picture_file_id language password_hash password_expires_at last_login_at external_person_id personal_number_hash',
+      null: 'email phone birth_on picture_file_id language password_hash password_expires_at last_login_at device_known_at external_person_id personal_number_hash',
       derived: 'name_key',
     },
     replacements: {
@@ -87,6 +94,7 @@ export const people = {
       delete:
         'id adult_user_id child_user_id created_by_user_id confirmed_at created_at relation child_agreed_at confirmed_by_user_id',
     },
+    exportedAs: linkedPeople,
   },
   guardian_requests: {
     purpose: 'rights',
@@ -96,6 +104,7 @@ export const people = {
     columns: { delete: 'id adult_user_id child_user_id relation created_at expires_at withdrawn_at declined_at' },
     // The adult is not told whether a request was turned down.
     withheld: 'declined_at',
+    exportedAs: linkedPeople,
   },
   overview_views: {
     purpose: 'account',
@@ -121,6 +130,7 @@ export const people = {
     kept: 'account',
     columns: { derived: 'name account organizations' },
   },
+  protected_words: { purpose: 'account', ground: 'contract', kept: 'account', columns: { derived: 'name account' } },
   users_trigrams: { purpose: 'account', ground: 'legitimateInterest', kept: 'account', columns: { derived: 'name' } },
   // Names as words, without whose they are: a word goes with the last person who has it.
   spellings: {

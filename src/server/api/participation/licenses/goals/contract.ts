@@ -18,9 +18,9 @@ export const LicenseGoal = z.object({
 export type LicenseGoal = z.infer<typeof LicenseGoal>
 
 /** Education 0, License 1, OtherRequirement 2, Age 3. */
-export const RequirementKind = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+const RequirementKind = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 
-export const QualificationItem = z.object({
+const QualificationItem = z.object({
   kind: RequirementKind,
   referenceId: id.nullable(),
   name: z.string(),

@@ -11,12 +11,12 @@ import { knownFrom, type Learned, selectPerson } from '../person-storage.ts'
 import type { Definition } from '../rules.ts'
 import { selectDefinitions } from '../storage.ts'
 import { type LicenseGoal, type LicenseQualification, licenseGoals } from './contract.ts'
-import { type GoalRow, insertGoal, removeGoal, selectGoals } from './storage.ts'
+import { type GoalRow, goalsOf, insertGoal, removeGoal, selectGoals } from './storage.ts'
 
 /** The person's goals and all that they are judged by, in one round trip. */
 async function readGoals(ctx: Ctx, userId: number): Promise<{ known: Learned; goals: GoalRow[] }> {
   await mustSeeAll(ctx, userId)
-  const [[person], rows, goals] = await ctx.db.read([
+  const [[person], rows, goals] = await Promise.all([
     selectPerson(ctx, userId),
     selectDefinitions(ctx.db),
     selectGoals(ctx.db, { userId }),
@@ -71,7 +71,7 @@ async function chooseGoal(ctx: Ctx, userId: number, licenseId: number): Promise<
   const [, , goals] = await ctx.db.commit([
     insertGoal(ctx.db, userId, licenseId, ctx.now),
     recordAudit(ctx, 'licenseGoal.chosen', { type: 'user', id: userId }, { licenseId }),
-    selectGoals(ctx.db, { userId }),
+    goalsOf(ctx.db, userId),
   ] as const)
   const [goal] = goals.filter((one) => one.licenseId === licenseId).flatMap((one) => goalFrom(known, one))
   if (!goal) throw new Error('the goal was not inserted')

@@ -1,16 +1,17 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
-import { prepared } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { licenseGoals, licenses } from '../table.ts'
 
-/** A person's own, in the order they were chosen; a query for `db.read`. */
-export const selectGoals = prepared(({ query }, { userId }: { userId: number }) =>
-  query.select().from(licenseGoals).where(eq(licenseGoals.userId, userId)).orderBy(asc(licenseGoals.id)),
-)
+/** Selects the goals of a person in the order they were chosen. */
+export const goalsOf = ({ query }: QueryBuilder, userId: number) =>
+  query.select().from(licenseGoals).where(eq(licenseGoals.userId, userId)).orderBy(asc(licenseGoals.id))
+
+export const selectGoals = prepareQuery((db, { userId }: { userId: number }) => goalsOf(db, userId))
 
 export type GoalRow = Awaited<ReturnType<typeof selectGoals>>[number]
 
-/** With the names of the licences; a query for `db.read`. */
+/** With the names of the licences. */
 export const selectNamedGoals = (db: Database, userId: number) =>
   db.query
     .select({

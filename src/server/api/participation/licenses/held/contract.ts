@@ -7,7 +7,7 @@ import { bases } from '../issuing/rules.ts'
 import { creditUnits } from '../renewal/rules.ts'
 
 /** Active 0, Expired 1, Revoked 2. */
-export const UserLicenseStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
+const UserLicenseStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
 
 /** One cycle of a licence that somebody holds or has held. */
 export const UserLicense = z.object({
@@ -40,7 +40,7 @@ export type FoundLicense = z.infer<typeof FoundLicense>
 
 const reason = z.string().trim().min(3).max(500)
 
-export const Credited = z.object({ name: z.string(), category: z.string(), on: day, amount: z.number() })
+const Credited = z.object({ name: z.string(), category: z.string(), on: day, amount: z.number() })
 
 export const LicenseRenewal = z.object({
   licenseId: id,

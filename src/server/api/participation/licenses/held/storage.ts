@@ -3,7 +3,7 @@ import type { Visitor } from '#api/context.ts'
 import { branchOf } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { prepared, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { type Cycle, isValidStage, nextChangeOn, type Stage, stageOn } from '../cycles/rules.ts'
 import type { NewCycle } from '../issuing/rules.ts'
 import { licenses, userLicenses } from '../table.ts'
@@ -14,7 +14,7 @@ const columns = {
   licenseName: sql<string>`licenses.name`.as('license_name'),
 }
 
-const selectCycles = (db: Writing, condition: SQL | undefined) =>
+const selectCycles = (db: QueryBuilder, condition: SQL | undefined) =>
   db.query
     .select(columns)
     .from(userLicenses)
@@ -24,7 +24,7 @@ const selectCycles = (db: Writing, condition: SQL | undefined) =>
 
 type CycleRow = Awaited<ReturnType<typeof selectCycles>>[number]
 
-export const statusOf = (stage: Stage): UserLicense['status'] => {
+const statusOf = (stage: Stage): UserLicense['status'] => {
   if (stage === 'revoked') return 2
   return isValidStage(stage) || stage === 'coming' ? 0 : 1
 }
@@ -40,13 +40,13 @@ export function userLicenseFrom({ cycle, licenseName }: CycleRow, today: string)
   }
 }
 
-/** A person's cycles, the latest first; a query for `db.read`. */
-const selectCyclesOf = prepared((db, { userId }: { userId: number }) =>
+/** A person's cycles, the latest first. */
+const selectCyclesOf = prepareQuery((db, { userId }: { userId: number }) =>
   selectCycles(db, eq(userLicenses.userId, userId)),
 )
 
 export async function listCycles(db: Database, userId: number, today: string): Promise<UserLicense[]> {
-  const [rows] = await db.read([selectCyclesOf(db, { userId })])
+  const rows = await selectCyclesOf(db, { userId })
   return rows.map((row) => userLicenseFrom(row, today))
 }
 
@@ -118,7 +118,7 @@ export const revokeCycles = (
 
 export const listEducationsOf = async (db: Database, educationPartId: number): Promise<number[]> =>
   (
-    await db.query.all<{ id: number }>(
+    await db.rows<{ id: number }>(
       sql`select education_id id from education_to_part where education_part_id = ${educationPartId}`,
     )
   ).map(({ id }) => id)
@@ -202,7 +202,7 @@ export async function searchCycles(
     .from(userLicenses)
     .innerJoin(users, eq(users.id, userLicenses.userId))
     .where(matching(search))
-  const [rows, [counted]] = await db.read([page, count])
+  const [rows, [counted]] = await Promise.all([page, count])
   return {
     items: rows.map((row) => ({ ...userLicenseFrom(row, today), userName: row.userName })),
     total: counted?.total ?? 0,

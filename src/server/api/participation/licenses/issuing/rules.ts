@@ -100,7 +100,7 @@ export function aimOf(known: Known, definition: Definition): Aim {
 }
 
 /** What a person is asked for towards a licence now: to be given it, or to renew it. */
-export function requirementFor(known: Known, definition: Definition): Requirement {
+function requirementFor(known: Known, definition: Definition): Requirement {
   const cycle = latestCycle(known, definition.id)
   if (!cycle || aimOf(known, definition) === 'first') return firstRequirement(definition, cycle?.decidedOn ?? null)
   return renewalRequirement(definition, cycle.decidedOn)

@@ -20,7 +20,7 @@ export const OutsideActivity = z.object({
 })
 export type OutsideActivity = z.infer<typeof OutsideActivity>
 
-export const OutsideActivityInput = z.object({
+const OutsideActivityInput = z.object({
   id: id.nullish(),
   licenseId: id,
   category: z.int().min(0).max(19),
@@ -30,7 +30,7 @@ export const OutsideActivityInput = z.object({
 })
 
 /** Waits 0, Approved 1, Refused 2. */
-export const ReportState = z.union([z.literal(0), z.literal(1), z.literal(2)])
+const ReportState = z.union([z.literal(0), z.literal(1), z.literal(2)])
 
 export const ReportedActivity = z.object({
   id,

@@ -5,7 +5,7 @@ import { isGuardianOf } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { prepared, type Writing } from '#platform/prepared.ts'
+import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { licenses, outsideActivities, reportedActivities } from '../table.ts'
 import type { OutsideActivity, ReportedActivity } from './contract.ts'
 
@@ -33,7 +33,7 @@ const activityFrom = ({ activity, licenseName, rule }: ActivityRow): OutsideActi
 
 export async function listActivities(db: Database, onlyActive: boolean): Promise<OutsideActivity[]> {
   const condition = onlyActive ? sql`outside_activities.active = 1 and licenses.active = 1` : undefined
-  const [rows] = await db.read([selectActivities(db, condition)])
+  const rows = await selectActivities(db, condition)
   return rows.map(activityFrom)
 }
 
@@ -50,7 +50,7 @@ export const insertActivity = (db: Database, row: WrittenActivity) =>
 export const updateActivity = (db: Database, id: number, row: WrittenActivity): Statement =>
   db.query.update(outsideActivities).set(row).where(eq(outsideActivities.id, id))
 
-const selectReports = (db: Writing, condition: SQL | undefined, order: SQL) =>
+const selectReports = (db: QueryBuilder, condition: SQL | undefined, order: SQL) =>
   db.query
     .select({
       report: reportedActivities,
@@ -77,12 +77,12 @@ const reportFrom = ({ report, userName, ...row }: ReportRow): ReportedActivity =
   amount: report.amountHundredths / 100,
 })
 
-const reportsOf = prepared((db, { userId }: { userId: number }) =>
+const reportsOf = prepareQuery((db, { userId }: { userId: number }) =>
   selectReports(db, eq(reportedActivities.userId, userId), desc(reportedActivities.id)),
 )
 
 export async function listReportsOf(db: Database, userId: number): Promise<ReportedActivity[]> {
-  const [rows] = await db.read([reportsOf(db, { userId })])
+  const rows = await reportsOf(db, { userId })
   return rows.map(reportFrom)
 }
 
@@ -126,7 +126,7 @@ const moves = (places: readonly (number | null)[]): SQL => sql`json_each(${JSON.
 
 /** Activities whose category would be gone. */
 export async function hasActivitiesIn(db: Database, licenseId: number, places: readonly (number | null)[]) {
-  const rows = await db.query.all(sql`select 1 from outside_activities a join ${moves(places)} m on m.key = a.category
+  const rows = await db.rows(sql`select 1 as one from outside_activities a join ${moves(places)} m on m.key = a.category
     where a.license_id = ${licenseId} and m.type = 'null' limit 1`)
   return rows.length > 0
 }

@@ -43,7 +43,7 @@ const coming = (kind: Reminded['kind'], place: SQL, onIt: SQL, people: SQL, { af
 
 /** Who has a place that begins soon and has not been reminded of it; with a young driver comes the adult. */
 export const listToRemind = (db: Database, asked: Coming) =>
-  db.query.all<Reminded>(sql`
+  db.rows<Reminded>(sql`
     select * from (
       ${coming('occasion', sql`occasions`, sql`r.occasion_id`, sql`u.id = r.user_id`, asked)}
       union

@@ -36,7 +36,7 @@ const standingFrom = ({ signedUp, pending, completed }: HoldingRow): OwnStanding
 export async function listHoldingEducations(db: Database, educationPartId: number, actor: Actor) {
   const own = sql`select 1 from education_part_results own
     where own.user_id = ${actor.id} and own.education_part_id = ${educationPartId} and own.canceled = 0`
-  const rows = await db.query.all<HoldingRow>(sql`
+  const rows = await db.rows<HoldingRow>(sql`
     select educations.id as educationId,
       (educations.published_at is not null and educations.archived_at is null)
         or exists (select 1 from education_results taken

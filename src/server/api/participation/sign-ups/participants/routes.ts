@@ -11,7 +11,7 @@ import { participantsFrom, selectParticipants } from './storage.ts'
 export const routes = serve(participants, {
   'GET /EducationPartOccasions/:id/participants': async ({ params }, ctx) => {
     const people = selectParticipants(ctx, params.id)
-    const [rows, educations, found] = await ctx.db.read([...organizedQuestions(ctx, params.id), people])
+    const [rows, educations, found] = await Promise.all([...organizedQuestions(ctx, params.id), people])
     organizedFrom(ctx, rows, educations)
     await recordReads(
       ctx,

@@ -102,7 +102,7 @@ export async function findPeople(db: Database, lines: readonly string[]): Promis
       lower(u.email) = lower(line.value) or u.external_person_id = line.value or lower(u.user_name) = lower(line.value))
   )`
   const only = sql`(select case when count(*) = 1 then min(id) end from ${meant})`
-  const rows = await db.query.all<{
+  const rows = await db.rows<{
     line: string
     userId: number | null
     name: string | null

@@ -61,7 +61,7 @@ const counts = (db: Database, actor: Actor) =>
 export async function readDesk(db: Database, actor: Actor, filter: SubmissionFilter) {
   const { page, pageSize, descending } = filter
   const order = descending ? desc : asc
-  const [rows, [counted], [onDesk]] = await db.read([
+  const [rows, [counted], [onDesk]] = await Promise.all([
     selectSubmissions(db, filtered(actor, filter))
       .orderBy(order(submissions.uploadedAt), order(submissions.id))
       .limit(pageSize)
@@ -71,7 +71,7 @@ export async function readDesk(db: Database, actor: Actor, filter: SubmissionFil
       .from(submissions)
       .where(filtered(actor, filter)),
     counts(db, actor),
-  ] as const)
+  ])
   const none: DeskCounts = { toReview: 0, mine: 0, returned: 0 }
   return { rows, total: counted?.total ?? 0, counts: onDesk ?? none }
 }
@@ -119,11 +119,11 @@ const submissionParts = (actor: Actor) => sql`
   where ${answersForEducation(actor)}`
 
 export const listEducations = (db: Database, actor: Actor) =>
-  db.query.all<{ id: number; title: string }>(sql`
+  db.rows<{ id: number; title: string }>(sql`
     select distinct educations.id, educations.title ${submissionParts(actor)} order by educations.title limit 1000`)
 
 export async function listParts(db: Database, actor: Actor) {
-  const rows = await db.query.all<{ id: number; title: string; educationIds: string }>(sql`
+  const rows = await db.rows<{ id: number; title: string; educationIds: string }>(sql`
     select p.id, p.title, json_group_array(educations.id) as educationIds ${submissionParts(actor)}
     group by p.id order by p.title limit 1000`)
   return rows.map(({ educationIds, ...part }) => ({ ...part, educationIds: JSON.parse(educationIds) as number[] }))
@@ -151,7 +151,7 @@ const openOnes = sql`(select count(*) from submissions o where o.assignee_id = u
  * each with the ids that they may have. Never the author (gaps G-044).
  */
 export async function listExaminers(db: Database, actor: Actor, ids: readonly number[]) {
-  const rows = await db.query.all<Omit<Examiner, 'responsible'> & { responsible: number; submissionIds: string }>(sql`
+  const rows = await db.rows<Omit<Examiner, 'responsible'> & { responsible: number; submissionIds: string }>(sql`
     select users.id, users.first_name || ' ' || users.last_name as name, ${openOnes} as openSubmissions,
       max(${responsible}) as responsible, json_group_array(submissions.id) as submissionIds
     from users join submissions on submissions.id in ${listed(ids)}

@@ -4,7 +4,7 @@ import { parseAppCode } from './rules.ts'
 import { claimStep, type StoredApp } from './storage.ts'
 
 const purpose = 'authenticator app'
-/** What every app can: SHA-1, six digits, thirty seconds (RFC 6238). */
+/** The settings that every app supports: SHA-1, six digits, thirty seconds (RFC 6238). */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
 const placeOf = ({ env }: Visitor, userId: number) => ({ secret: env.SESSION_SECRET, purpose, place: `user ${userId}` })

@@ -157,6 +157,14 @@ export const factorCalls = contract({
     reply: z.void(),
     summary: 'Says again who one is, by a passkey: no password is asked for in this session for five minutes.',
   },
+  'POST /Authentication/password/verify': {
+    who: 'signedIn',
+    signInSteps: ['factor-setup'],
+    cache: 'never',
+    body: z.object({ password: z.string().max(200) }),
+    reply: z.void(),
+    summary: 'Says again who one is, by the password: it is not asked for in this session for five minutes.',
+  },
   'GET /Authentication/factors': {
     who: 'signedIn',
     signInSteps: ['factor-setup'],
@@ -231,6 +239,7 @@ export const factorCalls = contract({
   },
   'DELETE /Authentication/factors/:userId': {
     who: 'administratorsUp',
+    recentProof: true,
     reply: z.void(),
     summary: 'Removes all second factors of a person who has lost them, and signs the person out; the person is told.',
   },

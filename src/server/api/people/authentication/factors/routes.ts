@@ -10,7 +10,7 @@ import {
   renewRecoveryCodes,
 } from './manage-factors.ts'
 import { ownRequest, signInRequest } from './passkeys.ts'
-import { signInByPasskey, stepWays, takeSecondStep, verifyAgain } from './second-step.ts'
+import { signInByPasskey, stepWays, takeSecondStep, verifyAgain, verifyPassword } from './second-step.ts'
 import { addPasskey, beginApp, confirmApp, passkeyCreation } from './set-up.ts'
 
 const browserOf = (request: Request | null) => request?.headers.get('user-agent') ?? null
@@ -22,6 +22,7 @@ export const routes = serve(factorCalls, {
   'POST /Authentication/secondstep/options': (_input, ctx) => ownRequest(ctx),
   'POST /Authentication/secondstep': ({ body, request }, ctx) => takeSecondStep(ctx, body, browserOf(request)),
   'POST /Authentication/passkey/verify': ({ body }, ctx) => verifyAgain(ctx, body),
+  'POST /Authentication/password/verify': ({ body }, ctx) => verifyPassword(ctx, body.password),
   'GET /Authentication/factors': (_input, ctx) => listFactors(ctx),
   'POST /Authentication/passkeys/options': ({ body }, ctx) => passkeyCreation(ctx, body.password),
   'POST /Authentication/passkeys': ({ body }, ctx) => addPasskey(ctx, body.name, body.passkey),

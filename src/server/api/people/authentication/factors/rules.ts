@@ -1,9 +1,12 @@
 import type { SignInStep } from '#api/actor.ts'
 import { isAdministrator, type RoleHolder } from '#api/held-roles.ts'
 
-/** What proves beside the password who somebody is. An electronic identification is two factors by itself, and so is a passkey. */
+/** The factors that prove an identity beside the password. An electronic identification is two factors by itself, and so is a passkey. */
 export const secondFactors = ['passkey', 'app', 'recovery-code', 'external-login'] as const
 export type SecondFactor = (typeof secondFactors)[number]
+
+/** So few recovery codes are worth renewing: one loss more, and nothing stands in for the factor. */
+export const fewRecoveryCodes = 2
 
 interface Standing extends RoleHolder {
   /** The second factor that the session was opened with. */
@@ -16,9 +19,9 @@ interface Standing extends RoleHolder {
 }
 
 /** Whether a second factor is, or will be, required of a person with these roles. */
-export const isFactorRequiredOf = (person: RoleHolder) => isAdministrator(person)
+const isFactorRequiredOf = (person: RoleHolder) => isAdministrator(person)
 
-/** What the session waits for on a day; null: nothing. */
+/** Returns the step that the session waits for on a day; null: none. */
 export function signInStep(standing: Standing, today: string): SignInStep | null {
   if (standing.awaitsSecondFactor) return 'second-factor'
   if (standing.secondFactor !== null) return null
@@ -36,7 +39,7 @@ export function factorDueFrom(standing: Standing, today: string): string | null 
 }
 
 /** Minutes that the second step may take after the password. */
-export const minutesForStep = 10
+const minutesForStep = 10
 export const stepEnd = (now: Date) => new Date(now.getTime() + minutesForStep * 60_000)
 
 /** Wrong codes of one person within a quarter of an hour; five times that in a day. */

@@ -6,12 +6,13 @@ import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import type { SignedIn } from '../contract.ts'
 import { openSession } from '../open-session.ts'
+import { mustKnowPassword, ownPasswordSubject } from '../passwords/known-password.ts'
 import { removeSession } from '../storage.ts'
 import { proveApp } from './authenticator-app.ts'
 import type { PasskeyProof, StepProof } from './contract.ts'
 import { type ProvenPasskey, provePasskey } from './passkeys.ts'
 import { proveRecoveryCode } from './recovery-codes.ts'
-import { codesAtMost, type SecondFactor } from './rules.ts'
+import { codesAtMost, fewRecoveryCodes, type SecondFactor } from './rules.ts'
 import { wrongCode } from './set-up.ts'
 import { markPasskeyUsed, readFactors } from './storage.ts'
 import { findOpenedBy, markVerified } from './strengthen-session.ts'
@@ -46,6 +47,12 @@ export async function verifyAgain(ctx: Ctx, proof: PasskeyProof): Promise<void> 
   await ctx.db.commit([...(await ownPasskey(ctx, proof)), markVerified(ctx)])
 }
 
+/** @throws Refused('wrong_password') and, after too many wrong ones, Refused('too_many_requests'). */
+export async function verifyPassword(ctx: Ctx, password: string): Promise<void> {
+  await mustKnowPassword(ctx, password)
+  await ctx.db.commit([forgiveFailures(ctx.db, ownPasswordSubject(ctx.actor.id), [], ctx.now), markVerified(ctx)])
+}
+
 interface Proven {
   factor: SecondFactor
   write: Statement[]
@@ -77,7 +84,10 @@ async function byRecoveryCode(ctx: Ctx, typed: string): Promise<Proven> {
     write: [
       ...forgiven,
       recordAudit(ctx, 'recoveryCode.used', { type: 'user', id }, { left: codesLeft }),
-      ...(await tellOfFactor(ctx, id, 'recoveryCodeUsed', { left: String(codesLeft) })),
+      ...(await tellOfFactor(ctx, id, 'recoveryCodeUsed', {
+        left: String(codesLeft),
+        ...(codesLeft <= fewRecoveryCodes && { context: 'few' }),
+      })),
     ],
   }
 }

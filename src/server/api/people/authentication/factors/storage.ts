@@ -8,7 +8,7 @@ export type StoredApp = typeof authenticatorApps.$inferSelect
 
 /** A person's passkeys, oldest first, the app, and the number of unused recovery codes, in one round trip. */
 export async function readFactors(db: Database, userId: number) {
-  const [keys, [app], [codes]] = await db.read([
+  const [keys, [app], [codes]] = await Promise.all([
     db.query.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id)),
     db.query.select().from(authenticatorApps).where(eq(authenticatorApps.userId, userId)),
     db.query.select({ left: count() }).from(recoveryCodes).where(unused(userId)),
@@ -21,7 +21,7 @@ export const hasAny = ({ keys, app }: Pick<Factors, 'keys' | 'app'>) => keys.len
 
 /** Whether the person has a passkey or an app, so that a password alone does not open the account. */
 export async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
-  const [keys, apps] = await db.read([
+  const [keys, apps] = await Promise.all([
     db.query.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1),
     db.query
       .select({ id: authenticatorApps.userId })

@@ -15,7 +15,7 @@ function coreOf(text: string): string {
   return core.length * 3 >= text.length ? core : text
 }
 
-/** What a text repeats from its first letter to its last; the text itself when it repeats nothing. */
+/** Returns the shortest text that a text repeats from its first letter to its last; the text itself when it repeats nothing. */
 const unitOf = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text
 
 const withCores = (text: string) => [text, unitOf(text), coreOf(text), unitOf(coreOf(text))]
@@ -24,7 +24,7 @@ const withCores = (text: string) => [text, unitOf(text), coreOf(text), unitOf(co
 export const shortestForm = 4
 
 /** The texts that a password is looked up as: in small letters, without digits and signs around it, once, without leet. */
-export function formsOf(password: string): string[] {
+function formsOf(password: string): string[] {
   const plain = password.normalize('NFKC').toLowerCase()
   const forms = withCores(plain).flatMap((text) => [text, ...spelt(text).flatMap(withCores)])
   return [...new Set(forms)].filter((form) => form.length >= shortestForm)

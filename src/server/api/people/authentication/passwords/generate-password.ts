@@ -1,5 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
+import type { Owner } from '#api/foundation/mails/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
 import { mustLiftRest } from '#api/people/email-changes/rest.ts'
@@ -26,17 +27,18 @@ export async function passwordEnd(ctx: Ctx): Promise<Date> {
   return new Date(ctx.now.getTime() + days * 86_400_000)
 }
 
-type Reader = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'>
+type Reader = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'> & { id: Owner }
 
 export const mailOfPassword = (
   ctx: Ctx,
-  { email, language, firstName, userName }: Reader,
+  { id: userId, email, language, firstName, userName }: Reader,
   password: string,
   end: Date,
 ) =>
   email
     ? writeMail(ctx, {
         recipient: email,
+        userId,
         language,
         name: 'passwordGenerated',
         values: { name: firstName, userName, password, until: momentText(end, 'day', language ?? ctx.language) },

@@ -3,7 +3,7 @@ const rows = ['1234567890', 'qwertyuiopå', 'asdfghjklöä', 'zxcvbnm,.-']
 
 const places = new Map(rows.flatMap((row, down) => [...row].map((key, across) => [key, { down, across }] as const)))
 
-/** What a digit's key writes with shift, on a Swedish and on an English keyboard. */
+/** The characters that the keys of digits write with shift, on a Swedish and on an English keyboard. */
 const shifted = ['!"#¤%&/()=', '!@#$%^&*()']
 
 /** The text as the same keys write it without shift, once for each kind of keyboard. */

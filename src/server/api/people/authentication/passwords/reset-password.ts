@@ -20,7 +20,7 @@ import { isSignatureOf, randomText, randomToken, sha256, signatureOf } from '#pl
 import type { CompleteReset } from '../contract.ts'
 import { mustBeGood, ownPassword } from './set-password.ts'
 
-const minutesValid = 15
+const minutesValid = 10
 const sendsAtMost = 5
 const asksAtMost = 30
 /** Guesses at the code of one account in a quarter of an hour, over all the codes that are sent to it. */

@@ -12,7 +12,7 @@ export interface NewPassword {
   password?: string
 }
 
-/** What a new password is held against. */
+/** The data that a new password is checked against. */
 export interface KnownToGuessers {
   /** Whether a text is among the most common or breached passwords. */
   isListed: (form: string) => boolean

@@ -86,8 +86,9 @@ export type ManagedOrganization = z.infer<typeof ManagedOrganization>
 export const organizationManagement = contract({
   'GET /Organization/source': {
     who: 'superadministrators',
-    reply: z.object({ isRegister: z.boolean() }),
-    summary: 'Whether a register of members feeds the portal with organisations.',
+    reply: z.object({ isRegister: z.boolean(), hasController: z.boolean() }),
+    summary:
+      'Whether a register of members feeds the portal with organisations, and whether the main one can be named as the controller of personal data.',
   },
   'GET /Organization/:id/managed': { who: 'superadministrators', reply: ManagedOrganization },
   'POST /Organization': {

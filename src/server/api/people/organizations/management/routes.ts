@@ -1,4 +1,5 @@
 import { serve } from '#api/serve.ts'
+import { findMainOrganization } from '../storage.ts'
 import { organizationManagement } from './contract.ts'
 import {
   changeOrganization,
@@ -9,7 +10,10 @@ import {
 } from './save-organization.ts'
 
 export const routes = serve(organizationManagement, {
-  'GET /Organization/source': (_input, ctx) => ({ isRegister: hasRegister(ctx) }),
+  'GET /Organization/source': async (_input, ctx) => {
+    const main = await findMainOrganization(ctx.db)
+    return { isRegister: hasRegister(ctx), hasController: Boolean(main?.address && main.orgNr) }
+  },
   'GET /Organization/:id/managed': ({ params }, ctx) => getManaged(ctx, params.id),
   'POST /Organization': ({ body }, ctx) => createOrganization(ctx, body),
   'PUT /Organization/:id': ({ params, body }, ctx) => changeOrganization(ctx, params.id, body),

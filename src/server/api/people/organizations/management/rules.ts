@@ -38,7 +38,7 @@ export interface Parent {
   path: string
 }
 
-export type Reason =
+type Reason =
   | 'address_incomplete'
   | 'organization_circle'
   | 'organization_main_active'

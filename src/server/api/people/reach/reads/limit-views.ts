@@ -3,10 +3,11 @@ import { holdsAnyRole } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { profileViews } from '../table.ts'
 
 /** Different profiles of others within an hour, for people without a role. */
-export const viewsAtMost = 60
+const viewsAtMost = 60
 const secondsCounted = 3600
 
 /** Counts the view; false when it is one too many. A profile that was asked for within the hour counts once. */
@@ -14,12 +15,13 @@ async function countView({ db, actor, now }: Ctx, personUserId: number): Promise
   const since = new Date(now.getTime() - secondsCounted * 1000)
   const [, counted] = await db.query.batch([
     db.query.delete(profileViews).where(lte(profileViews.viewedAt, since)),
-    db.query
-      .insert(profileViews)
-      // The condition also keeps ON CONFLICT from being read as that of a join.
-      .select(sql`select ${actor.id}, ${personUserId}, ${now.toISOString()}
-        where (select count(*) from profile_views viewed
-          where viewed.reader_user_id = ${actor.id} and viewed.person_user_id <> ${personUserId}) < ${viewsAtMost}`)
+    insertFrom(
+      db.query,
+      profileViews,
+      { readerUserId: actor.id, personUserId, viewedAt: now.toISOString() },
+      sql`where (select count(*) from profile_views viewed
+          where viewed.reader_user_id = ${actor.id} and viewed.person_user_id <> ${personUserId}) < ${viewsAtMost}`,
+    )
       .onConflictDoUpdate({
         target: [profileViews.readerUserId, profileViews.personUserId],
         set: { viewedAt: now },

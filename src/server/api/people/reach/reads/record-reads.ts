@@ -3,6 +3,7 @@ import { holdsAnyRole } from '#api/actor.ts'
 import { cameOfAgeOn } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit, recordAuditOfEach } from '#api/foundation/audit/storage.ts'
+import { protectedIdentities } from '#api/people/users/table.ts'
 import { dayIn } from '#api/zone.ts'
 import { Seen } from '#platform/seen.ts'
 
@@ -13,7 +14,7 @@ export interface ReadPerson {
   birthOn: string | null
 }
 
-/** What this isolate has recorded today, so that a list that is read again costs no write. */
+/** The reads that this isolate has recorded today, so that a list that is read again costs no write. */
 const recorded = new Seen<true>(20_000)
 
 /**
@@ -44,7 +45,26 @@ export async function recordReads(ctx: Ctx, people: readonly ReadPerson[]): Prom
   for (const id of ids) recorded.see(keyOf(id), true)
 }
 
-/** Records that the office has read who people with protected identities are: every time. */
+/** Records that the office has read who people with protected identities are: every time. The people themselves leave no row. */
 export async function recordProtectedReads(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await ctx.db.commit(ids.map((id) => recordAudit(ctx, 'user.protectedRead', { type: 'user', id })))
+  const others = [...new Set(ids)].filter((id) => id !== ctx.actor.id)
+  if (others.length > 0)
+    await ctx.db.commit(others.map((id) => recordAudit(ctx, 'user.protectedRead', { type: 'user', id })))
 }
+
+/** The same of people by number, of whom it is not known who is protected: for copies of names, such as those of invoices and the log. */
+export async function recordReadsOfCopies(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await ctx.db.query
+    .select({ id: sql<number>`user_id`.as('protected_user_id') })
+    .from(protectedIdentities)
+    .where(sql`${protectedIdentities.userId} in (select value from json_each(${JSON.stringify(ids)}))`)
+  await recordProtectedReads(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** The people with a protected identity, of some that have been read. */
+export const protectedAmong = (people: readonly { id: number; protectedAt: Date | null }[]): number[] =>
+  people.filter(({ protectedAt }) => protectedAt !== null).map(({ id }) => id)

@@ -2,7 +2,7 @@ import type { Ctx } from '#api/context.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { mustViewFew } from './limit-views.ts'
-import { recordProtectedReads, recordReads } from './record-reads.ts'
+import { protectedAmong, recordProtectedReads, recordReads } from './record-reads.ts'
 
 /**
  * Lets the caller read the person that they asked for by number, as far as `seenUser` shows them, and records the read.
@@ -15,6 +15,6 @@ export async function mayShow(ctx: Ctx, id: number, user: FoundUser | null): Pro
   if (!isKnown) await mustViewFew(ctx, id)
   if (!user?.met) throw new Refused('not_found')
   if (isKnown) await recordReads(ctx, [user])
-  if (user.protectedAt !== null && id !== ctx.actor.id) await recordProtectedReads(ctx, [id])
+  await recordProtectedReads(ctx, protectedAmong([user]))
   return user
 }

@@ -35,7 +35,7 @@ export async function createExternalUser(ctx: Ctx, given: NewExternalUser): Prom
   await ctx.db.commit([
     insertUser(ctx.db, { ...user, passwordHash, passwordExpiresAt, createdAt: ctx.now, changedAt: ctx.now }),
     recordAudit(ctx, 'user.created', { type: 'user', id: insertedId }, { after: user }),
-    ...mailOfPassword(ctx, user, password, passwordExpiresAt),
+    ...mailOfPassword(ctx, { ...user, id: { userName } }, password, passwordExpiresAt),
   ])
   const created = await findUser(ctx.db, { userName }, sightOf(ctx.actor))
   if (!created) throw new Refused('internal')

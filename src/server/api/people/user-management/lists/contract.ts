@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Role } from '#api/actor.ts'
 import { contract } from '#api/calls.ts'
 import { SeenUser, User } from '#api/people/users/contract.ts'
-import { id, instant, pageOf, queryFlag } from '#api/wire.ts'
+import { id, instant, namesById, pageOf, queryFlag } from '#api/wire.ts'
 
 /** What a list of people can be ordered by. */
 export const userOrders = ['name', 'lastLogin'] as const
@@ -29,8 +29,8 @@ export type ResultState = z.infer<typeof ResultState>
 
 /** `states`: only people whose results there are in one of these. */
 const withStates = UserFilter.extend({ states: z.array(ResultState).max(5).optional() })
-export const EducationUserFilter = withStates.extend({ educationId: id })
-export const OccasionUserFilter = withStates.extend({ occasionId: id })
+const EducationUserFilter = withStates.extend({ educationId: id })
+const OccasionUserFilter = withStates.extend({ occasionId: id })
 export type StateFilter = z.infer<typeof withStates>
 
 /** A person with how far they have come; `state` is null for somebody who has nothing to do with it. */
@@ -47,6 +47,9 @@ export const UserExport = z.object({
 })
 export type UserExport = z.infer<typeof UserExport>
 
+/** A page of people, with the names of the organisations that their roles are limited to. */
+const peopleOf = <Item extends z.ZodType>(item: Item) => pageOf(item).extend({ roleOrganizations: namesById })
+
 const ExportedUser = User.omit({
   pictureUrl: true,
   passwordExpiryDate: true,
@@ -62,20 +65,20 @@ export const userLists = contract({
     who: 'usersOffice',
     integration: 'IntegrationRead',
     body: UserFilter,
-    reply: pageOf(User),
+    reply: peopleOf(User),
     summary: 'The people whom the caller answers for, by name; a read.',
   },
   'POST /User/filterededucation': {
     who: 'educatorsUp',
     body: EducationUserFilter,
-    reply: pageOf(UserWithState),
+    reply: peopleOf(UserWithState),
     summary:
       'The people within the caller’s reach, with how far they have come in an education of the caller’s; a read.',
   },
   'POST /User/filteredoccassion': {
     who: 'educatorsUp',
     body: OccasionUserFilter,
-    reply: pageOf(UserWithState),
+    reply: peopleOf(UserWithState),
     summary: 'The people within the caller’s reach, with what they have on an occasion of the caller’s; a read.',
   },
   'POST /User/export': {

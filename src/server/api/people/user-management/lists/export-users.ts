@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
+import { protectedAmong, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
 import { wholeUser } from '#api/people/reach/seen-user.ts'
 import { sightOf } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
@@ -31,11 +31,7 @@ export async function exportUsers(ctx: Ctx, { filter, userIds, after }: UserExpo
     await ctx.db.commit([
       recordAudit(ctx, 'users.exported', { type: 'users', id: 'list' }, { filter, userIds, total: found.total }),
     ])
-  const shown = found.items.filter(({ user }) => user.protectedAt !== null)
-  await recordProtectedReads(
-    ctx,
-    shown.map(({ user }) => user.id),
-  )
+  await recordProtectedReads(ctx, protectedAmong(found.items.map(({ user }) => user)))
   const { total, next } = found
   return { items: found.items.map((one) => exported(ctx, one)), total, next }
 }

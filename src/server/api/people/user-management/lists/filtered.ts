@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator, isEducatorLevel, isSuperadministrator, whoMay } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { answersForEducation } from '#api/people/reach/education-scope.ts'
-import { recordProtectedReads, recordReads } from '#api/people/reach/reads/record-reads.ts'
+import { protectedAmong, recordProtectedReads, recordReads } from '#api/people/reach/reads/record-reads.ts'
 import { seenUser, wholeUser } from '#api/people/reach/seen-user.ts'
 import { everybodyAnsweredFor, looksAfter, sightOf } from '#api/people/reach/within-reach.ts'
-import type { User } from '#api/people/users/contract.ts'
+import type { SeenUser, User } from '#api/people/users/contract.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Narrowing, Standing } from '#platform/chosen-page.ts'
 import {
@@ -19,9 +19,9 @@ import {
   stateOnOccasion,
 } from './conditions.ts'
 import type { StateFilter, UserFilter, UserWithState } from './contract.ts'
-import { type Chosen, listUsers } from './storage.ts'
+import { type Chosen, type Listed, listUsers } from './storage.ts'
 
-export const windowOf = ({ page = 1, pageSize = 50 }: UserFilter) => ({ page, pageSize })
+const windowOf = ({ page = 1, pageSize = 50 }: UserFilter) => ({ page, pageSize })
 
 /** When people last signed in is the office's to know, and so is their order by it. */
 const orderOf = ({ actor }: Ctx, { sort = 'name', descending = false }: UserFilter) => ({
@@ -68,7 +68,7 @@ const nobodyLess: Narrowing = { among: [], where: [] }
 const only = (among: SQL | Standing | null): Narrowing => (among ? { among: [among], where: [] } : nobodyLess)
 
 /**
- * Whoever is not of the office asks about those who are there. The rest of their learners have no state to show, and to
+ * Outside the office, readers see the people with a state there. The rest of their learners have no state to show, and to
  * judge each person of the federation by all an educator teaches takes long.
  */
 function peopleThere(actor: Actor, { people, state }: Place, { states = [] }: StateFilter): Narrowing {
@@ -76,7 +76,7 @@ function peopleThere(actor: Actor, { people, state }: Place, { states = [] }: St
   return only(isAdministrator(actor) ? null : people)
 }
 
-/** Those in all of the sets who fulfil all of the conditions. */
+/** Narrows to the people that belong to every set and fulfil every condition. */
 const both = (...parts: Narrowing[]): Narrowing => ({
   among: parts.flatMap(({ among }) => among),
   where: parts.flatMap(({ where }) => where),
@@ -103,10 +103,12 @@ function placeOf(actor: Actor, filter: AnyFilter): Place | null {
 /** Whom a filter means, of those whom the caller may see: every list, count and file is this. */
 export function chosenBy({ actor }: Ctx, filter: AnyFilter): Chosen {
   const place = placeOf(actor, filter)
-  if (!place) return both(only(everybodyAnsweredFor(actor)), unprotected(actor), matching(filter, false))
+  const withProtected = isSuperadministrator(actor)
+  const anyWord = { isByName: false, withProtected }
+  if (!place) return both(only(everybodyAnsweredFor(actor)), unprotected(actor), matching(filter, anyWord))
   if (!isEducatorLevel(actor)) throw new Refused('not_allowed')
   const { allowed, state, completedAt } = place
-  const narrowed = matching(filter, !isAdministrator(actor))
+  const narrowed = matching(filter, { isByName: !isAdministrator(actor), withProtected })
   const people = both(peopleThere(actor, place, filter), lookedAfter(actor), unprotected(actor), narrowed)
   return { ...people, allowed, progress: { state, completedAt } }
 }
@@ -122,16 +124,20 @@ async function listed(ctx: Ctx, filter: AnyFilter) {
     ctx,
     found.items.map(({ user }) => user),
   )
-  await recordProtectedReads(
-    ctx,
-    found.items.filter(({ user }) => user.protectedAt !== null).map(({ user }) => user.id),
-  )
+  await recordProtectedReads(ctx, protectedAmong(found.items.map(({ user }) => user)))
   return { ...found, window }
+}
+
+/** Names of the organisations in the roles that are answered; roles that the caller may not see name none. */
+function namesIn(items: readonly Listed[], answered: readonly Pick<SeenUser, 'roles'>[]): Record<string, string> {
+  const shown = items.filter((_, at) => answered[at]?.roles)
+  return Object.fromEntries(shown.flatMap(({ roleOrganizations }) => Object.entries(roleOrganizations)))
 }
 
 export async function filteredUsers(ctx: Ctx, filter: UserFilter) {
   const { items, total, window } = await listed(ctx, filter)
-  return { items: items.map(({ user }): User => wholeUser(ctx, user)), total, ...window }
+  const wire = items.map(({ user }): User => wholeUser(ctx, user))
+  return { items: wire, roleOrganizations: namesIn(items, wire), total, ...window }
 }
 
 export async function usersThere(ctx: Ctx, filter: StateFilter & ({ educationId: number } | { occasionId: number })) {
@@ -139,5 +145,5 @@ export async function usersThere(ctx: Ctx, filter: StateFilter & ({ educationId:
   const wire = items.map(
     ({ user, state, completedAt }): UserWithState => ({ ...seenUser(ctx, user), state, completedDate: completedAt }),
   )
-  return { items: wire, total, ...window }
+  return { items: wire, roleOrganizations: namesIn(items, wire), total, ...window }
 }

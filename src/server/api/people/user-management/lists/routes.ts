@@ -1,5 +1,5 @@
 import type { Ctx } from '#api/context.ts'
-import { recordProtectedReads, recordReads } from '#api/people/reach/reads/record-reads.ts'
+import { protectedAmong, recordProtectedReads, recordReads } from '#api/people/reach/reads/record-reads.ts'
 import { seenUser } from '#api/people/reach/seen-user.ts'
 import { sightOf } from '#api/people/reach/within-reach.ts'
 import type { SeenUser } from '#api/people/users/contract.ts'
@@ -35,10 +35,7 @@ export const routes = serve(userLists, {
       ctx,
       met.filter(({ seen, taught }) => seen || taught !== null),
     )
-    await recordProtectedReads(
-      ctx,
-      met.filter(({ id, protectedAt }) => protectedAt !== null && id !== ctx.actor.id).map(({ id }) => id),
-    )
+    await recordProtectedReads(ctx, protectedAmong(met))
     return met.map((user) => asWanted(ctx, user, query))
   },
   'GET /User/exists/:x': ({ params }, ctx) => isTaken(ctx.db, params.x),

@@ -17,6 +17,8 @@ export interface Order {
 
 export interface Listed {
   user: FoundUser
+  /** Names by id of the organisations that the person's roles are limited to. */
+  roleOrganizations: Record<string, string>
   state: ResultState | null
   completedAt: Date | null
 }
@@ -34,6 +36,10 @@ export interface Chosen extends Narrowing {
   progress?: Progress
 }
 
+const roleOrganizations = sql<string>`(select json_group_object(limiting.id, limiting.name)
+  from role_extensions held join organizations limiting on limiting.id = held.reference_id
+  where held.user_id = users.id and held.kind = 'Organization')`
+
 /** A row for each person of the page, or one without a person: `found` is told even of an empty page. */
 const selectPage = (
   db: Database,
@@ -44,6 +50,7 @@ const selectPage = (
   db.query
     .select({
       ...foundColumns(sight),
+      roleOrganizations: roleOrganizations.as('role_organizations'),
       state: sql<ResultState | null>`${progress.state}`.as('state'),
       completedAt: sql<string | null>`${progress.completedAt}`.as('completed_at'),
       total: sql<number>`found.total`.as('total'),
@@ -59,11 +66,12 @@ type PageRow = Awaited<ReturnType<typeof selectPage>>[number]
 function listedFrom({ user, ...row }: PageRow): Listed[] {
   if (!user) return []
   const completedAt = row.completedAt === null ? null : new Date(row.completedAt)
-  return [{ user: foundFrom({ ...row, user }), state: row.state, completedAt }]
+  const names = JSON.parse(row.roleOrganizations) as Listed['roleOrganizations']
+  return [{ user: foundFrom({ ...row, user }), roleOrganizations: names, state: row.state, completedAt }]
 }
 
 async function readPage(db: Database, chosen: Chosen, sight: Sight, page: Page) {
-  const [rows] = await db.read([selectPage(db, sight, chosen, page)])
+  const rows = await selectPage(db, sight, chosen, page)
   const [head] = rows
   return { items: rows.flatMap(listedFrom), total: head?.total ?? 0, allowed: head?.allowed === 1 }
 }

@@ -1,5 +1,6 @@
 import type { HeldRoles } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
+import { protectedAmong, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
 import { sightOf } from '#api/people/reach/within-reach.ts'
 import { mustExist, ownBranch, type RoleChange, refusalOf, rolesAfter } from '#api/people/roles/change-roles.ts'
 import { differing, givenRole, reaching, takenRole } from '#api/people/roles/rules.ts'
@@ -30,13 +31,13 @@ async function planned(ctx: Ctx, wanted: RolesOfSeveral): Promise<Plan[]> {
   await mustExist(ctx, wanted.extensions)
   const change = changeOf(wanted)
   const [people, branch] = await Promise.all([listSeveral(ctx.db, wanted.userIds, sightOf(ctx.actor)), ownBranch(ctx)])
-  return people
-    .filter(({ answeredFor }) => answeredFor)
-    .map((person) => {
-      const after = rolesAfter(person, change)
-      const refusal = refusalOf(ctx.actor, person, change, branch)
-      return { person, after, refusal, changes: differing(person.roles, after).length > 0 }
-    })
+  const judgedPeople = people.filter(({ answeredFor }) => answeredFor)
+  await recordProtectedReads(ctx, protectedAmong(judgedPeople))
+  return judgedPeople.map((person) => {
+    const after = rolesAfter(person, change)
+    const refusal = refusalOf(ctx.actor, person, change, branch)
+    return { person, after, refusal, changes: differing(person.roles, after).length > 0 }
+  })
 }
 
 function outcomeOf({ person, after, refusal, changes }: Plan, { role }: RolesOfSeveral): Judged['outcome'] {

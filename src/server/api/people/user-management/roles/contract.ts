@@ -39,6 +39,7 @@ export const rolesOfSeveral = contract({
   },
   'PUT /User/roles': {
     who: 'administratorsUp',
+    recentProof: true,
     feature: 'RoleManagement',
     body: RolesOfSeveral,
     reply: z.array(Judged),

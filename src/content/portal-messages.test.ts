@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const portal = 'https://portal.example'
+
+type Hear = (event: { source: unknown; origin: string; data: unknown }) => void
+
+const parent = { postMessage: vi.fn() }
+let hear: Hear[]
+let asked: number
+
+/** A keeper with nothing to send. */
+const keeper = {
+  postMessage: (_course: unknown, [port]: MessagePort[]) => {
+    asked += 1
+    port?.postMessage({ count: 0, since: null })
+  },
+}
+
+const course = encodeURIComponent(JSON.stringify({ who: '7' }))
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  parent.postMessage.mockClear()
+  hear = []
+  asked = 0
+  const paragraph = { style: {}, textContent: '' }
+  for (const [name, value] of Object.entries({
+    parent,
+    window: {},
+    location: { hash: `#${course}` },
+    navigator: { serviceWorker: { register: async () => undefined, ready: Promise.resolve({ active: keeper }) } },
+    addEventListener: (_type: string, listener: Hear) => void hear.push(listener),
+    document: {
+      title: '',
+      body: { appendChild: () => undefined },
+      createElement: () => paragraph,
+      querySelector: (selector: string) => (selector === 'meta[name="portal"]' ? { content: portal } : null),
+    },
+  }))
+    vi.stubGlobal(name, value)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const report = { kind: 'portal-kept', count: 0, since: null }
+
+test('the page beside a course tells the portal alone how much waits', async () => {
+  await import('./watch.ts')
+  await vi.waitFor(() => expect(parent.postMessage).toHaveBeenCalledOnce())
+  expect(parent.postMessage).toHaveBeenCalledWith(report, portal)
+})
+
+test('it sends what waits when the portal asks, and when no other page does', async () => {
+  await import('./watch.ts')
+  await vi.waitFor(() => expect(parent.postMessage).toHaveBeenCalledOnce())
+  for (const listener of hear) listener({ source: parent, origin: 'https://evil.example', data: 'portal:send' })
+  for (const listener of hear) listener({ source: {}, origin: portal, data: 'portal:send' })
+  expect(asked).toBe(1)
+  for (const listener of hear) listener({ source: parent, origin: portal, data: 'portal:send' })
+  await vi.waitFor(() => expect(parent.postMessage).toHaveBeenCalledTimes(2))
+  expect(asked).toBe(2)
+})
+
+test('the page that a unit ends at tells the portal alone', async () => {
+  await import('./returned.ts')
+  expect(parent.postMessage.mock.calls).toEqual([['portal:returned', portal]])
+})

@@ -1,0 +1,31 @@
+import { CircleX, Clock, MapPin, UserCheck, Users, Wallet } from '@lucide/icons'
+import { moneyText } from '#locales/money.ts'
+import type { Translate } from '#locales/translate.ts'
+import type { ItemState, ShownItem } from './item-state.ts'
+
+export type FactsItem = Pick<ShownItem, 'city' | 'venue' | 'isOnline' | 'availableSpots' | 'fee'>
+
+/** Returns where an item is, how many places are left and its price, each with its icon, in words of `calendar`. */
+export function itemFacts(item: FactsItem, state: ItemState, t: Translate, language: string) {
+  const { city, venue, isOnline, availableSpots, fee } = item
+  const place = [venue, city, isOnline && t('online')].filter(Boolean).join(', ')
+  const isOver = state === 'canceled' || state === 'started'
+  const spots = availableSpots === null ? t('unlimited') : t('spots', { count: availableSpots })
+  return [
+    ...(place ? [{ icon: MapPin, text: place, isAlarming: false }] : []),
+    ...(isOver ? [] : [{ icon: Users, text: spots, isAlarming: state === 'full' }]),
+    { icon: Wallet, text: fee > 0 ? moneyText(fee, language) : t('free'), isAlarming: false },
+  ]
+}
+
+const bookings = {
+  booked: { tone: 'success', icon: UserCheck },
+  pending: { tone: 'warning', icon: Clock },
+  canceled: { tone: 'danger', icon: CircleX },
+} as const
+
+/** Returns tone and icon of an item's badge; null where one may choose the item. */
+export function itemStatusLook(state: ItemState) {
+  if (state === 'booked' || state === 'pending' || state === 'canceled') return bookings[state]
+  return state === 'started' || state === 'closed' ? ({ tone: 'neutral', icon: null } as const) : null
+}

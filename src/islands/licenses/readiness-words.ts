@@ -1,0 +1,53 @@
+import type { NextStep, ReadinessItem } from '#api/participation/readiness/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { moneyText } from '#locales/money.ts'
+import { numberText } from '#locales/numbers.ts'
+import type { Translate } from '#locales/translate.ts'
+
+const number = (value: number | null, language: string) => numberText(value ?? 0, language)
+
+/** Returns the name of a requirement in words of `licenses`. */
+export function requirementText({ kind, name, need, have }: ReadinessItem, t: Translate, language: string): string {
+  if (kind === 'any' || kind === 'some' || kind === 'all') return t(`ready.${kind}`, { need, have })
+  if (kind === 'age') return t('ready.age', { need })
+  if (kind !== 'credits') return name
+  const values = { name, need: number(need, language), have: number(have, language) }
+  return t(name ? 'ready.creditsIn' : 'ready.credits', values)
+}
+
+const dayText = (day: string, language: string) => momentText(new Date(`${day}T12:00:00Z`), 'day', language)
+
+/** Returns since when a requirement is met, and until when. */
+export const requirementFacts = ({ metDate, validTo }: ReadinessItem, t: Translate, language: string): string =>
+  [
+    metDate && t('ready.since', { date: dayText(metDate, language) }),
+    validTo && t('ready.until', { date: dayText(validTo, language) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+export const requirementHref = ({ kind, referenceId }: ReadinessItem) =>
+  kind === 'education' && referenceId ? `/education/${referenceId}` : null
+
+/** By depth, because a page may carry no style of its own. */
+const indents = ['', 'pl-7', 'pl-14', 'pl-21']
+
+export const requirementIndent = ({ depth }: ReadinessItem) => indents[Math.min(depth, 3)] ?? ''
+
+export const stepText = ({ kind, title, on }: NextStep, t: Translate, language: string): string =>
+  t(kind === 'report' && title ? 'next.reportIn' : `next.${kind}`, {
+    title,
+    date: on ? dayText(on, language) : '',
+  })
+
+export const stepHref = ({ educationId, educationPartId }: NextStep) =>
+  educationId && `/education/${educationId}${educationPartId ? `#part-${educationPartId}` : ''}`
+
+export const stepTone = ({ kind }: NextStep) => (kind === 'book' || kind === 'start' ? 'primary' : 'secondary')
+
+/** Returns when, where and for how much a step is taken; each is null where it is not known. */
+export const stepFacts = ({ startDate, city, fee }: NextStep, t: Translate, language: string) => ({
+  when: startDate && momentText(startDate, 'weekday', language),
+  where: city,
+  price: fee === null ? null : fee > 0 ? moneyText(fee, language) : t('next.free'),
+})

@@ -1,0 +1,28 @@
+/** A list of rows by id, in their order. A failed load keeps its error text, and the rows of an earlier load, until a load succeeds. */
+export interface LoadedList<Row extends { id: number }> {
+  status: 'loading' | 'success' | 'error'
+  byId: ReadonlyMap<number, Row>
+  error: string | null
+}
+
+export const emptyList = <Row extends { id: number }>(): LoadedList<Row> => ({
+  status: 'loading',
+  byId: new Map(),
+  error: null,
+})
+
+export const withRows = <Row extends { id: number }>(rows: readonly Row[]): LoadedList<Row> => ({
+  status: 'success',
+  byId: new Map(rows.map((row) => [row.id, row])),
+  error: null,
+})
+
+/** Loads a list after `before`; never rejects. `reasonFor` words an error for the reader. */
+export const loadList = <Row extends { id: number }>(
+  load: Promise<readonly Row[]>,
+  reasonFor: (error: unknown) => string,
+  before: LoadedList<Row> = emptyList(),
+): Promise<LoadedList<Row>> =>
+  load.then(withRows, (error: unknown) => ({ ...before, status: 'error', error: reasonFor(error) }))
+
+export const rowsOf = <Row extends { id: number }>({ byId }: LoadedList<Row>): Row[] => [...byId.values()]

@@ -1,0 +1,54 @@
+import { createRoot } from 'react-dom/client'
+import { api } from '../api.ts'
+import { FormDialog } from '../editing/FormDialog.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { island, useTexts } from '../texts.tsx'
+import { ProofField } from './ProofField.tsx'
+import { useProof } from './use-proof.ts'
+
+interface AskProofProps {
+  hasPasskey: boolean
+  onProven: () => void
+  onClose: () => void
+}
+
+/** Asks who it is, by password or passkey, before what was begun goes on. */
+function ProofForm({ hasPasskey, onProven, onClose }: AskProofProps) {
+  const t = useTexts('secondFactors')
+  const proof = useProof({ needsPassword: true, hasPasskey, onVerified: onProven })
+  const { busy, failure, run } = useSaving()
+  const save = async () => {
+    await api('POST /Authentication/password/verify', { body: { password: proof.body.password ?? '' } })
+    onProven()
+  }
+  return (
+    <FormDialog
+      title={t('proof.title')}
+      verb={t('proof.verb')}
+      size="small"
+      labelOf={() => t('password')}
+      onSave={() => void run(save)}
+      {...{ busy, failure, onClose }}
+    >
+      <p>{t('proof.text')}</p>
+      <ProofField {...{ proof, failure }} />
+    </FormDialog>
+  )
+}
+
+const AskProof = island(ProofForm)
+
+/** Opens the question above everything else on the page; false when the person closes it. */
+export async function askProof(): Promise<boolean> {
+  const { passkey: hasPasskey } = await api('GET /Authentication/secondstep')
+  const container = document.createElement('div')
+  document.body.appendChild(container)
+  const root = createRoot(container)
+  const isProven = await new Promise<boolean>((resolve) => {
+    const ways = { hasPasskey, onProven: () => resolve(true), onClose: () => resolve(false) }
+    root.render(<AskProof language={document.documentElement.lang} {...ways} />)
+  })
+  root.unmount()
+  container.remove()
+  return isProven
+}

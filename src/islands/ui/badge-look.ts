@@ -1,0 +1,16 @@
+const tones = {
+  neutral: 'bg-hover text-ink',
+  accent: 'bg-accent-soft text-accent-ink',
+  success: 'bg-success-soft text-success-ink',
+  warning: 'bg-warning-soft text-warning-ink',
+  danger: 'bg-danger-soft text-danger-ink',
+}
+
+export interface BadgeLook {
+  tone?: keyof typeof tones | undefined
+  /** A badge with a sentence in it wraps where there is little room. */
+  wraps?: boolean | undefined
+}
+
+export const badgeLook = ({ tone = 'neutral', wraps = false }: BadgeLook) =>
+  `inline-flex items-center gap-1.5 px-2.5 py-0.5 text-xs font-semibold ${wraps ? 'rounded-card' : 'rounded-full whitespace-nowrap'} ${tones[tone]}`

@@ -1,0 +1,20 @@
+const box =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-3 font-medium tabular-nums'
+
+export const paginationLook = {
+  frame: 'flex flex-wrap items-center justify-center gap-1',
+  list: 'flex gap-1 max-sm:hidden',
+  box,
+  onPhone: `${box} sm:hidden`,
+  step: `${box} hover:bg-hover`,
+  page: `${box} hover:bg-hover aria-[current=page]:bg-accent-ink aria-[current=page]:text-on-accent-ink`,
+}
+
+/** Returns an address with the page number in it; the first page has none, so that it has one address only. */
+export function pageAddress(address: string, page: number) {
+  const [path = '', search = ''] = address.split('?')
+  const query = new URLSearchParams(search)
+  if (page > 1) query.set('page', String(page))
+  else query.delete('page')
+  return query.size > 0 ? `${path}?${query}` : path
+}

@@ -1,0 +1,15 @@
+const radius = 16
+const circumference = 2 * Math.PI * radius
+
+/** Returns the share that is done, from 0 to 1, with the attributes of the two circles of a ring. */
+export function progressRing(done: number, total: number) {
+  const share = total > 0 ? Math.min(1, done / total) : 0
+  return { share, radius, dashes: `${circumference * share} ${circumference}` }
+}
+
+export const progressRingLook = {
+  frame: 'shrink-0',
+  track: 'stroke-hover',
+  bar: (share: number) => (share === 1 ? 'stroke-success' : 'stroke-accent-ink'),
+  text: 'fill-ink text-[0.7rem] font-bold tabular-nums',
+}

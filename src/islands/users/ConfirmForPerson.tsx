@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { failureOf } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { toast } from '../ui/toast.ts'
+
+interface ConfirmForPersonProps {
+  /** The texts have `<verb>.question`, `<verb>.detail` and `menu.<verb>` of it. */
+  verb: string
+  name: string
+  change: () => Promise<unknown>
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Asks before the office changes an account; a failure is shown and can be tried again. */
+export function ConfirmForPerson({ verb, name, change, onDone, onClose }: ConfirmForPersonProps) {
+  const t = useTexts('users')
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await change()
+      onDone()
+    } catch (error) {
+      toast(failureOf(error).message, 'danger')
+      setBusy(false)
+    }
+  }
+  return (
+    <Confirm
+      open
+      question={t(`${verb}.question`, { name })}
+      detail={t(`${verb}.detail`)}
+      action={t(`menu.${verb}`)}
+      dangerous
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { Mention } from '#api/office/protected-identities/contract.ts'
+import type { User } from '#api/people/users/contract.ts'
+import { api } from '../api.ts'
+import { failureOf } from '../editing/use-draft.ts'
+import { useTexts } from '../texts.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Link } from '../ui/Link.tsx'
+
+interface MentionsProps {
+  person: User
+  onClose: () => void
+}
+
+function Found({ mentions }: { mentions: readonly Mention[] }) {
+  const t = useTexts('users')
+  if (mentions.length === 0) return <p>{t('mentions.none')}</p>
+  return (
+    <ul className="flex flex-col gap-2">
+      {mentions.map(({ kind, id, path }) => (
+        <li key={`${kind} ${id} ${path}`}>
+          <Link href={path}>{t('mentions.one', { kind: t(`mentions.kind.${kind}`), id: String(id) })}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Lists, for a superadministrator, free text in which a person's name or address stands, with where to change it. */
+export function Mentions({ person, onClose }: MentionsProps) {
+  const t = useTexts('users')
+  const [mentions, setMentions] = useState<readonly Mention[] | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => {
+    api('GET /User/:id/mentions', { params: { id: person.id } }).then(setMentions, (error: unknown) =>
+      setFailure(failureOf(error).message),
+    )
+  }, [person.id])
+  return (
+    <Dialog open onClose={onClose} title={t('mentions.title', { name: person.name })}>
+      <p className="mb-4 text-muted">{t('mentions.detail')}</p>
+      <div role="status">{failure ?? (mentions ? <Found mentions={mentions} /> : t('mentions.searching'))}</div>
+    </Dialog>
+  )
+}

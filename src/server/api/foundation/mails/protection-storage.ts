@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { AboutPerson } from '#api/foundation/notices/protection-storage.ts'
+import type { Masking } from '#api/masking.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { outboxMails } from './table.ts'
+
+/** Removes mails about a person to readers who are to know nothing of the person; one that waits is not sent. */
+export const removeMailsAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement => {
+  const isAbout = sql`${leadsTo(sql`body`)} or ${masking.names(sql`subject || ' ' || body`, 'plain')}`
+  return db.query.delete(outboxMails).where(sql`user_id in ${readers} and (${isAbout})`)
+}
+
+/** Masks a person in the mails of everybody else, before they are sent and in the log of those that were. A statement binds a hundred values. */
+export const maskInMails = (db: Database, userId: number, { masked, names }: Masking): Statement[] =>
+  [
+    { subject: masked(sql`subject`, 'plain'), names: names(sql`subject`, 'plain') },
+    { body: masked(sql`body`, 'plain'), names: names(sql`body`, 'plain') },
+  ].map(({ names: holds, ...set }) =>
+    db.query.update(outboxMails).set(set).where(sql`coalesce(user_id, 0) <> ${userId} and ${holds}`),
+  )

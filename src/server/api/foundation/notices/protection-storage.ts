@@ -1,0 +1,29 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Masking } from '#api/masking.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { notices } from './table.ts'
+
+export interface AboutPerson {
+  userId: number
+  /** Ids of those who are to have nothing about the person. */
+  readers: SQL
+  /** Whether a text leads to the person's page. */
+  leadsTo: (column: SQL) => SQL
+  masking: Masking
+}
+
+/** Removes notices about a person from readers who are to know nothing of the person. */
+export const removeNoticesAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement =>
+  db.query
+    .delete(notices)
+    .where(
+      sql`user_id in ${readers} and (${leadsTo(sql`coalesce(path, '')`)} or ${masking.names(sql`text_values`, 'json')})`,
+    )
+
+/** Masks a person in the notices of everybody else. */
+export const maskInNotices = (db: Database, userId: number, { masked, names }: Masking): Statement =>
+  db.query
+    .update(notices)
+    // JSON text in SQL, an object to Drizzle.
+    .set({ values: masked(sql`text_values`, 'json') as unknown as Record<string, string> })
+    .where(sql`user_id <> ${userId} and ${names(sql`text_values`, 'json')}`)

@@ -1,0 +1,104 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { maskingOf } from '#api/masking.ts'
+import { getUser } from '#api/people/reach/get-user.ts'
+import { protectedAmong, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
+import { type Mention, maxMentions } from './contract.ts'
+
+interface Source {
+  kind: Mention['kind']
+  from: SQL
+  id: SQL
+  /** Where the office reads and edits it. */
+  path: SQL
+  texts: SQL[]
+}
+
+const submissionOfResult = sql`(select '/inlamningsuppgifter?submission=' || s.id from submissions s
+  where s.education_part_result_id = r.id limit 1)`
+
+/** Texts that people word themselves and others can read. */
+const sources: Source[] = [
+  {
+    kind: 'comment',
+    from: sql`comments c join education_part_results r on r.id = c.education_part_result_id`,
+    id: sql`c.id`,
+    path: sql`coalesce(${submissionOfResult}, '/profile/' || r.user_id)`,
+    texts: [sql`c.text`],
+  },
+  { kind: 'news', from: sql`events n`, id: sql`n.id`, path: sql`'/'`, texts: [sql`n.content`] },
+  {
+    kind: 'education',
+    from: sql`educations e`,
+    id: sql`e.id`,
+    path: sql`'/education/' || e.id || '/manage'`,
+    texts: [sql`e.title`, sql`e.short_description`, sql`e.description`, sql`e.certificate_text`],
+  },
+  {
+    kind: 'part',
+    from: sql`education_parts p join education_to_part l on l.education_part_id = p.id`,
+    id: sql`p.id`,
+    path: sql`'/education/' || l.education_id || '/manageEducationParts'`,
+    texts: [sql`p.title`, sql`p.description`, sql`p.submission_instructions`],
+  },
+  {
+    kind: 'occasion',
+    from: sql`occasions o`,
+    id: sql`o.id`,
+    path: sql`'/education/manageOccasion/' || o.id`,
+    texts: [sql`o.title`, sql`o.description`, sql`o.canceled_reason`],
+  },
+  {
+    kind: 'exam',
+    from: sql`driver_exams x`,
+    id: sql`x.id`,
+    path: sql`'/education/managePracticalDriverExam/' || x.id`,
+    texts: [sql`x.title`, sql`x.description`],
+  },
+  {
+    kind: 'protocol',
+    from: sql`driver_exam_protocols d join education_part_results r on r.id = d.result_id`,
+    id: sql`d.result_id`,
+    path: sql`'/education/managePracticalDriverExam/' || r.practical_driver_exam_id`,
+    texts: [sql`d.note`, sql`d.items`],
+  },
+  {
+    kind: 'answer',
+    from: sql`education_part_results r`,
+    id: sql`r.id`,
+    path: sql`'/profile/' || r.user_id`,
+    texts: [sql`r.custom_answers`],
+  },
+  {
+    kind: 'file',
+    from: sql`submission_files f`,
+    id: sql`f.id`,
+    path: sql`'/inlamningsuppgifter?submission=' || f.submission_id`,
+    texts: [sql`f.name`],
+  },
+  { kind: 'media', from: sql`media m`, id: sql`m.id`, path: sql`'/media'`, texts: [sql`m.title`, sql`m.description`] },
+  {
+    kind: 'license',
+    from: sql`user_licenses u`,
+    id: sql`u.id`,
+    path: sql`'/profile/' || u.user_id`,
+    texts: [sql`u.note`, sql`u.revoked_reason`],
+  },
+]
+
+/** Lists free text in which a person's name, e-mail address or phone number stands as the portal knows it. Each search is on record. */
+export async function listMentions(ctx: Ctx, userId: number): Promise<Mention[]> {
+  const person = await getUser(ctx, userId)
+  const { names } = maskingOf(person)
+  const found = await Promise.all(
+    sources.map(({ kind, from, id, path, texts }) => {
+      const whole = sql`concat_ws(char(10), ${sql.join(texts, sql`, `)})`
+      return ctx.db.rows<Mention>(sql`select distinct ${kind} as kind, ${id} as id, ${path} as path
+        from ${from} where ${names(whole, 'plain')} order by ${id} limit ${maxMentions}`)
+    }),
+  )
+  await recordProtectedReads(ctx, protectedAmong([person]))
+  await ctx.db.commit([recordAudit(ctx, 'user.mentionsSearched', { type: 'user', id: userId })])
+  return found.flat().slice(0, maxMentions)
+}

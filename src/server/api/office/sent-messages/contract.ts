@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { contract } from '#api/calls.ts'
+import { mailStates } from '#api/foundation/mails/rules.ts'
+import { Notice } from '#api/foundation/notices/contract.ts'
+import { id, instant, pageOf, queryPage, queryPageSize } from '#api/wire.ts'
+
+export const OutboxMail = z.object({
+  id,
+  /** Of the template; null of mails from before there was a log of it. */
+  name: z.string().nullable(),
+  userId: id.nullable(),
+  userName: z.string().nullable(),
+  recipient: z.string(),
+  subject: z.string(),
+  /** Null when it contains a secret. */
+  text: z.string().nullable(),
+  /** To so many occasions or examinations its reader is invited by it. */
+  invitations: z.int(),
+  created: instant,
+  sent: instant.nullable(),
+  error: z.string().nullable(),
+})
+export type OutboxMail = z.infer<typeof OutboxMail>
+
+/** A notice with whom it was for. */
+const SentNotice = Notice.extend({ userId: id, userName: z.string() })
+
+export const sentMessages = contract({
+  'GET /Mails': {
+    who: 'superadministrators',
+    cache: 'never',
+    query: z.object({
+      page: queryPage,
+      pageSize: queryPageSize,
+      /** The beginning of an address, or a person by name, user name or id. */
+      who: z.string().trim().max(200).optional(),
+      name: z.string().max(50).optional(),
+      state: z.enum(mailStates).optional(),
+    }),
+    reply: pageOf(OutboxMail),
+    summary: 'The portal’s mails, newest first: what is on its way, what has left and what could not.',
+  },
+  'GET /Notices/sent': {
+    who: 'superadministrators',
+    cache: 'never',
+    query: z.object({
+      page: queryPage,
+      pageSize: queryPageSize,
+      /** A person by name, user name or id. */
+      who: z.string().trim().max(200).optional(),
+    }),
+    reply: pageOf(SentNotice),
+    summary: 'Everybody’s notices, newest first: who was told what, and when it was read.',
+  },
+})

@@ -1,0 +1,48 @@
+import { findPeople } from '#api/foundation/audit/storage.ts'
+import { listMails, type StoredMail } from '#api/foundation/mails/storage.ts'
+import { noticeIn } from '#api/foundation/notices/rules.ts'
+import { listNotices } from '#api/foundation/notices/storage.ts'
+import { recordReadsOfCopies } from '#api/people/reach/reads/record-reads.ts'
+import { serve } from '#api/serve.ts'
+import { translator } from '#locales/translate.ts'
+import { type OutboxMail, sentMessages } from './contract.ts'
+
+const wire = ({ mail, userName }: { mail: StoredMail; userName: string | null }): OutboxMail => ({
+  id: mail.id,
+  name: mail.name,
+  userId: mail.userId,
+  userName,
+  recipient: mail.recipient,
+  subject: mail.subject,
+  text: mail.secret ? null : mail.body,
+  invitations: mail.invitesTo.length,
+  created: mail.createdAt,
+  sent: mail.sentAt,
+  error: mail.error,
+})
+
+export const routes = serve(sentMessages, {
+  'GET /Mails': async ({ query: { page, pageSize, who, name, state } }, ctx) => {
+    const people = who ? { address: who.toLowerCase(), userIds: await findPeople(ctx.db, who) } : null
+    const filter = { who: people, name: name || null, state: state ?? null }
+    const { rows, total } = await listMails(ctx.db, filter, page, pageSize)
+    await recordReadsOfCopies(
+      ctx,
+      rows.flatMap(({ mail }) => mail.userId ?? []),
+    )
+    return { items: rows.map(wire), total, page, pageSize }
+  },
+
+  'GET /Notices/sent': async ({ query: { page, pageSize, who } }, ctx) => {
+    const { db, language } = ctx
+    const userIds = who ? await findPeople(db, who) : null
+    const { rows, total } = await listNotices(db, userIds, page, pageSize)
+    await recordReadsOfCopies(
+      ctx,
+      rows.map(({ notice }) => notice.userId),
+    )
+    const inWords = noticeIn(translator(language, 'notices'))
+    const items = rows.map(({ notice, userName }) => ({ ...inWords(notice), userId: notice.userId, userName }))
+    return { items, total, page, pageSize }
+  },
+})

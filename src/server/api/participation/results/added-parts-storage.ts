@@ -1,0 +1,53 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
+import type { Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
+import { educationPartResults } from './table.ts'
+
+/** Signs people up to the parts of an education that have no occasions, where they have no live result. */
+export const signUpToFreeParts = (ctx: Ctx, educationId: number, userIds: readonly number[]): Statement => {
+  const now = ctx.now.toISOString()
+  return insertFrom(
+    ctx.db.query,
+    educationPartResults,
+    {
+      userId: sql`u.value`,
+      educationPartId: sql`p.id`,
+      educationId,
+      completed: 0,
+      signedUpAt: now,
+      canceled: 0,
+      customAnswers: '[]',
+      feeAtSignUpMinor: 0,
+      registeredByUserId: ctx.actor.id,
+      createdAt: now,
+      changedAt: now,
+      canceledDue: 0,
+    },
+    sql`from json_each(${JSON.stringify(userIds)}) u
+    join education_to_part l on l.education_id = ${educationId}
+    join education_parts p on p.id = l.education_part_id and p.type in (1, 3)
+    where not exists (select 1 from education_part_results r
+      where r.user_id = u.value and r.education_part_id = p.id and r.canceled = 0)`,
+  )
+}
+
+/**
+ * Removes the sign-ups that came with an addition to an education: of the same moment, without a day, not completed. Those with
+ * work in them are called off instead, so that nothing that was handed in or written is lost.
+ */
+export function removeAddedParts({ db, now }: Ctx, added: { userId: number; educationId: number; createdAt: Date }) {
+  const { userId, educationId, createdAt } = added
+  const hasWork = sql`(exists (select 1 from submissions handed_in where handed_in.education_part_result_id = education_part_results.id)
+    or exists (select 1 from comments written where written.education_part_result_id = education_part_results.id))`
+  const came = and(
+    eq(educationPartResults.userId, userId),
+    eq(educationPartResults.educationId, educationId),
+    eq(educationPartResults.createdAt, createdAt),
+    sql`occasion_id is null and practical_driver_exam_id is null and completed = 0`,
+  )
+  return [
+    db.query.update(educationPartResults).set({ canceled: true, changedAt: now }).where(and(came, hasWork)),
+    db.query.delete(educationPartResults).where(and(came, sql`not ${hasWork}`)),
+  ]
+}

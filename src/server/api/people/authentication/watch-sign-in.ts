@@ -1,0 +1,55 @@
+import type { Visitor } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { notify } from '#api/foundation/notices/storage.ts'
+import { attemptedFrom, markDeviceKnown } from '#api/people/attempts/limit-attempts.ts'
+import { suspicionOf } from '#api/people/attempts/rules.ts'
+import { deviceOf } from '#api/people/authentication/device.ts'
+import { findAddressee, findDeviceKnownAt, markDeviceKnownAt } from '#api/people/users/storage.ts'
+import { translator } from '#locales/translate.ts'
+import type { Statement } from '#platform/database.ts'
+
+const path = '/profile/security'
+
+interface SignIn {
+  userId: number
+  userAgent: string | null
+  /** Failed attempts at the account in the last day, before this one. */
+  failures: number
+}
+
+function deviceText(language: string, userAgent: string | null): string {
+  const t = translator(language, 'accountSecurity')
+  const { browser, system } = deviceOf(userAgent)
+  if (browser && system) return t('device', { browser, system })
+  return browser ?? system ?? t('deviceUnknown')
+}
+
+/**
+ * Remembers the device of a sign-in, and tells the person by mail and notice when the sign-in is unusual (ASVS 6.3.5). The first
+ * sign-in of an account makes its first known device and is told of to nobody.
+ */
+export async function watchSignIn(ctx: Visitor, { userId, userAgent, failures }: SignIn): Promise<Statement[]> {
+  const person = await findAddressee(ctx.db, { id: userId })
+  if (!person) return []
+  const { device } = await attemptedFrom(ctx, person.userName)
+  const hasKnownDevices = (await findDeviceKnownAt(ctx.db, userId)) !== null
+  await markDeviceKnown(ctx, person.userName)
+  const known = markDeviceKnownAt(ctx.db, userId, ctx.now)
+  const suspicion = suspicionOf({ isKnownDevice: device !== null, hasKnownDevices, failures })
+  if (!suspicion) return [known]
+  const language = person.language ?? ctx.language
+  const values = { context: suspicion, device: deviceText(language, userAgent) }
+  const mail = person.email
+    ? writeMail(ctx, {
+        ...{ recipient: person.email, userId, language, name: 'unusualSignIn' },
+        values: { ...values, name: person.firstName, link: `${ctx.env.PORTAL_ORIGIN}${path}` },
+      })
+    : []
+  return [
+    known,
+    notify(ctx, { userId, kind: 'unusualSignIn', values, path }),
+    ...mail,
+    recordAudit(ctx, 'session.unusual', { type: 'user', id: userId }, { because: suspicion }, userId),
+  ]
+}

@@ -1,0 +1,133 @@
+import { isRead, refuseDuplicateColumns } from './sql-text.ts'
+
+export type Row = Record<string, unknown>
+
+/** The text of a statement and the values of its placeholders. */
+export interface BoundStatement {
+  sql: string
+  params: readonly unknown[]
+}
+
+interface QueuedRead extends BoundStatement {
+  result: PromiseWithResolvers<D1Result<Row>>
+}
+
+/** Counts the round trips of one request, whichever of its sessions makes them. */
+export interface RoundTrips {
+  made: number
+}
+
+/**
+ * Resolves when every call that has begun waits for an answer. Reading a body takes a turn of the event loop, before which all
+ * microtasks run, however many awaits lie between a page and its reads; `setTimeout(0)` does the same a millisecond later.
+ */
+const afterMicrotasks = (): Promise<unknown> => new Response('.').text()
+
+const isSameRead = (one: BoundStatement, { sql, params }: BoundStatement) =>
+  one.sql === sql && one.params.length === params.length && params.every((value, at) => value === one.params[at])
+
+/** Where the statements of a request go. */
+export interface Batcher {
+  load: (read: BoundStatement) => Promise<D1Result<Row>>
+  write: (statements: readonly BoundStatement[]) => Promise<D1Result<Row>[]>
+}
+
+/** Sends reads that begin together to D1 as one batch, and equal ones among them once (the DataLoader pattern). */
+export class ReadBatcher implements Batcher {
+  readonly #session: D1DatabaseSession
+  readonly #trips: RoundTrips
+  #queue: QueuedRead[] = []
+  #isScheduled = false
+  #condition: Promise<void> | null = null
+
+  constructor(session: D1DatabaseSession, trips: RoundTrips) {
+    this.#session = session
+    this.#trips = trips
+  }
+
+  /** Answers a read with the next batch, once the condition of this request is fulfilled. */
+  async load(read: BoundStatement): Promise<D1Result<Row>> {
+    const result = this.#enqueue(read)
+    // A read that fails is reported to the caller, who may still be waiting for the condition.
+    result.catch(() => undefined)
+    this.#schedule()
+    await this.#condition
+    return result
+  }
+
+  /** Writes all statements in one transaction, once the condition of this request is fulfilled. */
+  async write(statements: readonly BoundStatement[]): Promise<D1Result<Row>[]> {
+    for (const { sql } of statements) refuseDuplicateColumns(sql)
+    await this.fulfilled()
+    return this.#batch(statements)
+  }
+
+  /**
+   * Makes what `check` promises the condition of this request: until it is fulfilled no other read is answered and nothing is
+   * written. The reads of `check` go with the next batch, which they do not cause.
+   */
+  require(check: (deferred: Batcher) => Promise<void>): void {
+    this.#condition = check({
+      load: (read) => this.#enqueue(read),
+      write: () => Promise.reject(new Error('a check only reads')),
+    })
+    this.#condition.catch(() => undefined)
+  }
+
+  /** Waits for the condition of this request; its reads are sent now if nothing else takes them along. */
+  async fulfilled(): Promise<void> {
+    if (this.#condition) this.#schedule()
+    await this.#condition
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    void afterMicrotasks().then(() => this.#flush())
+  }
+
+  #enqueue(read: BoundStatement): Promise<D1Result<Row>> {
+    refuseDuplicateColumns(read.sql)
+    const known = this.#queue.find((one) => isSameRead(one, read))
+    if (known) return known.result.promise
+    const result = Promise.withResolvers<D1Result<Row>>()
+    this.#queue.push({ ...read, result })
+    return result.promise
+  }
+
+  async #flush(): Promise<void> {
+    const reads = this.#queue
+    this.#queue = []
+    this.#isScheduled = false
+    if (reads.length === 0) return
+    try {
+      const results = await this.#batch(reads)
+      for (const [at, { result }] of reads.entries()) {
+        const found = results[at]
+        if (found) result.resolve(found)
+        else result.reject(new Error('D1 answered fewer statements than it was sent'))
+      }
+    } catch (error) {
+      if (reads.length === 1) reads[0]?.result.reject(error)
+      else await Promise.all(reads.map((read) => this.#readAlone(read)))
+    }
+  }
+
+  /** Tries a read of a failed batch again, so that only reads that fail by themselves are rejected. */
+  async #readAlone(read: QueuedRead): Promise<void> {
+    await this.#batch([read]).then(([found]) => found && read.result.resolve(found), read.result.reject)
+  }
+
+  #batch(statements: readonly BoundStatement[]): Promise<D1Result<Row>[]> {
+    this.#trips.made += 1
+    return this.#session.batch(statements.map(({ sql, params }) => this.#session.prepare(sql).bind(...params)))
+  }
+}
+
+/** Runs a statement by itself: reads wait for the next batch, everything else is a transaction of its own. */
+export async function execute(batcher: Batcher, statement: BoundStatement): Promise<D1Result<Row>> {
+  if (isRead(statement.sql)) return batcher.load(statement)
+  const [result] = await batcher.write([statement])
+  if (!result) throw new Error('D1 did not answer the statement')
+  return result
+}

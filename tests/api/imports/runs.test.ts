@@ -1,0 +1,233 @@
+import { env } from 'cloudflare:workers'
+import { eq, inArray } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { jobs } from '#api/foundation/jobs/table.ts'
+import { portionOf } from '#api/office/imports/import-rows.ts'
+import { givenNames } from '#api/office/imports/rules.ts'
+import { educationResults } from '#api/participation/results/table.ts'
+import { type Database, openDatabase } from '#platform/database.ts'
+import { auditOf } from '../../audit.ts'
+import { education } from '../../catalogue.ts'
+import { database, type Person } from '../../portal.ts'
+import { deliver, drainJobs, heldBack } from '../../queue.ts'
+import {
+  batch,
+  idOf,
+  known,
+  resultsOf,
+  row,
+  runOnce,
+  somebodyNewEachTime,
+  staged,
+  start,
+  the,
+  unique,
+  waiting,
+} from './scene.ts'
+
+const { query } = database()
+somebodyNewEachTime()
+
+const rowsInRun = 4_600
+const courses = 40
+
+/** Rows of three transactions, in each of which there is something new. */
+async function longFile() {
+  const people = await Promise.all(Array.from({ length: 20 }, () => known()))
+  const [ids, course] = [await Promise.all(people.map(idOf)), unique('Kurs')]
+  const rows = Array.from({ length: rowsInRun }, (_, at) =>
+    row({ id: ids[Math.floor((at * ids.length) / rowsInRun)] ?? '', education: `${course} ${at % courses}` }),
+  )
+  return { people, rows, results: people.length * courses }
+}
+
+const completedAt = new Date('2019-01-01T12:00:00Z')
+
+const complete = ({ id: userId }: Person, educationId: number) =>
+  query
+    .insert(educationResults)
+    .values({ userId, educationId, completed: true, completedAt, createdAt: new Date(), changedAt: new Date() })
+
+const resultsOfAll = (people: readonly Person[]) =>
+  query
+    .select()
+    .from(educationResults)
+    .where(
+      inArray(
+        educationResults.userId,
+        people.map(({ id }) => id),
+      ),
+    )
+
+/** A database whose second transaction does not come back: the runner is gone before it was made, or after. */
+function dying(when: 'before' | 'after'): Database {
+  const db = database()
+  let commits = 0
+  const commit = async (statements: Parameters<typeof db.commit>[0]) => {
+    commits += 1
+    if (commits === 2 && when === 'before') throw new Error('the runner is gone')
+    const written = await db.commit(statements)
+    if (commits === 2) throw new Error('the runner is gone')
+    return written
+  }
+  return { ...db, commit } as Database
+}
+
+/** The lease of the runner that is gone runs out, and the job's message comes again. */
+async function takenUpAgain(jobId: string): Promise<void> {
+  await query
+    .update(jobs)
+    .set({ lockedUntil: new Date(Date.now() - 1000) })
+    .where(eq(jobs.id, jobId))
+  expect(await batch()).toMatchObject({ stopped: false, resumed: true })
+  await deliver(jobId)
+  await drainJobs()
+}
+
+describe.each([
+  ['before', 2_000],
+  ['after', 4_000],
+] as const)('a runner that is gone %s its second transaction', (when, done) => {
+  test('leaves the rest of the import to the next one, which adds nothing twice', async () => {
+    const { people, rows, results } = await longFile()
+    await staged(rows)
+    await drainJobs()
+    const jobId = await waiting('imports.run', start)
+    await expect(runOnce(jobId, dying(when))).rejects.toThrow('gone')
+    expect(await batch()).toMatchObject({ status: 1, done, stopped: false })
+    const [job] = await query.select().from(jobs).where(eq(jobs.id, jobId))
+    expect([job?.progressDone, job?.progressTotal]).toEqual([2_000, rowsInRun])
+    await takenUpAgain(jobId)
+    expect(await batch()).toMatchObject({ status: 2, done: rowsInRun, added: results })
+    expect(await resultsOfAll(people)).toHaveLength(results)
+    const importId = (await batch())?.id
+    const audits = (await auditOf('education')).filter(({ data }) => data['importId'] === importId)
+    expect(audits).toHaveLength(results)
+  })
+
+  test('leaves the rest of the reading to the next one', async () => {
+    const { people, rows, results } = await longFile()
+    const jobId = await waiting('imports.read', () => staged(rows))
+    await expect(runOnce(jobId, dying(when))).rejects.toThrow('gone')
+    expect(await batch()).toMatchObject({ status: 5, done, stopped: false })
+    await takenUpAgain(jobId)
+    expect(await batch()).toMatchObject({
+      ...{ status: 0, people: people.length, rows: rowsInRun },
+      counts: { new: 0, newEducation: results, existing: rowsInRun - results, errors: 0 },
+    })
+  })
+})
+
+test('an import that is called off stops after the transaction that is under way, and can be started again', async () => {
+  const { people, rows, results } = await longFile()
+  await staged(rows)
+  await drainJobs()
+  const jobId = await waiting('imports.run', start)
+  const db = database()
+  const commit = async (statements: Parameters<typeof db.commit>[0]) => {
+    const written = await db.commit(statements)
+    await the.importer.fetch('POST', `/jobs/${jobId}/cancel`)
+    return written
+  }
+  await heldBack(async () => {
+    expect(await runOnce(jobId, { ...db, commit } as Database)).toBeUndefined()
+  })
+  expect(await batch()).toMatchObject({ status: 1, done: 2_000, stopped: true })
+  await start()
+  await drainJobs()
+  expect(await batch()).toMatchObject({ status: 2, done: rowsInRun, added: results })
+  expect(await resultsOfAll(people)).toHaveLength(results)
+})
+
+/** A database that writes down each statement that it is given. */
+function recorded(): { db: Database; statements: string[] } {
+  const statements: string[] = []
+  const withSession = (bookmark: string) =>
+    new Proxy(env.DB.withSession(bookmark), {
+      get(target, key) {
+        const member: unknown = Reflect.get(target, key, target)
+        if (typeof member !== 'function') return member
+        return (...given: unknown[]) => {
+          if (key === 'prepare') statements.push(String(given[0]))
+          return member.apply(target, given)
+        }
+      },
+    })
+  return { db: openDatabase({ withSession } as unknown as D1Database, null), statements }
+}
+
+/** How SQLite would answer a statement, whatever it is bound to. */
+async function planOf(statement: string): Promise<string[]> {
+  const nothing = statement
+    .split('?')
+    .slice(1)
+    .map(() => null)
+  const { results } = await env.DB.prepare(`explain query plan ${statement}`)
+    .bind(...nothing)
+    .all<{ detail: string }>()
+  return results.map(({ detail }) => detail)
+}
+
+/** Statements that D1 takes from one invocation; and the transactions of one run, which `jobs.ts` bounds. */
+const statementsAllowed = 1_000
+const spansInRun = 25
+
+describe('the statements of a run', () => {
+  test('stay within what one invocation may make, and look at no table from one end to the other', async () => {
+    const { rows } = await longFile()
+    const [reading, applying] = [recorded(), recorded()]
+    await runOnce(await waiting('imports.read', () => staged(rows)), reading.db)
+    await runOnce(await waiting('imports.run', start), applying.db)
+    expect(await batch()).toMatchObject({ status: 2, done: rowsInRun })
+    for (const { statements } of [reading, applying]) {
+      const perSpan = statements.length / 3
+      expect(perSpan * spansInRun).toBeLessThan(statementsAllowed)
+      const plans = await Promise.all([...new Set(statements)].map(planOf))
+      // A list in a parameter, and the titles that a subquery has found, are no tables.
+      const scans = plans.flat().filter((step) => /^SCAN (?!\w+ VIRTUAL|CONSTANT|wanted$)/.test(step))
+      expect(scans).toEqual([])
+    }
+  })
+
+  test('hold no more text than a parameter may, however long the cells are', () => {
+    const cell = 'å'.repeat(200)
+    const given = Object.fromEntries(givenNames.map((name) => [name, cell])) as Record<
+      (typeof givenNames)[number],
+      string
+    >
+    const rows = Array.from({ length: 2_000 }, (_, at) => ({
+      ...{ rowNumber: at + 2, given, personKey: null, userId: null, educationId: null, educationKey: null },
+      ...{ completedOn: null, status: null, reason: null },
+    }))
+    const portion = portionOf(rows)
+    expect(portion).toEqual(rows.slice(0, 312))
+    expect(portionOf(portion)).toEqual(portion)
+    expect(
+      portionOf(rows.slice(0, 1).map((one) => ({ ...one, given: { ...given, club: 'x'.repeat(600_000) } }))),
+    ).toHaveLength(1)
+  })
+})
+
+test('what has changed since the preview is judged anew', async () => {
+  const [course, missing] = [unique('Kurs'), unique('Saknad')]
+  const educationId = await education({ title: course })
+  const [anna, bo] = [await known(), await known()]
+  await staged([row({ id: await idOf(anna), education: course }), row({ id: await idOf(bo), education: missing })])
+  expect(await batch()).toMatchObject({ counts: { new: 1, newEducation: 1, existing: 0 } })
+  // The one completes it, and somebody else makes the other's education.
+  await complete(anna, educationId)
+  const madeId = await education({ title: missing })
+  await start()
+  await drainJobs()
+  expect(await batch()).toMatchObject({ status: 2, added: 1, counts: { new: 1, newEducation: 0, existing: 1 } })
+  expect(await resultsOf(anna)).toMatchObject([{ completedAt }])
+  expect(await resultsOf(bo)).toMatchObject([{ educationId: madeId }])
+})
+
+test('a missing education whose title is the number of another one is made, and not taken for that one', async () => {
+  const person = await known()
+  const otherId = await education({ title: unique('Kurs') })
+  await complete(person, otherId)
+  await staged([row({ id: await idOf(person), education: String(otherId) })])
+  expect(await batch()).toMatchObject({ counts: { newEducation: 1, existing: 0 } })
+})

@@ -1,0 +1,204 @@
+import { and, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contracts } from '#api/contracts.ts'
+import { features } from '#api/features.ts'
+import { auditEntries } from '#api/foundation/audit/table.ts'
+import { outboxMails } from '#api/foundation/mails/table.ts'
+import { notices } from '#api/foundation/notices/table.ts'
+import type { CalendarSubscription } from '#api/office/calendar/subscriptions/contract.ts'
+import { educationResults } from '#api/participation/results/table.ts'
+import { guardianLinks } from '#api/people/guardians/table.ts'
+import { addressFor, bodyFor, machine, type Things } from '../callers.ts'
+import { mediaTag, medium } from '../catalogue.ts'
+import { configure } from '../configuration.ts'
+import { storedLicense } from '../licenses.ts'
+import { textsHolding } from '../marked-person.ts'
+import { call, database, forgetKeptAnswers, type Person, stranger } from '../portal.ts'
+import { protect } from '../protection.ts'
+import { drainJobs } from '../queue.ts'
+import { type Actor, castActors } from '../scope/actors.ts'
+import { answerTo, textOf } from '../scope/ask.ts'
+import { insertCourse } from '../scope/federation.ts'
+import { type Participation, participate } from '../scope/participation.ts'
+import { readingCallsFor } from '../scope/reading-calls.ts'
+
+await configure({ features: [...features] })
+const { query } = database()
+const licenseId = await storedLicense()
+const course = await insertCourse('Alfa')
+const actors = await castActors(course)
+const office = actors.find(({ roles }) => 'SuperAdministrator' in roles)?.person as Person
+const others = actors.filter(({ person }) => person !== office)
+const guardian = others.find(({ name }) => name === 'a guardian of one child')?.person as Person
+
+let child: Participation
+let markers: string[]
+/** Addresses of what the portal made for a person before the protection, by the person. */
+const made = new Map<number, string[]>()
+
+const things = async (): Promise<Things> => ({
+  ...{ educationId: course.educationId, educationPartId: course.classPartId, occasionId: course.occasionIds[0] },
+  ...{ examId: course.examId, resultId: child.resultId, educationPartResultId: child.resultId },
+  ...{ examResultId: child.examResultId, educationResultId: child.educationResultId },
+  ...{ submissionId: child.submissionId, licenseId, child: { id: child.userId } },
+  ...{ mediaId: await medium({ educationIds: [course.educationId] }), tagId: await mediaTag(`Banor ${Math.random()}`) },
+})
+
+/** Addresses of calendars that somebody subscribes to, and of reports that are made in the background. */
+async function makeFor({ person, roles }: Actor): Promise<string[]> {
+  const kinds = [{ kind: 'own' }, { kind: 'teaching' }, { kind: 'club', organizationId: 20 }]
+  const feeds = await Promise.all(
+    kinds.map(async (body) => {
+      const answer = await person.fetch('POST', '/Calendar/subscriptions', body)
+      if (!answer.ok) return []
+      return [new URL((await answer.json<CalendarSubscription>()).address, 'http://portal.test').pathname.slice(4)]
+    }),
+  )
+  const wanted = [{ report: 'SignedUpAndCompleted' }, { report: 'CourseAnswers', educationPartId: course.webPartId }]
+  const files = Object.keys(roles).length === 0 ? [] : wanted
+  const reports = await Promise.all(
+    files.map(async (body) => {
+      const answer = await person.fetch('POST', '/reports/files', body)
+      return answer.ok ? [`/reports/files/${(await answer.json<{ id: string }>()).id}`] : []
+    }),
+  )
+  return [...feeds, ...reports].flat()
+}
+
+/** A notice and a mail that name the child, for each actor. */
+async function nameTo({ id }: Person): Promise<void> {
+  const now = new Date()
+  const values = { name: child.name, title: `${child.name}s inlämning`, text: `Från ${child.name}.` }
+  await query.insert(notices).values({ userId: id, kind: 'commentWritten', values, createdAt: now })
+  const mail = { recipient: 'x@example.se', subject: child.name, body: `${child.name}: ${child.privateTexts[0]}` }
+  await query.insert(outboxMails).values({ ...mail, userId: id, messageId: `named-${id}`, createdAt: now })
+}
+
+beforeAll(async () => {
+  const place = { clubId: 20, course, occasionId: course.occasionIds[0], examId: null }
+  child = { ...(await participate(place, licenseId, true)), guardianUserId: guardian.id }
+  const [firstName = '', lastName = ''] = child.name.split(' ')
+  markers = [firstName, lastName, ...child.privateTexts]
+  const link = { adultUserId: guardian.id, childUserId: child.userId, createdByUserId: child.userId }
+  await query
+    .insert(guardianLinks)
+    .values({ ...link, relation: 'parent', confirmedAt: new Date(), createdAt: new Date() })
+  for (const actor of actors) {
+    made.set(actor.person.id, await makeFor(actor))
+    await nameTo(actor.person)
+  }
+  await drainJobs()
+  await protect(office, child.userId)
+  await forgetKeptAnswers()
+}, 120_000)
+
+const withoutFreeText = (text: string) => text.replaceAll(/(Allergisk mot|Fråga från) [\w-]+/g, '')
+const found = (text: string) => markers.filter((marker) => withoutFreeText(text).includes(marker))
+
+describe('nobody but the office is told of a protected child by what was made before, or by any call', () => {
+  test.each(others.map((actor) => [actor.name, actor] as const))(
+    '%s',
+    async (_name, actor) => {
+      const leaks: string[] = []
+      const asked = await things()
+      for (const name of readingCallsFor(actor))
+        leaks.push(...found(await answerTo(actor.person, name, asked, child.userId)).map((one) => `${name}: ${one}`))
+      for (const path of made.get(actor.person.id) ?? [])
+        leaks.push(...found(await textOf(await actor.person.fetch('GET', path))).map((one) => `${path}: ${one}`))
+      expect(leaks).toEqual([])
+    },
+    120_000,
+  )
+})
+
+test('calendars and reports were really made before, and reports of people are gone', async () => {
+  const all = [...made.values()].flat()
+  expect(all.filter((path) => path.includes('/feeds/')).length).toBeGreaterThan(10)
+  const reports = [...made].flatMap(([id, paths]) =>
+    paths.filter((path) => path.startsWith('/reports')).map((path) => [id, path] as const),
+  )
+  expect(reports.length).toBeGreaterThan(5)
+  for (const [id, path] of reports) {
+    const owner = actors.find(({ person }) => person.id === id)?.person
+    expect((await owner?.fetch('GET', path))?.status).toBe(404)
+  }
+})
+
+test('no other system is told of the person by any call that it may make', async () => {
+  const system = call(await machine('IntegrationRead'))
+  const asked = await things()
+  const calls = Object.values(contracts).flatMap((slice) =>
+    Object.entries(slice).flatMap(([name, { integration }]) => (integration === 'IntegrationRead' ? [name] : [])),
+  )
+  expect(calls.length).toBeGreaterThan(10)
+  const leaks: string[] = []
+  for (const name of calls) {
+    const [method = '', path = ''] = name.split(' ')
+    const body = method === 'GET' ? undefined : bodyFor(name, asked, child.userId)
+    const text = await textOf(await system(method, addressFor(path, asked, child.userId), body))
+    leaks.push(...found(text).map((marker) => `${name}: ${marker}`))
+    if (text.includes(`"userId":${child.userId},`)) leaks.push(`${name}: the number`)
+  }
+  expect(leaks).toEqual([])
+})
+
+test('the public check of a certificate finds none of a protected person', async () => {
+  const [row] = await query.select().from(educationResults).where(eq(educationResults.userId, child.userId))
+  expect(row?.verificationCode).toBeTruthy()
+  expect((await stranger('GET', `/certificates/${row?.verificationCode}`)).status).toBe(404)
+})
+
+test('each answer that tells the office who the person is leaves a read on record', async () => {
+  const superadministrator = actors.find(({ person }) => person === office) as Actor
+  const asked = await things()
+  const isRead = and(eq(auditEntries.action, 'user.protectedRead'), eq(auditEntries.targetId, String(child.userId)))
+  const reads = async () => (await query.select().from(auditEntries).where(isRead)).length
+  const [silent, telling]: [string[], string[]] = [[], []]
+  for (const name of readingCallsFor(superadministrator)) {
+    const before = await reads()
+    const answer = await answerTo(office, name, asked, child.userId)
+    if (found(answer).length === 0) continue
+    telling.push(name)
+    if ((await reads()) === before) silent.push(`${name}: ${found(answer)}`)
+  }
+  expect(silent).toEqual([])
+  expect(telling).toEqual(expect.arrayContaining(['GET /User/:id', 'GET /user/:id/profile', 'POST /User/filtered']))
+}, 120_000)
+
+test('mails and notices that are written after the protection name the person to nobody else', async () => {
+  const since = new Date()
+  const to = (path: string, method: string, body: unknown) => office.fetch(method, path, body)
+  const [occasionId] = course.occasionIds
+  const letter = { resultIds: [child.resultId], subject: 'Välkommen', text: 'Hej!' }
+  const answers = [
+    await to(`/EducationPartOccasions/${occasionId}/participants/mail`, 'POST', letter),
+    await to(`/Educations/${course.educationId}/AddUserToEducation`, 'PUT', { userIds: [child.userId] }),
+    await to(`/comments/${child.resultId}`, 'POST', 'Hej'),
+    await to(`/EducationPartOccasions/${occasionId}/CancelOccasion`, 'PUT', {}),
+  ]
+  expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(1)
+  await drainJobs()
+  const elses = or(ne(outboxMails.userId, child.userId), sql`user_id is null`)
+  const mails = await query
+    .select()
+    .from(outboxMails)
+    .where(and(gt(outboxMails.createdAt, since), elses))
+  const told = await query
+    .select()
+    .from(notices)
+    .where(and(gt(notices.createdAt, since), ne(notices.userId, child.userId)))
+  expect(found(JSON.stringify([mails, told]))).toEqual([])
+  expect(told.filter(({ userId }) => userId === guardian.id)).toEqual([])
+})
+
+test('the name stands in the database where the decision says, and nowhere else', async () => {
+  const [firstName = '', lastName = ''] = child.name.split(' ')
+  const email = child.privateTexts[0] ?? ''
+  expect(await textsHolding(firstName, lastName, email)).toEqual([
+    'protected_identities.email',
+    'protected_identities.first_name',
+    'protected_identities.last_name',
+    'protected_words.account',
+    'protected_words.name',
+  ])
+})

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
+import { servedCalls } from '#api/index.ts'
+import { sessions } from '#api/people/authentication/table.ts'
+import { integrationAccounts } from '#api/people/integrations/table.ts'
+import { users } from '#api/people/users/table.ts'
+import { randomToken, sha256 } from '#platform/digest.ts'
+import { hashOf } from '#platform/password-hash.ts'
+import { auditOf } from '../audit.ts'
+import { configure } from '../configuration.ts'
+import { call, database, type Person, signedIn } from '../portal.ts'
+import { withPasskey } from '../second-factors.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+await configure({ features: ['RoleManagement'] })
+
+const password = 'Utbildning-2026'
+const passwordHash = await hashOf(password)
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+const superadministrator = (wanted: Parameters<typeof signedIn>[0] = {}) =>
+  signedIn({ roles: { SuperAdministrator: {} }, passwordHash, verifiedAt: null, ...wanted })
+
+const answerOf = async (response: Response) => [
+  response.status,
+  (await response.json<{ code?: string }>().catch(() => ({ code: undefined }))).code,
+]
+const giveRole = async (person: Person) =>
+  answerOf(await person.fetch('PUT', `/User/${(await signedIn()).id}/roles/Educator`))
+
+const guarded = servedCalls.filter(({ call: { recentProof } }) => recentProof).map(({ name }) => name)
+
+test('roles, ways into others’ accounts and refunds ask for a recent proof', () => {
+  expect(guarded.sort()).toEqual([
+    'DELETE /Authentication/factors/:userId',
+    'DELETE /User/:id/roles/:role',
+    'GET /Authentication/SingleSignOnLinkForUser/:id',
+    'POST /Authentication/GeneratePassword',
+    'POST /Payment/refunds',
+    'PUT /Payment/refunds/:id',
+    'PUT /Payment/refunds/:id/send',
+    'PUT /User/:id/roles/:role',
+    'PUT /User/:id/roles/extensions',
+    'PUT /User/:id/updateRoles',
+    'PUT /User/roles',
+  ])
+})
+
+test.each(guarded)('%s is refused without one, before anything is read or done', async (name) => {
+  const person = await superadministrator()
+  const [method = '', path = ''] = name.split(' ')
+  const filled = path.replace(':role', 'Educator').replace(/:\w+/g, '999999')
+  expect(await answerOf(await person.fetch(method, filled, method === 'POST' ? {} : undefined))).toEqual([
+    403,
+    'proof_required',
+  ])
+  const noted = (await auditOf('user')).filter(({ userId }) => userId === person.id)
+  expect(noted).toEqual([])
+})
+
+describe('the proof is', () => {
+  test('the password, for five minutes', async () => {
+    const person = await superadministrator()
+    expect(await giveRole(person)).toEqual([403, 'proof_required'])
+    const wrong = await person.fetch('POST', '/Authentication/password/verify', { password: 'fel-fel-fel' })
+    expect(await answerOf(wrong)).toEqual([400, 'wrong_password'])
+    expect(await giveRole(person)).toEqual([403, 'proof_required'])
+    expect((await person.fetch('POST', '/Authentication/password/verify', { password })).status).toBe(204)
+    expect(await giveRole(person)).toEqual([200, undefined])
+    await database()
+      .query.update(sessions)
+      .set({ verifiedAt: minutesAgo(6) })
+      .where(eq(sessions.userId, person.id))
+    expect(await giveRole(person)).toEqual([403, 'proof_required'])
+  })
+
+  test('limited in guesses', async () => {
+    const person = await superadministrator()
+    const guess = () => person.fetch('POST', '/Authentication/password/verify', { password: 'fel-fel-fel' })
+    const statuses = []
+    for (let attempt = 0; attempt < 11; attempt++) statuses.push((await guess()).status)
+    expect(statuses).toEqual([...Array(10).fill(400), 429])
+    expect((await person.fetch('POST', '/Authentication/password/verify', { password })).status).toBe(429)
+  })
+
+  test('a recent sign-in by password, and none by a sign-on link', async () => {
+    const person = await superadministrator()
+    const openedBy = (by: 'password' | 'single-sign-on') =>
+      database().query.update(sessions).set({ openedBy: by }).where(eq(sessions.userId, person.id))
+    await openedBy('password')
+    expect(await giveRole(person)).toEqual([200, undefined])
+    await openedBy('single-sign-on')
+    expect(await giveRole(person)).toEqual([403, 'proof_required'])
+  })
+
+  test('not asked of an integration account, which has its own secret', async () => {
+    const secret = `upint_${randomToken()}`
+    const account = { name: 'register', roles: ['IntegrationWrite' as const], secretHash: await sha256(secret) }
+    await database()
+      .query.insert(integrationAccounts)
+      .values({ ...account, createdAt: new Date(), changedAt: new Date() })
+    const byKey = servedCalls.filter(({ name, call: { integration } }) => integration && guarded.includes(name))
+    for (const { name } of byKey) {
+      const [method = '', path = ''] = name.split(' ')
+      const [, code] = await answerOf(await call(secret)(method, path.replace(/:\w+/g, '999999'), {}))
+      expect(code, name).not.toBe('proof_required')
+    }
+  })
+})
+
+test('a passkey just given opens a change of the own e-mail address too', async () => {
+  const person = await signedIn({ userName: `mejl-${randomToken()}`, passwordHash, email: 'gammal@example.se' })
+  const { authenticator } = await withPasskey(person.fetch)
+  await database().query.update(sessions).set({ verifiedAt: null }).where(eq(sessions.userId, person.id))
+  const change = () => person.fetch('PUT', `/user/edit/${person.id}`, { email: 'ny@example.se' })
+  expect(await answerOf(await change())).toEqual([400, 'wrong_password'])
+  const options = await (await person.fetch('POST', '/Authentication/secondstep/options')).json()
+  const proof = await authenticator.sign(options as Parameters<typeof authenticator.sign>[0])
+  expect((await person.fetch('POST', '/Authentication/passkey/verify', proof)).status).toBe(204)
+  expect((await change()).status).toBe(200)
+  const [row] = await database().query.select().from(users).where(eq(users.id, person.id))
+  expect(row?.email).toBe('gammal@example.se')
+})

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { isTest, sourcesIn } from './sources.ts'
+
+const code = sourcesIn('src').filter(({ path }) => !isTest(path) && !path.endsWith('.d.ts'))
+
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+
+/** Where a text stands in the product, as `path: text`. */
+const found = (pattern: RegExp, of = code) =>
+  of.flatMap(({ path, text }) => [...withoutComments(text).matchAll(pattern)].map(([match]) => `${path}: ${match}`))
+
+/** An `insert` whose table is not followed by a list of columns; the name may be put in. */
+const insertWithoutColumns =
+  /\b(?:insert(?:\s+or\s+\w+)?|replace)\s+into\s+(?:"[^"]+"|\w+|\$\{[^}]*\})(?![\w"}]|\s*\()/gi
+
+const positional = [/->>?\s*\d/g, /->>?\s*'\$\[\d+\]/g, /\bjson_array\((?=[^()`]*(?:\([^()`]*\)[^()`]*)*,)[^`\n]*/g]
+
+describe('SQL names its columns', () => {
+  test('an insert lists its columns', () => {
+    expect(found(insertWithoutColumns)).toEqual([])
+  })
+
+  test('a select that fills a table stands beside the names of its columns: only `insertFrom` writes one', () => {
+    const writes = found(/\.insert\([^)]*\)\s*\.select\(/g).filter(
+      (at) => !at.startsWith('src/server/platform/insert-from.ts'),
+    )
+    expect(writes).toEqual([])
+  })
+
+  test('JSON between SQL and code is objects, read by names', () => {
+    expect(positional.flatMap((pattern) => found(pattern))).toEqual([])
+  })
+
+  test.each([
+    'insert into policy_reports select 1, 2',
+    "INSERT OR REPLACE INTO purges VALUES ('a', 1)",
+    'insert into said default values',
+  ])('%s is found', (sql) => {
+    expect(found(insertWithoutColumns, [{ path: 'a.ts', text: sql, lines: 1, imports: [] }])).toHaveLength(1)
+  })
+
+  test.each(['value ->> 0', 'value -> 12', 'json_array(a.id, b.id)', 'json_array(min(a), b)'])('%s is found', (sql) => {
+    const source = [{ path: 'a.ts', text: `sql\`${sql}\``, lines: 1, imports: [] }]
+    expect(positional.flatMap((pattern) => found(pattern, source))).toHaveLength(1)
+  })
+})
+
+describe('types are not forced', () => {
+  test('a value is taken for another type in `unchecked` alone', () => {
+    expect(found(/\bas\s+(?:never|unknown\s+as)\b/g)).toEqual([])
+  })
+})
+
+describe('Drizzle is used by its public interface', () => {
+  test('no private member of a query is read', () => {
+    expect(found(/\b_prepare\b|\bmapAllResult\b|\bcustomResultMapper\b|\bjoinsNotNullableMap\b|\.decoder\b/g)).toEqual(
+      [],
+    )
+  })
+
+  test('statements go to D1 through the batcher alone', () => {
+    const elsewhere = code.filter(({ path }) => path !== 'src/server/platform/read-batcher.ts')
+    expect(found(/\bsession\.(?:batch|prepare)\(|\bDB\.(?:batch|prepare|exec)\(/g, elsewhere)).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import { env, exports } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { configure } from '../configuration.ts'
+import { digitalCourse, openResult } from '../course.ts'
+import { browser, local } from '../external-login.ts'
+import { signedIn } from '../portal.ts'
+
+const hostile = 'http://evil.example'
+
+const askHostile = (token: string | null, method: string, path: string, body?: unknown) =>
+  exports.default.fetch(`${hostile}/api${path}`, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+
+async function answerTo(...asked: Parameters<typeof askHostile>): Promise<string> {
+  const response = await askHostile(...asked)
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+test('a course is told to report to the portal’s own origin, whatever host was asked', async () => {
+  const learner = await signedIn()
+  const { educationPartId } = await digitalCourse()
+  await openResult(learner.id, educationPartId)
+  const text = await answerTo(learner.token, 'GET', `/Articulate/part/${educationPartId}`)
+  expect(JSON.parse(text)).toMatchObject({ endpoint: `${env.PORTAL_ORIGIN}/api/articulate/` })
+  expect(text).not.toContain('evil.example')
+})
+
+test('a calendar’s address is on the portal’s own origin, when it is made and when it is listed', async () => {
+  const person = await signedIn()
+  const made = await answerTo(person.token, 'POST', '/Calendar/subscriptions', { kind: 'own' })
+  const listed = await answerTo(person.token, 'GET', '/Calendar/subscriptions')
+  for (const text of [made, listed]) {
+    expect(text).toContain(`${env.PORTAL_ORIGIN}/api/calendar/feeds/`)
+    expect(text).not.toContain('evil.example')
+  }
+})
+
+test('a code to scan leads to the portal’s own origin', async () => {
+  await configure({ features: ['UseExternalLogin'] })
+  const { qrData } = await browser(local).read('/startauthentication/local')
+  expect(new URL(`${qrData}`).origin).toBe(env.PORTAL_ORIGIN)
+})

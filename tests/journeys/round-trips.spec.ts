@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { screens } from '#edge/screens.ts'
+import { type CastName, cast, password } from '#story/people.ts'
+import { fetchAnew } from './fetch-anew.ts'
+import { expect, test } from './stage.ts'
+
+/** Measured with `ROUND_TRIPS=write`; a page that needs another number is changed here in the same commit. */
+const file = 'tests/round-trips.json'
+const maxRoundTrips = 2
+
+/** The reader that a screen is for; null: a visitor without a session. */
+const readers: Record<(typeof screens)[number]['who'], CastName | null> = {
+  anyone: null,
+  signedIn: 'learner',
+  educatorsUp: 'educator',
+  usersOffice: 'superadmin',
+  administratorsUp: 'superadmin',
+  superadministrators: 'superadmin',
+}
+
+/** Addresses at which a screen has something to show; elsewhere every number in a path is 1. */
+const addresses: Partial<Record<(typeof screens)[number]['path'], string[]>> = {
+  '/educations': ['/educations?category=1&category=3'],
+  '/education/{educationId}/courseFigures/{educationPartId}': ['/education/1/courseFigures/2'],
+  '/education/{educationId}/courseFigures/{educationPartId}/{userId}': ['/education/1/courseFigures/2/5'],
+  '/profile/{profileId}': ['/profile/5'],
+  '/users': ['/users', '/users?text=anders', '/users?role=Educator'],
+  '/config': ['/config', '/config?tab=organizations', '/config?tab=audit'],
+  '/myeducations': ['/myeducations', '/myeducations?all=1', '/myeducations?view=occasions'],
+  '/print/certificate/{userId}/education/{educationId}': ['/print/certificate/5/education/2'],
+  '/print/cv/{userId}': ['/print/cv/5'],
+}
+
+async function cookieOf(origin: string, name: CastName): Promise<string> {
+  const response = await fetchAnew(`${origin}/api/Authentication/Login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: cast[name].userName, password }),
+  })
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+/** The round trips of a page that its reader has opened before, so that shared answers are cached. */
+async function roundTripsOf(url: string, cookie: string): Promise<number> {
+  const open = async () => {
+    const response = await fetchAnew(url, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' })
+    await response.text()
+    return Number(/desc="(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
+  }
+  await open()
+  await open()
+  return open()
+}
+
+test('every page makes the round trips that are written down, and two at most', async ({ portal }) => {
+  test.setTimeout(180_000)
+  const cookies = new Map<CastName | null, string>([[null, '']])
+  const measured: Record<string, number> = {}
+  for (const { path, who } of screens) {
+    const reader = readers[who]
+    const cookie = cookies.get(reader) ?? (reader ? await cookieOf(portal.origin, reader) : '')
+    cookies.set(reader, cookie)
+    for (const address of addresses[path] ?? [path.replace(/\{\w+\}/g, '1')])
+      measured[`${address} as ${reader ?? 'visitor'}`] = await roundTripsOf(portal.origin + encodeURI(address), cookie)
+  }
+  if (process.env['ROUND_TRIPS'] === 'write') writeFileSync(file, `${JSON.stringify(measured, null, 2)}\n`)
+  expect(measured).toEqual(JSON.parse(readFileSync(file, 'utf8')))
+  expect(Object.entries(measured).filter(([, trips]) => !(trips <= maxRoundTrips))).toEqual([])
+})

@@ -1,0 +1,64 @@
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from '../house.ts'
+import type { openPortal, Portal } from '../portal.ts'
+import { runtimesOn } from '../runtime.ts'
+import { copyTemplate, seededTemplate } from '../template.ts'
+import { type Load, measureInTurns, type Pace } from './load.ts'
+import { officeTargets } from './office.ts'
+import { targets } from './targets.ts'
+import { signIn } from './weight.ts'
+
+type Compared = Pick<(typeof targets)[number], 'name' | 'path' | 'as' | 'kind'>
+
+const compared: readonly Compared[] = [
+  ...targets,
+  ...officeTargets.map((target): Compared => ({ ...target, kind: 'page' })),
+]
+
+interface Side {
+  portal: Portal
+  port: number
+  dir: string
+}
+
+/** Opens the built portal of a checkout on a copy of the same data. */
+async function openSide(checkout: string, name: string, port: number): Promise<Side> {
+  const dir = join(root, '.cache/bench', name)
+  copyTemplate(await seededTemplate('scale-1', 1), dir)
+  const tools = (await import(pathToFileURL(join(checkout, 'tools/portal.ts')).href)) as {
+    openPortal: typeof openPortal
+  }
+  const portal = await tools.openPortal({
+    dir,
+    port,
+    log: join(root, `.cache/bench/${name}.log`),
+    vars: { CALLS_PER_MINUTE: '' },
+  })
+  return { portal, port, dir }
+}
+
+async function loadOf({ as, kind, path }: Compared, { portal, port, dir }: Side): Promise<Load> {
+  const { cookies, token } = await signIn(portal.origin, as)
+  const headers: Record<string, string> =
+    kind === 'page' ? { cookie: cookies.join('; '), accept: 'text/html' } : { authorization: `Bearer ${token}` }
+  return { port, path, headers, pids: runtimesOn(dir) }
+}
+
+/** Prints the processor time of each page and call beside the same of another checkout's build, measured by turns. */
+export async function compareWith(checkout: string, only: string | undefined, port: number, pace: Pace): Promise<void> {
+  const before = await openSide(resolve(checkout), 'before', port)
+  const after = await openSide(root, 'after', port + 3)
+  const ratios: number[] = []
+  for (const target of compared.filter(({ name }) => !only || new RegExp(only).test(name))) {
+    const loads = [await loadOf(target, before), await loadOf(target, after)]
+    const [one, other] = await measureInTurns(loads, pace)
+    if (!one?.cpuMs || !other?.cpuMs) throw new Error(`${target.name} was not measured`)
+    ratios.push(other.cpuMs / one.cpuMs)
+    console.log(
+      `| ${target.name} | ${one.cpuMs.toFixed(2)} | ${other.cpuMs.toFixed(2)} | ${(other.cpuMs / one.cpuMs).toFixed(2)}× | ${one.roundTrips} → ${other.roundTrips} |`,
+    )
+  }
+  console.log(`mean ${(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length).toFixed(2)}×`)
+  await Promise.all([before.portal.close(), after.portal.close()])
+}

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { hashOf } from '#platform/password-hash.ts'
+import { root } from '../house.ts'
+import { faultIn, firstSuperadministrator, listSuperadministrators } from './statements.ts'
+
+/**
+ * Makes the first superadministrator of a deployed portal, with a random password that is shown once and must be changed at the first
+ * sign-in. A portal that has a superadministrator is left as it is.
+ *
+ *   npm run first-superadministrator -- --user-name anna --first-name Anna --last-name Berg --email anna@example.se
+ */
+
+const hoursValid = 24
+
+const { values } = parseArgs({
+  options: {
+    'user-name': { type: 'string' },
+    'first-name': { type: 'string' },
+    'last-name': { type: 'string' },
+    email: { type: 'string' },
+    /** Name of the D1 database in wrangler.toml. */
+    database: { type: 'string', default: 'utbildningsportalen' },
+    /** The database of this machine instead of the deployed one, to try the command. */
+    local: { type: 'boolean', default: false },
+  },
+})
+
+const place = values.local ? '--local' : '--remote'
+
+function wrangler(...given: string[]): string {
+  const { status, stdout, stderr } = spawnSync(
+    join(root, 'node_modules/.bin/wrangler'),
+    ['d1', 'execute', values.database, place, '--yes', '--json', ...given],
+    { cwd: root, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`wrangler failed:\n${stdout}${stderr}`)
+  return stdout
+}
+
+function superadministrators(): string[] {
+  const answer = wrangler('--command', listSuperadministrators)
+  const [found] = JSON.parse(answer.slice(answer.indexOf('['))) as { results: { user_name: string }[] }[]
+  return (found?.results ?? []).map((row) => row.user_name)
+}
+
+/** The statements hold a hash of the password, so the file is for its owner alone and soon gone. */
+function execute(statements: readonly string[]): void {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-'))
+  const file = join(folder, 'statements.sql')
+  try {
+    writeFileSync(file, statements.map((statement) => `${statement};\n`).join(''), { mode: 0o600 })
+    wrangler('--file', file)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+// No letters or digits that are mistaken for one another.
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const newPassword = () =>
+  [5, 5, 5, 5].map((length) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')).join('-')
+
+async function make(): Promise<void> {
+  const [userName = '', firstName = '', lastName = '', email = ''] = (
+    ['user-name', 'first-name', 'last-name', 'email'] as const
+  ).map((name) => values[name]?.trim())
+  const person = { userName, firstName, lastName, email }
+  const fault = faultIn(person)
+  if (fault) throw new Error(`${fault}. Give --user-name, --first-name, --last-name and --email`)
+  const before = superadministrators()
+  if (before.length > 0) throw new Error(`there is a superadministrator already: ${before.join(', ')}`)
+  const [password, now] = [newPassword(), new Date()]
+  const expiresAt = new Date(now.getTime() + hoursValid * 3_600_000)
+  execute(firstSuperadministrator({ person, passwordHash: await hashOf(password), now, expiresAt }))
+  if (!superadministrators().includes(userName)) throw new Error('the superadministrator was not made')
+  console.log(`
+Superadministrator:  ${userName}
+Temporary password:  ${password}
+
+It is shown this once, works for ${hoursValid} hours and is changed at the first sign-in.`)
+}
+
+make().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

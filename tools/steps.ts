@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readyChromium } from './chromium.ts'
+import { root } from './house.ts'
+import { type Outcome, outcomeOfJourneys, outcomeOfTests } from './reports.ts'
+import type { Step } from './run-steps.ts'
+
+const reports = join(root, 'test-results/reports')
+const one = (isGood: boolean): Outcome => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, failures: [] })
+
+async function node(script: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+  const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } } as const
+  const [code] = await once(spawn(process.execPath, [join(root, 'node_modules', script), ...args], options), 'close')
+  return code === 0
+}
+
+const step = (title: string, script: string, args: string[]): Step => ({
+  title,
+  run: async () => one(await node(script, args)),
+})
+
+/** A report counts the tests; a run that left none, or failed outside any test, counts as one failure. */
+function counted(isGood: boolean, report: string, read: (text: string) => Outcome): Outcome {
+  if (!existsSync(report)) return one(false)
+  const outcome = read(readFileSync(report, 'utf8'))
+  const outside = ['Something failed outside of any test: see above.']
+  return isGood || outcome.failed > 0 ? outcome : { ...outcome, failed: 1, failures: outside }
+}
+
+/** The path of a report that does not exist yet, so that a run that writes none is noticed. */
+function freshReport(name: string): string {
+  mkdirSync(reports, { recursive: true })
+  const report = join(reports, `${name}.json`)
+  rmSync(report, { force: true })
+  return report
+}
+
+async function vitest(project: string): Promise<Outcome> {
+  const report = freshReport(project.replace('*', ''))
+  const reporters = ['--silent=passed-only', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const isGood = await node('vitest/vitest.mjs', ['run', '--project', project, ...reporters])
+  return counted(isGood, report, outcomeOfTests)
+}
+
+async function playJourneys(names: readonly string[]): Promise<Outcome> {
+  const report = freshReport('journeys')
+  const isGood = await node('@playwright/test/cli.js', ['test', '--reporter=line,json', ...names], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    CHROMIUM_PATH: readyChromium(),
+  })
+  return counted(isGood, report, outcomeOfJourneys)
+}
+
+const astroFiles = ['--check', 'src/**/*.astro', '--log-level=warn', '--no-error-on-unmatched-pattern']
+
+/** Other files are the native compiler's; docs/decisions/188-what-a-check-need-not-do-twice.md. */
+const pages = ['--tsconfig', 'tsconfig.pages.json']
+
+/** Checkers share nothing: each further one works out again most of the types that the others have worked out. */
+const oneChecker = ['--checkers', '1']
+
+export const formatAndLint = step('Format and lint', '@biomejs/biome/bin/biome', ['ci', '--max-diagnostics=50'])
+export const pageFormat = step('Format of pages', 'prettier/bin/prettier.cjs', astroFiles)
+export const unusedCode = step('Unused code', 'knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors'])
+export const types = step('Types', 'typescript-native/bin/tsc', ['--noEmit', '-p', '.', ...oneChecker])
+export const pageTypes = step('Types of pages', 'astro/bin/astro.mjs', [
+  'check',
+  '--minimumFailingSeverity',
+  'error',
+  ...pages,
+])
+export const pureTests: Step = { title: 'Pure tests and architecture', run: () => vitest('pure*') }
+export const workerdTests: Step = { title: 'Tests in workerd', run: () => vitest('workerd') }
+export const build = step('Build', '../tools/build.ts', [])
+export const journeyTemplate = step('A portal for the journeys', '../tools/template.ts', [])
+
+/** The browser journeys, or those whose files match one of the names; the Worker is built first when it is stale. */
+export const journeys = (names: readonly string[] = []): Step => ({
+  title: 'Browser journeys',
+  run: () => playJourneys(names),
+})
